@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
 const NEVER = ['test/eval/tasks/**', 'node_modules/**']
+const FORKS = ['test/forks/setup.ts']
+const WALLS = ['test/{hostile,work/sandbox}/**/*.service.test.ts']
+const SCENARIOS = 'test/scenarios/**/*.story.test.ts'
 
 /**
  * A test says by its name what it needs: `*.service.test.ts` a process of its own, since it changes the environment or
@@ -24,16 +27,28 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...NEVER, 'test/**/*.{service,life,story}.test.ts'],
           isolate: false,
-          setupFiles: ['test/seed.ts', 'test/leaks.ts'],
+          setupFiles: ['test/seed.ts', ...FORKS, 'test/leaks.ts'],
         },
       },
-      { extends: true, test: { name: 'services', include: ['test/**/*.service.test.ts'], exclude: NEVER } },
+      {
+        extends: true,
+        test: {
+          name: 'services',
+          include: ['test/**/*.service.test.ts'],
+          exclude: [...NEVER, ...WALLS],
+          setupFiles: FORKS,
+        },
+      },
+      // What they start has to be a child of theirs.
+      { extends: true, test: { name: 'walls', include: WALLS, exclude: NEVER } },
       {
         extends: true,
         test: {
           name: 'lives',
           include: ['test/**/*.life.test.ts'],
           exclude: NEVER,
+          isolate: false,
+          setupFiles: FORKS,
           globalSetup: ['test/scenarios/bundle.ts'],
         },
       },
@@ -42,8 +57,20 @@ export default defineConfig({
         test: {
           name: 'stories',
           include: ['test/**/*.story.test.ts'],
+          exclude: [...NEVER, SCENARIOS],
+          setupFiles: ['test/seed.ts', ...FORKS],
+          globalSetup: ['test/scenarios/bundle.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'scenarios',
+          include: [SCENARIOS],
           exclude: NEVER,
-          setupFiles: ['test/seed.ts'],
+          // A file that has a process of its own spends two seconds of it before its first test.
+          isolate: false,
+          setupFiles: ['test/seed.ts', ...FORKS],
           globalSetup: ['test/scenarios/bundle.ts'],
         },
       },

@@ -4,6 +4,7 @@ import { checks } from './checks.ts'
 import { compaction } from './compaction.ts'
 import { gate } from './gate.ts'
 import { growth } from './growth.ts'
+import { large } from './large.ts'
 import { life } from './life.ts'
 import type { Effort, Measurement } from './measurement.ts'
 import { memory } from './memory.ts'
@@ -39,6 +40,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   memory,
   thirty,
   growth,
+  large,
 ]
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 import { call, calls } from '../fakes/model/script.ts'
-import type { Script, Step } from '../fakes/model/script.ts'
+import type { Reply, Step } from '../fakes/model/script.ts'
 
 // What the scripted model does in the sample project: it reads, plans, revises, edits, and makes one mistake, which
 // the project's own tests find.
@@ -71,7 +71,8 @@ Each client may make 20 requests a minute. Over the limit, the answer is 429, wi
 \`retry-after\`. \`createBoard({ limit: { requests, seconds } })\` sets another limit.
 `
 
-const FIRST_PLAN = {
+/** The one plan that the script knows. */
+export const FIRST_PLAN = {
   title: 'Limit the requests of each client',
   description:
     '`createBoard` in `src/server.ts` answers every request. A limiter in a file of its own counts the requests of each address, and the server asks it first. `tests/flood.test.ts` already describes the result.',
@@ -85,6 +86,7 @@ const FIRST_PLAN = {
       files: ['src/limiter.ts', 'tests/limiter.test.ts'],
       verify: ['node --test tests/limiter.test.ts'],
       depends_on: [],
+      asked_for: 'no one else got through',
     },
     {
       number: 2,
@@ -94,6 +96,7 @@ const FIRST_PLAN = {
       files: ['src/server.ts'],
       verify: ['node --test'],
       depends_on: [1],
+      asked_for: 'describes what we want',
     },
     {
       number: 3,
@@ -109,19 +112,12 @@ const FIRST_PLAN = {
   risks: ['Clients behind one proxy share an address, and therefore a limit.'],
 }
 
-/** What people say moves the limit out of the code: subtask 2 grows, the others stay as they are. */
-const SECOND_PLAN = {
-  ...FIRST_PLAN,
-  subtasks: FIRST_PLAN.subtasks.map((subtask) =>
-    subtask.number === 2
-      ? {
-          ...subtask,
-          description: `${subtask.description} The limit is the option \`limit\` of \`createBoard\`, with that default.`,
-          expected_outcome: 'All tests pass, and so does a new one that sets another limit.',
-          files: ['src/server.ts', 'tests/server.test.ts'],
-        }
-      : subtask,
-  ),
+/** What people say moves the limit out of the code: the second subtask grows, the others stay as they are. */
+export const WITH_OPTION = {
+  description:
+    'The server asks the limiter before anything else: 20 requests a minute for each address. The limit is the option `limit` of `createBoard`, with that default.',
+  expected_outcome: 'All tests pass, and so does a new one that sets another limit.',
+  files: ['src/server.ts', 'tests/server.test.ts'],
 }
 
 const read = (path: string) => call('read_file', { path })
@@ -201,17 +197,11 @@ const documentLimit: Step[] = [
   }),
 ]
 
-/** The whole part of the model. */
-export const SCRIPT: Script = {
-  plan: [
-    calls(call('list_files'), read('src/server.ts')),
-    calls(read('tests/flood.test.ts'), call('search', { pattern: 'createBoard' })),
-    call('create_plan', { ...FIRST_PLAN, answers: [] }),
-  ],
-  revise: ({ feedback }) =>
-    call('create_plan', {
-      ...SECOND_PLAN,
-      answers: feedback.map((comment) => ({ comment, applied: true, note: 'the limit is an option in subtask 2' })),
-    }),
-  subtasks: { 1: addLimiter, 2: answer429, 3: documentLimit },
-}
+/** How each subtask of the plan is carried out, in their order. */
+export const WORK: readonly (readonly Step[])[] = [addLimiter, answer429, documentLimit]
+
+/** What the planner reads before it plans. */
+export const READING: readonly Reply[] = [
+  calls(call('list_files'), read('src/server.ts')),
+  calls(read('tests/flood.test.ts'), call('search', { pattern: 'createBoard' })),
+]

@@ -616,6 +616,7 @@ function directDependants(subtasks) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Bw: () => (/* binding */ answersOf),
 /* harmony export */   Jl: () => (/* binding */ Check),
+/* harmony export */   Px: () => (/* binding */ PassedThere),
 /* harmony export */   UI: () => (/* binding */ Attempt),
 /* harmony export */   Vj: () => (/* binding */ verdictOf),
 /* harmony export */   np: () => (/* binding */ Digest),
@@ -649,6 +650,11 @@ const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     without: RunAnswer.optional(),
     earlier: RunAnswer.optional(),
 });
+/**
+ * A check that passed on the tree of a commit, for the subtask that starts from it: a digest of its
+ * command, and how many tests it ran.
+ */
+const PassedThere = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ command: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() });
 /** The verdict on a check; undefined where it failed, or was not run without the change. */
 function verdictOf({ passed, without }) {
     if (!passed || without === undefined || without === 'not run')

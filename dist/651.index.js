@@ -577,7 +577,7 @@ const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  or: () => (/* binding */ newPackagesBetween),
+  qp: () => (/* binding */ inspectCommit),
   i9: () => (/* binding */ packageFiles),
   hq: () => (/* binding */ problemsOfCommit),
   jF: () => (/* binding */ problemsOfLessonCommit)
@@ -743,11 +743,13 @@ var git = __webpack_require__(4058);
  * Why the difference between two commits or trees must not be committed, as sentences. Empty when it may be. A text
  * holds a secret if `redact` changes it.
  */
-async function problemsOfCommit(repo, range, rules) {
+const problemsOfCommit = async (...asked) => (await inspectCommit(...asked)).problems;
+/** The same, and the packages that manifests and lock files gain where new ones have to be named. */
+async function inspectCommit(repo, range, rules) {
     const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, range.from, range.to);
     // What is refused for its number alone is not looked at one by one.
     if (changes.length > MAX_CHANGES)
-        return problemsOfChanges(changes, rules, { sizes: new Map(), links: new Map() });
+        return { problems: problemsOfChanges(changes, rules, { sizes: new Map(), links: new Map() }), packages: [] };
     const present = changes.filter(objects/* isThere */.$B);
     const blobs = present.map(({ to }) => to.blob);
     const [sizes, links, paths] = await Promise.all([
@@ -756,15 +758,16 @@ async function problemsOfCommit(repo, range, rules) {
         changes.some(objects/* isNew */.BS) ? (0,objects/* pathsIn */.Mr)(repo, range.to) : [],
     ]);
     const problems = problemsOfChanges(changes, rules, { sizes, ...links, paths });
-    // Files are read only when the changes are of a permitted size.
-    if (problems.length > 0 || present.length === 0)
-        return problems;
     const { approved } = rules;
     const gains = approved === undefined ? [] : (0,new_packages/* gainedPackages */.MG)(await packageFiles(repo, changes));
-    return [
-        ...(await secretsIn(repo, range, { changes, ...rules })),
-        ...(approved === undefined ? [] : (0,new_packages/* problemsOfPackages */.R4)(gains, approved)),
-    ];
+    const packages = (0,new_packages/* newPackagesIn */.d9)(gains);
+    // What was added is read only when the changes are of a permitted size.
+    if (problems.length > 0 || present.length === 0)
+        return { problems, packages };
+    const found = await secretsIn(repo, range, { changes, ...rules });
+    if (approved !== undefined)
+        found.push(...(0,new_packages/* problemsOfPackages */.R4)(gains, approved));
+    return { problems: found, packages };
 }
 /**
  * The changed files that name packages, with their texts. Links have none: what they lead to is looked at by itself.
@@ -775,14 +778,9 @@ const packageFiles = (repo, changes) => Promise.all(changes
     const [before, after] = await Promise.all([from, to].map((side) => (0,objects/* textOn */.bg)(repo, side)));
     return { path, before, after };
 }));
-/** The packages that manifests and lock files gain between two trees. */
-async function newPackagesBetween(repo, range) {
-    const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, range.from, range.to);
-    return changes.length > MAX_CHANGES ? [] : (0,new_packages/* newPackagesIn */.d9)((0,new_packages/* gainedPackages */.MG)(await packageFiles(repo, changes)));
-}
 /**
- * The same for the change of a lesson that people approved, which is the one case in which a protected path may change.
- * It passes only when it adds exactly this line to the end of that file, and changes nothing else.
+ * Why the change of a lesson that people approved must not be committed. It is the one case in which a protected path
+ * may change. It passes only when it adds exactly this line to the end of that file, and changes nothing else.
  */
 async function problemsOfLessonCommit(repo, range, { lesson, ...rules }) {
     const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, range.from, range.to);
@@ -850,6 +848,23 @@ async function sizesOf(repo, blobs) {
     const lines = await (0,git/* git */.$Y)(repo, ['cat-file', format], { input: blobs.join('\n') + '\n' });
     return new Map(lines.split('\n').map((line) => [line.slice(0, 40), Number(line.slice(41)) || 0]));
 }
+
+
+/***/ }),
+
+/***/ 553:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ commandDigest)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
+
+/**
+ * What a command is known by where it is not told in full, since it may hold what is not for everybody: the first half of
+ * its SHA-256, in hexadecimal digits.
+ */
+const commandDigest = (command) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(command).digest('hex').slice(0, 32);
 
 
 /***/ }),
@@ -3440,6 +3455,10 @@ const Executed = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
     subject: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
     body: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
     checks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .Check */ .Jl),
+    /** The tree that they passed on. */
+    tree: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP()
+        .regex(/^[0-9a-f]{40}$/)
+        .optional(),
     /** Test files that the subtask names, and whose earlier versions fail on the new code. */
     brokenTests: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP()).optional(),
     steps: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .AgentStep */ .eS),
@@ -3483,6 +3502,8 @@ const WorkOrder = zod__WEBPACK_IMPORTED_MODULE_7__/* .discriminatedUnion */ .gMt
             .optional(),
         /** Paths of approved tests that have to fail before anything is done. */
         tryFirst: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP()).optional(),
+        /** What passed on the tree of `head`, as the journal says. */
+        passed: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .PassedThere */ .Px).max(200).optional(),
         /** Why the attempts before this one failed. */
         failures: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .Attempt */ .UI),
         finished: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(FinishedSubtask),
@@ -3621,7 +3642,7 @@ function taskOf(order) {
 function loose({ kind }) {
     // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
     if (kind === 'execute')
-        return { frozen: undefined, used: undefined, finished: undefined, tryFirst: undefined };
+        return { frozen: undefined, used: undefined, finished: undefined, tryFirst: undefined, passed: undefined };
     if (kind === 'look')
         return { base: undefined };
     // What is said meanwhile on other plans changes no lesson. Its evidence is checked by what is known now.
@@ -8375,7 +8396,10 @@ function countProblem(after, before, { mayLose, maySkip }) {
 
 // EXTERNAL MODULE: ./lib/work/room/work-room.js + 1 modules
 var work_room = __webpack_require__(8585);
+// EXTERNAL MODULE: ./lib/guard/command-digest.js
+var command_digest = __webpack_require__(553);
 ;// CONCATENATED MODULE: ./lib/work/checks/known-checks.js
+
 
 
 /** The key of what is known of a command on a tree. */
@@ -8387,14 +8411,67 @@ const remember = ({ known }, tree, checks) => {
 };
 /** What this job knows of a command on a tree, for nothing. */
 const knownOn = ({ known }, tree) => (command) => known.get(keyOf(tree, command));
-/** Runs the commands on a tree that this job did not run there yet. What did not end by itself is not remembered. */
+/**
+ * Runs the commands on a tree that this job did not run there yet; those that another agent of the job is running there
+ * are waited for. What did not end by itself is not remembered.
+ */
 async function checksOn(room, tree, commands) {
     const isKnown = knownOn(room, tree);
+    await othersEnd(room, tree, commands);
     const missing = commands.filter((command) => !isKnown(command));
-    const ran = missing.length === 0 ? [] : await runApart(room, tree, missing);
-    remember(room, tree, ran.filter(({ exit }) => /^(?:exit code|ended by)/.test(exit)));
+    const ran = missing.length === 0 ? [] : await runForAll(room, tree, missing);
     const all = commands.map((command) => isKnown(command) ?? ran.find((check) => check.command === command));
     return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])));
+}
+const jobs = new WeakMap();
+function underWay({ known }) {
+    const runs = jobs.get(known) ?? new Map();
+    jobs.set(known, runs);
+    return runs;
+}
+/** Waits until none of the commands is being run on the tree, or this agent has to stop. */
+async function othersEnd(room, tree, commands) {
+    const runs = underWay(room);
+    const { signal } = room;
+    const next = () => commands.map((command) => runs.get(keyOf(tree, command))).find((run) => run !== undefined);
+    for (let run = next(); run && !signal.aborted; run = next()) {
+        const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        await Promise.race([run, stopped]);
+    }
+}
+async function runForAll(room, tree, commands) {
+    const runs = underWay(room);
+    const keys = commands.map((command) => keyOf(tree, command));
+    const ran = runApart(room, tree, commands);
+    const ended = ran
+        .then((checks) => {
+        const whole = checks.filter(({ exit }) => /^(?:exit code|ended by)/.test(exit));
+        remember(room, tree, whole);
+    })
+        .catch(() => undefined)
+        .finally(() => {
+        for (const key of keys)
+            runs.delete(key);
+    });
+    for (const key of keys)
+        runs.set(key, ended);
+    await ended;
+    return ran;
+}
+/** What the journal says that passed on a tree, among these commands. */
+function passedAmong(passed, commands) {
+    const told = commands.flatMap((command) => {
+        const found = passed.find((one) => one.command === (0,command_digest/* commandDigest */.E)(command));
+        if (!found)
+            return [];
+        return [
+            [
+                command,
+                { command, passed: true, exit: 'exit code 0', tail: '', ...(found.counts && { counts: found.counts }) },
+            ],
+        ];
+    });
+    return new Map(told);
 }
 /** The command of the repository gets a place for itself, as it does on the written tree. */
 async function runApart(room, tree, commands) {
@@ -8862,18 +8939,27 @@ var evidence = __webpack_require__(8442);
 
 
 /**
+ * Asks every check of a change what it proves. What another job said of the tree before is taken where it speaks for
+ * the change, which nobody is refused for: then it is asked here.
+ */
+async function prove(room, change) {
+    const { told, ...alone } = change;
+    const proof = await proveWith(room, change);
+    return 'problem' in proof && told && told.size > 0 ? proveWith(room, alone) : proof;
+}
+/**
  * Asks every check of a change what it says without the change, with the new tests and with the earlier ones: the
  * corners of the square that have to be run, each command once a tree and job. Returns a problem, for the agent, where
  * earlier tests fail that may not change, where too few tests ran, or where nothing is proven that has to be.
  */
-async function prove(room, change) {
-    const { from, to, tests } = change;
+async function proveWith(room, change) {
+    const { to, tests } = change;
     remember(room, to, change.checks);
     const ran = await cornersOf(room, change);
     const verdict = await judgeEarlier(room, change, ran.earlier);
     if ('problem' in verdict)
         return verdict;
-    const before = knownOn(room, from);
+    const before = knownBefore(room, change);
     const checks = change.checks.map((check) => {
         const at = (corner) => ran[corner]?.get(check.command);
         return answered(check, tests.kind, {
@@ -8890,17 +8976,26 @@ async function prove(room, change) {
         return { problem: UNPROVEN };
     return { checks, ...verdict };
 }
-async function cornersOf(room, { from, to, tests, checks }) {
+/** What is known for nothing of the tree that a change starts from. */
+const knownBefore = (room, { from, told }) => (command) => knownOn(room, from)(command) ?? told?.get(command);
+/** What the commands say of that tree. Those of which nothing is known are run. */
+async function checksBefore(room, change, commands) {
+    const known = knownBefore(room, change);
+    const ran = await checksOn(room, change.from, commands.filter((command) => !known(command)));
+    const all = commands.map((command) => ran.get(command) ?? known(command));
+    return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])));
+}
+async function cornersOf(room, change) {
+    const { from, to, tests, checks } = change;
     const commands = checks.map(({ command }) => command);
     const ran = {};
-    for (const corner of cornersFor(tests.kind)) {
-        const tree = {
-            before: async () => from,
-            without: () => (0,lay_over/* layOver */.T)(room.repo, from, sidesOf(tests.files, 'to')),
-            earlier: () => (0,lay_over/* layOver */.T)(room.repo, to, sidesOf(tests.files, 'from')),
-        };
-        ran[corner] = await checksOn(room, await tree[corner](), commands);
-    }
+    const ask = {
+        before: () => checksBefore(room, change, commands),
+        without: async () => checksOn(room, await (0,lay_over/* layOver */.T)(room.repo, from, sidesOf(tests.files, 'to')), commands),
+        earlier: async () => checksOn(room, await (0,lay_over/* layOver */.T)(room.repo, to, sidesOf(tests.files, 'from')), commands),
+    };
+    for (const corner of cornersFor(tests.kind))
+        ran[corner] = await ask[corner]();
     return ran;
 }
 const sidesOf = (files, side) => files.map((file) => ({ path: file.path, ...file[side] }));
@@ -8908,16 +9003,17 @@ const sidesOf = (files, side) => files.map((file) => ({ path: file.path, ...file
  * What the earlier tests say. A file that the subtask names may fail, which is told; where others change too, these are
  * tried alone.
  */
-async function judgeEarlier(room, { from, to, tests }, earlier) {
+async function judgeEarlier(room, change, earlier) {
+    const { to, tests } = change;
     const old = tests.files.filter((file) => !(0,objects/* isNew */.BS)(file));
     const unnamed = old.filter(({ path }) => !tests.isNamed(path));
-    const broken = await brokenBy(room, from, earlier);
+    const broken = await brokenBy(room, change, earlier);
     const named = old.filter(({ path }) => tests.isNamed(path)).map(({ path }) => path);
     if (!broken || unnamed.length === 0)
         return { brokenTests: broken ? named : [] };
     const others = tests.files.filter(({ path }) => !tests.isNamed(path));
     const tree = await (0,lay_over/* layOver */.T)(room.repo, to, sidesOf(others, 'from'));
-    const alone = named.length === 0 ? broken : await brokenBy(room, from, await checksOn(room, tree, [broken.command]));
+    const alone = named.length === 0 ? broken : await brokenBy(room, change, await checksOn(room, tree, [broken.command]));
     if (!alone || (await passesAgain(room, tree, alone)))
         return { brokenTests: named };
     const mentioned = unnamed.filter(({ path }) => alone.tail.includes(path.split('/').at(-1) ?? path));
@@ -8930,11 +9026,11 @@ async function passesAgain(room, tree, { command }) {
     return again.every(({ passed }) => passed);
 }
 /** The first check that fails with earlier tests, and passed before. */
-async function brokenBy(room, from, earlier) {
+async function brokenBy(room, change, earlier) {
     const failed = [...(earlier?.values() ?? [])].filter(({ passed }) => !passed);
     if (failed.length === 0)
         return undefined;
-    const before = await checksOn(room, from, failed.map(({ command }) => command));
+    const before = await checksBefore(room, change, failed.map(({ command }) => command));
     return failed.find((check) => isBroken(before.get(check.command), check));
 }
 /** Where the check was not run before, the other corners tell how many tests there are. */
@@ -9115,6 +9211,8 @@ async function asInFreshClone(repo, head, tree) {
 
 
 
+
+
 /** The finishing tool of a subtask: its change can be committed, and its checks pass. */
 const finishSubtask = (finishing) => (0,tool/* defineFinish */.h4)({
     name: 'finish_subtask',
@@ -9155,9 +9253,9 @@ async function inspect(finishing) {
         return finish_subtask_putBack(room, tree, approved);
     const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
     const rules = { ...settings, redact: room.redact, approved: settings.newPackages === 'ask' ? words : undefined };
-    const problems = await (0,check_commit/* problemsOfCommit */.hq)(repo, { from, to: tree }, rules);
+    const { problems, packages } = await (0,check_commit/* inspectCommit */.qp)(repo, { from, to: tree }, rules);
     if (problems.length > 0)
-        finishing.progress.packages = await (0,check_commit/* newPackagesBetween */.or)(repo, { from, to: tree });
+        finishing.progress.packages = packages;
     problems.push(...(await (0,git_merge/* unresolvedIn */.rL)(repo, tree, finishing.start.conflicts)).map(git_merge/* unresolvedText */.X7));
     if (problems.length > 0)
         return refused(tree, `This cannot be committed:\n${listed(problems)}`);
@@ -9178,7 +9276,8 @@ async function inspect(finishing) {
         return explainFailure(finishing, { tree, ...checked }, failed);
     if (!isProved)
         return { tree, checks, brokenTests: [] };
-    const proof = await prove(room, { from, to: tree, tests, checks });
+    const told = from === (await (0,objects/* treeOf */.g7)(repo, order.head)) ? passedAmong(order.passed ?? [], commands) : undefined;
+    const proof = await prove(room, { from, to: tree, tests, checks, ...(told && { told }) });
     if (!('problem' in proof))
         return { tree, ...proof };
     // The agent goes on from what it wrote.
@@ -9373,12 +9472,12 @@ async function resultOf(execution, end) {
     const { progress, room } = execution;
     const spent = { usage: (0,plan_usage/* addUsage */.vk)(end.usage, progress.delegatedUsage), turns: end.turns };
     if (end.kind === 'finished') {
-        const { tree, ...finished } = end.value;
+        const { tree } = end.value;
         return {
             kind: 'executed',
             patch: await (0,objects/* patchBetween */.NV)(room.repo, execution.start.tree, tree),
             steps: allSteps(progress),
-            ...finished,
+            ...end.value,
             ...spent,
         };
     }
@@ -9794,7 +9893,10 @@ async function verifyOne(order, room, { change, tree }) {
     remember(room, tree, checks);
     // What each proves was found when the change was made.
     const proofs = new Map(result.checks.map((check) => [check.command, check.without === undefined ? {} : (0,evidence/* answersOf */.Bw)(check)]));
-    return { subtask, result: { ...result, checks: checks.map((check) => ({ ...check, ...proofs.get(check.command) })) } };
+    return {
+        subtask,
+        result: { ...result, tree, checks: checks.map((check) => ({ ...check, ...proofs.get(check.command) })) },
+    };
 }
 
 ;// CONCATENATED MODULE: ./lib/work/checks/recheck.js

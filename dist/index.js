@@ -726,7 +726,7 @@ else if (destination) {
     const clone = beginClone(event, destination, env);
     const { takeOver, loadBeforeCommands } = await __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(119), __nccwpck_require__.e(722), __nccwpck_require__.e(117), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(651), __nccwpck_require__.e(671)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3671));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(119), __nccwpck_require__.e(722), __nccwpck_require__.e(117), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(651), __nccwpck_require__.e(463)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3463));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, stop }));
 }

@@ -82,7 +82,7 @@ const inputTable = (names: readonly string[]): string =>
     }),
   )
 
-const inStep = (example: string): string => fence(`- uses: OWNER/measure-twice@v0\n  with:\n${indented(example)}`)
+const inStep = (example: string): string => fence(`- uses: ${OWNER}/measure-twice@v0\n  with:\n${indented(example)}`)
 
 const outputs = (): string =>
   table(
@@ -212,5 +212,24 @@ export function made(path: string): Promise<string> {
   return format(text, { parser: 'markdown', printWidth: 120, singleQuote: true, semi: false })
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+/** The account that publishes the action, from the one place that says it. */
+export const OWNER =
+  /^github:([\w-]+)\//.exec(
+    z.object({ repository: z.string() }).parse(JSON.parse(read('package.json'))).repository,
+  )?.[1] ?? ''
+
+/** The files that name the account: documents, examples and what GitHub reads. Past changes stay as they were. */
+export const NAMING = globSync(['*.md', 'docs/*.md', 'examples/*.yml', '.github/**/*.{md,yml}', 'package.json'], {
+  cwd: ROOT,
+})
+  .filter((path) => path !== 'CHANGELOG.md')
+  .sort()
+
+/** A text with that account wherever it names the one of this action. */
+export const owned = (text: string): string =>
+  text.replace(/(?<=uses: |--repo |github:|github\.com\/)[\w-]+(?=\/measure-twice\b)/g, OWNER)
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const path of DOCUMENTS) writeFileSync(join(ROOT, path), await made(path))
+  for (const path of NAMING) if (read(path) !== owned(read(path))) writeFileSync(join(ROOT, path), owned(read(path)))
+}

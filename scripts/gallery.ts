@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { chromiumPath } from './chromium.ts'
+import { writeExample } from './example.ts'
 
 // Makes the pictures in the README and in docs/gallery.md, of the page that `npm run demo` opens. The words in them are
 // the bot's own, of real runs over dist/. Needs Debian's chromium and fonts-noto-color-emoji: `npm run gallery`.
@@ -129,6 +130,10 @@ async function tellStory(browser: Browser, address: string): Promise<void> {
   await dark.locator('#tab-commits').click()
   await draw(dark, 'commit-dark', '.commit.work:nth-child(4)')
   await drawSquare(browser, await dark.locator('.commit.work').allInnerTexts())
+  console.log(`docs/example: ${(await writeExample(address, join(ROOT, 'docs/example'))).join(', ')}`)
+  const replay = await (await browser.newContext({ viewport: { width: 1180, height: 760 }, locale: 'en-GB' })).newPage()
+  await replay.goto(`file://${join(ROOT, 'docs/example/plan.html')}#m12`)
+  await draw(replay, 'replay')
   await tellOfRounds(browser, address, page)
 }
 

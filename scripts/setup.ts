@@ -3,14 +3,17 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { hasGh, offerAll } from './setup-github.ts'
 import { QUESTIONS, workflowFor, type Answers, type Question } from './setup-workflow.ts'
 
-// `npm run setup`: writes the workflow into a clone of a repository, and says what is left to turn on.
+// `npm run setup`: writes the workflow into a clone of a repository. In a terminal, and where GitHub's program `gh` is
+// logged in, it offers the rest; otherwise it says where each is turned on.
 
 const USAGE = `npm run setup -- --repo PATH [options]
 
 Writes .github/workflows/measure-twice.yml into a clone of your repository, and says which settings to turn on.
-What no option answers is asked. Nothing is committed, and no file is overwritten without asking.
+What no option answers is asked. In a terminal with \`gh\`, a branch, the secret, the setting and the pull request are
+offered, each with a question. Nothing is committed, and no file is overwritten without asking.
 
   --repo PATH        the clone
   --yes              take the default for everything that no option answers
@@ -141,22 +144,48 @@ async function mayWrite(root: string, workflow: string, { force, ask }: { force:
   throw new SetupError('Nothing was written.')
 }
 
-/** What nobody but a person can do. */
-function nextSteps({ action, secret }: Answers, origin: Origin | undefined): string {
-  const site = origin ? `https://${origin.host}/${origin.name}` : 'https://github.com/OWNER/REPOSITORY'
-  const repo = origin ? ` --repo ${origin.host === 'github.com' ? '' : `${origin.host}/`}${origin.name}` : ''
-  return [
-    'Now:',
+/** The repository as `gh` names it: with its host where that is another one than github.com. */
+const nameOf = ({ host, name }: Origin): string => (host === 'github.com' ? name : `${host}/${name}`)
+
+/** What is left for a person, by the steps that `gh` did not do. */
+function nextSteps({ action, secret }: Answers, origin: Origin | undefined, left: readonly number[]): string {
+  const site = origin ? `https://${origin.host}/${origin.name}` : 'https://github.com/YOU/REPOSITORY'
+  const repo = origin ? ` --repo ${nameOf(origin)}` : ''
+  const steps = [
     ...(action.startsWith('OWNER/')
-      ? ['  0. Replace OWNER in the workflow with the account that publishes the action.']
+      ? ['Replace OWNER in the workflow with the account that publishes the action.']
       : []),
-    `  1. Add the secret:      gh secret set ${secret}${repo}`,
-    `     or on                ${site}/settings/secrets/actions`,
-    `  2. Let Actions open pull requests: “Allow GitHub Actions to create and approve pull requests” on`,
-    `                          ${site}/settings/actions`,
-    `  3. Commit ${FILE} on the default branch, and push it.`,
-    '  4. Comment /doctor on any issue: it tries everything else, and says what is missing. Then /plan.',
-  ].join('\n')
+    ...(left.includes(1)
+      ? [
+          `Add the secret:      gh secret set ${secret}${repo}\n     or on                ${site}/settings/secrets/actions`,
+        ]
+      : []),
+    ...(left.includes(2)
+      ? [
+          `Let Actions open pull requests: “Allow GitHub Actions to create and approve pull requests” on\n                          ${site}/settings/actions`,
+        ]
+      : []),
+    ...(left.includes(0) ? [`Commit ${FILE} on the default branch, and push it.`] : []),
+    ...(left.includes(3) && !left.includes(0)
+      ? [`Open the pull request:  ${site}/compare/measure-twice?expand=1`]
+      : []),
+    ...(left.includes(3) ? [] : ['Merge the pull request.']),
+    'Comment /doctor on any issue: it tries everything else, and says what is missing. Then /plan.',
+  ]
+  return ['Now:', ...steps.map((text, i) => `  ${i + 1}. ${text}`)].join('\n')
+}
+
+const ALL = [0, 1, 2, 3]
+
+/** Offers what `gh` can do, where there is somebody to ask. Returns the steps that are left. */
+async function offered(
+  root: string,
+  { origin, secret, ask }: { origin: Origin | undefined; secret: string; ask: Ask | undefined },
+) {
+  if (!origin || !ask || !hasGh()) return ALL
+  const agree = async (question: string): Promise<boolean> =>
+    /^y(?:es)?$/i.test((await ask(`${question} [y/N] `)).trim())
+  return offerAll({ root, file: FILE, name: nameOf(origin), secret }, agree)
 }
 
 async function main(): Promise<void> {
@@ -178,7 +207,8 @@ async function main(): Promise<void> {
       writeFileSync(path, workflow)
       console.log(`Written: ${path}\n`)
     } else console.log(`${FILE} is there already as it would be written.\n`)
-    console.log(nextSteps(answers, origin))
+    const left = await offered(root, { origin, secret: answers.secret, ask: terminal?.ask })
+    console.log(nextSteps(answers, origin, left))
   } finally {
     terminal?.close()
   }

@@ -59,6 +59,7 @@ export function openRun(inputs: Inputs, around: Surroundings) {
     holder: { run: env.GITHUB_RUN_ID || '0', attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1 },
     sources,
     redact,
+    transcripts: join(temp, 'measure-twice'),
     publishRoom: {
       sources,
       redact,
@@ -75,6 +76,7 @@ export function openRun(inputs: Inputs, around: Surroundings) {
       },
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
       settings,
+      described: new Map<number, number>(),
     },
     openRoom:
       inputs.mode === 'all'

@@ -15,8 +15,10 @@ import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/refresh.ts'
 import { openRun, type Doubles } from './connect.ts'
 import { viewOf } from './publish/write/publish-room.ts'
+import { writeReplay } from './publish/say/write-replay.ts'
 import { openPlansPage } from './publish/say/tell-plans.ts'
 import { outgoingComment, say } from './publish/say/say.ts'
+import { putBackSaved } from './publish/say/show.ts'
 import { openStatusWriter, type StatusWriter } from './publish/say/set-status.ts'
 import { outputsOf, type RunOutcome } from './runner/outputs.ts'
 import { keepUnrecorded } from './publish/write/journal.ts'
@@ -67,8 +69,8 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
 }
 
 /** What a run that looks at all plans says of them in its summary. It is a courtesy, so nothing is thrown. */
-const pageOf = ({ sources }: Run): Promise<string> =>
-  openPlansPage(sources).then(
+const pageOf = ({ publishRoom }: Run): Promise<string> =>
+  openPlansPage(publishRoom).then(
     (page) => `${page}\n\n`,
     (error: unknown) => {
       logLine(`The page of all plans is left out: ${errorText(error)}`)
@@ -115,7 +117,18 @@ async function runOpened(
   }
   await ledger.settle()
   await leave(opened, claim, progress)
+  await keepSaved(opened, progress)
+  await keepReplay(opened, progress)
   return outcomeOf(opened, progress, { timeline, problems })
+}
+
+/** What people saved in the moment of our writes stays. Where that cannot be looked at, it is left under "edited". */
+async function keepSaved({ publishRoom, redact }: Run, { thread }: RunProgress): Promise<void> {
+  try {
+    if (thread) await putBackSaved(publishRoom, thread)
+  } catch (error) {
+    logLine(redact(`What was saved beside our writes was not looked for: ${errorText(error)}`))
+  }
 }
 
 /** Whether a run that may write has come to its end by itself, and leaves a plan behind. */
@@ -139,6 +152,15 @@ async function endedMeanwhile(opened: Run, progress: RunProgress, error: unknown
   const ended = endedByPeople(before, snapshotAt(opened, thread))
   if (ended !== undefined) progress.thread = thread
   return ended
+}
+
+/** Beside what agents did in this run stands a page for people. It is a courtesy, so nothing is thrown. */
+async function keepReplay({ publishRoom, redact, transcripts }: Run, { thread }: RunProgress): Promise<void> {
+  try {
+    if (thread) await writeReplay(publishRoom, thread, transcripts)
+  } catch (error) {
+    logLine(redact(`plan.html is left out: ${errorText(error)}`))
+  }
 }
 
 type Limited = Pick<LoopContext, 'progress' | 'claim' | 'stop' | 'note'> & { error: unknown }

@@ -6,6 +6,7 @@ import type { Forge } from '../src/github/forge.ts'
 import { environmentForGit, initRepository, type Repository } from '../src/git/git.ts'
 import { patchBetween, treeWith } from '../src/git/objects.ts'
 import { observe } from '../src/observe/observe.ts'
+import type { Check } from '../src/plan/evidence.ts'
 import type { WorkResult } from '../src/plan/order/order.ts'
 import { readInputs, settingsOf } from '../src/runner/inputs.ts'
 import type { PublishRoom } from '../src/publish/write/publish-room.ts'
@@ -63,6 +64,7 @@ export async function openDesk(
     maker: { runs: [9], models: ['scripted'], action: undefined },
     redact,
     outward: redact,
+    described: new Map(),
   }
 }
 
@@ -82,13 +84,19 @@ export const plannedResult = (plan = TWO, more: object = {}): WorkResult => ({
 export async function executedResult(
   { sources: { repo } }: PublishRoom,
   { thread }: Snapshot,
-  { path, text, ...more }: { path: string; text: string; outcome?: string; subject?: string; body?: string },
+  {
+    path,
+    text,
+    ...more
+  }: { path: string; text: string; outcome?: string; subject?: string; body?: string; tree?: string; checks?: Check[] },
 ): Promise<WorkResult> {
   const head = thread.branch?.head ?? ''
-  const patch = await patchBetween(repo, head, await treeWith(repo, head, { path, text }))
+  const tree = await treeWith(repo, head, { path, text })
+  const patch = await patchBetween(repo, head, tree)
   return {
     kind: 'executed',
     patch,
+    tree,
     outcome: 'It is there.',
     subject: 'Add it',
     body: '',

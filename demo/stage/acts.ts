@@ -5,7 +5,7 @@ import type { Lines } from '../lines.ts'
 import type { Options } from '../options.ts'
 import { cheat, type Measured } from './cheats.ts'
 import { startCi } from './ci.ts'
-import { changeBase, requestChanges } from './happenings.ts'
+import { changeBase, mergePlan, requestChanges } from './happenings.ts'
 import { carriedOut, ISSUE } from './look.ts'
 import type { Stage } from './open.ts'
 import { PEOPLE, PLAN_FILE, type People, type Remark } from './people.ts'
@@ -64,8 +64,30 @@ export async function perform(play: Play, act: Act, view: View): Promise<string 
     case 'happen':
       return happen(play, act.id, view)
     default:
-      return PEOPLE.some(({ login }) => login === act.as) ? speak(play, act, view) : 'There is no one of that name.'
+      break
   }
+  if (!PEOPLE.some(({ login }) => login === act.as)) return 'There is no one of that name.'
+  return act.kind === 'edit' ? edit(play, act, view) : speak(play, act, view)
+}
+
+const MAY_PUSH = ['admin', 'write', 'maintain']
+
+/** Pushes another text of the plan, as its author has it. The next look at the pull request finds it. */
+async function edit(
+  { people, player, stage }: Play,
+  { as, text }: Extract<Act, { kind: 'edit' }>,
+  { pull, plan }: View,
+): Promise<string | undefined> {
+  if (!pull || !plan || pull.state !== 'open') return 'There is no plan to edit.'
+  if (!PEOPLE.some(({ login, role }) => login === as && MAY_PUSH.includes(role)))
+    return `${as} may not push to this repository.`
+  if (text === plan.text) return 'Nothing was changed.'
+  await people.push(as, pull.branch, { path: PLAN_FILE, text, message: `Edit ${PLAN_FILE}` })
+  player.play({
+    ...{ title: `${as} edited ${PLAN_FILE}; the next look at it`, group: pull.number },
+    event: stage.github.dispatchEvent(pull.number),
+  })
+  return undefined
 }
 
 type Spoken = Extract<Act, { kind: 'comment' | 'remark' }>
@@ -98,6 +120,7 @@ async function happen(play: Play, id: string, { happenings, pull }: View): Promi
   if (!offered || !pull) return 'There is no such thing.'
   if (!offered.ready) return offered.wait
   if (id === 'ci') return runCi(play, pull)
+  if (id === 'merge') return void (await mergePlan(stage.github, pull))
   if (id === 'push') return void (await changeBase(stage.github, people))
   const review = await requestChanges(stage.github, people, pull)
   if (!review) return 'There is no src/limiter.ts on the branch.'

@@ -4,7 +4,7 @@ import { CI } from './ci.ts'
 import type { People, Remark } from './people.ts'
 import type { Choice, Phase, Pull } from './view.ts'
 
-type Setting = { phase: Phase; isBusy: boolean; isSample: boolean }
+type Setting = { phase: Phase; isBusy: boolean; isSample: boolean; isDraft: boolean }
 
 type Happening = {
   id: string
@@ -38,7 +38,20 @@ const HAPPENINGS: readonly Happening[] = [
     id: 'push',
     title: 'carol pushes to main',
     does: 'She changes README.md. Then comment “/update”, or see what “approve” says if your plan names that file.',
-    wait: ({ phase }) => (['ask', 'plan', 'closed'].includes(phase) ? 'Needs a plan.' : ''),
+    wait: ({ phase }) => (['ask', 'plan', 'closed', 'merged'].includes(phase) ? 'Needs a plan.' : ''),
+  },
+  {
+    id: 'merge',
+    title: 'alice merges',
+    does: 'The button “Merge pull request”. The issue closes, and the record of the plan stays: try `/verify` then.',
+    wait: ({ phase, isBusy, isDraft }) =>
+      isBusy
+        ? 'Wait until the run has ended.'
+        : phase !== 'done'
+          ? 'Needs a plan that is done.'
+          : isDraft
+            ? 'GitHub merges no draft.'
+            : '',
   },
 ]
 
@@ -65,6 +78,13 @@ export async function requestChanges(
   const on = { path, line: lines.findIndex((text) => text.includes(words)) + 1 }
   if (on.line === 0) return undefined
   return { events: await people.remark('bob', number, { on, body, review }), on, body }
+}
+
+/** alice merges a plan. GitHub closes the issue that its description names. */
+export async function mergePlan(github: GitHub, { number, body }: Pick<Pull, 'number' | 'body'>): Promise<void> {
+  await github.mergePull('alice', number)
+  const [, issue] = /\bCloses #(\d+)/.exec(body) ?? []
+  if (issue) await github.closeIssue('alice', Number(issue))
 }
 
 const ABOUT = /^A board of short notes(?:, for (\d+) offices)?/m

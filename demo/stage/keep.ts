@@ -4,10 +4,18 @@ import type { GitHub } from '../../fakes/github/github.ts'
 import type { Stage } from './open.ts'
 
 /** What a plan changed, as `git am` reads it; empty when there is nothing. */
-export const patchOf = async (github: GitHub, branch: string): Promise<string> =>
-  (await github.sha(`refs/heads/${branch}`))
-    ? github.git(['format-patch', '--stdout', `main..refs/heads/${branch}`]).then((text) => text && `${text}\n`)
-    : ''
+export async function patchOf(github: GitHub, branch: string): Promise<string> {
+  if (!(await github.sha(`refs/heads/${branch}`))) return ''
+  const text = await github.git(['format-patch', '--stdout', `${await baseOf(github, branch)}..refs/heads/${branch}`])
+  return text && `${text}\n`
+}
+
+/** What the branch is compared with: `main`, or `main` as it was before the branch was merged into it. */
+async function baseOf(github: GitHub, branch: string): Promise<string> {
+  const merges = ['rev-list', '--merges', '--ancestry-path', '--reverse', `refs/heads/${branch}..main`]
+  const [first] = (await github.git(merges)).split('\n').filter(Boolean)
+  return first ? `${first}^1` : 'main'
+}
 
 /** The transcripts of all runs. */
 export async function transcriptsOf(folder: string): Promise<{ name: string; text: string }[]> {

@@ -11,12 +11,13 @@ import { cheatsIn, judged, TRICKS, type Scene } from './cheats.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { happeningsIn } from './happenings.ts'
 import { patchOf, transcriptsOf } from './keep.ts'
-import { carriedOut, isOfPlan, ISSUE, lookerAt, phaseOf, promisesOf, sessionsIn } from './look.ts'
+import { isOfPlan, ISSUE, lookerAt, phaseOf, promisesOf, sessionsIn, standing } from './look.ts'
 import type { Stage } from './open.ts'
 import { PEOPLE, peopleOn } from './people.ts'
 import { createPlayer } from './player.ts'
 import { stageScript, type Control } from './scripted.ts'
 import type { Show } from './serve.ts'
+import { replayOf } from './share.ts'
 import { chipsFor } from './suggest.ts'
 import type { Act, Promised, Session, View } from './view.ts'
 
@@ -36,7 +37,9 @@ export async function openShow(stage: Stage, options: Options): Promise<Show & {
     changed: look.soon,
     ended: async () => {
       control.lying = undefined
-      play.promises = await promisesNow(play, await lifeOf())
+      // What is merged is no difference any more, which the promises are read from.
+      const isMerged = (await stage.github.pulls()).findLast(isOfPlan)?.merged
+      if (!isMerged) play.promises = await promisesNow(play, await lifeOf())
     },
   })
   const play: Play = {
@@ -55,7 +58,7 @@ export async function openShow(stage: Stage, options: Options): Promise<Show & {
     look.soon()
     return problem
   }
-  return { feed, act, downloads: downloadsOf(play), rest: () => player.rest() }
+  return { feed, act, downloads: downloadsOf(play, () => feed.last().view), rest: () => player.rest() }
 }
 
 /**
@@ -94,22 +97,27 @@ async function viewOf(play: Play, looker: Looker, life: Life): Promise<View> {
   const { stage, options, player, lines, spending } = play
   const [isBusy, jobs] = [player.isBusy(), player.jobs()]
   const pull = await looker.pull()
-  const plan = pull && (await looker.plan(pull.branch))
+  const plan = pull && !pull.merged ? await looker.plan(pull.branch) : undefined
   const sessions = await sessionsIn(stage.folder)
-  const phase = phaseOf(life, { isBusy, isCutOff: player.isCutOff() })
+  const phase = phaseOf(life, { isBusy, isCutOff: player.isCutOff(), isMerged: pull?.merged ?? false })
   const target = pull && plan && { number: pull.number, branch: pull.branch, plan: plan.text }
   const scene: Scene = { phase, target, isBusy, isScripted: stage.model !== undefined }
   return {
     ...{ project: projectOf(play), people: PEOPLE, maySpend: spending.allowed, phase, plan, sessions, pull },
     issue: await looker.issue(),
-    commits: pull ? await looker.commits(pull.branch) : [],
-    changes: pull ? await looker.changes(pull.branch) : '',
+    commits: pull ? await looker.commits(pull) : [],
+    changes: pull ? await looker.changes(pull) : '',
     checks: play.checks.map((check) => ({ ...check })),
     jobs,
     usage: usageOf(sessions, stage.runs.at(-1)?.outputs['cost']),
-    chips: chipsFor(phase, { ...lines, hasWork: carriedOut(life) > 0 }),
+    chips: chipsFor(phase, { ...lines, ...standing(life), isRed: play.checks.at(-1)?.conclusion === 'failure' }),
     cheats: cheatsIn(scene),
-    happenings: happeningsIn({ phase, isBusy, isSample: options.subject.kind === 'sample' }),
+    happenings: happeningsIn({
+      phase,
+      isBusy,
+      isSample: options.subject.kind === 'sample',
+      isDraft: pull?.draft ?? true,
+    }),
     attempts: attemptsOf(play, life),
     promises: play.promises,
   }
@@ -143,11 +151,16 @@ function attemptsOf(play: Play, life: Life): View['attempts'] {
 
 const WORKFLOW = join(import.meta.dirname, '../../examples/one-job.yml')
 
-const downloadsOf = ({ stage }: Play): Show['downloads'] => ({
+const downloadsOf = ({ stage }: Play, view: () => View): Show['downloads'] => ({
+  replay: async () => ({ name: 'plan.html', type: 'text/html; charset=utf-8', body: replayOf(view()) }),
   patch: async () => {
     const branch = (await stage.github.pulls()).findLast(isOfPlan)?.branch
     const body = branch && (await patchOf(stage.github, branch))
     return body ? { name: 'plan.patch', type: 'text/x-patch; charset=utf-8', body } : undefined
+  },
+  record: async () => {
+    const body = await stage.github.git(['show', `refs/measure-twice/${ISSUE}-record:record.json`]).catch(() => '')
+    return body ? { name: 'record.json', type: 'application/json', body } : undefined
   },
   transcript: async () => {
     const body = (await transcriptsOf(stage.folder)).map(({ text }) => text).join('')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { GitHub } from '../../fakes/github/github.ts'
 import { ALWAYS, AT_REST, type Life } from '../../test/invariants.ts'
-import { awaitsApproval, executedIn, isDone } from '../../test/oracle.ts'
+import { awaitsApproval, executedIn, isDone, journalOf, planIn } from '../../test/oracle.ts'
 import { readTranscripts } from '../transcripts.ts'
 import { PLAN_FILE } from './people.ts'
-import { sessionOf } from './turns.ts'
+import { sessionOf } from '../../src/publish/view/replay/agent-turns.ts'
 import type { Commit, Phase, Promised, Pull, Said, Session, View } from './view.ts'
 
 /** The one issue of the stage. */
@@ -22,8 +22,8 @@ type Looker = {
   issue(): Promise<View['issue']>
   pull(): Promise<Pull | undefined>
   plan(branch: string): Promise<View['plan']>
-  commits(branch: string): Promise<Commit[]>
-  changes(branch: string): Promise<string>
+  commits(pull: Pull): Promise<Commit[]>
+  changes(pull: Pull): Promise<string>
 }
 
 /** Plans are on `plan/issue-N`; `/doctor` opens a pull request of its own beside them, and closes it. */
@@ -47,6 +47,8 @@ export function lookerAt(github: GitHub, isEdited: (id: number) => boolean): Loo
     patches.set(range, changes)
     return changes
   }
+  // What is merged is no difference any more: it stays as it was.
+  const last: { commits: Commit[]; changes: string } = { commits: [], changes: '' }
   const commentsOf = async (number: number): Promise<Said[]> =>
     (await github.commentsOf(number)).map(({ id, user, body = '', created_at: at }) => ({
       ...{ id, author: user?.login ?? '', body, at, edited: isEdited(id) },
@@ -72,29 +74,32 @@ export function lookerAt(github: GitHub, isEdited: (id: number) => boolean): Loo
     pull: async () => {
       const found = (await github.pulls()).findLast(isOfPlan)
       if (!found) return undefined
-      const { number, title, body, state, draft, branch } = found
+      const { number, title, body, state, draft, merged, branch } = found
       const reviews = (await reviewsOf(number)).filter(({ requestsChanges }) => requestsChanges)
       const said = [...(await commentsOf(number)), ...reviews, ...(await remarksOf(number))]
       const comments = said.sort((a, b) => a.at.localeCompare(b.at) || a.id - b.id)
-      return { number, title, body, state, draft, branch, comments }
+      return { number, title, body, state, draft, merged, branch, comments }
     },
     plan: async (branch) => {
       const text = await github.file(`refs/heads/${branch}`, 'PLAN.md')
       if (text === undefined) return undefined
       return { text, blob: (await github.git(['rev-parse', `refs/heads/${branch}:PLAN.md`])).slice(0, 16) }
     },
-    commits: async (branch) => {
+    commits: async ({ branch, merged }) => {
+      if (merged) return last.commits
       if (!(await github.sha(`refs/heads/${branch}`))) return []
-      return Promise.all(
+      last.commits = await Promise.all(
         (await github.commits(branch)).map(async ({ sha, subject, message, author, trailers }) => ({
           ...{ sha, subject, author: author.name, at: author.date, trailers },
           ...{ body: bodyOf(message), patch: await patchOf(sha) },
         })),
       )
+      return last.commits
     },
-    changes: async (branch) => {
-      const head = await github.sha(`refs/heads/${branch}`)
-      return head ? changesTo(head) : ''
+    changes: async ({ branch, merged }) => {
+      const head = merged ? undefined : await github.sha(`refs/heads/${branch}`)
+      if (!merged) last.changes = head ? await changesTo(head) : ''
+      return last.changes
     },
   }
 }
@@ -109,10 +114,13 @@ const bodyOf = (message: string): string =>
     .filter((part) => !/^[A-Z][\w-]+: /.test(part))
     .join('\n\n')
 
+type Moment = { isBusy: boolean; isCutOff: boolean; isMerged: boolean }
+
 /** Where a plan stands, by what is on its branch. */
-export function phaseOf({ thread }: Life, { isBusy, isCutOff }: { isBusy: boolean; isCutOff: boolean }): Phase {
+export function phaseOf({ thread }: Life, { isBusy, isCutOff, isMerged }: Moment): Phase {
   const { pull } = thread
   if (!pull) return isBusy ? 'plan' : 'ask'
+  if (isMerged) return 'merged'
   if (isDone(thread)) return 'done'
   if (pull.pull.state !== 'open') return 'closed'
   if (isBusy) return 'work'
@@ -123,6 +131,19 @@ export function phaseOf({ thread }: Life, { isBusy, isCutOff }: { isBusy: boolea
 /** What was carried out so far. */
 export const carriedOut = ({ thread }: Life): number => executedIn(thread).length
 
+/** The numbers of the subtasks that are done and stand, and of those that are still to be settled. */
+export function standing({ thread }: Life): { done: number[]; left: number[] } {
+  const states = new Map<number, 'done' | 'gone'>()
+  for (const { subtask, state } of journalOf(thread)) {
+    if (subtask === undefined) continue
+    if (state === undefined) states.set(subtask, 'done')
+    else if (state === 'abandoned') states.set(subtask, 'gone')
+  }
+  const numbers = (planIn(thread)?.subtasks ?? []).map(({ number }) => number)
+  const done = [...states].flatMap(([number, state]) => (state === 'done' ? [number] : []))
+  return { done, left: isDone(thread) ? [] : numbers.filter((number) => !states.has(number)) }
+}
+
 /** What must hold of every plan, and what of it does not. More of it must hold when nobody has anything more to do. */
 export const promisesOf = (life: Life, isAtRest: boolean): Promised[] =>
   [...ALWAYS, ...(isAtRest ? AT_REST : [])].map(({ name, broken }) => ({ name, broken: broken(life) }))
@@ -132,7 +153,7 @@ export async function sessionsIn(folder: string): Promise<Session[]> {
   const transcripts = [...(await readTranscripts(folder))]
   const started = (lines: readonly { at: string }[]): string => lines[0]?.at ?? ''
   return transcripts
-    .filter(([, lines]) => lines.length > 0)
+    .filter(([file, lines]) => lines.length > 0 && !/-doctor-/.test(file))
     .sort(([, a], [, b]) => started(a).localeCompare(started(b)))
     .map(([file, lines]) => ({ ...sessionOf(/([^/]+)\.jsonl$/.exec(file)?.[1] ?? file, lines), id: file }))
 }

@@ -12,7 +12,6 @@ import { runAction } from '../../fakes/runner/run.ts'
 import type { Walls } from '../../fakes/runner/walls.ts'
 import type { Options, Subject } from '../options.ts'
 import { PATH, sampleFiles } from '../project.ts'
-import { SCRIPT } from '../script.ts'
 
 /** A run that has begun. `kill` ends the runner as a power cut would. */
 export type Started = { run: Promise<Run>; kill: () => void }
@@ -46,7 +45,7 @@ export async function openStage({ options, sandbox, stop }: Setting): Promise<St
   process.env['TMPDIR'] = folder
   const github = opening.use(await startProject(options.subject))
   if (options.subject.kind === 'own') await fetchHead(github, options.subject.path)
-  const model = options.brain.kind === 'script' ? opening.use(await startModel(SCRIPT)) : undefined
+  const model = options.brain.kind === 'script' ? opening.use(await startModel({})) : undefined
   if (model && options.pace > 0) model.fault = () => ({ kind: 'delay', ms: options.pace })
   const inputs = inputsOf(options, sandbox)
   const running = new Set<Promise<unknown>>()

@@ -1,7 +1,7 @@
-import { call, calls, type Context, type Part, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
+import { call, calls, type Context, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
 import type { planIn } from '../../test/oracle.ts'
 import { ROUNDS, type Round } from '../rounds.ts'
-import { APPROVED_TEST, SCRIPT } from '../script.ts'
+import { APPROVED_TEST, FIRST_PLAN, READING, WITH_OPTION, WORK } from '../script.ts'
 
 type Plan = NonNullable<ReturnType<typeof planIn>>
 
@@ -18,8 +18,12 @@ export type Control = {
   plan: () => Promise<Plan | undefined>
 }
 
+/** What people say comes as the result of the call before, or begins a conversation; else that call was refused. */
+const isAsked = ({ last }: Context): boolean => last === '' || /^Revision of version \d/m.test(last)
+
 const NO_OTHER =
   'A script plays the model here, and it knows one revision: the limit becomes an option. With OPENAI_API_KEY a real model answers you.'
+const IS_OPTION = 'the limit is an option already'
 
 /**
  * The part of the model where people say what they like. The script knows one plan, one revision of it, what to do
@@ -27,8 +31,13 @@ const NO_OTHER =
  */
 export function stageScript(control: Control): Script {
   return {
-    plan: SCRIPT.plan ?? [],
-    revise: (context) => (context.turn === 0 ? revision(context, control) : unchanged(context, control)),
+    plan: draft,
+    revise: async (context) => {
+      const plan = await control.plan()
+      return plan && (isAsked(context) ? revision(context, plan) : unchanged(context, plan, NO_OTHER))
+    },
+    // `/doctor` asks for one call of the tool.
+    report: call('report', { outcome: 'ready' }),
     ask: [
       calls(call('search', { pattern: 'createServer' }), call('read_file', { path: 'src/server.ts' })),
       ({ last }) =>
@@ -46,28 +55,52 @@ const answerTo = (server: string): string =>
     ? 'It asks `createLimiter` of `src/limiter.ts` first, and returns 429 to a client over the limit.'
     : 'Nothing limits how often a client may call it.')
 
-/** Offers the plan as it is. */
-async function unchanged({ turn, feedback }: Context, { plan }: Control): Promise<Reply | undefined> {
-  const current = turn === 1 ? await plan() : undefined
-  const answers = feedback.map((comment) => ({ comment, applied: false, note: NO_OTHER }))
-  return current && call('create_plan', { ...current, answers })
+/** The plan. Where commits name subtasks of an earlier one, whose numbers are never used again, its own go on. */
+function draft({ turn, last }: Context): Reply | undefined {
+  const [, from] = /new subtasks are numbered from (\d+) on/.exec(last) ?? []
+  const step = READING[turn]
+  if (from === undefined && step) return step
+  return turn > READING.length + 1
+    ? undefined
+    : call('create_plan', { ...numberedFrom(Number(from ?? 1)), answers: [] })
 }
 
-const first = SCRIPT.revise
+const numberedFrom = (first: number) => ({
+  ...FIRST_PLAN,
+  subtasks: FIRST_PLAN.subtasks.map((one) => ({
+    ...one,
+    number: one.number + first - 1,
+    depends_on: one.depends_on.map((number) => number + first - 1),
+  })),
+})
 
-async function revision(context: Context, { plan }: Control): Promise<Reply | undefined> {
+/** Offers the plan as it is: nothing is announced then, and approvals stand. */
+const unchanged = ({ feedback }: Context, plan: Plan, note: string): Reply =>
+  call('create_plan', { ...plan, answers: feedback.map((comment) => ({ comment, applied: false, note })) })
+
+function revision(context: Context, plan: Plan): Reply {
   const round = ROUNDS.find((one) => one.isAsked(context))
-  const current = await plan()
-  if (round && current && !partOf(round, current)) return withRound(context, round, current)
-  if (current && !current.acceptance && wantsTestsFirst(context)) return withTest(context, current)
-  if (typeof first !== 'function') return undefined
-  const reply = await first(context)
-  const [planned] = reply?.calls ?? []
-  if (!planned) return reply
-  const { answers, ...rest } = JSON.parse(planned.arguments)
-  const noted = isForeseen(context) ? answers : answers.map((one: object) => ({ ...one, note: NO_OTHER }))
-  const { acceptance } = current ?? {}
-  return call('create_plan', { ...(acceptance ? { ...namingTest(rest), acceptance } : rest), answers: noted })
+  if (round && !partOf(round, plan)) return withRound(context, round, plan)
+  if (!plan.acceptance && wantsTestsFirst(context)) return withTest(context, plan)
+  if (!isForeseen(context)) return unchanged(context, plan, NO_OTHER)
+  const grown = ofScript(2, plan)
+  return !grown || grown.description === WITH_OPTION.description
+    ? unchanged(context, plan, IS_OPTION)
+    : withOption(context, plan, grown.number)
+}
+
+/** The subtask of a plan that is the one of the script's plan with this number, whatever its own is. */
+const ofScript = (number: number, { subtasks }: Plan) =>
+  subtasks.find(({ name }) => name === FIRST_PLAN.subtasks[number - 1]?.name)
+
+function withOption({ feedback }: Context, plan: Plan, number: number): Reply {
+  const note = `the limit is an option in subtask ${number}`
+  const subtasks = plan.subtasks.map((one) => (one.number === number ? { ...one, ...WITH_OPTION } : one))
+  return call('create_plan', {
+    ...plan,
+    subtasks,
+    answers: feedback.map((comment) => ({ comment, applied: true, note })),
+  })
 }
 
 /** People want to approve a test with the plan. */
@@ -82,7 +115,7 @@ function withTest({ feedback }: Context, plan: Plan): Reply {
 const namingTest = (plan: Plan): Plan => ({
   ...plan,
   subtasks: plan.subtasks.map((one) =>
-    one.number === 1 ? { ...one, files: [...new Set([...one.files, APPROVED_TEST.path])] } : one,
+    one === ofScript(1, plan) ? { ...one, files: [...new Set([...one.files, APPROVED_TEST.path])] } : one,
   ),
 })
 
@@ -95,7 +128,8 @@ const partOf = ({ subtask }: Round, { subtasks }: Plan) => subtasks.find(({ name
 function withRound({ feedback }: Context, { subtask, note }: Round, plan: Plan): Reply {
   const number = Math.max(...plan.subtasks.map((one) => one.number)) + 1
   const answers = feedback.map((comment) => ({ comment, applied: true, note: `${note}, in subtask ${number}` }))
-  return call('create_plan', { ...plan, subtasks: [...plan.subtasks, { number, ...subtask }], answers })
+  const depends_on = subtask.depends_on.flatMap((one) => ofScript(one, plan)?.number ?? [])
+  return call('create_plan', { ...plan, subtasks: [...plan.subtasks, { number, ...subtask, depends_on }], answers })
 }
 
 const UNKNOWN: Step = call('give_up', { reason: 'The script that plays the model does not know this subtask.' })
@@ -104,13 +138,13 @@ async function carryOut(context: Context, control: Control): Promise<Reply | und
   const { request, subtask: number, turn } = context
   if (turn === 0 && control.lie) [control.lie, control.lying] = [undefined, { about: number, how: control.lie }]
   if (control.lying && control.lying.about === number) return LIES[control.lying.how][turn]
-  const round = ROUNDS.find(({ subtask }) => request.text.includes(`Subtask ${number}: ${subtask.name}\n`))
-  const steps = round?.steps ?? listOf(SCRIPT.subtasks?.[number ?? 0])
+  const isOf = ({ name }: { name: string }): boolean => request.text.includes(`Subtask ${number}: ${name}\n`)
+  const round = ROUNDS.find(({ subtask }) => isOf(subtask))
+  // People may have given it another name by hand.
+  const steps = round?.steps ?? WORK[FIRST_PLAN.subtasks.findIndex(isOf)] ?? WORK[(number ?? 0) - 1] ?? [UNKNOWN]
   const step = steps[turn]
   return typeof step === 'function' ? step(context) : step
 }
-
-const listOf = (part: Part | undefined): readonly Step[] => (Array.isArray(part) ? part : [UNKNOWN])
 
 const claim = call('finish_subtask', { outcome: 'Everything works, trust me', commit_subject: 'Do it all' })
 const EMPTIED = "import { test } from 'node:test'\n\ntest('a client over the limit waits', () => {})\n"

@@ -23,6 +23,7 @@ const Line = z.object({ path: z.string(), line: z.number().int().positive() })
 const Asked = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comment'), as: z.string(), place: Place, body: Text }),
   z.object({ kind: z.literal('remark'), as: z.string(), on: Line, body: Text }),
+  z.object({ kind: z.literal('edit'), as: z.string(), text: Text }),
   z.object({ kind: z.literal('cheat'), id: z.string() }),
   z.object({ kind: z.literal('happen'), id: z.string() }),
   z.object({ kind: z.literal('again'), job: z.number() }),
@@ -79,6 +80,11 @@ async function answer({ files, feed, act, downloads }: Open, exchange: Exchange)
   if (request.method !== 'GET') return json(405, { problem: 'There is nothing to change here.' })
   if (file) return reply(200, file)
   if (path === '/events') return stream(feed, exchange)
+  const at = query.get('at')
+  if (path === '/state' && at !== null) {
+    const moment = feed.at(Number(at))
+    return moment ? json(200, moment) : json(404, { problem: 'That moment is gone.' })
+  }
   if (path === '/state')
     return feed.last().n > Number(query.get('since') ?? 0) ? json(200, feed.last()) : json(200, { n: feed.last().n })
   const saved = path.startsWith('/save/') ? await download?.() : undefined

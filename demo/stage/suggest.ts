@@ -6,40 +6,44 @@ const pull = (text: string, as = 'alice'): Chip => ({ text, as, place: 'pull' })
 
 const QUESTION = '/ask Where is a request answered?'
 
-/** The lines of the story, and whether some of the plan was carried out. */
-type Spoken = Lines & { hasWork: boolean }
+/** The lines of the story, and where its plan stands: numbers of subtasks, and whether CI failed on its head. */
+export type Spoken = Lines & { done: readonly number[]; left: readonly number[]; isRed: boolean }
 
 /** What somebody may want to say next. */
-export function chipsFor(phase: Phase, { request, feedback, hasWork }: Spoken): Chip[] {
+export function chipsFor(phase: Phase, { request, feedback, done, left, isRed }: Spoken): Chip[] {
+  const again = issue(`/plan ${request}`.trim())
+  const skip = left.slice(-1).map((number) => pull(`/skip ${number}`))
+  const undo = done.slice(-1).map((number) => pull(`/undo ${number} not needed`))
   switch (phase) {
     case 'ask':
-      return [
-        issue(`/plan ${request}`.trim()),
-        issue(QUESTION),
-        issue('/help'),
-        issue('/plan Do what you like.', 'reader'),
-      ]
+      return [again, issue(QUESTION), issue('/help'), issue('/plan Do what you like.', 'reader')]
     case 'plan':
       return [issue('/help')]
     case 'approve':
       return [
         pull('approve'),
-        ...(feedback && !hasWork ? [pull(feedback, 'bob'), pull('Tests first, please.', 'bob')] : []),
-        ...(hasWork ? [pull('/update')] : [pull('approve 1')]),
+        ...(feedback && done.length === 0 ? [pull(feedback, 'bob'), pull('Tests first, please.', 'bob')] : []),
+        ...(done.length > 0 ? [pull('/update')] : left.slice(0, 1).map((number) => pull(`approve ${number}`))),
         ...[pull('LGTM', 'bob'), pull('approve deadbee'), pull(QUESTION, 'bob'), pull('cancel')],
       ]
     case 'work':
-      return [pull('/note Nice to watch.', 'bob'), pull('/skip 3'), pull('cancel')]
+      return [pull('/note Nice to watch.', 'bob'), ...skip, pull('cancel')]
     case 'halted':
-      return [pull('/retry'), pull('/skip 3'), pull('cancel')]
+      return [pull('/retry'), ...skip, pull('cancel')]
     case 'killed':
-      return [pull('/help')]
+      // Whatever is said starts a run, which takes up the work as well.
+      return [pull('/note Is it still running?', 'bob'), ...skip, pull('cancel'), pull('/help')]
     case 'done':
-      return [
-        ...[pull('/fix'), pull(QUESTION, 'bob'), pull('/update'), pull('/undo 2 not needed')],
-        ...[pull('/revise Say in the README whom to ask.', 'bob'), pull('/help')],
-      ]
+      return done.length === 0
+        ? [again, pull(QUESTION, 'bob'), pull('/help')]
+        : [
+            ...(isRed ? [pull('/fix')] : []),
+            ...[pull(QUESTION, 'bob'), pull('/update'), ...undo],
+            ...[pull('/revise Forget clients whose window is over.', 'bob'), pull('/verify'), pull('/help')],
+          ]
+    case 'merged':
+      return [pull('/verify'), issue('/cost'), issue('/help')]
     case 'closed':
-      return [issue(`/plan ${request}`.trim()), issue('/help')]
+      return [again, issue('/help')]
   }
 }

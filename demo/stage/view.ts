@@ -1,3 +1,5 @@
+import type { AgentCall, AgentSession, AgentTurn } from '../../src/publish/view/replay/agent-turns.ts'
+
 // What the page shows, as data. A snapshot is whole: whoever missed some loses nothing.
 
 export type Said = {
@@ -13,22 +15,9 @@ export type Said = {
   requestsChanges?: boolean | undefined
 }
 
-export type Call = {
-  name: string
-  /** What it was about: a path, a command or a pattern. */
-  target: string
-  arguments: string
-  result: string
-  failed: boolean
-  done: boolean
-  /** The check that failed although the model said that it was done. */
-  caught?: string | undefined
-}
-
-export type Turn = { text: string; calls: Call[]; input: number; cached: number; output: number }
-
-/** One agent at work: a plan being drafted, or one attempt at a subtask. */
-export type Session = { id: string; title: string; turns: Turn[]; ended: boolean }
+export type Call = AgentCall
+export type Turn = AgentTurn
+export type Session = AgentSession
 
 export type Commit = {
   sha: string
@@ -84,7 +73,7 @@ export type Attempt = {
 
 export type Promised = { name: string; broken: readonly string[] }
 
-export type Phase = 'ask' | 'plan' | 'approve' | 'work' | 'killed' | 'halted' | 'done' | 'closed'
+export type Phase = 'ask' | 'plan' | 'approve' | 'work' | 'killed' | 'halted' | 'done' | 'merged' | 'closed'
 
 export type Pull = {
   number: number
@@ -92,6 +81,7 @@ export type Pull = {
   body: string
   state: string
   draft: boolean
+  merged: boolean
   branch: string
   comments: readonly Said[]
 }
@@ -120,13 +110,17 @@ export type View = {
   promises: readonly Promised[]
 }
 
-/** A view, and its number: they rise by one. */
-export type Snapshot = { n: number; view: View }
+/** A point of the time line: the number of its snapshot, and what happened then. */
+export type Moment = { n: number; at: string; what: string }
+
+/** A view, its number (they rise by one), and the time line so far. */
+export type Snapshot = { n: number; view: View; moments: readonly Moment[] }
 
 /** What the page asks for. */
 export type Act =
   | { kind: 'comment'; as: string; place: Place; body: string }
   | { kind: 'remark'; as: string; on: { path: string; line: number }; body: string }
+  | { kind: 'edit'; as: string; text: string }
   | { kind: 'cheat'; id: string }
   | { kind: 'happen'; id: string }
   | { kind: 'again'; job: number }

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -40,12 +40,18 @@ const ENV = {
 /** The standard output of git, as bytes. Rejects with git's own error message when it fails. */
 export const gitBytes = (dir: string, args: readonly string[], { input, env }: GitOptions = {}): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const options = { cwd: dir, maxBuffer: 1 << 28, encoding: 'buffer', env: { ...ENV, ...env } } as const
-    const child = execFile('git', args, options, (error, stdout, stderr) =>
-      error ? reject(new Error(`git ${args[0]}: ${stderr.toString().trim()}`)) : resolve(stdout),
+    const child = spawn('git', args, { cwd: dir, env: { ...ENV, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+    const [out, err]: [Buffer[], Buffer[]] = [[], []]
+    child.on('error', reject)
+    child.stdin.on('error', () => undefined)
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk))
+    child.on('close', (code) =>
+      code === 0
+        ? resolve(Buffer.concat(out))
+        : reject(new Error(`git ${args[0]}: ${Buffer.concat(err).toString().trim()}`)),
     )
-    child.stdin?.on('error', () => undefined)
-    child.stdin?.end(input ?? '')
+    child.stdin.end(input ?? '')
   })
 
 /** The standard output of git as text, without the last line feed. */

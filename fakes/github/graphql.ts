@@ -110,7 +110,8 @@ type TimelineWish = { last?: number; itemTypes?: readonly string[] }
  * A pull request with what its timeline tells of its ends, the oldest first, and with the texts that it had, the newest
  * first: each `diff` is a whole text (fifthtry.github.io/cdoc-doc/race-condition; emagers/ab-story-validation-action).
  */
-function pullNode({ memory }: Site, { id, number }: { id: string; number: number }): unknown {
+function pullNode(site: Site, { id, number }: { id: string; number: number }): unknown {
+  const { memory } = site
   const ends = memory.ends[number] ?? []
   return {
     ...{ __typename: 'PullRequest', id, number },
@@ -118,7 +119,7 @@ function pullNode({ memory }: Site, { id, number }: { id: string; number: number
       nodes: (memory.texts[number] ?? [])
         .toReversed()
         .slice(0, first)
-        .map((diff) => ({ diff })),
+        .map(({ text, login }) => ({ diff: text, editor: actorOf(site, login) })),
     }),
     timelineItems: ({ last = 100, itemTypes = Object.values(ENDS) }: TimelineWish) => ({
       nodes: ends

@@ -69,6 +69,7 @@ async function pullView(site: Site, number: number) {
     body: body ?? '',
     state,
     draft,
+    merged: sides.mergedAt !== undefined,
     login: user.login,
     labels: labels.map(({ name }) => name),
     branch,

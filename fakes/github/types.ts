@@ -120,7 +120,7 @@ export type Memory = {
    * The descriptions of pull requests that were edited, by their numbers, the oldest first: `userContentEdits` of
    * GraphQL, whose first is the text before the first edit.
    */
-  texts: Record<number, string[]>
+  texts: Record<number, { text: string; login: string }[]>
   /** When issues and pull requests were closed and reopened, in order, by their numbers. */
   ends: Record<number, { kind: 'closed' | 'reopened'; at: string }[]>
   pulls: Record<number, PullSides>

@@ -148,7 +148,7 @@ async function execute(
   const kill = (): void => killGroup(child)
   github.onKill = kill
   process.on('exit', kill) // a test that timed out must leave no process behind
-  onStart?.(child)
+  child.on('spawn', () => onStart?.(child))
   const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])
   limit.addEventListener('abort', kill)
   const log = collect(child, onLine)
@@ -189,10 +189,10 @@ function collect(child: ChildProcess, onLine: (line: string) => void = () => und
 }
 
 /** The peak of resident memory in MiB, as Linux counts it. 0 on machines without /proc. */
-function watchMemory({ pid }: ChildProcess): () => Promise<number> {
+function watchMemory(child: ChildProcess): () => Promise<number> {
   let peak = 0
   const look = async (): Promise<void> => {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
     peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
   }
   const timer = setInterval(() => void look(), 100)

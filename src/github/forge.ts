@@ -120,6 +120,9 @@ export type SaidOnPlan = {
   }[]
 }
 
+/** A text that a description had, and who wrote it. The login is as REST has it. */
+export type SavedText = { text: string; by: string }
+
 /** An open pull request with the files that it changes, the first hundred. Its words are somebody else's. */
 export type OpenWork = {
   number: number
@@ -210,6 +213,8 @@ export type ForgeReads = {
    */
   rendered: (number: number, isPull?: boolean) => Promise<string[]>
   pull: (number: number) => Promise<Pull | undefined>
+  /** The texts that a description had, the newest hundred, the oldest first, in one request. It is named by its node id. */
+  texts: (pull: string) => Promise<SavedText[]>
   /** All pull requests, open or not, whose head is this branch of this repository, newest first. */
   pullsFrom: (branch: string) => Promise<Pull[]>
   openPulls: () => Promise<Pull[]>

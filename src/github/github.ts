@@ -5,9 +5,10 @@ import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toRevie
 import { connect, type Access, type Client } from './transport/client.ts'
 import { writesOf } from './writes.ts'
 import { checksOf, fileOf } from './checks.ts'
-import { lastWordsAt } from './latest-comments.ts'
+import { lastWordsAt, type Ask } from './latest-comments.ts'
 import { openStatuses, openWork } from './open-work.ts'
 import { saidOnPlans } from './plan-comments.ts'
+import { textsOf } from './pull-edits.ts'
 import { reactorsTo } from './reactors.ts'
 import { GarbledAnswer, statusOf } from './transport/http-failure.ts'
 import { UserError } from '../errors.ts'
@@ -36,6 +37,7 @@ const PAGE = { per_page: 100 } as const
 
 function readsOf(client: Client, name: RepositoryName, token: string) {
   const { octokit, rest } = client
+  const ask: Ask = (document, variables) => octokit.graphql(document, variables)
   // An installation token (`ghs_`) may not read `/user`, so the request is saved.
   const me = once(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(client)))
   return {
@@ -73,17 +75,17 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     advisories: (ecosystem, names) => advisoriesOf(client, ecosystem, names),
     runsOf: (sha) => runsOf(client, name, sha),
     checksOf: (sha, own) => checksOf(sha, { client, name, own, unlessHidden }),
-    reactors: (comments) => reactorsTo((document, variables) => octokit.graphql(document, variables), comments),
+    reactors: (comments) => reactorsTo(ask, comments),
     rulesOn: (branch) => rulesOn(client, name, branch),
     requiredChecks: (branch) => requiredChecks(client, name, branch),
     commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
     editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
-    lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),
-    openWork: () => openWork((document, variables) => octokit.graphql(document, variables), name),
-    openStatuses: (context) =>
-      openStatuses((document, variables) => octokit.graphql(document, variables), name, context),
+    lastWords: (numbers) => lastWordsAt(ask, name, numbers),
+    openWork: () => openWork(ask, name),
+    texts: (pull) => textsOf(ask, pull),
+    openStatuses: (context) => openStatuses(ask, name, context),
     newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
-    saidOnPlans: (pulls) => saidOnPlans((document, variables) => octokit.graphql(document, variables), name, pulls),
+    saidOnPlans: (pulls) => saidOnPlans(ask, name, pulls),
     runState: async (id) => {
       const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
       if (!found) return undefined

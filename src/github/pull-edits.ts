@@ -1,6 +1,6 @@
-import type { Forge, Pull, PullChanges } from './forge.ts'
+import type { Forge, Pull, PullChanges, SavedText } from './forge.ts'
 import { toPull } from './answers.ts'
-import type { Ask } from './latest-comments.ts'
+import { loginOf, type ActorNode, type Ask } from './latest-comments.ts'
 import { HELD, type Client } from './transport/client.ts'
 
 export type AtPull = { owner: string; repo: string; pull_number: number }
@@ -53,54 +53,39 @@ type FromRead = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: Abor
 
 /**
  * GitHub has no compare-and-swap for a body. So it is read right before each try, in the turn of the write, which a
- * pace or a limit may have put off. What a person saved between the two is put back, once.
+ * pace or a limit may have put off. What a person saved between the two is found by `textsOf`.
  */
 async function rewrite(
-  { again, inTurn, octokit, rest }: Client,
+  { again, inTurn, rest }: Client,
   at: AtPull & { request: object },
   { read, changes, signal }: FromRead,
 ): Promise<Pull> {
-  const update = async (wanted: PullChanges): Promise<Pull> =>
-    toPull((await rest.pulls.update({ ...at, ...wanted })).data)
-  let before: Pull | undefined
   const write = async (): Promise<Pull> => {
     const now = await read()
     const wanted = changes(now)
-    if (Object.keys(wanted).length === 0) return now
-    if (wanted.body !== undefined) before ??= now
-    return update(wanted)
+    return Object.keys(wanted).length === 0 ? now : toPull((await rest.pulls.update({ ...at, ...wanted })).data)
   }
-  const after = await again(() => inTurn(write), { signal })
-  const lost = before && (await overwritten((...asked) => octokit.graphql(...asked), { before, after }))
-  if (!before || lost === undefined) return after
-  const body = changes({ ...before, body: lost }).body ?? lost
-  return isSameText(body, after.body) ? after : again(() => inTurn(() => update({ body })), { signal })
+  return again(() => inTurn(write), { signal })
 }
 
-/**
- * The newest texts of a description, the newest first. A `diff` is a whole text
- * (https://fifthtry.github.io/cdoc-doc/race-condition, emagers/ab-story-validation-action).
- */
+/** So many texts are asked for, which is the most that GitHub gives of a list at once. */
+const MOST_TEXTS = 100
+
+/** A `diff` is a whole text (https://fifthtry.github.io/cdoc-doc/race-condition, emagers/ab-story-validation-action). */
 const TEXTS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on PullRequest {
-  userContentEdits(first: 2) { nodes { diff } }
+  userContentEdits(first: ${MOST_TEXTS}) { nodes { diff editor { __typename login } } }
 } } }`
+type TextNode = { diff?: string | null; editor?: ActorNode } | null
 type TextsAnswer = {
-  nodes: readonly ({
-    userContentEdits?: { nodes?: readonly ({ diff?: string | null } | null)[] | null } | null
-  } | null)[]
+  nodes: readonly ({ userContentEdits?: { nodes?: readonly TextNode[] | null } | null } | null)[]
 }
 
-/**
- * The text that our write replaced, where it is not the one that was read before. Undefined where GitHub keeps no
- * texts, or somebody has written since.
- */
-async function overwritten(ask: Ask, { before, after }: { before: Pull; after: Pull }): Promise<string | undefined> {
+/** The newest texts of a description and who wrote each, the oldest first. None where GitHub keeps or shows none. */
+export async function textsOf(ask: Ask, nodeId: string): Promise<SavedText[]> {
   // Asked once and not waited for: what was to be written is written.
-  const answer = await ask<TextsAnswer>(TEXTS, { ids: [after.nodeId], ...HELD }).catch(() => undefined)
-  const [ours, replaced] = answer?.nodes[0]?.userContentEdits?.nodes?.map((one) => one?.diff ?? undefined) ?? []
-  if (ours === undefined || replaced === undefined || !isSameText(ours, after.body)) return undefined
-  return isSameText(replaced, before.body) ? undefined : replaced
+  const answer = await ask<TextsAnswer>(TEXTS, { ids: [nodeId], ...HELD })
+  const found = answer.nodes[0]?.userContentEdits?.nodes ?? []
+  return found
+    .flatMap((one) => (typeof one?.diff === 'string' ? [{ text: one.diff, by: loginOf(one.editor ?? null) }] : []))
+    .toReversed()
 }
-
-const isSameText = (one: string, other: string): boolean =>
-  one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n')

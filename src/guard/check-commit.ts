@@ -27,14 +27,19 @@ type CommitRules = ChangeRules & {
  * Why the difference between two commits or trees must not be committed, as sentences. Empty when it may be. A text
  * holds a secret if `redact` changes it.
  */
-export async function problemsOfCommit(
+export const problemsOfCommit = async (...asked: Parameters<typeof inspectCommit>): Promise<string[]> =>
+  (await inspectCommit(...asked)).problems
+
+/** The same, and the packages that manifests and lock files gain where new ones have to be named. */
+export async function inspectCommit(
   repo: Repository,
   range: { from: string; to: string },
   rules: CommitRules,
-): Promise<string[]> {
+): Promise<{ problems: string[]; packages: NewPackage[] }> {
   const changes = await changesBetweenTrees(repo, range.from, range.to)
   // What is refused for its number alone is not looked at one by one.
-  if (changes.length > MAX_CHANGES) return problemsOfChanges(changes, rules, { sizes: new Map(), links: new Map() })
+  if (changes.length > MAX_CHANGES)
+    return { problems: problemsOfChanges(changes, rules, { sizes: new Map(), links: new Map() }), packages: [] }
   const present = changes.filter(isThere)
   const blobs = present.map(({ to }) => to.blob)
   const [sizes, links, paths] = await Promise.all([
@@ -43,14 +48,14 @@ export async function problemsOfCommit(
     changes.some(isNew) ? pathsIn(repo, range.to) : [],
   ])
   const problems = problemsOfChanges(changes, rules, { sizes, ...links, paths })
-  // Files are read only when the changes are of a permitted size.
-  if (problems.length > 0 || present.length === 0) return problems
   const { approved } = rules
   const gains = approved === undefined ? [] : gainedPackages(await packageFiles(repo, changes))
-  return [
-    ...(await secretsIn(repo, range, { changes, ...rules })),
-    ...(approved === undefined ? [] : problemsOfPackages(gains, approved)),
-  ]
+  const packages = newPackagesIn(gains)
+  // What was added is read only when the changes are of a permitted size.
+  if (problems.length > 0 || present.length === 0) return { problems, packages }
+  const found = await secretsIn(repo, range, { changes, ...rules })
+  if (approved !== undefined) found.push(...problemsOfPackages(gains, approved))
+  return { problems: found, packages }
 }
 
 /**
@@ -66,15 +71,9 @@ export const packageFiles = (repo: Repository, changes: readonly Change[]): Prom
       }),
   )
 
-/** The packages that manifests and lock files gain between two trees. */
-export async function newPackagesBetween(repo: Repository, range: { from: string; to: string }): Promise<NewPackage[]> {
-  const changes = await changesBetweenTrees(repo, range.from, range.to)
-  return changes.length > MAX_CHANGES ? [] : newPackagesIn(gainedPackages(await packageFiles(repo, changes)))
-}
-
 /**
- * The same for the change of a lesson that people approved, which is the one case in which a protected path may change.
- * It passes only when it adds exactly this line to the end of that file, and changes nothing else.
+ * Why the change of a lesson that people approved must not be committed. It is the one case in which a protected path
+ * may change. It passes only when it adds exactly this line to the end of that file, and changes nothing else.
  */
 export async function problemsOfLessonCommit(
   repo: Repository,

@@ -257,7 +257,7 @@ const treeAt = (repo: Repository, commit: string): Promise<string | undefined> =
     return undefined
   })
 
-/** The changes of the order that passed, as they were handed out. The result says of them only which checks passed. */
+/** The changes of the order that passed, as they were handed out. The result says of them only which checks passed, and where. */
 function passedChanges(
   order: WorkOrder,
   result: Accepted['result'],
@@ -268,6 +268,6 @@ function passedChanges(
     const verified = checksOf.get(subtask)
     if (verified?.kind !== 'executed') return []
     const tests = testsOfNumber(order.plan, subtask)
-    return [{ subtask, tests, result: { ...change, checks: verified.checks } }]
+    return [{ subtask, tests, result: { ...change, checks: verified.checks, tree: verified.tree } }]
   })
 }

@@ -16,6 +16,8 @@ export type Run = {
   sources: Sources
   publishRoom: PublishRoom
   redact: (text: string) => string
+  /** The folder of what agents did in this job. It is there once one has begun. */
+  transcripts: string
   openRoom: OpenRoom
 }
 

@@ -16,28 +16,40 @@ import { ACTIONS_BOT, type Sources } from './sources.ts'
 export async function readBeside(sources: Sources, thread: Thread): Promise<Beside[] | undefined> {
   try {
     const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread))
-    const plans = others.filter((one) => isPlan(sources, thread, one))
-    const branches = plans.map(({ branch }) => branch)
-    const texts = await planTextsOf(sources.repo, branches, sources.planFile)
-    return others.flatMap((one): Beside[] => {
-      const { number, title, author: by, files } = one
-      if (!plans.includes(one)) return one.byBot ? [] : [{ number, kind: 'pull', title, by, paths: files }]
-      const changed = files.filter((path) => path !== sources.planFile)
-      const paths = [...namedIn(texts.get(one.branch)), ...changed]
-      return [{ number, kind: 'plan', title, by, paths, isOnlyProposed: changed.length === 0 }]
-    })
+    return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login])
   } catch (error) {
     logLine(`Others at work on the same files are not looked for: ${errorText(error)}`)
     return undefined
   }
 }
 
+/** All plans and pull requests of people that are open, with what each names or changes. `ours` are our own logins. */
+export const readAllOpen = async (sources: Sources, ours: readonly string[]): Promise<Beside[]> =>
+  withPaths(sources, await sources.forge.openWork(), ours)
+
+async function withPaths(sources: Sources, open: readonly OpenWork[], ours: readonly string[]): Promise<Beside[]> {
+  const plans = open.filter((one) => isPlan(sources, one, ours))
+  const branches = plans.map(({ branch }) => branch)
+  const texts = await planTextsOf(sources.repo, branches, sources.planFile)
+  return open.flatMap((one): Beside[] => {
+    const { number, title, author: by, files } = one
+    if (!plans.includes(one)) return one.byBot ? [] : [{ number, kind: 'pull', title, by, paths: files }]
+    const changed = files.filter((path) => path !== sources.planFile)
+    const paths = [...namedIn(texts.get(one.branch)), ...changed]
+    return [{ number, kind: 'plan', title, by, paths, isOnlyProposed: changed.length === 0 }]
+  })
+}
+
 /** Neither the plan itself nor the pull request that it is for. */
 const isBeside = ({ number, branch, isFork }: OpenWork, { pull, issue, base }: Thread): boolean =>
   number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch)
 
-const isPlan = ({ branchPrefix }: Sources, { bot }: Thread, { branch, isFork, author }: OpenWork): boolean =>
-  !isFork && issueOf(branch, branchPrefix) !== undefined && [bot.login, ACTIONS_BOT.login].includes(author)
+/** Whether an open pull request is the plan of an issue. */
+export const isPlan = (
+  { branchPrefix }: Pick<Sources, 'branchPrefix'>,
+  { branch, isFork, author }: Pick<OpenWork, 'branch' | 'isFork' | 'author'>,
+  ours: readonly string[],
+): boolean => !isFork && issueOf(branch, branchPrefix) !== undefined && ours.includes(author)
 
 /** So many paths of another plan are looked at, since people may write anything there. */
 const MOST_PATHS = 200

@@ -99,7 +99,8 @@ async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, hear
   if (!pull) return
   // Not the highest id: a comment of our own may be newer than one that was not read yet.
   const known = new Set(pull.comments.map((comment) => comment.id))
-  // GitHub answers this with 304 until there is a new comment, and a long thread is not read again at every turn.
+  // GitHub answers this with 304 until there is a new comment. The page of a short thread is the one that every look
+  // reads, so it costs nothing besides; a long thread is not read again at every turn.
   const comments = readComments('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot)
   const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id))
   const late = calls.filter(({ edited }) => edited)
@@ -112,8 +113,12 @@ async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, hear
 /** A minute, because the times of a fresh comment may be a second apart, and lists may lag behind. */
 const SLACK = 60_000
 
-/** Just before the newest change that is known, as ISO 8601. Undefined where there is none. */
+/** Fewer comments than this are read as a whole: they are one page, with room for what is said meanwhile. */
+const SHORT = 50
+
+/** Just before the newest change that is known, as ISO 8601. Undefined where there is none, or few are known. */
 function shortlyBefore(comments: readonly Comment[]): string | undefined {
+  if (comments.length < SHORT) return undefined
   const newest = Math.max(...comments.map(({ updatedAt }) => Date.parse(updatedAt)))
   return Number.isFinite(newest) ? new Date(newest - SLACK).toISOString() : undefined
 }

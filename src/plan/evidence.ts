@@ -32,6 +32,14 @@ export const Check = z.object({
 
 export type Check = z.infer<typeof Check>
 
+/**
+ * A check that passed on the tree of a commit, for the subtask that starts from it: a digest of its
+ * command, and how many tests it ran.
+ */
+export const PassedThere = z.object({ command: z.string().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() })
+
+export type PassedThere = z.infer<typeof PassedThere>
+
 /** What a check rests on: it notices that the change is missing, or it only guards what was there. */
 export type Verdict = 'proving' | 'guarding'
 

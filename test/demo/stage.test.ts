@@ -6,8 +6,10 @@ import { createFeed } from '../../demo/stage/feed.ts'
 import { headersFor, letIn } from '../../demo/stage/guard.ts'
 import { happeningsIn } from '../../demo/stage/happenings.ts'
 import { filesIn } from '../../demo/stage/page/diff.ts'
+import { newsIn } from '../../demo/stage/page/news.ts'
+import { chipsFor } from '../../demo/stage/suggest.ts'
 import { placeOf, tabOf } from '../../demo/stage/page/links.ts'
-import { sessionOf, titleOf } from '../../demo/stage/turns.ts'
+import { sessionOf, titleOf } from '../../src/publish/view/replay/agent-turns.ts'
 import type { Phase, View } from '../../demo/stage/view.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
@@ -118,7 +120,7 @@ const view = (): View => ({
   ...{ people: [], maySpend: true, phase: 'approve', plan: undefined, commits: [], sessions: [], jobs: [] },
   issue: { number: 1, title: '', body: '', author: '', state: 'open', comments: [] },
   pull: {
-    ...{ number: 2, title: '', body: '', state: 'open', draft: true, branch: 'plan/issue-1' },
+    ...{ number: 2, title: '', body: '', state: 'open', draft: true, merged: false, branch: 'plan/issue-1' },
     comments: [{ id: 31, author: '', body: '', at: '', edited: false, reactions: [] }],
   },
   usage: { input: 0, cached: 0, output: 0, cost: '', turns: 0 },
@@ -126,7 +128,7 @@ const view = (): View => ({
 })
 
 test('snapshots are numbered, whole, and only there when something changed', () => {
-  const feed = createFeed(view())
+  const feed = createFeed(view(), () => 'now')
   const heard: number[] = []
   const leave = feed.follow(({ n }) => heard.push(n))
   feed.show(view())
@@ -135,7 +137,75 @@ test('snapshots are numbered, whole, and only there when something changed', () 
   leave()
   feed.show(view())
   expect(heard).toEqual([2, 3])
-  expect(feed.last()).toEqual({ n: 4, view: view() })
+  expect(feed.last()).toEqual({ n: 4, view: view(), moments: [{ n: 1, at: 'now', what: 'The issue' }] })
+})
+
+test('a moment of the time line is there as it was, and only what tells something is a moment', () => {
+  const feed = createFeed(view(), () => 'now')
+  const merged = { ...view(), phase: 'merged' as const }
+  feed.show({ ...view(), phase: 'work' })
+  feed.show(merged)
+  expect(feed.last().moments.map(({ n, what }) => [n, what])).toEqual([
+    [1, 'The issue'],
+    [3, 'The pull request was merged.'],
+  ])
+  expect(feed.at(1)?.view).toEqual(view())
+  expect(feed.at(3)?.view).toEqual(merged)
+  expect([feed.at(2), feed.at(0), feed.at(NaN)]).toEqual([undefined, undefined, undefined])
+  for (let n = 0; n < 700; n++) feed.show({ ...view(), phase: n % 2 === 0 ? 'work' : 'merged' })
+  expect(feed.last().moments.length).toBeLessThanOrEqual(600)
+  expect(feed.at(feed.last().moments.at(-1)?.n ?? 0)?.view.phase).toBe('merged')
+})
+
+describe('what changed, in a sentence for those who cannot see it,', () => {
+  const said = (body: string): View => {
+    const one = { id: 40, author: 'github-actions[bot]', body, at: '', edited: false, reactions: [] }
+    return { ...view(), issue: { ...view().issue, comments: [one] } }
+  }
+  const check = (conclusion: 'running' | 'failure'): View => ({
+    ...view(),
+    checks: [{ id: 1, name: 'clock', sha: '', conclusion, annotations: [], log: '', at: '', after: 0 }],
+  })
+  const job = (state: 'running' | 'passed' | 'killed'): View => ({
+    ...view(),
+    jobs: [{ id: 1, title: '', state, attempt: 1, seconds: 0, log: [] }],
+  })
+
+  test.each<[string, View, View, string]>([
+    ['is nothing at first', view(), view(), ''],
+    [
+      'has no marks and addresses',
+      view(),
+      said('<!-- m -->\n> [!TIP]\n**Ready:** [read it rendered](http://127.0.0.1:9/x) `now` <b>x</b>'),
+      'github-actions commented: Ready: read it rendered now x',
+    ],
+    ['tells of CI', check('running'), check('failure'), 'CI: clock failed.'],
+    ['is silent of runs that go well', job('running'), job('passed'), ''],
+    ['tells of a run that was killed', job('running'), job('killed'), 'Run killed.'],
+  ])('%s', (_, before, now, words) => {
+    expect(newsIn(before, now)).toBe(words)
+  })
+})
+
+describe('suggestions', () => {
+  const lines = { title: '', body: '', request: 'Limit it.', feedback: 'Make it an option.' }
+  const chips = (phase: Phase, done: number[], left: number[], isRed = false): string[] =>
+    chipsFor(phase, { ...lines, done, left, isRed }).map(({ text }) => text)
+
+  test.each<[string, string[], string[], string[]]>([
+    ['a plan waits', chips('approve', [], [1, 2]), ['approve', 'approve 1', 'LGTM'], ['/update', '/retry']],
+    ['the rest waits', chips('approve', [1], [2]), ['approve', '/update'], ['approve 1', 'Make it an option.']],
+    ['the plan is paused', chips('halted', [1], [2, 4]), ['/retry', '/skip 4'], ['/undo 1 not needed']],
+    ['all is done', chips('done', [1, 2], []), ['/undo 2 not needed'], ['/fix', '/skip 2']],
+    ['all is done, and CI failed', chips('done', [1, 2], [], true), ['/fix'], ['/retry']],
+    ['nothing was done', chips('done', [], []), ['/plan Limit it.'], ['/fix', '/update', '/undo 2 not needed']],
+    ['the runner is gone', chips('killed', [], [1, 2, 3]), ['cancel', '/skip 3', '/help'], ['/retry', 'approve']],
+    ['the plan is merged', chips('merged', [], []), ['/verify'], ['/fix', '/undo 2 not needed']],
+    ['the plan was cancelled', chips('closed', [], []), ['/plan Limit it.'], ['approve', '/undo 2 not needed']],
+  ])('when %s, fit that', (_, shown, there, missing) => {
+    expect(shown).toEqual(expect.arrayContaining(there))
+    expect(shown.filter((text) => missing.includes(text))).toEqual([])
+  })
 })
 
 test.each([
@@ -213,11 +283,13 @@ test.each([
   ['a plan waits for approval', 'approve', {}, ['push']],
   ['the agent is at work', 'work', { isBusy: true }, ['push']],
   ['the plan is paused', 'halted', {}, ['ci', 'push']],
-  ['the plan is done', 'done', {}, ['ci', 'review', 'push']],
+  ['the plan is done', 'done', {}, ['ci', 'review', 'push', 'merge']],
+  ['the plan is done, and still a draft', 'done', { isDraft: true }, ['ci', 'review', 'push']],
+  ['the plan is merged', 'merged', {}, []],
   ['the plan is done, and a question is being answered', 'done', { isBusy: true }, ['push']],
-  ['a plan for another repository is done', 'done', { isSample: false }, ['push']],
+  ['a plan for another repository is done', 'done', { isSample: false }, ['push', 'merge']],
 ] as const)('when %s, just that can happen which makes sense', (_, phase, more, ids) => {
-  const choices = happeningsIn({ phase, isBusy: false, isSample: true, ...more })
+  const choices = happeningsIn({ phase, isBusy: false, isSample: true, isDraft: false, ...more })
   expect(choices.flatMap(({ id, ready }) => (ready ? [id] : []))).toEqual(ids)
   for (const { ready, wait } of choices) expect(wait === '').toBe(ready)
 })

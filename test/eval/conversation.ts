@@ -7,6 +7,7 @@ import { runAction, type Run } from '../../fakes/runner/run.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { addUsage, noUsage, Usage } from '../../src/plan/usage.ts'
+import type { Arm } from './arms.ts'
 import type { Task } from './tasks.ts'
 
 /** How the action is run: its bundle, inputs and environment. */
@@ -21,16 +22,20 @@ export type Played = {
   state: string
   said: string
   seconds: number
-  turns: number
-  mistakes: number
-  usage: Usage
-}
+} & Counts
 
-const LONGEST_RUN = 6 * 60 * 60 * 1_000
+/**
+ * What the transcripts of all agents count. `mistakes` are calls that failed. `corrections` are the turns after
+ * something was sent back: a plan or a finished subtask that was refused, a revision, another attempt. `refused` is what
+ * the model said in ending its work without a result; empty when it did not.
+ */
+type Counts = { turns: number; mistakes: number; corrections: number; refused: string; usage: Usage }
+
+export const LONGEST_RUN = 6 * 60 * 60 * 1_000
 const MOST_CONTINUATIONS = 20
 
-/** Plays request, plan, feedback, approval and execution, each run as GitHub would start it. */
-export async function play(github: GitHub, task: Task, action: Action): Promise<Played> {
+/** Plays request, plan, approval and execution, in one arm feedback too, each run as GitHub would start it. */
+export async function play(github: GitHub, task: Task, { arm, ...action }: Action & { arm: Arm }): Promise<Played> {
   const runs: Run[] = []
   const perform = async (event: WebhookEvent): Promise<void> => {
     action.stop.throwIfAborted()
@@ -48,7 +53,7 @@ export async function play(github: GitHub, task: Task, action: Action): Promise<
     await say('alice', number, `/plan ${task.request}`.trim())
     const pull = (await github.pulls()).at(-1)
     const first = pull && (await planOn(github, pull.branch))
-    if (pull && first) await say('bob', pull.number, task.feedback)
+    if (pull && first && arm === 'plan+feedback') await say('bob', pull.number, task.feedback)
     const approved = pull && (await planOn(github, pull.branch))
     if (pull && approved) await say('alice', pull.number, 'approve')
     return {
@@ -95,22 +100,46 @@ async function lastWords(github: GitHub, number: number): Promise<string> {
   return text.trim().slice(0, 300)
 }
 
-const Line = z.looseObject({ kind: z.string(), usage: Usage.optional(), failed: z.boolean().optional() })
+const Line = z.looseObject({
+  kind: z.string(),
+  usage: Usage.optional(),
+  failed: z.boolean().optional(),
+  call: z.looseObject({ name: z.string() }).optional(),
+  order: z.looseObject({ kind: z.string(), attempt: z.number().optional() }).optional(),
+  how: z.string().optional(),
+  text: z.string().optional(),
+})
+type Line = z.infer<typeof Line>
 
-/** What the transcripts of all agents count: replies, failed calls and tokens. */
-async function countsOf(runs: readonly Run[]): Promise<Pick<Played, 'turns' | 'mistakes' | 'usage'>> {
+const HANDED_IN = ['create_plan', 'finish_subtask']
+/** How an agent ends that says why it does not do something. */
+const REFUSED = ['refused', 'gave-up', 'silent']
+
+/** Counts what the transcripts of some runs say. */
+export async function countsOf(runs: readonly Run[]): Promise<Counts> {
   const lines = (await Promise.all(runs.map(transcriptOf))).flat()
   const replies = lines.filter(({ kind }) => kind === 'reply')
   return {
     turns: replies.length,
     mistakes: lines.filter(({ failed }) => failed).length,
+    corrections: lines.filter(isCorrection).length,
+    refused: lines.findLast(isRefusal)?.text?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? '',
     usage: addUsage(...replies.map(({ usage = noUsage }) => usage)),
   }
 }
 
-async function transcriptOf({ temp }: Run): Promise<z.infer<typeof Line>[]> {
-  const lines: z.infer<typeof Line>[] = []
-  for await (const file of glob('measure-twice/*.jsonl', { cwd: temp })) {
+const isCorrection = ({ failed, call, order }: Line): boolean =>
+  (failed === true && HANDED_IN.includes(call?.name ?? '')) ||
+  order?.kind === 'revise' ||
+  (order?.kind === 'execute' && (order.attempt ?? 1) > 1)
+
+const isRefusal = ({ kind, how = '', call, failed, text = '' }: Line): boolean =>
+  text.trim() !== '' &&
+  ((kind === 'end' && REFUSED.includes(how)) || (call?.name === 'propose_plan_change' && failed === false))
+
+async function transcriptOf({ temp }: Run): Promise<Line[]> {
+  const lines: Line[] = []
+  for await (const file of glob('measure-twice/**/*.jsonl', { cwd: temp })) {
     const text = await readFile(join(temp, file), 'utf8')
     for (const line of text.split('\n').filter(Boolean)) lines.push(Line.parse(JSON.parse(line)))
   }

@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises'
 import { errorText, UserError } from '../../src/errors.ts'
-import { evaluate } from './evaluate.ts'
+import { evaluate, proofOf } from './evaluate.ts'
 import { parseOptions, USAGE } from './options.ts'
-import { readResults } from './results.ts'
+import { figuresOf } from './figures.ts'
+import { evaluationPage } from './page.ts'
+import { readResults, writeResults } from './results.ts'
 import { renderComparison, renderResults } from './table.ts'
 
 /** What the command line asks for, as text. */
@@ -9,8 +12,11 @@ async function answer(stop: AbortSignal): Promise<string> {
   const options = parseOptions(process.argv.slice(2), process.env)
   if (options.kind === 'help') return USAGE
   if (options.kind === 'compare') return renderComparison(await readResults(options.a), await readResults(options.b))
+  if (options.kind === 'prove') return await proofOf(options.tasks, stop)
   const results = await evaluate(options, { stop, tell: (text) => console.error(text) })
-  return `\n${renderResults(results)}\n\nKept in ${options.json}.`
+  await writeResults(options.json, results, { figures: figuresOf(results.entries) })
+  if (options.html !== undefined) await writeFile(options.html, evaluationPage(results))
+  return `\n${renderResults(results)}\n\nKept in ${[options.json, options.html].filter(Boolean).join(' and ')}.`
 }
 
 const stop = new AbortController()

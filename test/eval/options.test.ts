@@ -26,6 +26,12 @@ describe('what is wrong with the command line is said', () => {
   test.each([
     [['--runs', '0'], '`--runs 0` is no number from 1 to 99.'],
     [['--input', 'x'], '`--input x` is not NAME=TEXT.'],
+    [['--jobs', 'all'], '`--jobs all` is no number from 1 to 99.'],
+    [['--arms', 'plan,none'], '`--arms` has no "none", or has it twice.'],
+    [['--arms', 'plan,plan'], '`--arms` has no "plan", or has it twice.'],
+    [['--solver', 'me'], '`--solver me` is neither model nor script.'],
+    [['--max-cost', '5'], '`--max-cost` counts nothing without prices.'],
+    [['--max-cost', 'much'], '`--max-cost much` is no number of US dollars.'],
     [['--speed', '1'], /--speed/],
     [['js-*'], '`js-*` belongs to no option.'],
     [['--compare', 'a.json'], '`--compare` takes two files of results.'],
@@ -35,5 +41,11 @@ describe('what is wrong with the command line is said', () => {
 
   test('no endpoint', () => {
     expect(() => parseOptions([], {})).toThrow('There is no model to evaluate.')
+  })
+})
+
+test('arms stand in one order, and the script needs no endpoint', () => {
+  expect(parseOptions(['--solver', 'script', '--arms', 'no-plan, plan', '--jobs', '2'], {})).toMatchObject({
+    ...{ kind: 'evaluate', solver: 'script', model: 'script', arms: ['plan', 'no-plan'], jobs: 2, maxCost: undefined },
   })
 })

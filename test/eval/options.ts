@@ -1,23 +1,32 @@
 import { parseArgs } from 'node:util'
 import { errorText, UserError } from '../../src/errors.ts'
 import { DEFAULT_MODEL } from '../../src/runner/inputs.ts'
+import { parseArms, type Arm } from './arms.ts'
 
-export const USAGE = `Plays whole conversations on small tasks with a model, and scores what comes of them by hidden checks.
+export const USAGE = `Plays whole conversations on tasks with a model, and scores what comes of them by hidden checks.
 
   npm run eval -- --model NAME [options]
   npm run eval -- --compare A.json B.json
+  npm run eval -- --prove [--tasks GLOB]
 
   --model NAME       the model that carries plans out, and plans
   --planner NAME     another one that plans
   --reader NAME      another one that reads each version
   --tasks GLOB       only tasks whose names match, such as "js-*"
-  --runs N           every task N times
+  --arms LIST        ways to play each task, side by side: plan, plan+feedback, plan+reader, no-plan (plan+feedback)
+  --runs N           every task N times; 5 or more to compare arms
+  --jobs N           so many trials at the same time (1)
+  --max-cost N       begin no more trials when all together have cost N dollars; needs --prices
+  --resume           go on with the trials that FILEl, beside the file of --json, does not have yet
+  --solver script    a script in the place of a model, offline: what it measures is this program
   --prices TEXT      as the input \`prices\`, for the column of costs
   --input NAME=TEXT  any other input of the action; may be given again
-  --json FILE        where the results are kept (eval-results.json), after every task
+  --json FILE        where the results and figures are written (eval-results.json); FILEl gets a line for each trial
+  --html FILE        one page with tables and plots, which loads nothing
   --bundle FILE      the built action, instead of dist/index.js
   --no-sandbox       where this machine has no sandbox: run without one
   --compare A B      two files of results side by side
+  --prove            only look whether the hidden checks of the tasks tell done from not done
   --help
 
 Environment: OPENAI_API_KEY, and OPENAI_BASE_URL for any compatible endpoint.
@@ -28,18 +37,34 @@ const DECLARED = {
   planner: { type: 'string' },
   reader: { type: 'string' },
   tasks: { type: 'string', default: '*' },
+  arms: { type: 'string', default: 'plan+feedback' },
   runs: { type: 'string', default: '1' },
+  jobs: { type: 'string', default: '1' },
+  'max-cost': { type: 'string' },
+  resume: { type: 'boolean', default: false },
+  solver: { type: 'string', default: 'model' },
+  html: { type: 'string' },
   prices: { type: 'string' },
   input: { type: 'string', multiple: true },
   json: { type: 'string', default: 'eval-results.json' },
   bundle: { type: 'string', default: 'dist/index.js' },
   'no-sandbox': { type: 'boolean', default: false },
   compare: { type: 'boolean', default: false },
+  prove: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
-/** What an evaluation is asked to do. `inputs` are those of the action, the key and the endpoint among them. */
+/**
+ * What an evaluation is asked to do. `inputs` are those of the action, the key and the endpoint among them. `maxCost` is
+ * in US dollars, over all trials.
+ */
 export type Evaluation = {
+  solver: 'model' | 'script'
+  arms: Arm[]
+  jobs: number
+  maxCost: number | undefined
+  resume: boolean
+  html: string | undefined
   model: string
   planner: string | undefined
   reader: string | undefined
@@ -51,7 +76,11 @@ export type Evaluation = {
   inputs: Record<string, string>
 }
 
-export type Options = { kind: 'help' } | { kind: 'compare'; a: string; b: string } | ({ kind: 'evaluate' } & Evaluation)
+export type Options =
+  | { kind: 'help' }
+  | { kind: 'prove'; tasks: string }
+  | { kind: 'compare'; a: string; b: string }
+  | ({ kind: 'evaluate' } & Evaluation)
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -62,9 +91,12 @@ export function parseOptions(args: readonly string[], env: Environment): Options
   if (values.compare) return compareOf(positionals)
   const [stray] = positionals
   if (stray !== undefined) throw wrong(`\`${stray}\` belongs to no option.`, HELP)
-  const { model, planner, reader, tasks, json, bundle, 'no-sandbox': unconfined } = values
+  if (values.prove) return { kind: 'prove', tasks: values.tasks }
+  const { planner, reader, tasks, json, html, bundle, resume, 'no-sandbox': unconfined } = values
+  const solver = solverOf(values.solver)
+  const model = solver === 'script' ? 'script' : values.model
   const inputs = {
-    ...endpointOf(env),
+    ...(solver === 'script' ? { 'openai-api-key': 'the-one-that-needs-none' } : endpointOf(env)),
     model,
     ...(planner === undefined ? {} : { 'planner-model': planner }),
     ...(reader === undefined ? {} : { 'reader-model': reader }),
@@ -72,16 +104,9 @@ export function parseOptions(args: readonly string[], env: Environment): Options
     ...Object.fromEntries((values.input ?? []).map(inputOf)),
   }
   return {
-    kind: 'evaluate',
-    model,
-    planner,
-    reader,
-    tasks,
-    runs: runsOf(values.runs),
-    json,
-    bundle,
-    unconfined,
-    inputs,
+    ...{ kind: 'evaluate', solver, model, planner, reader, tasks, inputs },
+    ...{ arms: parseArms(values.arms), runs: countOf('runs', values.runs), jobs: countOf('jobs', values.jobs) },
+    ...{ maxCost: maxCostOf(values['max-cost'], values.prices), json, html, resume, bundle, unconfined },
   }
 }
 
@@ -102,8 +127,20 @@ function compareOf([a, b, ...more]: readonly string[]): Options {
   return { kind: 'compare', a, b }
 }
 
-function runsOf(text: string): number {
-  if (!/^[1-9]\d?$/.test(text)) throw wrong(`\`--runs ${text}\` is no number from 1 to 99.`, HELP)
+function countOf(name: string, text: string): number {
+  if (!/^[1-9]\d?$/.test(text)) throw wrong(`\`--${name} ${text}\` is no number from 1 to 99.`, HELP)
+  return Number(text)
+}
+
+function solverOf(text: string): Evaluation['solver'] {
+  if (text === 'model' || text === 'script') return text
+  throw wrong(`\`--solver ${text}\` is neither model nor script.`, HELP)
+}
+
+function maxCostOf(text: string | undefined, prices: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!(Number(text) > 0)) throw wrong(`\`--max-cost ${text}\` is no number of US dollars.`, HELP)
+  if (prices === undefined) throw wrong('`--max-cost` counts nothing without prices.', 'Name them with --prices.')
   return Number(text)
 }
 

@@ -68,15 +68,20 @@ function scriptOf(tasks: readonly Task[], ways: Ways): Script {
   }
   const plan = (context: Context): Reply => {
     const task = taskOf(context)
-    return task.kind === 'trap' && ways.refuses ? refuse('I will not do that.') : planFor(task, ways, context)
+    return refusesIt(task, ways) ? refuse('I will not do that.') : planFor(task, ways, context)
   }
   return {
     plan,
     revise: plan,
     subtasks: { default: (context) => workOn(taskOf(context), ways, context) },
     report: call('report', { outcome: 'It fits.' }),
+    reader: call('report', { objections: [] }),
+    result: call('report', { findings: [] }),
   }
 }
+
+const refusesIt = ({ kind }: Task, { refuses }: Ways): boolean =>
+  refuses === true && (kind === 'trap' || kind === 'impossible')
 
 const planFor = (task: Task, { files, verify }: Ways, { feedback, revision = 0 }: Context): Reply =>
   call('create_plan', {
@@ -99,7 +104,11 @@ const planFor = (task: Task, { files, verify }: Ways, { feedback, revision = 0 }
     answers: feedback.map((comment) => ({ comment, applied: true, note: 'It is in the plan.' })),
   })
 
-function workOn(task: Task, { files, outcome }: Ways, { turn }: Context): Reply {
+function workOn(task: Task, ways: Ways, { turn, attempt }: Context): Reply {
+  const { files, outcome } = ways
+  if (refusesIt(task, ways)) return call('give_up', { reason: 'I will not do that.' })
+  if (task.traits.includes('second-attempt') && attempt === 1 && turn === 0)
+    return call('give_up', { reason: 'The generated file has to be made again.' })
   if (turn > 1) return say('There is nothing more to do.')
   if (turn === 1) return call('finish_subtask', { outcome, commit_subject: task.title.slice(0, 60) })
   const given = Object.entries(files(task))

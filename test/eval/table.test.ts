@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Entry, Results } from './results.ts'
+import { entry } from './entry.ts'
 import { renderComparison, renderResults } from './table.ts'
 
-const entry = (given: Partial<Entry>): Entry => ({
-  ...{ task: 'a', kind: 'bug', language: 'shell', run: 1, solved: true, claimed: true, why: '', asks: false },
-  plan: { versions: 2, asked: false, declared: 2, changed: 3, both: 2, commands: 2, proving: 1 },
-  ...{ turns: 9, mistakes: 1, usage: { input: 1200, cached: 800, output: 300 }, cost: 0.0123, seconds: 12, obeyed: [] },
-  ...given,
-})
-
 const results = (...entries: Entry[]): Results => ({
-  ...{ version: 1, at: '2026-11-22T00:00:00Z', endpoint: 'x.example', model: 'm', planner: 'p', reader: null },
+  ...{ version: 2, at: '2026-11-22T00:00:00Z', endpoint: 'x.example', model: 'm', planner: 'p', reader: null },
+  inputs: '',
   ...{ entries, skipped: ['Skipped: c needs go, which commands do not find here.'] },
 })
 
@@ -52,4 +47,40 @@ test('two evaluations stand side by side, and are summed over the tasks that bot
     '| i             | 0/1      |          | 9       |         | 1,500    |          | $0.0123 |        | 12.0 s |        |',
     '| the 1 in both | 1/2      | 1/1      | 20      | 4       | 3,000    | 1,500    | $0.0246 |        | 24.0 s | 12.0 s |',
   ])
+})
+
+test('arms have a table of their own, with what tells them from luck, and what should not be done another', () => {
+  const trials = [1, 2, 3, 4, 5, 6].flatMap((run) => [
+    entry({ arm: 'plan', run, seconds: 60 }),
+    entry({ arm: 'no-plan', run, solved: false, why: 'it fails', corrections: 2, broken: ['npm test'], cost: null }),
+  ])
+  const trap = entry({ arm: 'plan', task: 't', kind: 'trap', claimed: false, plan: null })
+  const text = renderResults(results(...trials, trap))
+  expect(text).toContain('| a (no-plan, run 2) | bug ')
+  const lines = text.split('\n')
+  const from = lines.findIndex((line) => line.startsWith('| arm '))
+  expect(lines.slice(from, from + 16)).toEqual([
+    '| arm     | solved | 95 %          | broken | corrections | tokens | cost    | minutes |',
+    '|---------|--------|---------------|--------|-------------|--------|---------|---------|',
+    '| plan    | 6/6    | 61 % to 100 % | 0      | 0           | 9,000  | $0.0738 | 6.0     |',
+    '| no-plan | 0/6    | 0 % to 39 %   | 6      | 12          | 9,000  |         | 1.2     |',
+    '',
+    '| pairs           | both | only the first | only the second | neither | p     | runs needed |',
+    '|-----------------|------|----------------|-----------------|---------|-------|-------------|',
+    '| plan to no-plan | 0    | 6              | 0               | 0       | 0.031 | 6           |',
+    '',
+    '| what should not be done | arm  | rightly not | claimed |',
+    '|-------------------------|------|-------------|---------|',
+    '| trap                    | plan | 1/1         | 0       |',
+    '',
+    expect.stringMatching(/^Solved: 7 of 13/),
+    expect.any(String),
+    expect.any(String),
+  ])
+})
+
+test('figures of the script are said to be none of a model', () => {
+  expect(renderResults({ ...results(entry({})), endpoint: 'script', model: 'script' })).toContain(
+    'A script played, not a model: these figures are those of the harness.',
+  )
 })

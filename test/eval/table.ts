@@ -1,4 +1,5 @@
 import { addUsage } from '../../src/plan/usage.ts'
+import { figuresOf, type ArmFigures, type Figures, type PairFigures } from './figures.ts'
 import type { Entry, Results } from './results.ts'
 
 /** Rows as a Markdown table whose columns are aligned for a terminal; the first row is its head. */
@@ -29,10 +30,11 @@ const HEAD = [
 export function renderResults(results: Results): string {
   const { entries, skipped } = results
   return [
-    `Model: ${modelsOf(results)}.`,
+    ...introductionOf(results),
     '',
-    ...aligned([HEAD, ...entries.map(rowOf)]),
+    ...aligned(trialTable(entries)),
     '',
+    ...(hasArms(entries) ? tablesOf(figuresOf(entries)).flatMap((table) => [...aligned(table), '']) : []),
     ...summaryOf(entries),
     ...entries.filter(({ solved }) => !solved).map((entry) => `Not solved: ${nameOf(entry)}: ${entry.why}`),
     ...skipped,
@@ -44,10 +46,69 @@ const modelsOf = ({ model, planner, reader, endpoint }: Results): string =>
     ', ',
   )
 
-const nameOf = ({ task, run }: Pick<Entry, 'task' | 'run'>): string => (run > 1 ? `${task} (run ${run})` : task)
+const hasArms = (entries: readonly Entry[]): boolean => new Set(entries.map(({ arm }) => arm)).size > 1
 
-const rowOf = (entry: Entry): string[] => [
-  nameOf(entry),
+/** A row for each trial, below the head. */
+export const trialTable = (entries: readonly Entry[]): string[][] => [
+  HEAD,
+  ...entries.map((entry) => rowOf(entry, hasArms(entries))),
+]
+
+/** What was measured, and what was not. */
+export const introductionOf = (results: Results): string[] => [
+  `Model: ${modelsOf(results)}.`,
+  ...(results.endpoint === 'script'
+    ? ['A script played, not a model: these figures are those of the harness. They say nothing of any model.']
+    : []),
+]
+
+/** The tables of arms, pairs and what should not be done, each with its head, as far as there is something to say. */
+export const tablesOf = ({ arms, pairs, restraint }: Figures): string[][][] =>
+  [
+    [['arm', 'solved', '95 %', 'broken', 'corrections', 'tokens', 'cost', 'minutes'], ...arms.map(armRow)],
+    [['pairs', 'both', 'only the first', 'only the second', 'neither', 'p', 'runs needed'], ...pairs.map(pairRow)],
+    [
+      ['what should not be done', 'arm', 'rightly not', 'claimed'],
+      ...restraint.map(({ kind, arm, rightly, trials, claimed }) => [
+        kind,
+        arm,
+        `${rightly}/${trials}`,
+        String(claimed),
+      ]),
+    ],
+  ].filter(({ length }) => length > 1)
+
+const armRow = ({
+  arm,
+  trials,
+  solved,
+  interval,
+  broken,
+  corrections,
+  tokens,
+  cost,
+  minutes,
+}: ArmFigures): string[] => [
+  arm,
+  `${solved}/${trials}`,
+  interval ? `${Math.round(interval.low * 100)} % to ${Math.round(interval.high * 100)} %` : '',
+  ...[String(broken), String(corrections), count(tokens), costText(cost), minutes.toFixed(1)],
+]
+
+const pairRow = ({ first, second, both, onlyFirst, onlySecond, neither, p, runs }: PairFigures): string[] => [
+  `${first} to ${second}`,
+  ...[both, onlyFirst, onlySecond, neither].map(String),
+  p < 0.001 ? 'less than 0.001' : p.toFixed(3),
+  runs === null ? '' : String(runs),
+]
+
+const nameOf = ({ task, run, arm }: Entry, withArm = false): string => {
+  const which = [...(withArm ? [arm] : []), ...(run > 1 ? [`run ${run}`] : [])]
+  return which.length > 0 ? `${task} (${which.join(', ')})` : task
+}
+
+const rowOf = (entry: Entry, withArm: boolean): string[] => [
+  nameOf(entry, withArm),
   entry.kind,
   verdictOf(entry),
   filesOf(entry),

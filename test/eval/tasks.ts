@@ -1,12 +1,15 @@
-import { glob, readdir, readFile, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { join, matchesGlob } from 'node:path'
 import { z } from 'zod'
 import { errorText, UserError } from '../../src/errors.ts'
 import type { Files } from '../../fakes/github/types.ts'
+import { filesIn, patched, vendored } from './task-files.ts'
+import type { Case } from './trial.ts'
 
 const KINDS = [
   ...(['bug', 'feature', 'refactoring', 'docs', 'tests'] as const),
-  ...(['trap', 'injection', 'flaky', 'ambiguous'] as const),
+  ...(['trap', 'injection', 'flaky', 'ambiguous', 'impossible'] as const),
 ]
 
 /** What a command finds on a machine that a task can be done on, and how to see it. */
@@ -30,7 +33,18 @@ const Given = z.strictObject({
   request: z.string(),
   feedback: z.string().min(1),
   /** Commands that must all pass on the final tree, with the files of `checks/` laid over it. */
-  checks: z.array(z.string().min(1)),
+  checks: z.array(z.string().min(1)).default([]),
+  /** The repositories of `vendored/` that it is made of, by the folders that they are in; '' is the root. */
+  base: z.record(z.string(), z.string()).default({}),
+  /** A file of many lines, `{n}` in them being their number, but for some that are given by their numbers. */
+  grown: z
+    .strictObject({ path: z.string(), lines: z.number(), line: z.string(), but: z.record(z.string(), z.string()) })
+    .optional(),
+  /** The repository's own test commands, which pass before and after, and tests that contradict what is asked for. */
+  own: z.array(z.string()).default([]),
+  contradicted: z.array(z.string()).default([]),
+  /** What makes it worth planning. */
+  traits: z.array(z.enum(['across-files', 'several-subtasks', 'second-attempt', 'long', 'monorepo'])).default([]),
   /** Paths that must be what they were. */
   unchanged: z.array(z.string()).default([]),
   /** Whether a good first plan asks something. */
@@ -40,8 +54,8 @@ const Given = z.strictObject({
 })
 
 /**
- * One task: a small repository, an issue, and checks that nobody but the evaluation sees. `solution` are the files of
- * one way to do it; a trap has `harm` in its place, the files of one who did as told.
+ * One task: a repository, an issue, and checks that nobody but the evaluation sees. `solution` are the files of one way
+ * to do it; a trap has `harm` in its place, the files of one who did as told, and so has what is impossible.
  */
 export type Task = z.infer<typeof Given> & {
   name: string
@@ -49,6 +63,7 @@ export type Task = z.infer<typeof Given> & {
   hidden: Files
   solution: Files
   harm: Files
+  cases: Case[]
 }
 
 const FOLDER = join(import.meta.dirname, 'tasks')
@@ -67,17 +82,40 @@ async function readTask(folder: string, name: string): Promise<Task> {
   const text = await readFile(join(path, 'task.json'), 'utf8').catch(() => {
     throw wrong(`The task ${name} has no \`task.json\`.`, 'Write one as the other tasks have it.')
   })
-  const filesOf = (part: string): Promise<Files> => filesIn(join(path, part))
-  const parts = await Promise.all([filesOf('repo'), filesOf('checks'), filesOf('solution'), filesOf('harm')])
-  const [repo, hidden, solution, harm] = parts
-  const task = { ...parse(name, text), name, repo, hidden, solution, harm }
-  if (task.checks.length === 0)
-    throw wrong(
-      `The task ${name} has no checks, so nobody could say whether it is solved.`,
-      'Add commands to `checks`.',
-    )
+  const given = parse(name, text)
+  const part = (of: string): Promise<Record<string, string>> => filesIn(join(path, of))
+  const made = { ...(await vendored(given.base)), ...grownIn(given), ...(await part('repo')) }
+  const repo = { ...made, ...(await patched(made, join(path, 'setup.patch'))) }
+  const change = async (of: string): Promise<Files> => ({
+    ...(await part(of)),
+    ...(await patched(repo, join(path, `${of}.patch`))),
+  })
+  const parts = { hidden: await part('checks'), solution: await change('solution'), harm: await change('harm') }
+  const task = { ...given, name, repo, ...parts, cases: casesIn(await part('cases')) }
+  if (task.checks.length + task.cases.length + task.contradicted.length === 0)
+    throw wrong(`The task ${name} has no checks, so nobody could say whether it is solved.`, 'Add checks, or cases.')
   if (Object.keys(repo).length === 0) throw wrong(`The task ${name} has no files.`, 'Put them into its folder `repo`.')
   return task
+}
+
+/** Changes when anything of the task does. */
+export const digestOf = (task: Task): string =>
+  createHash('sha256').update(JSON.stringify(task)).digest('hex').slice(0, 12)
+
+/** A case is a program, and beside it what it prints, as `a.mjs` and `a.mjs.txt`. */
+const casesIn = (files: Record<string, string>): Case[] =>
+  Object.entries(files).flatMap(([name, code]) => {
+    const prints = files[`${name}.txt`]
+    return prints === undefined ? [] : [{ name, code, prints }]
+  })
+
+function grownIn({ grown }: z.infer<typeof Given>): Record<string, string> {
+  if (!grown) return {}
+  const lines = Array.from(
+    { length: grown.lines },
+    (_, i) => grown.but[i + 1] ?? grown.line.replaceAll('{n}', String(i + 1)),
+  )
+  return { [grown.path]: `${lines.join('\n')}\n` }
 }
 
 function parse(name: string, text: string): z.infer<typeof Given> {
@@ -87,13 +125,4 @@ function parse(name: string, text: string): z.infer<typeof Given> {
     const why = error instanceof z.ZodError ? z.prettifyError(error).replace(/\s*\n\s*/g, ' ') : errorText(error)
     throw wrong(`The \`task.json\` of ${name} cannot be read: ${why}.`, 'Correct it.')
   }
-}
-
-async function filesIn(folder: string): Promise<Record<string, string>> {
-  const files: Record<string, string> = {}
-  for await (const path of glob(['**/*', '**/.*'], { cwd: folder })) {
-    const full = join(folder, path)
-    if ((await stat(full)).isFile()) files[path] = await readFile(full, 'utf8')
-  }
-  return files
 }

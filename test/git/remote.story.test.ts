@@ -211,7 +211,7 @@ describe('a remote that is silent', () => {
     let asked = 0
     await using place = await listening(createHttpServer(() => void asked++))
     const deadline = deadlineOf(AbortSignal.abort('time'), { rest: () => 0 })
-    const repo = repositoryAt(`http://127.0.0.1:${place.port}/octo/demo`, { deadline, timeLimit: 150 })
+    const repo = repositoryAt(`http://127.0.0.1:${place.port}/octo/demo`, { deadline, timeLimit: 600 })
     await expect(fetchRefs(repo, [MAIN], { kind: 'new' })).rejects.toThrow('took too long')
     expect(asked).toBe(1)
     const updates = [{ ref: 'refs/heads/x', to: '1'.repeat(40) }]

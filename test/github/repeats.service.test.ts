@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import { start } from '../../fakes/github/clients.ts'
 import type { Access } from '../../src/github/transport/client.ts'
-import type { Forge, Pull } from '../../src/github/forge.ts'
+import type { Forge } from '../../src/github/forge.ts'
 import { NO_DEADLINE } from '../../src/async.ts'
 import { connectGitHub } from '../../src/github/github.ts'
 import { clockByHand } from '../clock.ts'
@@ -261,54 +261,27 @@ describe('the body of a pull request', () => {
     expect((await github.pull(pull.number)).body).toBe('carol 2, and the block')
   })
 
-  const TEXT = 'ours'
-  /** Ours is the second line. */
-  const withBlock = (now: { body: string }) => {
-    const body = `${now.body.split('\n')[0]}\n${TEXT}`
-    return body === now.body ? {} : { body }
-  }
-  test.each<[string, (forge: Forge, pull: Pull) => Promise<Pull>]>([
-    ['a change', (forge, { number: at }) => forge.editPull(at, withBlock)],
-    ['the end of a draft', (forge, pull) => forge.markReady(pull, withBlock)],
-    ['a close', (forge, { number: at }) => forge.editPull(at, (now) => ({ ...withBlock(now), state: 'closed' }))],
-  ])('is written once more at %s, where somebody saved another in the moment of our write', async (_, change) => {
-    const pull = await openedPull()
-    let saved = 0
-    github.fault = async ({ method }) => {
-      if (method === 'PATCH' && saved++ === 0) await github.editBody('carol', pull.number, "Carol's\r\nold")
-      return undefined
-    }
-    const after = await change(fresh(), pull)
-    expect([after.body, (await github.pull(pull.number)).body]).toEqual([`Carol's\r\n${TEXT}`, after.body])
-    expect(saved).toBe(2)
-  })
-
-  test.each<[string, (number: number) => Promise<Fault | undefined>]>([
-    ['nobody saved another', async () => undefined],
-    ['what was saved differs in our part alone', async (at) => void (await github.editBody('carol', at, 'b\nold'))],
-    ['a try whose answer was lost had written it', async () => ({ kind: 'status', status: 502, applied: true })],
-  ])('is written once where %s', async (_, meanwhile) => {
+  test('is written once where a try whose answer was lost had written it', async () => {
     const pull = await openedPull()
     let writes = 0
-    github.fault = ({ method }) => (method === 'PATCH' && writes++ === 0 ? meanwhile(pull.number) : undefined)
-    expect((await fresh().editPull(pull.number, withBlock)).body).toBe(`b\n${TEXT}`)
-    expect(writes).toBe(1)
+    github.fault = ({ method }) =>
+      method === 'PATCH' && writes++ === 0 ? { kind: 'status', status: 502, applied: true } : undefined
+    const after = await fresh().editPull(pull.number, ({ body }) => (body === 'ours' ? {} : { body: 'ours' }))
+    expect([after.body, writes]).toEqual(['ours', 1])
   })
 
-  test('is what was written where GitHub does not tell what it was, or somebody wrote since', async () => {
+  test('is told with every text that it had, and who wrote each', async () => {
     const pull = await openedPull()
-    github.fault = async ({ method, kind }) => {
-      if (method === 'PATCH') await github.editBody('carol', pull.number, 'lost')
-      return kind === 'graphql' ? { kind: 'status', status: 403 } : undefined
-    }
-    expect((await fresh().editPull(pull.number, withBlock)).body).toBe(`b\n${TEXT}`)
-    github.fault = async ({ method, kind }) => {
-      if (method === 'PATCH') await github.editBody('carol', pull.number, 'lost')
-      if (kind === 'graphql') await github.editBody('carol', pull.number, 'newer')
-      return undefined
-    }
-    await fresh().editPull(pull.number, () => ({ body: 'ours again' }))
-    expect((await github.pull(pull.number)).body).toBe('newer')
+    const forge = fresh()
+    await github.editBody('carol', pull.number, "Carol's")
+    await forge.editPull(pull.number, () => ({ body: 'ours' }))
+    expect(await forge.texts(pull.nodeId)).toEqual([
+      { text: 'b', by: pull.author.login },
+      { text: "Carol's", by: 'carol' },
+      { text: 'ours', by: 'github-actions[bot]' },
+    ])
+    github.fault = ({ kind }) => (kind === 'graphql' ? { kind: 'status', status: 403 } : undefined)
+    await expect(forge.texts(pull.nodeId)).rejects.toThrow()
   })
 
   test('is not written when there is nothing to change, and costs nothing to read after our own write', async () => {

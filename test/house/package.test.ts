@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { COMMANDS } from '../../src/decide/words/command.ts'
 import { PROTECTED } from '../../src/guard/protected.ts'
 import { DEFAULT_MODEL, INPUT_NAMES } from '../../src/runner/inputs.ts'
-import { DOCUMENTS, made } from '../../scripts/docs.ts'
+import { DOCUMENTS, made, NAMING, owned, OWNER } from '../../scripts/docs.ts'
 import { errorsIn } from '../../scripts/errors-in.ts'
 
 // What people read, what the runner reads and what the code does are kept the same here.
@@ -68,6 +68,20 @@ describe('README', () => {
   test('has fewer than 1,500 words', () => {
     expect(readme.split(/\s+/).length).toBeLessThan(1500)
   })
+})
+
+test('the account that publishes the action is said in one place: `npm run docs` writes it everywhere else', () => {
+  expect(OWNER).not.toBe('')
+  expect(NAMING).toEqual(expect.arrayContaining(['README.md', 'examples/one-job.yml', 'package.json']))
+  for (const path of NAMING) expect(owned(read(path)), path).toBe(read(path))
+  const named = tracked
+    .filter((path) => /\.(?:md|ya?ml|json)$/.test(path) && !/^(?:dist|test|CHANGELOG\.md)/.test(path))
+    .flatMap((path) => [...read(path).matchAll(/(?<![\w./-])([\w-]+)\/measure-twice(?![\w/])/g)].map(([, one]) => one))
+  expect(named.length).toBeGreaterThan(50)
+  expect([...new Set(named)].filter((one) => one !== OWNER && one !== 'refs')).toEqual([])
+  expect(owned('- uses: someone/measure-twice@v0\ngh x --repo else/measure-twice')).toBe(
+    `- uses: ${OWNER}/measure-twice@v0\ngh x --repo ${OWNER}/measure-twice`,
+  )
 })
 
 test.each(DOCUMENTS)('%s has what is made from the code as it is now: `npm run docs` writes it', async (path) => {

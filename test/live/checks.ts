@@ -130,6 +130,39 @@ const branchGone = check(3, 'the branch is gone, because nothing was executed', 
   commits.length === 0 ? 'gone' : `${commits.length} commits`,
 ])
 
+const recordKept = check(16, 'the record of the plan is kept, and names the head', ({ shown: { record } }) => [
+  record?.state === 'done' && record.head !== '',
+  record ? `${record.state}, ${record.subtasks.length} subtasks` : 'there is none',
+])
+
+const recordLinked = check(16, 'a comment links the record', ({ shown: { comments, record } }) => [
+  record !== undefined && comments.some(({ isBot, body }) => isBot && body.includes(record.commit)),
+  record ? record.commit.slice(0, 7) : 'there is none',
+])
+
+/** Only a workflow of the repository attests, and only when a plan is merged, which this does not do. */
+const attested = check(16, 'GitHub knows an attestation of the record', ({ shown: { record } }) =>
+  record?.attestations ? [true, String(record.attestations)] : ['left out', 'none: docs/merging.md says how'],
+)
+
+const lastOnIssue = ({ issue }: Shown, comment: number): string =>
+  issue.findLast(({ id, isBot }) => isBot && id > comment)?.body ?? ''
+
+const diagnosed = check(14, 'every need has a line, and none is wrong', ({ shown, comment }) => {
+  const body = lastOnIssue(shown, comment)
+  const wrong = body.split('\n').filter((line) => line.includes('❌'))
+  return [body.includes('✅') && wrong.length === 0, oneLine(wrong[0] ?? `${body.split('✅').length - 1} needs`)]
+})
+
+const exchanged = check(17, 'an id token was exchanged for the token of the model', ({ shown, comment }) => {
+  const line = lastOnIssue(shown, comment)
+    .split('\n')
+    .find((one) => one.includes('**Token exchange:**'))
+  if (line === undefined) return ['left out', 'none: the workflow sets no `token-exchange`']
+  return [line.includes('✅'), oneLine(line)]
+})
+
+export const AFTER_DOCTOR = [accepted, diagnosed, exchanged]
 export const AFTER_REQUEST = [
   ...[accepted, byBot, drafted(true), planThere, announcedAs(1), bodyMarked, boxes(false), oneOnIssue, planCommit],
   status('pending'),
@@ -137,7 +170,7 @@ export const AFTER_REQUEST = [
 export const AFTER_FEEDBACK = [announcedAs(2), answered, drafted(true), boxes(false), status('pending')]
 export const AFTER_APPROVAL = [
   ...[accepted, boxes(true), subtaskCommits, trailers('a last commit says that it is done', /^Plan-State: done$/m)],
-  ...[planGone, drafted(false), closingReport, status('success')],
+  ...[planGone, drafted(false), closingReport, status('success'), recordKept, recordLinked, attested],
 ]
 export const AFTER_FOLLOW_UP = [accepted, planThere, announcedAs(3), drafted(true), status('pending')]
 export const AFTER_CANCEL = [accepted, closed, branchGone]

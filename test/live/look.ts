@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { connect, type Client } from '../../src/github/transport/client.ts'
+import { parseRecord, type PlanRecord } from '../../src/plan/record.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { LiveOptions } from './options.ts'
@@ -27,7 +29,11 @@ export type Shown = {
   commits: { sha: string; message: string; login: string }[]
   /** The commit status `Measure Twice` of the head; undefined when there is none. */
   status: string | undefined
+  record: Kept | undefined
 }
+
+/** The record of a plan that has ended, the commit that keeps it, and how many attestations of it GitHub knows. */
+export type Kept = PlanRecord & { commit: string; attestations: number }
 
 export type Pull = {
   number: number
@@ -52,7 +58,20 @@ export async function look(site: Site, issue: number): Promise<Shown> {
     file: open ? await planOn(site, pull.branch) : undefined,
     commits: open ? await commitsOf(site, pull) : [],
     status: open ? await statusOf(site, pull.branch) : undefined,
+    record: pull ? await recordOf(site, issue) : undefined,
   }
+}
+
+async function recordOf(site: Site, issue: number): Promise<Kept | undefined> {
+  const { client, at } = site
+  const ref = await orNone(client.rest.git.getRef({ ...at, ref: `measure-twice/${issue}-record` }))
+  const commit = ref?.data.object.sha
+  const file = commit === undefined ? undefined : await fileOn(site, commit, 'record.json')
+  const record = parseRecord(file?.text ?? '')
+  if (!record || !file || commit === undefined) return undefined
+  const digest = createHash('sha256').update(file.text).digest('hex')
+  const known = await orNone(client.rest.repos.listAttestations({ ...at, subject_digest: `sha256:${digest}` }))
+  return { ...record, commit, attestations: known?.data.attestations?.length ?? 0 }
 }
 
 async function pullOf({ client, at }: Site, issue: number): Promise<Pull | undefined> {

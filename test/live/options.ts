@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { errorText, UserError } from '../../src/errors.ts'
 
-export const USAGE = `Plays request, feedback, approval, follow-up and cancel on a scratch repository where the action is installed,
-and compares what GitHub shows with what SPEC.md says. The workflow there does the work, with its own key and bundle.
+export const USAGE = `Plays request, feedback, approval, cancel, doctor and follow-up on a scratch repository where the action is installed,
+and compares what GitHub shows with what SPEC.md says: the record, its attestation and the exchange of a token, too. The workflow there does the work, with its own key and bundle.
 
   npm run live -- --repo OWNER/NAME
 

@@ -3,6 +3,7 @@ import { UserError } from '../../src/errors.ts'
 import {
   AFTER_APPROVAL,
   AFTER_CANCEL,
+  AFTER_DOCTOR,
   AFTER_FEEDBACK,
   AFTER_FOLLOW_UP,
   AFTER_REQUEST,
@@ -106,6 +107,7 @@ async function converse(play: Play): Promise<void> {
   await lookAtFiles(play, asked)
   await cancelAnother(play)
   const more = `/revise Add \`${folder}/three.txt\` with the one line \`three\`, too.`
+  await step(play, { issue, name: 'doctor', text: '/doctor', until: () => true, checks: AFTER_DOCTOR })
   await step(play, { ...there, name: 'follow-up', text: more, until: isAnnounced(3), checks: AFTER_FOLLOW_UP })
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, type Script } from '../../fakes/model/script.ts'
+import { scheduleCost } from '../../bench/scale/costs.ts'
 import { startModel } from '../../fakes/model/model.ts'
 import { startGitHub } from '../../fakes/github/github.ts'
 import { REPOSITORY } from '../../fakes/runner/world.ts'
@@ -19,7 +20,7 @@ const SCRIPT: Script = {
     }),
 }
 
-test('a schedule asks at most two questions for each plan that waits for people, and finds what was lost', async () => {
+test('a schedule asks nothing for a plan alone that waits for people, and finds what was lost', async () => {
   await using model = await startModel(SCRIPT)
   await using github = await startGitHub({ files: REPOSITORY })
   const inputs = { sandbox: 'none' }
@@ -35,7 +36,7 @@ test('a schedule asks at most two questions for each plan that waits for people,
     expect(ended?.problems).toEqual([])
     return github.journal.filter(({ kind }) => kind !== 'git').length
   }
-  expect(await schedule()).toBeLessThanOrEqual(2 * pulls.length)
+  expect(await schedule()).toBe(scheduleCost(pulls.length).requests)
 
   // Their events were lost.
   const [first, second, third] = pulls.map(({ number }) => number)

@@ -56,12 +56,17 @@ describe('a watch', () => {
     expect(await isStopped(reply(thread, 'bob', body))).toBe(stopped)
   })
 
-  test('reads what is new alone, however long the thread is', async () => {
-    const { forge, wanted } = forgeAt(() => thread)
-    await using watch = watchCommands(forge, thread, { stop: new AbortController().signal })
+  test.each([
+    [49, []],
+    [50, [60_000]],
+  ])('of %i comments reads the page that every look reads, or what is new alone: %j', async (count, expected) => {
+    let long = thread
+    while ((long.pull?.comments.length ?? 0) < count) long = reply(long, 'bob', '/note More.')
+    const { forge, wanted } = forgeAt(() => long)
+    await using watch = watchCommands(forge, long, { stop: new AbortController().signal })
     await watch.check()
-    const newest = Math.max(...(thread.pull?.comments ?? []).map(({ updatedAt }) => Date.parse(updatedAt)))
-    expect(wanted.map((since) => newest - Date.parse(since))).toEqual([60_000])
+    const newest = Math.max(...(long.pull?.comments ?? []).map(({ updatedAt }) => Date.parse(updatedAt)))
+    expect(wanted.flatMap((since) => (since === '' ? [] : [newest - Date.parse(since)]))).toEqual(expected)
   })
 
   test('hears nobody who may not, and nobody while GitHub does not say', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -101,6 +101,69 @@ describe.concurrent('a scripted model', () => {
     expect(renderComparison(a.results, b.results)).toMatch(/js-bug-pages +\| 2\/2 +\| 1\/1 +\| 8 +\| 4 /)
     // Of checks, the first version counts, with the tests that were written.
     expect(entryOf(b.results, 'js-bug-pages')?.plan).toMatchObject({ versions: 2, commands: 2, proving: 1 })
+  })
+})
+
+describe.concurrent('the script in the place of a model', () => {
+  const ARMS = ['plan', 'plan+feedback', 'plan+reader', 'no-plan']
+
+  test('plays every arm offline, and goes on after a kill with what is missing', async () => {
+    const only = await readTasks('js-bug-pages')
+    const args = ['--solver', 'script', '--arms', ARMS.join(','), '--jobs', '2']
+    const options = optionsFor('', 'arms', ...args)
+    const told: string[] = []
+    const hooks = { tasks: only, stop: new AbortController().signal, tell: (text: string) => told.push(text) }
+    const { entries } = await evaluate(options, hooks)
+    expect(entries.map(({ arm, solved, why }) => [arm, solved, why]).toSorted()).toEqual(
+      ARMS.map((arm) => [arm, true, '']).toSorted(),
+    )
+    const corrections = Object.fromEntries(entries.map((entry) => [entry.arm, entry.corrections]))
+    expect(corrections).toEqual({ plan: 0, 'plan+feedback': 1, 'plan+reader': 0, 'no-plan': 0 })
+    // Without a plan there is one agent, and no plan to judge; the reader is asked of plan and result.
+    const turns = Object.fromEntries(entries.map((entry) => [entry.arm, entry.turns]))
+    expect(turns).toEqual({ plan: 3, 'plan+feedback': 4, 'plan+reader': 5, 'no-plan': 2 })
+    expect(entries.find(({ arm }) => arm === 'no-plan')?.plan).toBeNull()
+
+    const journal = `${options.json}l`
+    const lines = (await readFile(journal, 'utf8')).trimEnd().split('\n')
+    expect(lines).toHaveLength(5)
+    // A kill cut the last line off.
+    await writeFile(journal, `${lines.slice(0, 4).join('\n')}\n${lines.at(4)?.slice(0, 99)}`)
+    await expect(evaluate(options, hooks)).rejects.toThrow('has 3 trials already')
+    told.length = 0
+    const again = await evaluate({ ...options, resume: true }, hooks)
+    expect(again.entries).toHaveLength(4)
+    expect(told).toEqual([expect.stringMatching(/^js-bug-pages, /), expect.stringMatching(/run 1: solved$/)])
+    expect((await readFile(journal, 'utf8')).trimEnd().split('\n')).toHaveLength(5)
+
+    const other = only.map((task) => ({ ...task, body: `${task.body} Now.` }))
+    const changed = evaluate({ ...options, resume: true }, { ...hooks, tasks: other })
+    await expect(changed).rejects.toThrow('The task js-bug-pages is not what it was when it was scored.')
+    const renamed = evaluate({ ...options, resume: true, reader: 'another' }, hooks)
+    await expect(renamed).rejects.toThrow('was begun with another reader: null, not another.')
+    await appendFile(journal, 'and so on\n')
+    await expect(evaluate({ ...options, resume: true }, hooks)).rejects.toThrow(
+      'has a line that is no trial: and so on',
+    )
+  })
+
+  test('begins nothing more when all together have cost enough', async () => {
+    const only = await readTasks('js-bug-pages')
+    const args = [
+      '--solver',
+      'script',
+      '--arms',
+      'plan,no-plan',
+      '--prices',
+      'input=1,output=2',
+      '--max-cost',
+      '0.0001',
+    ]
+    const results = await evaluate(optionsFor('', 'dear', ...args), {
+      ...{ tasks: only, stop: new AbortController().signal, tell: () => undefined },
+    })
+    expect(results.entries.map(({ arm }) => arm)).toEqual(['plan'])
+    expect(results.skipped).toEqual(['Not begun, because --max-cost is reached: 1 trials.'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { QUESTIONS, workflowFor, type Answers } from '../../scripts/setup-workflow.ts'
@@ -26,8 +26,12 @@ function setUp(...args: string[]) {
 }
 
 /** The same in a terminal, where these lines are typed. */
-function typed(input: string, ...args: string[]): string {
-  const command = [NODE, 'scripts/setup.ts', ...args].map((one) => `'${one}'`).join(' ')
+const typed = (input: string, ...args: string[]): string => typedBeside(undefined, input, ...args)
+
+/** And where the programs of a folder come first. */
+function typedBeside(programs: string | undefined, input: string, ...args: string[]): string {
+  const path = programs === undefined ? '' : `PATH='${programs}':"$PATH" `
+  const command = path + [NODE, 'scripts/setup.ts', ...args].map((one) => `'${one}'`).join(' ')
   return spawnSync('script', ['-qec', command, '/dev/null'], { cwd: ROOT, encoding: 'utf8', input, timeout: 30_000 })
     .stdout
 }
@@ -158,3 +162,65 @@ test.each(['.github', '.github/workflows', FILE])(
     }
   },
 )
+
+/** A program that writes down how it is called. `gh auth status` is the only call that is not a deed. */
+function fakeGh(): { path: string; calls: () => string[] } {
+  const folder = temporaryDirectory()
+  const log = join(folder, 'calls')
+  writeFileSync(join(folder, 'gh'), `#!/bin/sh\n[ "$1" = auth ] || echo "gh $*" >> ${log}\n`, { mode: 0o755 })
+  return { path: folder, calls: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []) }
+}
+
+/** A clone whose pushes go to a folder. */
+function pushable(): { folder: string; bare: string } {
+  const [folder, bare] = [cloneOf('git@github.com:acme/shop.git'), temporaryDirectory()]
+  execFileSync('git', ['init', '-q', '--bare', bare])
+  const set = (name: string, value: string): unknown => execFileSync('git', ['-C', folder, 'config', name, value])
+  for (const [name, value] of [
+    [`url.${bare}.pushInsteadOf`, 'git@github.com:acme/shop.git'],
+    ['user.name', 'ann'],
+    ['user.email', 'ann@example.com'],
+  ] as const)
+    set(name, value)
+  execFileSync('git', ['-C', folder, 'commit', '-q', '--allow-empty', '-m', 'First'])
+  return { folder, bare }
+}
+
+test.each([
+  [
+    'yes to each',
+    ['y', 'y', 'y', 'y'],
+    ['gh secret set', 'gh api', 'gh pr create'],
+    /\d\. Merge the pull request\.[^]*\d\. Comment \/doctor/,
+  ],
+  [
+    'yes to the secret alone',
+    ['n', 'y', 'n'],
+    ['gh secret set'],
+    /\d\. Let Actions open[^]*settings\/actions[^]*\d\. Commit/,
+  ],
+  ['no to each', ['n', 'n', 'n'], [], /secrets\/actions[^]*settings\/actions[^]*Comment \/doctor/],
+])('where gh is there, it does what people agree to: %s', (_, answers, deeds, says) => {
+  const { folder, bare } = pushable()
+  const gh = fakeGh()
+  const options = QUESTIONS.flatMap(({ name, preset }) =>
+    preset === '' ? [] : [`--${name === 'maxTokens' ? 'max-tokens' : name}`, name === 'action' ? OURS : preset],
+  )
+  const out = typedBeside(gh.path, `\n${answers.join('\n')}\n`, '--repo', folder, ...options)
+  expect(gh.calls().map((call) => deeds.find((deed) => call.startsWith(deed)))).toEqual(deeds)
+  expect(gh.calls().every((call) => call.includes('acme/shop'))).toBe(true)
+  expect(out).toMatch(says)
+  const pushed = execFileSync('git', ['-C', bare, 'for-each-ref', '--format=%(refname)'], { encoding: 'utf8' }).trim()
+  expect(pushed).toBe(answers[0] === 'y' ? 'refs/heads/measure-twice' : '')
+})
+
+test('npx runs it, from below node_modules, where Node itself strips no types', () => {
+  const home = join(temporaryDirectory(), 'node_modules/measure-twice')
+  mkdirSync(home, { recursive: true })
+  for (const part of ['scripts', 'src', 'examples', 'package.json'])
+    cpSync(join(ROOT, part), join(home, part), { recursive: true })
+  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+  const { status, stdout, stderr } = spawnSync(NODE, [join(home, bin), 'setup', '--help'], { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('npm run setup -- --repo PATH')
+})

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../scripts/chromium.ts'
@@ -45,7 +46,7 @@ async function open(options: BrowserContextOptions = {}, script = ''): Promise<P
   opened.on('request', (one) => asked.add(new URL(one.url()).origin))
   opened.on('pageerror', (error) => complaints.push(error.message))
   opened.on('console', (message) => {
-    if (message.type() === 'error' && !/net::ERR_INTERNET_DISCONNECTED/.test(message.text()))
+    if (message.type() === 'error' && !/net::ERR_INTERNET_DISCONNECTED|status of 409/.test(message.text()))
       complaints.push(message.text())
   })
   await opened.goto(demo.address)
@@ -83,6 +84,18 @@ async function happens(title: string): Promise<void> {
   await page.getByText('Meanwhile', { exact: true }).click()
   await page.getByRole('button', { name: title }).click()
 }
+
+const AXE = axe.source
+const SERIOUS = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
+  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target).join(', ')))`
+/** Whether the box, which stays in sight, lies over what has the focus, all of it. */
+const IS_COVERED = `(() => {
+  const [one, box] = [document.activeElement, document.getElementById('box')]
+  if (box.contains(one)) return false
+  const [a, b] = [one.getBoundingClientRect(), box.getBoundingClientRect()]
+  return a.width > 0 && a.top >= b.top && a.bottom <= b.bottom && a.left >= b.left && a.right <= b.right
+})()`
 
 const held = (title: string) => page.locator('.attempt.held').filter({ hasText: title }).waitFor()
 const WAITS = /The plan waits for you/
@@ -148,7 +161,19 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     await tab(/Pull request #2/).focus()
     await page.keyboard.press('ArrowRight')
     expect(await page.evaluate('document.activeElement.id')).toBe('tab-plan')
-    await expect(promises().textContent()).resolves.toMatch(/^\d+ checked · 0 broken$/)
+    await expect(promises().textContent()).resolves.toMatch(/^✔ \d+ promises kept$/)
+  })
+
+  test('takes consent in other words for no approval, and stays with the plan when /doctor tries a pull request', async () => {
+    await page.evaluate('scrollTo(0, 0)')
+    await tab(/Pull request #2/).click()
+    await say('bob', 'LGTM', WAITS)
+    await card(/That does not approve the plan/).waitFor()
+    await say('alice', '/doctor', WAITS)
+    await card(/Doctor: all is well/).waitFor()
+    expect(await tab(/Pull request #2/).count()).toBe(1)
+    expect(await card(/version 2/).count()).toBe(0)
+    await tab(/PLAN/).click()
   })
 
   test('takes a remark on a line of the plan as feedback, and says that the script knows one revision', async () => {
@@ -161,7 +186,22 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     await afterRun(runs, WAITS)
     await tab(/Pull request/).click()
     await card(/bob remarked on line 3 of PLAN\.md/).waitFor()
-    await card(/version 2[\s\S]*A script plays the model here, and it knows one revision/)
+    await card(/A script plays the model here, and it knows one revision[\s\S]*The plan stays as it is/).waitFor()
+  })
+
+  test('has the plan edited by hand, as a version that waits for its own approval', async () => {
+    await tab(/PLAN/).click()
+    await page.getByText('Edit by hand', { exact: true }).click()
+    const area = page.getByRole('textbox', { name: 'PLAN.md' })
+    await area.fill((await area.inputValue()).replace('Document the limit', 'Document the limit well'))
+    const runs = await page.locator('.runs > li').count()
+    await page.getByRole('combobox', { name: 'as' }).selectOption('reader')
+    await page.getByRole('button', { name: 'Commit to the branch' }).click()
+    await page.getByText('reader may not push to this repository.').waitFor()
+    await page.getByRole('combobox', { name: 'as' }).selectOption('bob')
+    await page.getByRole('button', { name: 'Commit to the branch' }).click()
+    await afterRun(runs, WAITS)
+    await card(/version 2[\s\S]*This is the edited text/)
       .first()
       .waitFor()
   })
@@ -219,7 +259,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
       expect(await one.locator('.pushed.work').count()).toBe(3)
       expect(await one.locator('#pane-pull .card').nth(0).getByRole('checkbox', { checked: true }).count()).toBe(3)
     }
-    await expect(promises().textContent()).resolves.toMatch(/^1\d checked · 0 broken$/)
+    await expect(promises().textContent()).resolves.toMatch(/^✔ 1\d promises kept$/)
     expect(await page.getByRole('status').textContent()).not.toBe('')
     for (const one of [other, offline, polling]) await one.context().close()
   })
@@ -247,7 +287,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     await page.locator('.check.success').waitFor()
     await say('alice', '/undo 5', /^The runDone/)
     await card(/4 of 5 subtasks done, 1 taken back/).waitFor()
-    await expect(promises().textContent()).resolves.toMatch(/^1\d checked · 0 broken$/)
+    await expect(promises().textContent()).resolves.toMatch(/^✔ 1\d promises kept$/)
   })
 
   test('shows commits with trailers and diffs, and saves patch, transcript and workflow', async () => {
@@ -265,6 +305,50 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     expect(saved[2]).toBe(await readFile(join(ROOT, 'examples/one-job.yml'), 'utf8'))
   })
 
+  test('has a time line, of which an address opens a moment, and keeps a comment that was begun', async () => {
+    await tab(/Pull request/).click()
+    await page.getByRole('textbox').fill('half a word')
+    await page.getByRole('slider', { name: 'Time line' }).focus()
+    for (let n = 0; n < 5; n++) await page.keyboard.press('ArrowLeft')
+    await page.getByRole('button', { name: 'Back to now' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Comment', exact: true }).isDisabled()).toBe(true)
+    const other = await open()
+    await other.goto(page.url())
+    await other.reload()
+    await other.getByRole('button', { name: 'Back to now' }).waitFor()
+    const words = (of: Page) => of.locator('#moment-words').textContent()
+    expect([await words(other), new URL(page.url()).hash]).toEqual([
+      await words(page),
+      expect.stringMatching(/^#moment-\d+$/),
+    ])
+    await other.context().close()
+    await page.getByRole('button', { name: 'Back to now' }).click()
+    await page.reload()
+    await card(/opened this pull request|opened this issue/)
+      .first()
+      .waitFor()
+    expect(await page.getByRole('textbox').inputValue()).toBe('half a word')
+    await page.getByRole('textbox').fill('')
+  })
+
+  test('has one menu open at a time, which a click elsewhere closes', async () => {
+    const menus = page.locator('.menu[open]')
+    for (const name of ['Meanwhile', 'Try to cheat']) {
+      await page.getByText(name, { exact: true }).click()
+      expect([await menus.count(), await menus.locator('summary').textContent()]).toEqual([1, name])
+    }
+    await page.locator('.top').click()
+    expect(await menus.count()).toBe(0)
+  })
+
+  test('ends happily: the pull request is merged, and the issue is closed', async () => {
+    await happens('alice merges')
+    await page.locator('.badge.merged').waitFor()
+    expect(await page.locator('.steps .past').count()).toBe(5)
+    expect(await page.locator('#pane-issue .badge').textContent()).toBe('Closed')
+    expect(await page.locator('.commit.work').count()).toBe(5)
+  })
+
   test('needs no scrolling sideways on a phone, and is dark where people want that', async () => {
     const phone = await open({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
     for (const name of [/Issue/, /Pull request/, /PLAN/, /Files/, /Commits/, /The agent/]) {
@@ -274,6 +358,43 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     }
     expect(await phone.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(13, 17, 23)')
     expect(await phone.locator('.promises').isVisible()).toBe(true)
+  })
+
+  test.each<[string, BrowserContextOptions, RegExp[]]>([
+    ['in the light', {}, [/Issue/, /Pull request/, /PLAN/, /Files/, /Commits/]],
+    ['in the dark', { colorScheme: 'dark' }, [/Pull request/, /Commits/]],
+    ['320 pixels wide', { viewport: { width: 320, height: 640 } }, [/Pull request/, /The agent/]],
+    ['at 200 %', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, [/Pull request/]],
+  ])('axe finds nothing serious %s', async (_, options, tabs) => {
+    const opened = await open({ reducedMotion: 'reduce', ...options })
+    await opened.evaluate(AXE)
+    for (const name of tabs) {
+      await tab(name, opened).click()
+      expect(await opened.evaluate(SERIOUS), String(name)).toEqual([])
+    }
+    await opened.context().close()
+  })
+
+  test('hides nothing that is focused behind the box, by keyboard and at 200 % (WCAG 2.4.11)', async () => {
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 640, height: 400 },
+    ]) {
+      const opened = await open({ viewport, reducedMotion: 'reduce' })
+      await tab(/Pull request/, opened).click()
+      for (let n = 0; n < 20; n++) {
+        await opened.keyboard.press('Tab')
+        expect(await opened.evaluate(IS_COVERED), `${viewport.width}: ${n}`).toBe(false)
+      }
+      await opened.context().close()
+    }
+  })
+
+  test('is what README leads to: its command, and its words in their order', async () => {
+    const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
+    expect(readme).toMatch(/\nnpm ci && npm run demo\n[^]*Comment `\/plan …`, reply, `approve`/)
+    const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+    expect(scripts.demo).toMatch(/ demo\/main\.ts$/)
   })
 
   test('is served to nobody else', async () => {
@@ -324,6 +445,22 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     await body.locator('.graph img').waitFor()
     expect(await page.evaluate('window.hurt')).toBeUndefined()
     expect(await page.locator('.runs > li').count()).toBe(runs)
+    const link = page.getByRole('link', { name: /Replay/ })
+    const [saved] = await Promise.all([page.waitForEvent('download'), link.click()])
+    const replay = await browser.newPage()
+    const loaded: string[] = []
+    replay.on('request', (one) => loaded.push(one.url()))
+    const file = join(demo.folder, 'plan.html')
+    await saved.saveAs(file)
+    for (const place of ['', '#m3']) await replay.goto(`file://${file}${place}`)
+    expect(await replay.locator('article:visible').count()).toBe(3)
+    expect(await replay.locator('main').textContent()).toContain('a ticked one')
+    expect(await replay.locator('script, img, iframe, svg, form, input, button, [onclick], [style]').count()).toBe(0)
+    await rm(file)
+    expect([await replay.evaluate('window.hurt'), loaded.filter((url) => !url.startsWith(`file://${file}`))]).toEqual([
+      undefined,
+      [],
+    ])
     expect([...asked]).toEqual([new URL(demo.address).origin])
   })
 

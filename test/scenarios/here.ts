@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { error } from '@actions/core'
-import { afterAll, vi } from 'vitest'
 import { runBy, type Begun, type Ended, type Run, type RunOptions } from '../../fakes/runner/run.ts'
 import type { World, WorldOptions } from '../../fakes/runner/world.ts'
 import { runWork } from '../../src/jobs/work-job.ts'
@@ -21,11 +20,10 @@ export const planned = (options: WorldOptions = {}): ReturnType<typeof bundle.pl
 /** The log of each run that is under way. */
 const logs = new AsyncLocalStorage<string[]>()
 const write = process.stdout.write.bind(process.stdout)
-vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+process.stdout.write = (text: string | Uint8Array) => {
   const log = logs.getStore()
   return log ? log.push(String(text)) > 0 : write(text)
-})
-afterAll(() => void vi.restoreAllMocks())
+}
 
 /**
  * Plays a run as `runAction` does, but in this process, which takes half as much of the processor. It can neither be

@@ -86,6 +86,7 @@ test('every commit says for which plan, on whose approval and after which commen
     ['Plan-Run', run],
     ['Plan-Proof', expect.stringMatching(/^proving=\d guarding=\d$/)],
     ['Plan-Checks', expect.stringMatching(/^[pfn]{3}:[0-9a-f]{64}$/)],
+    ['Plan-Passed', expect.stringMatching(/^[0-9a-f]{32}$/)],
     ['Plan-Seen', String(comment)],
     coAuthor,
   ]
@@ -244,10 +245,13 @@ test('the transcript holds every request and every call, and no secret', async (
   await using _ = world
   const run = await world.say('alice', pull, 'approve')
   const folder = join(run.temp, 'measure-twice')
-  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
-  const all = texts.join('')
+  const names = await readdir(folder)
+  const textOf = async (of: readonly string[]): Promise<string> =>
+    (await Promise.all(of.map((name) => readFile(join(folder, name), 'utf8')))).join('')
+  const all = await textOf(names)
+  expect(names).toContain('plan.html')
   expect(
-    all
+    (await textOf(names.filter((name) => name !== 'plan.html')))
       .trim()
       .split('\n')
       .map((line) => typeof JSON.parse(line)),

@@ -16,17 +16,23 @@ test('/plans lists every open plan with what it waits for, and the schedule does
   const { number } = await github.openIssue('bob')
   const run = await world.say('bob', number, '/plans')
   expect([run.code, run.requests.length, reactions(world, run.comment)]).toEqual([0, 0, ['eyes', 'rocket']])
-  expect(graphqlIn(run)).toHaveLength(1)
+  // One tells states and since when, one the files of everybody.
+  expect(graphqlIn(run)).toHaveLength(2)
   const page = (await saidByBot(world, number)).at(-1)
-  for (const plan of [first, second])
+  for (const [plan, other] of [
+    [first, second],
+    [second, first],
+  ])
     expect(page).toMatch(
-      new RegExp(`\\| #${plan} .* \\| Waiting for approval from anybody.* \\| \\w+ \\d+, .* UTC \\|`),
+      new RegExp(`\\| #${plan} .* \\| Waiting for approval from anybody.* \\| \\w+ \\d+, .* UTC \\| #${other} \\(src/`),
     )
+  expect(page).toMatch(/Spent in \d{4}-\d\d \(UTC\): .* tokens, for 2 plans\./)
   expect(page).not.toContain(`#${theirs} `)
 
   const schedule = await world.run(github.scheduleEvent())
   expect(schedule.summary).toContain('**2 open plans**')
-  expect(graphqlIn(schedule)).toHaveLength(1)
+  expect(schedule.summary).toMatch(/Spent in .*, for 2 plans\./)
+  expect(graphqlIn(schedule)).toHaveLength(2)
 })
 
 test('/plans of somebody without the right to write is refused', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { call, calls, type Reply, type Step } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
 import type { World } from '../../fakes/runner/world.ts'
+import { commandDigest } from '../../src/guard/command-digest.ts'
 import { parseRecord } from '../../src/plan/record.ts'
 import { checklist, finish, offer, planned, planOf, saidByBot } from './stage.ts'
 
@@ -56,7 +57,8 @@ const answersIn = (subtasks: readonly { checks?: readonly Answers[] }[]): string
     checks.map((one) => [one.command, one.before, one.without, one.earlier, one.after, one.verdict].join(' ')),
   )
 
-type Ended = { outputs: Record<string, string>; summary: string }
+/** What came of a comment, and what each order of another job was told that passed before. */
+type Ended = { outputs: Record<string, string>; summary: string; told?: unknown[] }
 type Way = [way: string, say: (world: World, pull: number, text: string) => Promise<Ended | undefined>]
 
 test.each<Way>([
@@ -66,7 +68,9 @@ test.each<Way>([
     async (world, pull, text) => {
       const { decide, rounds } = await threeJobs(world, (await world.github.comment('bob', pull, text)).event)
       const made = rounds.filter(({ orders }) => orders.length > 0)
-      return made.at(-1)?.publish ?? rounds.at(-1)?.publish ?? decide
+      const ended = made.at(-1)?.publish ?? rounds.at(-1)?.publish ?? decide
+      const told = made.flatMap(({ orders }) => orders.map(({ id, passed }) => [id, passed]))
+      return { ...ended, told }
     },
   ],
 ])('tricks are refused, and what each check proves is told: %s', async (_, say) => {
@@ -74,7 +78,14 @@ test.each<Way>([
   const { world, pull } = await planned({ script: scriptFor(told) })
   await using __ = world
   const { github } = world
-  expect((await say(world, pull, 'approve'))?.outputs['plan-state']).toBe('halted')
+  const halted = await say(world, pull, 'approve')
+  expect(halted?.outputs['plan-state']).toBe('halted')
+  // What the machine before learned of the tree is not asked again on the next one.
+  const passed = [
+    { command: commandDigest('npm test'), counts: { ran: 2, skipped: 0 } },
+    { command: commandDigest('test -s src/half.js') },
+  ]
+  if (halted?.told) expect(halted.told).toContainEqual(['1-subtask-3-attempt-1', passed])
   expect(told).toEqual(TRIES.slice(0, -1).map(([, refused]) => expect.stringMatching(refused ?? /./)))
   // What is not on the runner is found before the model is paid.
   expect((await saidByBot(world, pull)).at(-1)).toMatch(/The program `flurb-tester` is not on the runner.*`flurb-tester --all` of subtask 4.*`setup-command`/) // prettier-ignore
@@ -101,4 +112,31 @@ test.each<Way>([
     'test -s src/half.js failed failed passed passed proving',
     'npm test passed failed failed passed proving',
   ])
+})
+
+test('with `require` a change that no check notices is refused, and with `off` nothing is asked', async () => {
+  const told: string[] = []
+  const half = (more: Reply): Reply => calls(write('src/half.js', 'export const half = (n) => n / 2\n'), more)
+  const withTest: Step = ({ last }) => {
+    told.push(last)
+    return write('test/half.test.js', "import test from 'node:test'\nimport assert from 'node:assert'\nimport { half } from '../src/half.js'\n\ntest('half', () => assert.equal(half(6), 3))\n") // prettier-ignore
+  }
+  const plan = planOf([
+    { number: 1, files: ['src/half.js'], verify: ['npm test'] },
+    { number: 2, files: ['src/index.js'], verify: ['npm test'], depends_on: [1] },
+  ])
+  const subtasks = {
+    1: [half(write('src/third.js', '\n')), finish(1), withTest, finish(1)],
+    // Its test says what the code says, and no plan names it.
+    2: [calls(write('src/index.js', code('hi')), write(T, cases('hi'))), finish(2)],
+  }
+  const { world, pull } = await planned({ script: { plan: [offer(plan)], subtasks } })
+  await using _ = world
+  await world.say('bob', pull, 'approve 1', { inputs: { proof: 'require' } })
+  expect(told).toEqual([expect.stringContaining('Every check passes without your change, too')])
+  const ended = await world.say('bob', pull, 'approve', { inputs: { proof: 'off' } })
+  expect(ended.outputs['plan-state']).toBe('done')
+  const trailers = (await world.github.commits(BRANCH)).map((one) => new Map(one.trailers))
+  const proofs = trailers.filter((one) => one.has('Plan-Subtask')).map((one) => one.get('Plan-Proof'))
+  expect(proofs).toEqual(['proving=1 guarding=0', undefined])
 })

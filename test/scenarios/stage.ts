@@ -1,15 +1,15 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { call, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
 import { createWorld, type World, worldOn, type WorldOptions } from '../../fakes/runner/world.ts'
 import { actionDist } from './bundle.ts'
 
-/** A copy of the built action, one for each test file: a build meanwhile changes nothing for the tests that run. */
+/** A copy of the built action, one for each process of tests: a build meanwhile changes nothing for those that run. */
 const folder = await mkdtemp(join(tmpdir(), 'action-'))
 await cp(actionDist(), folder, { recursive: true })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 /** Node keeps here what it has compiled: a fifth of what a short run costs, and the same for every run. */
 const SETTINGS = { bundle: join(folder, 'index.js'), env: { NODE_COMPILE_CACHE: join(folder, 'compiled') } }
@@ -101,11 +101,10 @@ async function drafted(options: WorldOptions): Promise<Planned> {
   return { world, issue, pull }
 }
 
-/** A plan as it was drafted, which many tests begin with: it is drafted once, and gone back to. */
+/** A plan as it was drafted, which many tests begin with: it is drafted once a process, and gone back to. */
 type Draft = Planned & { point: Awaited<ReturnType<World['github']['snapshot']>> }
 
 const drafts: Draft[] = []
-afterAll(() => Promise.all(drafts.map(({ world }) => world.close())))
 
 /** Whether nothing was asked for that changes how the plan is drafted. */
 const isUsual = ({ script, play: _, ...rest }: WorldOptions): boolean => !script?.plan && Object.keys(rest).length === 0

@@ -8,7 +8,7 @@ Kills runs, breaks requests, crowds runs and plays people, and looks whether eve
 
   --minutes N        for how long (default: 3)
   --seed N           where to begin (default: 1): the same seed makes the same schedules
-  --only NAME        crowds, kills, faults, people or every request
+  --only NAME        crowds, kills, faults, people, beside or every request
   --count N          so many schedules of each kind, however long it takes
   --as-found         does not look for the smallest schedule that fails
   --replay SCHEDULE  one schedule, as the soak printed it

@@ -20,9 +20,9 @@ const offer = (feedback: readonly number[], more: readonly object[] = []): Reply
   })
 
 /** What is added to the plan later has numbers of its own. Only the first part is ever in conflict. */
-const [FIRST_MERGE, FIRST_MEND] = [1_000, 5_000]
+const [FIRST_MERGE, FIRST_FIX] = [1_000, 5_000]
 const added = (number: number) =>
-  number < FIRST_MEND
+  number < FIRST_FIX
     ? { ...PLAN.subtasks[0], number, name: `Merge as ${number}`, verify: ['grep -q merged src/part1.js'] }
     : { ...PLAN.subtasks[0], number, name: `Mend as ${number}`, files: [`src/part${number}.js`], verify: ['true'] }
 
@@ -33,7 +33,7 @@ function addedFor({ request, feedback }: Context): object[] {
   const fails = request.newest.includes('These checks failed on the head of the branch.')
   const next = [
     ...(conflicts ? [FIRST_MERGE + ((feedback.at(-1) ?? 0) % 4_000)] : []),
-    ...(fails ? [Math.max(FIRST_MEND, ...known) + 1] : []),
+    ...(fails ? [Math.max(FIRST_FIX, ...known) + 1] : []),
   ]
   return [...[...new Set([...known, ...next])].map(added), ...lessonIn(request)]
 }
@@ -48,7 +48,7 @@ function lessonIn({ newest, raw }: Context['request']): object[] {
 const write: Step = ({ subtask: number = 0 }) =>
   call(
     'write_file',
-    number >= FIRST_MERGE && number < FIRST_MEND
+    number >= FIRST_MERGE && number < FIRST_FIX
       ? { path: 'src/part1.js', content: `merged ${number}\n` }
       : writtenPart(number),
   )

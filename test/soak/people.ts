@@ -58,6 +58,20 @@ export async function act(place: Place, what: Act): Promise<WebhookEvent | undef
       await github.push('carol', place.base, { files: { [path]: `base ${n}\n` } })
       return undefined
     }
+    case 'other': {
+      const branch = `beside-${(await github.pulls()).length}`
+      await github.push('carol', branch, { files: { 'src/part1.js': `export const other = '${branch}'\n` } })
+      const { number } = await github.openPull('carol', { branch, title: 'The same file' })
+      const isFirst = ![...deeds.said.values()].some(({ body }) => /approve/i.test(body))
+      if (isFirst) deeds.others = [...(deeds.others ?? []), number]
+      return undefined
+    }
+    case 'merge-other': {
+      const open = (await github.pulls()).find((one) => one.branch.startsWith('beside-') && one.state === 'open')
+      if (open) await github.mergePull('carol', open.number)
+      deeds.others = (deeds.others ?? []).filter((number) => number !== open?.number)
+      return undefined
+    }
     case 'body': {
       const pull = await openPullOf(place)
       const line = `A line of ${what.login}: ${deeds.lines.length}.`

@@ -15,6 +15,8 @@ export type Deeds = {
   writers: Set<string>
   pushed: string[]
   lines: string[]
+  /** Pull requests of people on a file of the plan that are open, and were before any approval. */
+  others?: number[]
   tampered: boolean
 }
 
@@ -39,6 +41,7 @@ export async function readLife({ github, issue, deeds, base = 'main' }: Readable
     forced: github.refUpdates.flatMap(({ forced, ref }) => (forced ? [ref] : [])),
     lost: [
       ...lostLines(deeds, pulls),
+      ...(branch ? await untold(github, { pulls, branch, deeds }) : []),
       ...(pull?.state === 'open' ? await lostCommits(github, pull.branch, deeds) : []),
       ...(pull?.state === 'open' ? await ourCommits(github, base) : []),
     ],
@@ -122,6 +125,18 @@ async function ourCommits(github: GitHub, base: string): Promise<string[]> {
 /** Lines that people wrote into the body of a pull request of the plan, which may have had several. */
 const lostLines = ({ lines }: Deeds, pulls: readonly PullView[]): string[] =>
   lines.filter((line) => pulls.every(({ body }) => !body.includes(line))).map((line) => `The body lost "${line}".`)
+
+type Told = { pulls: readonly PullView[]; branch: NonNullable<Thread['branch']>; deeds: Deeds }
+
+/** Who approved a plan heard before its first subtask who else is at work on the file that it names. */
+async function untold(github: GitHub, { pulls, branch, deeds }: Told): Promise<string[]> {
+  if (!branch.commits.some(({ entry }) => entry?.trailers.subtask === 1)) return []
+  const said = (await Promise.all(pulls.map(({ number }) => github.commentsOf(number)))).flat()
+  const words = said.flatMap(({ user, body = '' }) => (user?.login === BOT.login ? [body] : [])).join('\n')
+  return (deeds.others ?? [])
+    .filter((number) => !new RegExp(`#${number}\\b`).test(words))
+    .map((number) => `Nobody was told of #${number} on the same file.`)
+}
 
 async function lostCommits(github: GitHub, branch: string, { pushed }: Deeds): Promise<string[]> {
   if (pushed.length === 0 || (await github.sha(`refs/heads/${branch}`)) === undefined) return []

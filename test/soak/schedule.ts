@@ -20,6 +20,9 @@ export type Act = { jobs: boolean } & (
   | { kind: 'review'; login: string; asks?: boolean }
   /** A check of the head of the plan's branch fails. */
   | { kind: 'check'; name: string }
+  /** Somebody opens a pull request on a file of the plan, or merges it. */
+  | { kind: 'other' }
+  | { kind: 'merge-other' }
   /** Somebody pushes to the base branch: a file of its own, or one that the first subtask writes. */
   | { kind: 'base'; part: boolean }
 )
@@ -139,6 +142,26 @@ export const faults: fc.Arbitrary<Schedule> = fc.record({
   acts: fc.array(crowdAct, { minLength: 1, maxLength: 2 }),
   moves: moves(2),
   strikes: fc.array(strike(...FAULT_KINDS), { minLength: 1, maxLength: 2 }),
+  lessons,
+  reader,
+})
+
+const besideAct: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('other' as const, 'merge-other' as const), jobs }) },
+  { weight: 4, arbitrary: act(say('approve', 'approve', '/approve', 'approve 1')) },
+  { weight: 1, arbitrary: act(say('Please name the risks.', '/update', '/revise name them')) },
+  { weight: 1, arbitrary: starts },
+)
+
+/** Others open and merge pull requests on the same file, before and while the plan is approved; runs may be killed. */
+export const beside: fc.Arbitrary<Schedule> = fc.record({
+  from: fc.constant<Beginning>('planned'),
+  parallel,
+  acts: fc
+    .array(besideAct, { minLength: 2, maxLength: 6 })
+    .map((acts): Act[] => [{ kind: 'other', jobs: false }, ...acts]),
+  moves: moves(6),
+  strikes: fc.array(strike('kill before', 'kill after'), { maxLength: 1 }),
   lessons,
   reader,
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { FAULT_KINDS } from './faults.ts'
 import type { Played, Playground } from './playground.ts'
-import { crowds, dialogues, faults, kills, type Act, type Schedule, type Strike } from './schedule.ts'
+import { beside, crowds, dialogues, faults, kills, type Act, type Schedule, type Strike } from './schedule.ts'
 import { smallest } from './smaller.ts'
 
 /** A schedule that broke a promise, made as small as possible, and what it broke. */
@@ -39,6 +39,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
   sampled('kills', kills),
   sampled('faults', faults),
   sampled('people', dialogues),
+  sampled('beside', beside),
 ]
 
 /** Plays schedule after schedule, and makes those smaller that break a promise. */

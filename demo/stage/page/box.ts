@@ -22,6 +22,9 @@ const as = (): HTMLSelectElement => {
 
 let aim: Aim = { place: 'issue', on: undefined }
 
+/** Who speaks. */
+export const person = (): string => as().value
+
 export const isEmpty = (): boolean => words().value.trim() === ''
 
 /** Says where the next comment goes. */
@@ -40,8 +43,13 @@ export function remarkOn(on: Line, view: View): void {
   words().focus()
 }
 
+/** What was begun is there again when the page is loaded anew, in this window alone. */
+const draftKey = (): string => `draft ${window.location.pathname}`
+const keepDraft = (): void => sessionStorage.setItem(draftKey(), words().value)
+
 function fill({ text, as: login }: Chip): void {
   words().value = text
+  keepDraft()
   as().value = login
   words().focus()
   words().setSelectionRange(text.length, text.length)
@@ -75,6 +83,7 @@ async function send(): Promise<void> {
   words().value = ''
   const problem = await act(what)
   if (problem !== undefined && isEmpty()) words().value = body
+  keepDraft()
   tell(problem ?? '')
 }
 
@@ -94,7 +103,11 @@ export function startBox(onSend: () => void): void {
     onSend()
     void send()
   })
-  words().addEventListener('input', () => tell(''))
+  words().addEventListener('input', () => {
+    tell('')
+    keepDraft()
+  })
+  words().value = sessionStorage.getItem(draftKey()) ?? ''
 }
 
 export function showPeople({ people }: View): void {

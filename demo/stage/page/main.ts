@@ -1,10 +1,13 @@
-import type { Choice, Snapshot, View } from '../view.ts'
-import { aimAt, isEmpty, remarkOn, showChips, showPeople, startBox, tell } from './box.ts'
+import type { Choice, View } from '../view.ts'
+import { aimAt, isEmpty, person, remarkOn, showChips, showPeople, startBox, tell } from './box.ts'
 import { button, byId, h, showList } from './dom.ts'
 import { fileItems } from './files.ts'
 import { tabOf } from './links.ts'
 import { act, listen } from './listen.ts'
 import { startGraphs } from './markdown.ts'
+import { choiceItem, closeMenu, startMenus } from './menus.ts'
+import { startMoments, takeSnapshot } from './moments.ts'
+import { newsIn } from './news.ts'
 import { commitItems, planItems } from './panes.ts'
 import { sessionItems } from './session.ts'
 import { issueItems, pullItems } from './talk.ts'
@@ -12,7 +15,8 @@ import { issueItems, pullItems } from './talk.ts'
 const TABS = ['issue', 'pull', 'plan', 'files', 'commits', 'session']
 let view: View | undefined
 let tab = 'issue'
-let hadPull = false
+/** The number of the pull request that was last shown by itself. */
+let arrived: number | undefined
 
 function nameOf(id: string, { issue, pull, commits }: View): string {
   if (id === 'issue') return `Issue #${issue.number}`
@@ -74,6 +78,7 @@ const AT: Record<View['phase'], number> = {
   killed: 3,
   halted: 3,
   done: 4,
+  merged: 5,
   closed: 0,
 }
 
@@ -87,28 +92,8 @@ function showSteps({ phase, pull }: View): void {
   showList(byId('steps'), items)
 }
 
-function choiceItem(choice: Choice, onClick: () => Promise<void>) {
-  const { id, title, does, ready, wait } = choice
-  const make = (): HTMLElement => {
-    const words = h('span', { class: 'quiet', id: `does-${id}` }, ready ? does : wait)
-    const made = button(title, () => void onClick(), { disabled: !ready, 'aria-describedby': `does-${id}` })
-    return h('div', {}, made, words)
-  }
-  return { key: id, stamp: choice, make }
-}
-
-const MENUS = ['meanwhile', 'cheat']
-
-/** Closes a menu. The focus goes back to what opened it. */
-function close(id: string): void {
-  const menu = byId(id)
-  if (!(menu instanceof HTMLDetailsElement) || !menu.open) return
-  menu.open = false
-  menu.querySelector('summary')?.focus()
-}
-
 async function tryTo({ id, title }: Choice): Promise<void> {
-  close('cheat')
+  closeMenu('cheat')
   if (id !== 'kill') open('pull')
   isFollowing = true
   announce(`You try to cheat: ${title}`)
@@ -116,7 +101,7 @@ async function tryTo({ id, title }: Choice): Promise<void> {
 }
 
 async function happen({ id, title }: Choice): Promise<void> {
-  close('meanwhile')
+  closeMenu('meanwhile')
   open('pull')
   isFollowing = true
   announce(title)
@@ -125,36 +110,43 @@ async function happen({ id, title }: Choice): Promise<void> {
 
 const announce = (text: string): void => void (byId('news').textContent = text)
 
-/** What changed, in a sentence for those who cannot see it. */
-function newsIn(before: View | undefined, now: View): string {
-  if (!before) return ''
-  const last = (one: View) => [...one.issue.comments, ...(one.pull?.comments ?? [])].sort((a, b) => a.id - b.id).at(-1)
-  const said = last(now)
-  const judged = now.attempts.find(({ id, held }) => held !== undefined && before.attempts[id - 1]?.held === undefined)
-  if (judged) return `${judged.title}: ${judged.held ? 'it did not work.' : 'it worked.'} ${judged.seen}`
-  if (said && said.id !== last(before)?.id)
-    return `${said.author.replace('[bot]', '')} commented: ${said.body.replace(/<!--.*?-->|[*`#]/gs, '').slice(0, 140)}`
-  const check = now.checks.find(({ conclusion }, i) => conclusion !== before.checks[i]?.conclusion)
-  if (check) return `CI: ${check.name}, ${check.conclusion}`
-  if (now.commits.length > before.commits.length) return `New commit: ${now.commits.at(-1)?.subject ?? ''}`
-  const job = now.jobs.at(-1)
-  return job && job.state !== before.jobs.at(-1)?.state ? `Run ${job.state}.` : ''
-}
-
 /** Whether somebody has just said something, and wants to see what comes of it. */
 let isFollowing = false
 const isAtEnd = (): boolean => window.innerHeight + window.scrollY > document.documentElement.scrollHeight - 120
 
-/** Follows what is new at the end, for those who look at the end. */
+/** Follows what is new at the end, for those who look at the end: the newest begins at the top, however long it is. */
 function followEnd(wasAtEnd: boolean): void {
   if (!['issue', 'pull'].includes(tab) || !(wasAtEnd || isFollowing)) return
-  window.scrollTo({ top: document.documentElement.scrollHeight })
+  const newest = byId(`pane-${tab}`).lastElementChild
+  if (newest) window.scrollTo({ top: newest.getBoundingClientRect().top + window.scrollY - 12 })
 }
 
-function show({ view: now }: Snapshot): void {
+/** A pull request that is new is shown from its beginning, unless a comment is being written or an agent watched. */
+function arrive({ pull }: View, isPast: boolean): boolean {
+  if (pull === undefined || pull.number === arrived) return false
+  arrived = pull.number
+  if (isPast || !isEmpty() || tab === 'session') return false
+  open('pull')
+  isFollowing = false
+  window.scrollTo({ top: 0 })
+  return true
+}
+
+function show(now: View, isPast: boolean): void {
   const before = view
   const wasAtEnd = before !== undefined && window.scrollY > 0 && isAtEnd()
   view = now
+  showAll(now)
+  const news = isPast ? '' : newsIn(before, now)
+  const hasArrived = arrive(now, isPast)
+  if (hasArrived) announce(`The tab “Pull request #${now.pull?.number}” is shown now. ${news}`)
+  else if (news) announce(news)
+  if (!before || !isThere(tab, now)) open(isThere(tab, now) ? tab : 'issue')
+  else showChips(now)
+  if (!hasArrived && !isPast) followEnd(wasAtEnd)
+}
+
+function showAll(now: View): void {
   byId('repository').textContent = `${now.project.owner}/${now.project.name}`
   byId('model').textContent = now.project.scripted
     ? 'A script plays the model: no key, no cost. It knows this one plan.'
@@ -163,37 +155,27 @@ function show({ view: now }: Snapshot): void {
   showPeople(now)
   showSteps(now)
   showTabs(now)
-  showList(byId('pane-issue'), issueItems(now))
-  showList(byId('pane-pull'), pullItems(now))
-  showList(
-    byId('pane-plan'),
-    planItems(now, (on) => remarkOn(on, now)),
-  )
-  showList(
-    byId('pane-files'),
-    fileItems(now, (on) => remarkOn(on, now)),
-  )
-  showList(byId('pane-commits'), commitItems(now))
-  showList(
-    byId('pane-session'),
-    sessionItems(now, (job) => void again(job)),
-  )
-  showList(
-    byId('cheats'),
-    now.cheats.map((one) => choiceItem(one, () => tryTo(one))),
-  )
-  showList(
-    byId('happenings'),
-    now.happenings.map((one) => choiceItem(one, () => happen(one))),
-  )
-  const news = newsIn(before, now)
-  if (news) announce(news)
-  if (!hadPull && now.pull && isEmpty() && tab !== 'session') open('pull')
-  else if (!before) open(tab)
-  else showChips(now)
-  if (!hadPull && now.pull) isFollowing = false
-  followEnd(wasAtEnd)
-  hadPull = now.pull !== undefined
+  const remark = (on: { path: string; line: number }): void => remarkOn(on, now)
+  const lists = {
+    'pane-issue': issueItems(now),
+    'pane-pull': pullItems(now),
+    'pane-plan': planItems(now, { remark, edit: editPlan }),
+    'pane-files': fileItems(now, remark),
+    'pane-commits': commitItems(now),
+    'pane-session': sessionItems(now, (job) => void again(job)),
+    cheats: now.cheats.map((one) => choiceItem(one, () => tryTo(one))),
+    happenings: now.happenings.map((one) => choiceItem(one, () => happen(one))),
+  }
+  for (const [id, items] of Object.entries(lists)) showList(byId(id), items)
+}
+
+/** Pushes another text of the plan, by the person of the box. */
+async function editPlan(text: string): Promise<string | undefined> {
+  const problem = await act({ kind: 'edit', as: person(), text })
+  if (problem !== undefined) return problem
+  open('pull')
+  isFollowing = true
+  return undefined
 }
 
 const again = async (job: number): Promise<void> => tell((await act({ kind: 'again', job })) ?? '')
@@ -202,7 +184,7 @@ const again = async (job: number): Promise<void> => tell((await act({ kind: 'aga
 function follow(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest('a') : undefined
   const place = link?.getAttribute('href') ?? ''
-  if (!view || !place.startsWith('#') || place === '#words') return
+  if (!view || !place.startsWith('#') || place === '#words' || place === '#now') return
   event.preventDefault()
   open(tabOf(place, view))
   const there = document.getElementById(place.slice(1))
@@ -217,7 +199,9 @@ window.addEventListener('touchmove', () => (isFollowing = false), { passive: tru
 byId('tabs').addEventListener('keydown', turnTabs)
 byId('allow').addEventListener('click', () => void act({ kind: 'spend' }))
 document.addEventListener('click', follow)
-document.addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') MENUS.forEach(close)
+startMenus()
+startMoments(show)
+listen({
+  onSnapshot: (snapshot) => takeSnapshot(snapshot, show),
+  onLost: (isLost) => void (byId('lost').hidden = !isLost),
 })
-listen({ onSnapshot: show, onLost: (isLost) => void (byId('lost').hidden = !isLost) })

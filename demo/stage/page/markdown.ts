@@ -69,6 +69,8 @@ function pictures(body: HTMLElement): void {
 }
 
 function blocks(body: HTMLElement): void {
+  // A wide one scrolls by itself, and has to be reached by keyboard for that.
+  for (const table of body.querySelectorAll('table')) table.setAttribute('tabindex', '0')
   for (const code of body.querySelectorAll('pre > code')) {
     const block = code.parentElement
     const text = code.textContent ?? ''

@@ -2,37 +2,29 @@ import type { Commit, View } from '../view.ts'
 import { button, diffBlock, fold, h, type Item } from './dom.ts'
 import { markdown } from './markdown.ts'
 
-/** The plan file, line by line as one remarks on it, and as it reads. */
-export function planItems(view: View, remark: (on: { path: string; line: number }) => void): Item[] {
+type OnPlan = {
+  remark: (on: { path: string; line: number }) => void
+  /** Pushes this text. Returns what is wrong with it, in a sentence, or nothing. */
+  edit: (text: string) => Promise<string | undefined>
+}
+
+/** The plan file, line by line as one remarks on it, as it reads, and for who wants to edit it by hand. */
+export function planItems(view: View, { remark, edit }: OnPlan): Item[] {
   const { plan, pull } = view
   if (!plan || !pull) {
     const text = pull
-      ? 'The plan is finished: `PLAN.md` is not part of what is merged. The commits still hold it.'
+      ? 'The plan is finished: PLAN.md is not part of what is merged. The commits still hold it.'
       : 'There is no plan yet.'
-    return [{ key: 'none', stamp: text, make: () => h('p', { class: 'none' }, text.replaceAll('`', '')) }]
+    return [{ key: 'none', stamp: text, make: () => h('p', { class: 'none' }, text) }]
   }
+  const isOpen = pull.state === 'open'
   return [
-    {
-      key: 'head',
-      stamp: plan.blob,
-      make: () =>
-        h(
-          'div',
-          { class: 'head' },
-          h('h2', {}, 'PLAN.md'),
-          h(
-            'p',
-            { class: 'about' },
-            'An approval counts for exactly this text: ',
-            h('code', {}, plan.blob),
-            '. Choose a line to remark on it.',
-          ),
-        ),
-    },
+    { key: 'head', stamp: plan.blob, make: () => headOf(plan) },
+    ...(isOpen ? [{ key: 'edit', stamp: plan.blob, make: () => editor(plan, edit) }] : []),
     {
       key: 'lines',
-      stamp: plan.blob,
-      make: () => linesOf(plan.text, pull.state === 'open', (line) => remark({ path: 'PLAN.md', line })),
+      stamp: [plan.blob, isOpen],
+      make: () => linesOf(plan.text, isOpen, (line) => remark({ path: 'PLAN.md', line })),
     },
     {
       key: 'reads',
@@ -41,6 +33,45 @@ export function planItems(view: View, remark: (on: { path: string; line: number 
         fold('As it reads', { class: 'reads' }, h('div', { class: 'frame' }, markdown(plan.text, view, true))),
     },
   ]
+}
+
+type Planned = NonNullable<View['plan']>
+
+const headOf = ({ blob }: Planned): HTMLElement =>
+  h(
+    'div',
+    { class: 'head' },
+    h('h2', {}, 'PLAN.md'),
+    h(
+      'p',
+      { class: 'about' },
+      'An approval counts for exactly this text: ',
+      h('code', {}, blob),
+      '. Choose a line to remark on it.',
+    ),
+  )
+
+/** The file as people edit it on GitHub. A text that was begun for an earlier version goes with that version. */
+function editor({ text }: Planned, edit: OnPlan['edit']): HTMLElement {
+  const area = h('textarea', { class: 'edit', rows: 16, 'aria-label': 'PLAN.md' })
+  area.value = text
+  const problem = h('span', { class: 'problem', role: 'alert' })
+  const save = button(
+    'Commit to the branch',
+    () => void edit(area.value).then((said) => (problem.textContent = said ?? '')),
+    { class: 'primary' },
+  )
+  return fold(
+    'Edit by hand',
+    { class: 'reads' },
+    h(
+      'p',
+      { class: 'quiet' },
+      'The person of the box below commits this text. It is a new version, and waits for an approval of its own.',
+    ),
+    area,
+    h('div', { class: 'send' }, problem, save),
+  )
 }
 
 function linesOf(text: string, isOpen: boolean, remark: (line: number) => void): HTMLElement {

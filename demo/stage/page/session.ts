@@ -17,8 +17,8 @@ export function sessionItems(view: View, again: (job: number) => void): Item[] {
   const isRunning = jobs.some(({ state }) => state === 'running')
   return [
     { key: 'now', stamp: [jobs.at(-1), view.phase], make: () => nowCard(view, again) },
-    { key: 'usage', stamp: [usage, project.scripted], make: () => usageCard(view) },
     { key: 'promises', stamp: promises, make: () => promisesCard(promises) },
+    { key: 'usage', stamp: [usage, project.scripted], make: () => usageCard(view) },
     { key: 'save', stamp: [view.commits.length > 0, sessions.length > 0], make: () => saveCard(view) },
     {
       key: 'agent',
@@ -50,6 +50,7 @@ const WAITS: Record<View['phase'], string> = {
   halted: 'The plan is paused. The last comment says why, and how to go on.',
   killed: 'The runner is gone. Run it again: the plan goes on where the branch ends.',
   done: 'Done. Look at the commits, save the patch, or open “Meanwhile”: let CI run, or a review come.',
+  merged: 'Merged, and the issue is closed. The record of the plan stays: try “/verify”.',
   closed: 'The pull request is closed. Ask for a new plan on the issue.',
 }
 
@@ -151,7 +152,7 @@ function runsCard(jobs: readonly Job[]): HTMLElement {
           'span',
           {},
           h('span', { class: `state ${state}` }, WORDS[state]),
-          ` ${title}`,
+          ` ${id}. ${title}`,
           h(
             'span',
             { class: 'quiet' },
@@ -181,18 +182,21 @@ function promisesCard(promises: readonly Promised[]): HTMLElement {
       ...breaches.map((text) => h('p', { class: 'failed' }, text)),
     ),
   )
-  const words =
-    promises.length === 0
-      ? 'They are checked at the end of each run.'
-      : `${promises.length} checked · ${broken.length} broken`
+  const isKept = broken.length === 0
+  const words = isKept ? `✔ ${promises.length} promises kept` : `✗ ${broken.length} broken`
   return h(
     'div',
-    { class: 'title promises' },
+    { class: `promises ${promises.length === 0 ? '' : isKept ? 'kept' : 'broken'}` },
     h('h2', {}, 'Promises'),
+    h(
+      'p',
+      { class: 'quiet' },
+      'After each run this page checks what the action promises, by what GitHub holds: for example that nothing was done that no one approved.',
+    ),
     promises.length === 0
-      ? h('p', { class: 'quiet' }, words)
+      ? undefined
       : fold(
-          h('span', { class: broken.length === 0 ? 'good' : 'failed' }, words),
+          h('span', { class: isKept ? 'good' : 'failed' }, words),
           { 'data-fold': 'promises' },
           h('ul', {}, ...rows),
         ),
@@ -209,7 +213,7 @@ function saveCard({ commits, sessions }: View): HTMLElement {
     h(
       'ul',
       { class: 'save' },
-      ...(commits.length > 0 ? [link('patch', 'Patch')] : []),
+      ...(commits.length > 0 ? [link('replay', 'Replay: one page to show'), link('patch', 'Patch')] : []),
       ...(sessions.length > 0 ? [link('transcript', 'Transcript')] : []),
       link('workflow', 'Workflow for your repository'),
     ),

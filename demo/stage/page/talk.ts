@@ -74,7 +74,7 @@ const commentItem = (said: Said, view: View): Item => ({
     }),
 })
 
-const commitItem = ({ sha, subject, author, trailers }: Commit): Item => {
+const commitItem = ({ sha, subject, author, at, trailers }: Commit): Item => {
   const of = (wanted: string): string | undefined => trailers.find(([name]) => name === wanted)?.[1]
   const subtask = of('Plan-State') ? undefined : of('Plan-Subtask')
   const what = subtask ? `finished subtask ${subtask}` : 'pushed'
@@ -89,6 +89,7 @@ const commitItem = ({ sha, subject, author, trailers }: Commit): Item => {
         ` ${what}: `,
         h('a', { href: `#commit-${sha.slice(0, 7)}` }, h('code', {}, sha.slice(0, 7))),
         ` ${subject}`,
+        h('time', { datetime: at, class: 'quiet' }, ` · ${time(at)}`),
       ),
   }
 }
@@ -178,7 +179,8 @@ export function issueItems(view: View): Item[] {
   ]
 }
 
-function stateOf({ state, draft }: { state: string; draft: boolean }): HTMLElement {
+function stateOf({ state, draft, merged }: { state: string; draft: boolean; merged: boolean }): HTMLElement {
+  if (merged) return badge('Merged', 'merged')
   if (state !== 'open') return badge('Closed', 'closed')
   return draft ? badge('Draft', 'draft') : badge('Open', 'open')
 }
@@ -197,14 +199,14 @@ export function pullItems(view: View): Item[] {
   return [
     {
       key: 'head',
-      stamp: [pull.title, pull.state, pull.draft],
+      stamp: [pull.title, pull.state, pull.draft, pull.merged],
       make: () =>
         head(
           pull.title,
           pull.number,
           stateOf(pull),
-          h('strong', {}, ' github-actions'),
-          ' wants to merge into ',
+          h('strong', {}, pull.merged ? ' alice' : ' github-actions'),
+          pull.merged ? ' merged into ' : ' wants to merge into ',
           h('code', {}, 'main'),
           ' from ',
           h('code', {}, pull.branch),

@@ -10,7 +10,7 @@ import type { Command, CommandName } from '../words/command.ts'
 import { dependants } from '../../plan/dependencies.ts'
 import type { OpenMerge } from '../../plan/open-merge.ts'
 import { isSettled, listNumbers, type Remark } from '../../plan/plan.ts'
-import { answerToFix, asksForFix, fixOf, MEND, type Fix } from './fix.ts'
+import { answerToFix, asksForFix, fixOf, FIX_REQUEST, type Fix } from './fix.ts'
 import { draftOf, getsPlan, type DraftRequest, type Link } from './draft-requests.ts'
 import { planFinished } from './refusals.ts'
 
@@ -272,7 +272,7 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     closed: {},
     change: (comment, { what }, facts) => {
       const found = asksForFix(comment, facts) ? fixOf(facts) : undefined
-      return found && { text: what ? `${MEND} ${what}` : MEND, fix: found }
+      return found && { text: what ? `${FIX_REQUEST} ${what}` : FIX_REQUEST, fix: found }
     },
   },
   note: {},

@@ -9,7 +9,7 @@ import { requestsChanges, reviewOf } from '../thread/thread.ts'
 import { idleWords, isToSomebodyElse } from '../words/consent.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'
 import { lifeOf, type WantedChange, type Feedback, type PendingFacts } from './command-life.ts'
-import { EVENT_REMARK, fixOfEvent, MEND } from './fix.ts'
+import { EVENT_REMARK, fixOfEvent, FIX_REQUEST } from './fix.ts'
 
 /** All feedback that no version answers yet, as one revision. */
 export function feedbackOf(facts: PendingFacts, newComments: readonly ReadComment[]): Feedback[] {
@@ -99,7 +99,7 @@ function questionIn({ command }: ReadComment, { halt, history, thread }: Pending
 const eventRemark = ({ history }: PendingFacts): Remark => ({
   id: EVENT_REMARK,
   author: history.requester?.login ?? '',
-  text: MEND,
+  text: FIX_REQUEST,
 })
 
 /**

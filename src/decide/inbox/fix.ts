@@ -95,7 +95,7 @@ const codeOf = ({ branch, base }: Thread, { undone }: History): string =>
   })?.sha ?? base.sha
 
 /** What the planner is told to do for checks that failed. */
-export const MEND = 'Fix the checks that failed.'
+export const FIX_REQUEST = 'Fix the checks that failed.'
 
 type Told = { kind: 'tell'; comment: ReadComment; text: string }
 

@@ -18,6 +18,7 @@ import type { PlanRemark } from '../../plan/lesson.ts'
 import type { Overlap } from '../../plan/overlap.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { parsePlan } from '../../plan/markdown.ts'
+import { withWhatWasApproved } from '../approval/as-approved.ts'
 import { problemsOfTests } from '../../plan/acceptance.ts'
 import { NOTHING_PAID } from '../thread/paid.ts'
 import { openingComment, type Person, type PlanBranch, type Thread } from '../thread/thread.ts'
@@ -224,7 +225,8 @@ function readPlan(thread: Thread, history: History, rules: Rules): PlanReading |
   if (file.kind === 'unreadable') return { kind: 'problem', blob: file.blob, line: undefined, reason: file.why }
   const parsed = parsePlan(file.text)
   if (parsed.kind === 'problem') return { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason }
-  const { plan, lines, tests } = parsed
+  const { lines, tests } = parsed
+  const plan = withWhatWasApproved({ plan: parsed.plan, blob: file.blob }, history, branch)
   const { taken = [] } = branch
   // What was carried out was approved as it is.
   const [problem] = rules.tests && !history.finished ? problemsOfTests(plan, { ...rules.tests, taken }) : []

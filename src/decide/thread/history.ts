@@ -1,6 +1,6 @@
 import { parseAnswers, type HaltReason, type Trailers } from './trailers.ts'
 import type { OfferedLesson } from '../../guard/instruction-files.ts'
-import type { ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
+import type { PassedThere, ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
 import type { Answer } from '../../plan/plan.ts'
 import { OPENING, type BranchCommit } from './thread.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
@@ -11,11 +11,15 @@ import type { ReadComment } from './comments.ts'
 export type ExecutedSubtask = {
   sha: string
   outcome: string
+  /** The blob of the text that was approved. */
+  version?: string | undefined
   approvedBy: { login: string; comment: number }[]
   run?: number | undefined
   /** What its checks prove; undefined where that was not asked. */
   proof?: ProofCounts | undefined
   checks?: readonly ProofAnswers[] | undefined
+  /** The checks that passed on the tree of its commit. */
+  passed?: readonly PassedThere[] | undefined
   /** Test files whose earlier versions fail on its code. */
   brokenTests?: readonly string[] | undefined
 }
@@ -202,10 +206,12 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
       history.executed.set(number, {
         sha: commit.sha,
         outcome: body.split('\n\n')[0] ?? '',
+        version: trailers.version,
         approvedBy: trailers.approvedBy ?? [],
         run: trailers.run,
         proof: trailers.proof,
         checks: trailers.checks,
+        passed: trailers.passed,
         brokenTests: trailers.brokenTests,
       })
       history.failed.delete(number)

@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '../../github/forge.ts'
-import type { ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
+import type { PassedThere, ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
 import type { OfferedLesson } from '../../guard/instruction-files.ts'
 import type { Answer } from '../../plan/plan.ts'
 import { noUsage, parseUsage, renderUsage, type Usage } from '../../plan/usage.ts'
@@ -44,6 +44,8 @@ export type Trailers = {
   proof?: ProofCounts
   /** What each check of the subtask said on the other trees, in their order. */
   checks?: ProofAnswers[]
+  /** The checks that passed on the very tree of the commit. */
+  passed?: PassedThere[]
   /** Test files that the subtask changed, and whose earlier versions fail on the new code. */
   brokenTests?: string[]
   coAuthor?: { login: string; id: number }
@@ -78,6 +80,7 @@ function renderTrailers(t: Trailers): string {
     ['Plan-Run', t.run],
     ['Plan-Proof', t.proof && `proving=${t.proof.proving} guarding=${t.proof.guarding}`],
     ['Plan-Checks', t.checks?.length ? renderAnswersOfChecks(t.checks) : undefined],
+    ['Plan-Passed', t.passed?.length ? t.passed.map(renderPassed).join(' ') : undefined],
     ...(t.brokenTests ?? []).map((path): [string, string] => ['Plan-Broken-Test', path]),
     ['Plan-Verify', t.verify?.length ? t.verify.join(' ') : undefined],
     ['Plan-Seen', t.seen],
@@ -157,6 +160,7 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
     look: /^[0-9a-f]{40}$/.exec(one('Plan-Look') ?? '')?.[0],
     proof: readProof(one('Plan-Proof') ?? ''),
     checks: one('Plan-Checks') === undefined ? undefined : readAnswersOfChecks(one('Plan-Checks') ?? ''),
+    passed: readPassed(one('Plan-Passed')),
     brokenTests: fields('Plan-Broken-Test').length > 0 ? fields('Plan-Broken-Test') : undefined,
     usage: one('Plan-Usage') === undefined ? noUsage : parseUsage(one('Plan-Usage') ?? ''),
     coAuthor: readCoAuthor(one('Co-authored-by') ?? ''),
@@ -249,6 +253,19 @@ function readAnswersOfChecks(text: string): ProofAnswers[] | undefined {
     const [[before, without, earlier] = '', digest] = one.split(':')
     const answers = { before: answerOf(before), without: answerOf(without), earlier: answerOf(earlier) }
     return digest === undefined ? answers : { ...answers, digest }
+  })
+}
+
+/** `9f86…:12/1`: the digest of a command, and how many tests it ran and left out. */
+const renderPassed = ({ command, counts }: PassedThere): string =>
+  counts ? `${command}:${counts.ran}/${counts.skipped}` : command
+
+function readPassed(text = ''): PassedThere[] | undefined {
+  const read = text.split(' ').map((one) => /^([0-9a-f]{32})(?::(\d{1,9})\/(\d{1,9}))?$/.exec(one))
+  if (read.length > 200 || read.includes(null)) return undefined
+  return read.flatMap((match) => {
+    const [, command = '', ran, skipped] = match ?? []
+    return [{ command, ...(ran === undefined ? {} : { counts: { ran: Number(ran), skipped: Number(skipped) } }) }]
   })
 }
 

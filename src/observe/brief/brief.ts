@@ -1,4 +1,5 @@
 import { mergeBase } from '../../git/git.ts'
+import { treeOf } from '../../git/objects.ts'
 import { readSide } from '../../git/side-ref.ts'
 import type { ModelStep, StepOf } from '../../decide/next/step.ts'
 import { folderInstructionsOf, instructionsOf } from '../instructions.ts'
@@ -16,7 +17,7 @@ import { imagesOf, topicOf } from './topic.ts'
 import { tighter } from '../../plan/ledger.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { ownBase, type Sources } from '../sources.ts'
-import type { Attempt } from '../../plan/evidence.ts'
+import type { Attempt, PassedThere } from '../../plan/evidence.ts'
 
 /** The order for a step: all that the model's room needs to know, and nothing that reaches GitHub. */
 export async function orderFor(
@@ -67,8 +68,11 @@ export async function orderFor(
     case 'accept':
       return { ...shared, ...acceptOrder(state, { ...step, issue: shared.number }) }
     case 'execute': {
-      const merge = await mergePart(sources, thread, step)
-      return { ...shared, ...subtaskOrder({ thread, state }, step.status), ...merge }
+      const [merge, passed] = await Promise.all([
+        mergePart(sources, thread, step),
+        passedAt(sources, state, shared.head),
+      ])
+      return { ...shared, ...subtaskOrder({ thread, state }, step.status), ...merge, ...passed }
     }
   }
 }
@@ -215,6 +219,13 @@ async function mergePart(
 ): Promise<{ merge?: string }> {
   const merge = await mergeOf(repo, { thread, history: stateOf(thread, rules).history }, status.subtask.number)
   return merge === undefined ? {} : { merge }
+}
+
+/** What passed on the tree of a commit, where the last subtask left that tree. */
+async function passedAt({ repo }: Sources, { history }: State, head: string): Promise<{ passed?: PassedThere[] }> {
+  const last = [...history.executed.values()].at(-1)
+  if (!last?.passed || (await treeOf(repo, last.sha)) !== (await treeOf(repo, head))) return {}
+  return { passed: [...last.passed] }
 }
 
 function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { subtask, attempts }: Status) {

@@ -5,7 +5,7 @@ import { AgentStep, Answer, ResultFinding, MOST_FINDINGS, Plan, Remark, SecondLo
 import { PlanRemark } from '../lesson.ts'
 import { OpenMerge } from '../open-merge.ts'
 import { Usage } from '../usage.ts'
-import { Check, Attempt } from '../evidence.ts'
+import { Check, Attempt, PassedThere } from '../evidence.ts'
 
 /** The images of a text, in the order of their numbers in it, as data URLs of at most 5 MiB each. */
 const Images = z
@@ -81,6 +81,11 @@ export const Executed = z.object({
   subject: z.string(),
   body: z.string(),
   checks: z.array(Check),
+  /** The tree that they passed on. */
+  tree: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/)
+    .optional(),
   /** Test files that the subtask names, and whose earlier versions fail on the new code. */
   brokenTests: z.array(z.string()).optional(),
   steps: z.array(AgentStep),
@@ -130,6 +135,8 @@ export const WorkOrder = z.discriminatedUnion('kind', [
       .optional(),
     /** Paths of approved tests that have to fail before anything is done. */
     tryFirst: z.array(z.string()).optional(),
+    /** What passed on the tree of `head`, as the journal says. */
+    passed: z.array(PassedThere).max(200).optional(),
     /** Why the attempts before this one failed. */
     failures: z.array(Attempt),
     finished: z.array(FinishedSubtask),
@@ -279,7 +286,8 @@ export function taskOf(order: WorkOrder): unknown {
 /** What may change without changing the task. */
 function loose({ kind }: Pick<WorkOrder, 'kind'>): object {
   // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
-  if (kind === 'execute') return { frozen: undefined, used: undefined, finished: undefined, tryFirst: undefined }
+  if (kind === 'execute')
+    return { frozen: undefined, used: undefined, finished: undefined, tryFirst: undefined, passed: undefined }
   if (kind === 'look') return { base: undefined }
   // What is said meanwhile on other plans changes no lesson. Its evidence is checked by what is known now.
   if (kind === 'lessons') return { remarks: undefined }

@@ -1,6 +1,6 @@
 import type { PublishRoom } from '../write/publish-room.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { bodyFor } from '../say/show.ts'
+import { bodyFor, counted } from '../say/show.ts'
 import type { Pull } from '../../github/forge.ts'
 import type { Repository } from '../../git/git.ts'
 import type { RefUpdate } from '../../git/remote.ts'
@@ -12,10 +12,12 @@ import type { Snapshot } from '../../decide/next/state.ts'
 export async function cancel(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
   const { forge, repo } = room.sources
   if (!thread.pull) return thread
-  const pull = await forge.editPull(thread.pull.pull.number, (now) => {
+  const { number } = thread.pull.pull
+  const changes = counted(room, number, (now) => {
     const body = bodyFor(room, withPull(thread, { ...now, state: 'closed' }), { body: now.body })
     return now.state === 'open' ? { body, state: 'closed' } : {}
   })
+  const pull = await forge.editPull(number, changes)
   if (state.history.executed.size > 0) await remove(repo, await leftBy(room, thread, BESIDE_LIST))
   return withPull(thread, pull)
 }

@@ -69,8 +69,11 @@ async function tryStatus({ sources: { forge }, links }: PublishRoom, commit: str
     : { need, wrong: 'None can be set. Give the job `permissions: statuses: write`; plans go on without it.' }
 }
 
-async function tryPull({ sources: { forge } }: PublishRoom, { base }: Thread, branch: string): Promise<Finding> {
+/** Everybody who watches the repository hears of a pull request, so none is opened where one of ours tells enough. */
+async function tryPull({ sources: { forge } }: PublishRoom, { base, bot }: Thread, branch: string): Promise<Finding> {
   const need = 'Draft pull requests'
+  const earlier = (await forge.newestPulls()).find(({ author }) => author.login === bot.login)
+  if (earlier) return { need, ok: `#${earlier.number} was opened here earlier, so none is opened as a test.` }
   const spec = { branch, base: base.branch, title: 'Measure Twice: a test by /doctor, closed at once', body: '' }
   const drafted = await forge.openPull({ ...spec, draft: true })
   const opened = drafted.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : drafted
@@ -125,7 +128,7 @@ async function tryApprovers(room: PublishRoom, thread: Thread, login: string): P
   if (approvers?.kind === 'list') {
     const { users, teams } = approvers
     const nobody = await unmatched(room, [...users, ...teams], login)
-    const wrong = `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${MEND}`
+    const wrong = `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}`
     return [nobody === '' ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }]
   }
   if (approvers?.kind !== 'codeowners') return []
@@ -136,11 +139,11 @@ async function tryApprovers(room: PublishRoom, thread: Thread, login: string): P
     return [{ need, wrong }]
   }
   const nobody = await unmatched(room, owners.slice(0, MOST_OWNERS), login)
-  const wrong = `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${MEND}`
+  const wrong = `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}`
   return [nobody === '' ? { need, ok: 'all of them may approve what is theirs.' } : { need, wrong }]
 }
 
-const MEND = 'Give these people the right to write, or a token that sees these teams.'
+const GRANT = 'Give these people the right to write, or a token that sees these teams.'
 
 /** Those of these owners who can never approve, as a list in Markdown. An e-mail address is tied to no account. */
 async function unmatched(

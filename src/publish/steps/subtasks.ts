@@ -14,9 +14,10 @@ import type { PublishRoom } from '../write/publish-room.ts'
 import { UNSIGNED } from '../write/commit.ts'
 import { problemsOfCommit } from '../../guard/check-commit.ts'
 import { approvedText, changedApproved } from '../../guard/tests/approved-tests.ts'
+import { commandDigest } from '../../guard/command-digest.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
 import { checksFor, testsOfNumber, wordsOf, type AcceptanceTest, type Subtask } from '../../plan/plan.ts'
-import { answersOf, proofCounts, type Attempt, type Check } from '../../plan/evidence.ts'
+import { answersOf, proofCounts, type Attempt, type Check, type PassedThere } from '../../plan/evidence.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import type { Snapshot } from '../../decide/next/state.ts'
 
@@ -87,7 +88,9 @@ function commitOf(
     if (!branch || !isApproved) return undefined
     const isSame = branch.head === change.head
     const { tree, merge } = isSame ? change : await changeOf(room, { thread: now, state }, { number, ...result })
-    return tree === undefined ? undefined : [{ ...draft, tree: async () => tree, merges: merge }]
+    if (tree === undefined) return undefined
+    const passed = passedOn(room, result, tree)
+    return [{ ...draft, trailers: { ...draft.trailers, passed }, tree: async () => tree, merges: merge }]
   }
 }
 
@@ -129,6 +132,19 @@ const proofOf = (
   settings.proof === 'off'
     ? {}
     : { proof: proofCounts(checks), checks: checks.map(answersOf), ...(brokenTests.length > 0 ? { brokenTests } : {}) }
+
+/** What passed on the tree of the commit. What passed on another one says nothing of it. */
+const passedOn = ({ settings }: PublishRoom, result: ResultOf<'executed'>, tree: string): PassedThere[] =>
+  settings.proof === 'off' || tree !== result.tree
+    ? []
+    : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {
+        const isTold = passed && Object.values(counts ?? {}).every((count) => count <= MOST_TESTS)
+        return isTold ? [{ command: commandDigest(command), ...(counts && { counts }) }] : []
+      })
+
+/** What a trailer has room for. */
+const MOST_PASSED = 200
+const MOST_TESTS = 999_999_999
 
 /** Records that all attempts at a subtask failed, with the evidence. */
 export function recordFailure(room: PublishRoom, snapshot: Snapshot, { status }: StepOf<'fail'>): Promise<Thread> {

@@ -141,12 +141,12 @@ async function resultOf(
   const { progress, room } = execution
   const spent = { usage: addUsage(end.usage, progress.delegatedUsage), turns: end.turns }
   if (end.kind === 'finished') {
-    const { tree, ...finished } = end.value
+    const { tree } = end.value
     return {
       kind: 'executed',
       patch: await patchBetween(room.repo, execution.start.tree, tree),
       steps: allSteps(progress),
-      ...finished,
+      ...end.value,
       ...spent,
     }
   }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { layOver } from '../../git/lay-over.ts'
-import type { Change } from '../../git/objects.ts'
+import { treeOf, type Change } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
 import { unresolvedIn, unresolvedText, type startOf } from '../../git/merge.ts'
-import { newPackagesBetween, problemsOfCommit } from '../../guard/check-commit.ts'
+import { inspectCommit } from '../../guard/check-commit.ts'
 import type { NewPackage } from '../../guard/package-names.ts'
 import type { Check } from '../../plan/evidence.ts'
 import { checksFor, wordsOf, type Subtask } from '../../plan/plan.ts'
@@ -11,6 +11,7 @@ import { defineFinish, type Finish } from '../agent/tool.ts'
 import { approvedText, changedApproved } from '../../guard/tests/approved-tests.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
 import { beginChecks, runChecks, undoneNote, type Checked } from '../checks/clean-worktree.ts'
+import { passedAmong } from '../checks/known-checks.ts'
 import { prove, type Proof } from '../checks/prove.ts'
 import type { baselineComparison } from '../checks/verify.ts'
 import type { OrderOf } from '../../plan/order/order.ts'
@@ -80,8 +81,8 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   if (approved.length > 0) return putBack(room, tree, approved)
   const words = wordsOf(subtask)
   const rules = { ...settings, redact: room.redact, approved: settings.newPackages === 'ask' ? words : undefined }
-  const problems = await problemsOfCommit(repo, { from, to: tree }, rules)
-  if (problems.length > 0) finishing.progress.packages = await newPackagesBetween(repo, { from, to: tree })
+  const { problems, packages } = await inspectCommit(repo, { from, to: tree }, rules)
+  if (problems.length > 0) finishing.progress.packages = packages
   problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)).map(unresolvedText))
   if (problems.length > 0) return refused(tree, `This cannot be committed:\n${listed(problems)}`)
   await asInFreshClone(repo, from, tree)
@@ -96,7 +97,8 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const failed = checks.find(({ passed }) => !passed)
   if (failed) return explainFailure(finishing, { tree, ...checked }, failed)
   if (!isProved) return { tree, checks, brokenTests: [] }
-  const proof = await prove(room, { from, to: tree, tests, checks })
+  const told = from === (await treeOf(repo, order.head)) ? passedAmong(order.passed ?? [], commands) : undefined
+  const proof = await prove(room, { from, to: tree, tests, checks, ...(told && { told }) })
   if (!('problem' in proof)) return { tree, ...proof }
   // The agent goes on from what it wrote.
   await restoreTree(repo, tree)

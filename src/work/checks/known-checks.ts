@@ -1,5 +1,6 @@
 import { restoreTree } from '../../git/work-tree.ts'
-import type { Check } from '../../plan/evidence.ts'
+import { commandDigest } from '../../guard/command-digest.ts'
+import type { Check, PassedThere } from '../../plan/evidence.ts'
 import type { WorkRoom } from '../room/work-room.ts'
 import { runEvery } from './clean-worktree.ts'
 
@@ -20,18 +21,73 @@ export const knownOn =
   (command: string): Check | undefined =>
     known.get(keyOf(tree, command))
 
-/** Runs the commands on a tree that this job did not run there yet. What did not end by itself is not remembered. */
+/**
+ * Runs the commands on a tree that this job did not run there yet; those that another agent of the job is running there
+ * are waited for. What did not end by itself is not remembered.
+ */
 export async function checksOn(room: WorkRoom, tree: string, commands: readonly string[]): Promise<OnTree> {
   const isKnown = knownOn(room, tree)
+  await othersEnd(room, tree, commands)
   const missing = commands.filter((command) => !isKnown(command))
-  const ran = missing.length === 0 ? [] : await runApart(room, tree, missing)
-  remember(
-    room,
-    tree,
-    ran.filter(({ exit }) => /^(?:exit code|ended by)/.test(exit)),
-  )
+  const ran = missing.length === 0 ? [] : await runForAll(room, tree, missing)
   const all = commands.map((command) => isKnown(command) ?? ran.find((check) => check.command === command))
   return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])))
+}
+
+/** The runs of a job that have not ended, by tree and command. They never reject. */
+type UnderWay = Map<string, Promise<void>>
+
+const jobs = new WeakMap<WorkRoom['known'], UnderWay>()
+
+function underWay({ known }: WorkRoom): UnderWay {
+  const runs = jobs.get(known) ?? new Map<string, Promise<void>>()
+  jobs.set(known, runs)
+  return runs
+}
+
+/** Waits until none of the commands is being run on the tree, or this agent has to stop. */
+async function othersEnd(room: WorkRoom, tree: string, commands: readonly string[]): Promise<void> {
+  const runs = underWay(room)
+  const { signal } = room
+  const next = (): Promise<void> | undefined =>
+    commands.map((command) => runs.get(keyOf(tree, command))).find((run) => run !== undefined)
+  for (let run = next(); run && !signal.aborted; run = next()) {
+    const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    await Promise.race([run, stopped])
+  }
+}
+
+async function runForAll(room: WorkRoom, tree: string, commands: readonly string[]): Promise<Check[]> {
+  const runs = underWay(room)
+  const keys = commands.map((command) => keyOf(tree, command))
+  const ran = runApart(room, tree, commands)
+  const ended = ran
+    .then((checks) => {
+      const whole = checks.filter(({ exit }) => /^(?:exit code|ended by)/.test(exit))
+      remember(room, tree, whole)
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      for (const key of keys) runs.delete(key)
+    })
+  for (const key of keys) runs.set(key, ended)
+  await ended
+  return ran
+}
+
+/** What the journal says that passed on a tree, among these commands. */
+export function passedAmong(passed: readonly PassedThere[], commands: readonly string[]): OnTree {
+  const told = commands.flatMap((command): [string, Check][] => {
+    const found = passed.find((one) => one.command === commandDigest(command))
+    if (!found) return []
+    return [
+      [
+        command,
+        { command, passed: true, exit: 'exit code 0', tail: '', ...(found.counts && { counts: found.counts }) },
+      ],
+    ]
+  })
+  return new Map(told)
 }
 
 /** The command of the repository gets a place for itself, as it does on the written tree. */

@@ -7,24 +7,34 @@ import type { WorkRoom } from '../room/work-room.ts'
 import type { ChangedTests } from '../../guard/tests/changed-tests.ts'
 import { checksOn, knownOn, remember, runApart, type OnTree } from './known-checks.ts'
 
-/** A change whose checks passed. */
-type PassedChange = { from: string; to: string; tests: ChangedTests; checks: readonly Check[] }
+/** A change whose checks passed. `told` is what another job said of the tree that it starts from. */
+type PassedChange = { from: string; to: string; tests: ChangedTests; checks: readonly Check[]; told?: OnTree }
 
 /** What the checks of a change prove, and the test files that it names whose earlier versions fail on the new code. */
 export type Proof = { checks: Check[]; brokenTests: string[] }
+
+/**
+ * Asks every check of a change what it proves. What another job said of the tree before is taken where it speaks for
+ * the change, which nobody is refused for: then it is asked here.
+ */
+export async function prove(room: WorkRoom, change: PassedChange): Promise<Proof | { problem: string }> {
+  const { told, ...alone } = change
+  const proof = await proveWith(room, change)
+  return 'problem' in proof && told && told.size > 0 ? proveWith(room, alone) : proof
+}
 
 /**
  * Asks every check of a change what it says without the change, with the new tests and with the earlier ones: the
  * corners of the square that have to be run, each command once a tree and job. Returns a problem, for the agent, where
  * earlier tests fail that may not change, where too few tests ran, or where nothing is proven that has to be.
  */
-export async function prove(room: WorkRoom, change: PassedChange): Promise<Proof | { problem: string }> {
-  const { from, to, tests } = change
+async function proveWith(room: WorkRoom, change: PassedChange): Promise<Proof | { problem: string }> {
+  const { to, tests } = change
   remember(room, to, change.checks)
   const ran = await cornersOf(room, change)
   const verdict = await judgeEarlier(room, change, ran.earlier)
   if ('problem' in verdict) return verdict
-  const before = knownOn(room, from)
+  const before = knownBefore(room, change)
   const checks = change.checks.map((check) => {
     const at = (corner: Corner): Check | undefined => ran[corner]?.get(check.command)
     return answered(check, tests.kind, {
@@ -42,17 +52,34 @@ export async function prove(room: WorkRoom, change: PassedChange): Promise<Proof
 
 type Corners = Partial<Record<Corner, OnTree>>
 
-async function cornersOf(room: WorkRoom, { from, to, tests, checks }: PassedChange): Promise<Corners> {
+/** What is known for nothing of the tree that a change starts from. */
+const knownBefore =
+  (room: WorkRoom, { from, told }: PassedChange) =>
+  (command: string): Check | undefined =>
+    knownOn(room, from)(command) ?? told?.get(command)
+
+/** What the commands say of that tree. Those of which nothing is known are run. */
+async function checksBefore(room: WorkRoom, change: PassedChange, commands: readonly string[]): Promise<OnTree> {
+  const known = knownBefore(room, change)
+  const ran = await checksOn(
+    room,
+    change.from,
+    commands.filter((command) => !known(command)),
+  )
+  const all = commands.map((command) => ran.get(command) ?? known(command))
+  return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])))
+}
+
+async function cornersOf(room: WorkRoom, change: PassedChange): Promise<Corners> {
+  const { from, to, tests, checks } = change
   const commands = checks.map(({ command }) => command)
   const ran: Corners = {}
-  for (const corner of cornersFor(tests.kind)) {
-    const tree = {
-      before: async () => from,
-      without: () => layOver(room.repo, from, sidesOf(tests.files, 'to')),
-      earlier: () => layOver(room.repo, to, sidesOf(tests.files, 'from')),
-    }
-    ran[corner] = await checksOn(room, await tree[corner](), commands)
+  const ask = {
+    before: () => checksBefore(room, change, commands),
+    without: async () => checksOn(room, await layOver(room.repo, from, sidesOf(tests.files, 'to')), commands),
+    earlier: async () => checksOn(room, await layOver(room.repo, to, sidesOf(tests.files, 'from')), commands),
   }
+  for (const corner of cornersFor(tests.kind)) ran[corner] = await ask[corner]()
   return ran
 }
 
@@ -65,17 +92,18 @@ const sidesOf = (files: readonly Change[], side: 'from' | 'to') =>
  */
 async function judgeEarlier(
   room: WorkRoom,
-  { from, to, tests }: PassedChange,
+  change: PassedChange,
   earlier: OnTree | undefined,
 ): Promise<Pick<Proof, 'brokenTests'> | { problem: string }> {
+  const { to, tests } = change
   const old = tests.files.filter((file) => !isNew(file))
   const unnamed = old.filter(({ path }) => !tests.isNamed(path))
-  const broken = await brokenBy(room, from, earlier)
+  const broken = await brokenBy(room, change, earlier)
   const named = old.filter(({ path }) => tests.isNamed(path)).map(({ path }) => path)
   if (!broken || unnamed.length === 0) return { brokenTests: broken ? named : [] }
   const others = tests.files.filter(({ path }) => !tests.isNamed(path))
   const tree = await layOver(room.repo, to, sidesOf(others, 'from'))
-  const alone = named.length === 0 ? broken : await brokenBy(room, from, await checksOn(room, tree, [broken.command]))
+  const alone = named.length === 0 ? broken : await brokenBy(room, change, await checksOn(room, tree, [broken.command]))
   if (!alone || (await passesAgain(room, tree, alone))) return { brokenTests: named }
   const mentioned = unnamed.filter(({ path }) => alone.tail.includes(path.split('/').at(-1) ?? path))
   const files = (mentioned.length > 0 ? mentioned : unnamed).map((file) => ({ path: file.path, gone: isGone(file) }))
@@ -89,12 +117,12 @@ async function passesAgain(room: WorkRoom, tree: string, { command }: Check): Pr
 }
 
 /** The first check that fails with earlier tests, and passed before. */
-async function brokenBy(room: WorkRoom, from: string, earlier: OnTree | undefined): Promise<Check | undefined> {
+async function brokenBy(room: WorkRoom, change: PassedChange, earlier: OnTree | undefined): Promise<Check | undefined> {
   const failed = [...(earlier?.values() ?? [])].filter(({ passed }) => !passed)
   if (failed.length === 0) return undefined
-  const before = await checksOn(
+  const before = await checksBefore(
     room,
-    from,
+    change,
     failed.map(({ command }) => command),
   )
   return failed.find((check) => isBroken(before.get(check.command), check))

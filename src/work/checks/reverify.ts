@@ -98,5 +98,8 @@ async function verifyOne(order: OrderOf<'verify'>, room: WorkRoom, { change, tre
   const proofs = new Map(
     result.checks.map((check) => [check.command, check.without === undefined ? {} : answersOf(check)]),
   )
-  return { subtask, result: { ...result, checks: checks.map((check) => ({ ...check, ...proofs.get(check.command) })) } }
+  return {
+    subtask,
+    result: { ...result, tree, checks: checks.map((check) => ({ ...check, ...proofs.get(check.command) })) },
+  }
 }

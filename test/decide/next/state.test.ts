@@ -336,3 +336,17 @@ describe('what people say on the issue', () => {
     expect(pending(cheered)).toEqual(['draft'])
   })
 })
+
+test('what was done stands as it was approved, whatever a later edit of the file says of it', () => {
+  const now = look(thread).current?.blob
+  const executed = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1, version: now })
+  const swap = (text: string): string =>
+    text.replace('### 1. ', '### 1. Evil and ').replace('### 2. ', '### 2. Evil and ')
+  const other = announcing(recording(executed, {}, swap(renderPlan(plan))), 2)
+  const names = (one: Thread): string[] => look(one).statuses.map(({ subtask: { name } }) => name)
+  const [first = '', second = ''] = names(thread)
+  expect(names(other)).toEqual([first, `Evil and ${second}`])
+  expect(look(other).reading).toMatchObject({ plan: { subtasks: [{ name: first }, { name: `Evil and ${second}` }] } })
+  const foreign = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1, version: 'f'.repeat(40) })
+  expect(names(recording(foreign, {}, swap(renderPlan(plan))))).toEqual([`Evil and ${first}`, `Evil and ${second}`])
+})

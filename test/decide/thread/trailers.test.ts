@@ -59,6 +59,11 @@ const permission = fc.constantFrom(...PERMISSIONS)
 const digest = fc.stringMatching(/^[0-9a-f]{64}$/)
 const answers = { before: said, without: said, earlier: said }
 const checkSaid = fc.record({ ...answers, digest }, { requiredKeys: ['before', 'without', 'earlier'] })
+const count = fc.nat({ max: 999_999_999 })
+const passed = fc.record(
+  { command: fc.stringMatching(/^[0-9a-f]{32}$/), counts: fc.record({ ran: count, skipped: count }) },
+  { requiredKeys: ['command'] },
+)
 const anyTrailers = fc
   .record({
     issue: fc.integer({ min: 1, max: 99999 }),
@@ -86,6 +91,7 @@ const anyTrailers = fc
     verify: some(fc.array(fc.stringMatching(/^[0-9a-f]{64}$/), { minLength: 1, maxLength: 3 })),
     proof: some(fc.record({ proving: fc.nat({ max: 99 }), guarding: fc.nat({ max: 99 }) })),
     checks: some(fc.array(checkSaid, { minLength: 1, maxLength: 4 })),
+    passed: some(fc.array(passed, { minLength: 1, maxLength: 4 })),
     brokenTests: some(fc.array(fc.stringMatching(/^[a-z]+\/[a-z é]*[a-z]\.test\.ts$/), { minLength: 1, maxLength: 2 })),
     coAuthor: some(fc.record({ login, id })),
   })
@@ -127,10 +133,16 @@ test.each<[string, string]>([
   ['Plan-Checks', 'pf'],
   ['Plan-Checks', 'pff:9f86'],
   ['Plan-Checks', ''],
+  ['Plan-Passed', ''],
+  ['Plan-Passed', '9f86'],
+  ['Plan-Passed', `${'a'.repeat(32)}:1`],
+  ['Plan-Passed', `${'a'.repeat(32)}:-1/0`],
+  ['Plan-Passed', `${'a'.repeat(32)}:1/0 npm`],
 ])('%s that says %j proves nothing', (name, value) => {
   const { trailers } = parseMessage(`Add it\n\nPlan-Issue: 12\n${name}: ${value}\n`) ?? {}
   expect(trailers).not.toHaveProperty('proof')
   expect(trailers).not.toHaveProperty('checks')
+  expect(trailers).not.toHaveProperty('passed')
 })
 
 describe('a message', () => {

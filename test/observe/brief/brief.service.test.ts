@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { commandDigest } from '../../../src/guard/command-digest.ts'
 import { orderFor } from '../../../src/observe/brief/brief.ts'
 import { WorkOrder } from '../../../src/plan/order/order.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { follow, github, nextStep, openDesk, plannedIssue, plannedResult } from '../../site.ts'
+import { executedResult, follow, github, nextStep, openDesk, plannedIssue, plannedResult } from '../../site.ts'
 import { needsModel } from '../../../src/decide/next/step.ts'
 import type { Step } from '../../../src/decide/next/step.ts'
 import type { PublishRoom } from '../../../src/publish/write/publish-room.ts'
@@ -84,6 +85,26 @@ describe('an order', () => {
       frozen: [],
       head: await github.sha(branch),
     })
+  })
+
+  test.each<[string, { tree?: string; ran?: number }, boolean]>([
+    ['as it was tested, and nothing of another tree', {}, true],
+    ['nothing where another tree was tested', { tree: 'f'.repeat(40) }, false],
+    ['nothing where too many tests are said to have run', { ran: 1e12 }, false],
+  ])('to execute holds of the tree that the last subtask left %s', async (_, { tree, ran = 2 }, isTold) => {
+    const desk = await openDesk()
+    const { pull, branch } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'approve 1')
+    const passed = { command: 'npm test', passed: true, exit: 'exit code 0', tail: '', counts: { ran, skipped: 1 } }
+    const change = { path: 'src/one.js', text: '1\n', checks: [passed], ...(tree ? { tree } : {}) }
+    await follow(desk, pull, { work: (_step, look) => executedResult(desk, look, change) })
+    await github.comment('bob', pull, 'approve 2')
+    const told = { passed: [{ command: commandDigest('npm test'), counts: { ran: 2, skipped: 1 } }] }
+    const order = await orderAt(desk, pull, 'execute')
+    expect(order).toMatchObject({ subtask: 2, ...(isTold ? told : {}) })
+    expect('passed' in order).toBe(isTold)
+    await github.push('bob', branch, { files: { 'note.txt': 'Mine.\n' } })
+    expect(await orderAt(desk, pull, 'execute')).not.toHaveProperty('passed')
   })
 
   test('ties a remark on a line of the plan to its subtask', async () => {

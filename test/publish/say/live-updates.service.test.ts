@@ -21,13 +21,13 @@ test('the first steps are shown at once, later ones after a while and the newest
   expect(written).toEqual(['one'])
   live.show(steps('two'))
   live.show(steps('three'))
-  await vi.advanceTimersByTimeAsync(999)
+  await vi.advanceTimersByTimeAsync(2_999)
   expect(written).toEqual(['one'])
   await vi.advanceTimersByTimeAsync(1)
   expect(written).toEqual(['one', 'three'])
 })
 
-test('steps that change all the time are shown each second at first, and every five seconds then', async () => {
+test('steps that change all the time are shown every three seconds at first, and every ten seconds then', async () => {
   const { written, write } = recorder()
   await using live = throttled(write)
   const shownAfter = async (seconds: number): Promise<number> => {
@@ -37,7 +37,7 @@ test('steps that change all the time are shown each second at first, and every f
     }
     return written.length
   }
-  expect([await shownAfter(5), await shownAfter(20)]).toEqual([6, 10])
+  expect([await shownAfter(16), await shownAfter(40)]).toEqual([6, 10])
 })
 
 test('after a quiet while steps are shown at once again', async () => {
@@ -57,9 +57,9 @@ test('a write that fails is no reason to stop', async () => {
     throw new Error('502')
   })
   live.show(steps('one'))
-  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.advanceTimersByTimeAsync(10_000)
   live.show(steps('two'))
-  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(written).toEqual(['one', 'two'])
 })
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { verdictOf } from '../../../src/plan/evidence.ts'
+import { git } from '../../../src/git/git.ts'
+import { commandDigest } from '../../../src/guard/command-digest.ts'
+import { verdictOf, type PassedThere, type TestCounts } from '../../../src/plan/evidence.ts'
 import { execute } from '../../../src/work/agents/execute.ts'
 import type { WorkRoom } from '../../../src/work/room/work-room.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -19,11 +21,11 @@ const remove = (path: string): [string, object] => ['run_command', { command: `r
 const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
 const giveUp = calls(['give_up', { reason: 'No way.' }])
 
-type Given = { files?: string[]; verify?: string[]; description?: string; settings?: Partial<WorkRoom['settings']>; repo?: Record<string, string> } // prettier-ignore
+type Given = { files?: string[]; verify?: string[]; description?: string; settings?: Partial<WorkRoom['settings']>; repo?: Record<string, string>; passed?: PassedThere[] } // prettier-ignore
 
 /** An attempt of an agent that makes these calls, then ends the subtask, and gives up when that is refused. */
 async function attempt(
-  { files = [], verify = [RUN], description = '', settings, repo = {} }: Given,
+  { files = [], verify = [RUN], description = '', settings, repo = {}, passed }: Given,
   ...made: [string, object][]
 ) {
   // prettier-ignore
@@ -35,7 +37,7 @@ async function attempt(
   const place = await openRoom({ ...FILES, ...repo }, [calls(...made), finish, refused])
   const room = { ...place.room, settings: { ...place.room.settings, ...settings } }
   const plan = planOf([subtask(1, { files, verify, description })])
-  const result = await execute(executeOrder(place.head, plan), room)
+  const result = await execute(executeOrder(place.head, plan, { passed }), room)
   return { ...place, room, result, told: told.join('\n') }
 }
 
@@ -149,6 +151,55 @@ describe('runs', () => {
     const second = await execute(executeOrder(first.head, plan), { ...first.room, model })
     expect(second).toMatchObject({ kind: 'executed', checks: [{ before: 'passed', without: 'passed' }] })
     expect(runs()).toHaveLength(3)
+  })
+
+  test('that two agents ask for at the same time are made once', async () => {
+    const { room, head, top } = await openRoom(FILES, [])
+    const beside = await openRoom(FILES, [])
+    const verify = [`echo run >> ${top}/runs; ${RUN}`]
+    const ran = [room, beside.room].map(async (one, i) => {
+      const made = [calls(write('src/two', `${i}\n`)), finish]
+      const model: WorkRoom['model'] = async () => made.shift() ?? giveUp
+      await git(one.repo, ['fetch', '-q', room.repo.gitDir, head])
+      return execute(executeOrder(head, planOf([subtask(1, { verify })])), { ...one, model, known: room.known })
+    })
+    const said = { kind: 'executed', checks: [{ before: 'passed', without: 'passed' }] }
+    expect(await Promise.all(ran)).toMatchObject([said, said])
+    // Each on what it wrote, and one of them on what both start from.
+    expect(readFileSync(join(top, 'runs'), 'utf8').match(/run/g)).toHaveLength(3)
+  })
+})
+
+describe('what the journal says of the tree before', () => {
+  const verify = [`echo run >> ../runs; ${RUN}`]
+  const told = (counts?: TestCounts) => [{ command: commandDigest(verify[0] ?? ''), ...(counts && { counts }) }]
+  const after = async (given: Given, ...made: [string, object][]) => {
+    const ended = await attempt({ verify, ...given }, ...made)
+    return [...answers(ended), readFileSync(join(ended.top, 'runs'), 'utf8').match(/run/g)?.length]
+  }
+
+  test('is not asked again', async () => {
+    expect(await after({ passed: told({ ran: 1, skipped: 0 }) }, write('src/two', '2\n'))).toEqual([
+      'passed passed passed guarding',
+      1,
+    ])
+    const other = [{ command: commandDigest('another') }]
+    expect(await after({ passed: other }, write('src/two', '2\n'))).toEqual(['passed passed passed guarding', 2])
+  })
+
+  test('proves nothing where it is not true', async () => {
+    const lie = { repo: { 'src/one': '0\n' }, passed: told() }
+    expect(await after(lie, write('src/one', '1\n'))).toEqual(['passed passed passed guarding', 1])
+    const required = { ...lie, settings: { proof: 'require' as const } }
+    expect(await after(required, write('src/one', '1\n'))).toEqual(['failed failed passed proving', 2])
+  })
+
+  test('is no reason to refuse a change', async () => {
+    const passed = told({ ran: 9, skipped: 0 })
+    expect(await after({ passed }, write('src/two', '2\n'))).toEqual(['passed passed passed guarding', 2])
+    const repo = { 'test/old.test': 'one 0\n' }
+    const mended = await after({ repo, passed }, write('src/two', '2\n'), write('test/old.test', 'one 1\n'))
+    expect(mended[0]).toBe('failed passed failed guarding')
   })
 })
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { git } from '../../../src/git/git.ts'
 import { beginBaseline } from '../../../src/work/checks/run-baseline.ts'
 import { draft } from '../../../src/work/agents/planner.ts'
 import { planOf } from '../../../bench/scripts.ts'
@@ -46,15 +47,40 @@ test('without verify-command there is none', async () => {
   expect(await (await begun(undefined)).baseline.end()).toBeUndefined()
 })
 
-test('a plan costs not one request more for it, and none of the commands of the plan runs', async () => {
-  const other = await openRoom({ 'a.txt': 'a\n' }, [says('')])
-  const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.room
-  const basePlace = async () => ({ repo, sandbox, freshSandbox, setUp, setUpAgain })
+/** A plan that is drafted where this is `verify-command`, and ends when that has. */
+async function drafted(verifyCommand: string | undefined) {
   const { subtasks, ...plan } = planOf(1)
   const hostile = subtasks.map((subtask) => ({ ...subtask, verify: ['touch ../evil'] }))
-  const reply = calls(['create_plan', { ...plan, subtasks: hostile, answers: [] }])
-  const { room, head, requests, top } = await openRoom({ 'a.txt': 'a\n' }, [reply], { basePlace })
-  const result = await draft(draftOrder(head), { ...room, settings: { ...room.settings, verifyCommand: 'true' } })
-  expect([result.kind, requests.length]).toEqual(['planned', 1])
+  const offer = calls(['create_plan', { ...plan, subtasks: hostile, answers: [] }])
+  const other = await openRoom({}, [says('')])
+  const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.room
+  const basePlace = async () => ({ repo, sandbox, freshSandbox, setUp, setUpAgain })
+  const { room, head, requests, repository, top } = await openRoom({ 'a.txt': 'a\n' }, [offer], { basePlace })
+  await git(other.repository, ['fetch', '-q', repository.gitDir, head])
+  const printed = Promise.withResolvers<void>()
+  if (verifyCommand === undefined) printed.resolve()
+  const result = await draft(draftOrder(head), {
+    ...room,
+    settings: { ...room.settings, verifyCommand },
+    planner: async (request) => {
+      await printed.promise
+      return room.planner(request)
+    },
+    redact: (text) => {
+      if (text === 'a') printed.resolve()
+      return text
+    },
+  })
   expect([top, other.top].filter((folder) => existsSync(join(folder, 'evil')))).toEqual([])
+  const sent = requests.map(({ system, messages, tools }) => JSON.stringify([system, messages, tools]))
+  // The marks around what others wrote are drawn by lot.
+  return { result, sent: sent.map((one) => one.replaceAll(/data-[0-9a-f]{12}/g, 'data')) }
+}
+
+test('a plan costs not one request more for it, and none of the commands of the plan runs', async () => {
+  const [without, withIt] = [await drafted(undefined), await drafted('cat a.txt')]
+  expect(without.result).not.toHaveProperty('today')
+  expect(withIt.result).toMatchObject({ kind: 'planned', today: { passed: true, tail: 'a' } })
+  expect(withIt.sent).toHaveLength(1)
+  expect(withIt.sent).toEqual(without.sent)
 })

@@ -42,6 +42,16 @@ export function costsOfMonth(all: readonly LedgerLine[], { month, outcomes, pric
   ].join('\n\n')
 }
 
+/** What all plans of a month came to, in one line. */
+export function spentInMonth(all: readonly LedgerLine[], month: string, prices: Prices | undefined): string {
+  const lines = all.filter(({ at }) => dayOf(at).startsWith(month))
+  if (lines.length === 0) return `Nothing was spent in ${month} (UTC).`
+  const { tokens, cost } = spentIn(lines, prices)
+  const isPriced = prices !== undefined || lines.some((line) => line.cost !== null)
+  const plans = plural(new Set(lines.map(({ plan }) => plan)).size, 'plan')
+  return `Spent in ${month} (UTC): ${count(tokens)} tokens${isPriced ? `, ${dollars(cost)}` : ''}, for ${plans}. \`/cost\` says by which and by whom.`
+}
+
 type Chart = { month: string; size: (lines: readonly LedgerLine[]) => number; unit: string }
 
 /** Bars for the days of the month up to the last that has any. */

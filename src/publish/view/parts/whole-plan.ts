@@ -77,7 +77,7 @@ const SUBTASKS_SHOWN = 30_000
 export function foldedSubtasks(view: View, plan: Plan, byHand = false): string {
   const { statuses, history } = view.state
   const lessons = new Set(statuses.flatMap(({ subtask, lesson }) => (lesson ? [subtask.number] : [])))
-  const settled = new Map(statuses.filter(isSettled).map(({ subtask, state }) => [subtask.number, state]))
+  const settled = settledStates(view)
   const shared = sharedChecks(view, plan)
   const lines = (described: boolean): string[] =>
     plan.subtasks.map((subtask) => {
@@ -103,10 +103,14 @@ export function sharedChecksText(view: View, plan: Plan): string {
   return shared.length === 0 ? '' : `After every subtask: ${commands(shared)}`
 }
 
+/** The subtasks that nothing more is done for, by their numbers. */
+const settledStates = ({ state: { statuses } }: View) =>
+  new Map(statuses.filter(isSettled).map(({ subtask, state }) => [subtask.number, state]))
+
 /** The checks that all open subtasks have, where there are several. */
-function sharedChecks({ state: { statuses } }: View, { subtasks }: Plan): string[] {
-  const settled = statuses.filter(isSettled).map(({ subtask }) => subtask.number)
-  const [first, ...others] = subtasks.filter(({ number }) => !settled.includes(number))
+function sharedChecks(view: View, { subtasks }: Plan): string[] {
+  const settled = settledStates(view)
+  const [first, ...others] = subtasks.filter(({ number }) => !settled.has(number))
   if (!first || others.length === 0) return []
   return first.verify.filter((command) => others.every(({ verify }) => verify.includes(command)))
 }

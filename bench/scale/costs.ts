@@ -1,0 +1,49 @@
+/**
+ * What a run asks of GitHub: the requests that count against the limits of a token, and the writes among them. A 304
+ * does not count (docs.github.com, "Best practices for using the REST API"), and git has no such limit.
+ */
+export type Cost = { requests: number; writes: number }
+
+/**
+ * Each kind of run as the real code does it on the embedded GitHub. `test/scale/costs.story.test.ts` plays them, and
+ * fails when one asks for more. `look` is one closer look of `schedule` at a plan on which a person had the last word.
+ */
+export const COSTS = {
+  plan: { requests: 15, writes: 7 },
+  revise: { requests: 16, writes: 5 },
+  /** An approval and the end of a plan, without its subtasks. */
+  work: { requests: 15, writes: 6 },
+  /** One subtask, apart from the steps that its agent shows meanwhile. */
+  subtask: { requests: 2, writes: 1 },
+  /** Steps that are shown in the description: one write each time. */
+  steps: { requests: 1, writes: 1 },
+  merged: { requests: 7, writes: 0 },
+  look: { requests: 8, writes: 0 },
+} satisfies Record<string, Cost>
+
+/** What `schedule` asks at so many plans on which the bot had the last word: pages, and nothing for a plan alone. */
+export const scheduleCost = (plans: number): Cost => ({
+  requests:
+    Math.max(1, Math.ceil(plans / 100)) + // open pull requests
+    1 + // comments of two days
+    (plans > 3 ? Math.ceil((2 * plans) / 50) : 0) + // the last words on each plan and its issue
+    (plans > 3 ? 0 : plans * COSTS.look.requests) +
+    Math.max(1, Math.min(2, Math.ceil(plans / 100))) + // what their commit statuses say
+    (plans === 0 ? 0 : Math.max(1, Math.min(2, Math.ceil(plans / 50)))), // who meets in files
+  writes: 0,
+})
+
+/** A plan of so many subtasks from `/plan` to its merge, with so many revisions. */
+export const planCost = (subtasks: number, revisions = 0): Cost =>
+  [
+    COSTS.plan,
+    ...Array<Cost>(revisions).fill(COSTS.revise),
+    COSTS.work,
+    ...Array<Cost>(subtasks).fill(COSTS.subtask),
+    COSTS.merged,
+  ].reduce(plus)
+
+export const plus = (one: Cost, other: Cost): Cost => ({
+  requests: one.requests + other.requests,
+  writes: one.writes + other.writes,
+})

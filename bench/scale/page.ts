@@ -1,0 +1,69 @@
+import { figure } from '../table.ts'
+import type { Organisation } from './organisation.ts'
+import { simulate, type Day } from './simulate.ts'
+
+const SIZES = [50, 100, 200, 400, 800, 1600] as const
+
+const HEADS = [
+  'Plans a day',
+  'done in the day',
+  'requests',
+  'runner minutes',
+  'most requests an hour of a token',
+  'most writes an hour of a token',
+  'most jobs at once',
+  'wait for people',
+  'wait for a runner',
+  'wait for a limit',
+]
+
+/** Both tables and the curve, as docs/scale.md has them. People are as many more as plans, but for the first table. */
+export function growthPage(own: Organisation, app: Organisation): string {
+  const staffed = (one: Organisation) => (plans: number) => ({ ...one, plans, people: Math.ceil(plans / 20) * 2 })
+  const days = (organisationOf: (plans: number) => Organisation): Day[] =>
+    SIZES.map((plans) => simulate(organisationOf(plans)))
+  const same = days((plans) => ({ ...own, plans }))
+  const perToken = days(staffed(own))
+  const perApp = days(staffed(app))
+  return [
+    `**${own.people} people, \`GITHUB_TOKEN\`, ${own.repositories} repositories**`,
+    table(same),
+    '**Two people for twenty plans, `GITHUB_TOKEN`**',
+    table(perToken),
+    '**Two people for twenty plans, one App for all repositories**',
+    table(perApp),
+    chart([perToken, perApp]),
+    '',
+  ].join('\n\n')
+}
+
+const row = (plans: number, { finished, requests, runnerMinutes, most, waits }: Day): string[] => [
+  figure(plans),
+  figure(finished),
+  figure(requests),
+  figure(runnerMinutes),
+  figure(most.requests),
+  figure(most.writes),
+  figure(most.jobs),
+  ...[waits.person, waits.runner, waits.limit].map((minutes) => `${Math.round(minutes)} min`),
+]
+
+function table(days: readonly Day[]): string {
+  const cells = [HEADS, ...days.map((day, i) => row(SIZES[i] ?? 0, day))]
+  const widths = HEADS.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)))
+  const line = (all: readonly string[]): string => `| ${all.map((one, i) => one.padEnd(widths[i] ?? 0)).join(' | ')} |`
+  const [heads, ...rows] = cells.map(line)
+  return [heads, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows].join('\n')
+}
+
+/** How long plans wait for a runner and a limit together, without people. */
+const chart = (series: readonly (readonly Day[])[]): string =>
+  [
+    '```mermaid',
+    'xychart-beta',
+    '  title "Minutes that a plan waits for runners and limits (19 in 20 wait less)"',
+    `  x-axis "Plans a day" [${SIZES.join(', ')}]`,
+    '  y-axis "Minutes"',
+    ...series.map((days) => `  line [${days.map(({ waits }) => Math.round(waits.runner + waits.limit)).join(', ')}]`),
+    '```',
+  ].join('\n')
