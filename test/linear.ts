@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
-/** What takes less, in milliseconds, is not told from the machine's own noise. */
-const NOISE = 5
+/** What takes less, in milliseconds, is not told from a machine that counts processor time in ticks of four. */
+const NOISE = 20
 
 /**
  * Work on four times as much may cost about four times as much: where it grows by the square, it costs sixteen times.

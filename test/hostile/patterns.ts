@@ -138,25 +138,25 @@ function time(look: (text: string) => unknown, text: string, times: number): num
   return Math.min(...taken)
 }
 
-/** What takes less, in milliseconds, is not told from a machine that clears its memory. What is slow takes seconds. */
-const NOISE = 1
-
-/** What takes more each time, in milliseconds of processor time, is no noise of a machine. */
-const CERTAIN = 200
+/**
+ * What takes less, in milliseconds, is not told from a machine that counts processor time in ticks of four, or that clears its
+ * memory. What is slow takes seconds.
+ */
+const NOISE = 25
 
 /** Four times as much may take four times as long, and a little; quadratic time would be sixteen. */
 const TOO_MUCH = 9
 
 /**
  * Whether the time grows faster than the text. Small texts come first, so that cubic time shows before it takes for ever. What looks
- * too slow is measured again and again.
+ * too slow is measured again.
  */
 export function explodes(look: (text: string) => unknown, attack: { head: string; pump: string }): boolean {
   for (const size of [KB, 4 * KB, 16 * KB]) {
     const [small, large] = [textOf(attack, size), textOf(attack, 4 * size)]
     const isSlow = (times: number): boolean =>
       time(look, large, times) > TOO_MUCH * Math.max(NOISE, time(look, small, times))
-    if (isSlow(1) && (time(look, large, 3) > CERTAIN || (isSlow(3) && isSlow(9) && isSlow(27)))) return true
+    if (isSlow(1) && isSlow(2)) return true
   }
   return false
 }
