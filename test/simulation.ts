@@ -1,19 +1,13 @@
 import { closingKeyOf } from '../src/decide/approval/offer.ts'
 import type { Step } from '../src/decide/next/step.ts'
-import {
-  answerTo,
-  mergedKey,
-  noteMarker,
-  refusalOf,
-  refusalOfReview,
-  toldMarker,
-} from '../src/decide/thread/markers.ts'
+import { answerTo, noteMarker, refusalOf, refusalOfReview, toldMarker } from '../src/decide/thread/markers.ts'
 import { changeKeys } from '../src/decide/approval/warnings.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { planSeen } from '../src/publish/write/journal.ts'
 import type { State } from '../src/decide/next/state.ts'
 import type { Thread } from '../src/decide/thread/thread.ts'
+import { NOTHING_PAID } from '../src/decide/thread/paid.ts'
 import { noUsage } from '../src/plan/usage.ts'
 import type { Trailers } from '../src/decide/thread/trailers.ts'
 import {
@@ -132,7 +126,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'reopen':
       return record(look, { state: 'in_progress' }, thread.branch?.texts.get(state.current?.blob ?? ''))
     case 'recheck':
-      return note(thread, 'pull', mergedKey(step.merge))
+      return { ...thread, paid: { ...(thread.paid ?? NOTHING_PAID), rechecked: step.merge } }
     case 'lessons':
       return { ...thread, thisRun: { ...thread.thisRun, lesson: 'none' } }
     case 'learn':

@@ -98,6 +98,25 @@ test('/update merges the base, also when a person pushes meanwhile, and where Gi
   expect([tip?.parents[1], after.outputs['plan-state']]).toEqual([last.sha, 'done'])
 })
 
+test('after an update whose checks pass there is only a sign on the comment that asked, and they run once', async () => {
+  const { world, pull } = await plannedByBundle({
+    script: { plan: [offer(planOf([{ number: 1, verify: ['test -e README.md'] }, { number: 2 }]))] },
+  })
+  await using _ = world
+  const { github } = world
+  await world.say('alice', pull, 'approve 1')
+  await github.push('alice', 'main', { files: { 'new.md': 'new\n' } })
+  const before = await saidByBot(world, pull)
+  const { event, id } = await github.comment('bob', pull, '/update')
+  const run = await world.run(event)
+  expect([run.code, run.requests.length, reactions(world, id)]).toEqual([0, 0, ['eyes', 'rocket']])
+  expect(await saidByBot(world, pull)).toEqual(before)
+  expect(run.log).toContain('run the checks of what is done once more, after the merge')
+  const again = await world.run(event)
+  expect(again.log).not.toContain('once more, after the merge')
+  expect(again.journal.filter(({ write }) => write)).toEqual([])
+})
+
 test('after an update the checks of what is done run once; a branch that conflicts at the end stays a draft', async () => {
   const { world, pull } = await plannedByBundle({
     script: { plan: [offer(planOf([{ number: 1, verify: ['test ! -e new.md'] }, { number: 2 }]))] },
@@ -183,9 +202,11 @@ test.each([{ jobs: 1 }, { jobs: 3 }])(
     expect(await github.file(BRANCH, 'src/part1.js')).toBe(RESOLVED)
     expect(await github.file(BRANCH, '.github/workflows/ci.yml')).toBe('on: push\n')
     expect((await github.pull(pull)).draft).toBe(false)
-    const said = (await saidByBot(world, pull)).slice(-2).join('\n')
-    expect(said).toContain('After the merge, the checks of subtasks 1 and 2 still pass.')
-    expect(said).not.toContain('ci.yml')
+    // All checks pass on the merged files, so there is nothing to read of it.
+    const [, closing = ''] = (await saidByBot(world, pull)).slice(-2)
+    expect(await github.git(['show', 'refs/measure-twice/1-usage:usage.json'])).toContain(`"rechecked":"${merge?.sha}"`)
+    expect((await saidByBot(world, pull)).join('\n')).not.toContain('After the merge')
+    expect(closing).not.toContain('ci.yml')
     await say('/undo 2')
     expect((await saidByBot(world, pull)).at(-1)).toContain('Subtask 2 merged the base branch')
   },

@@ -172,13 +172,14 @@ function changingStep(thread: Thread, state: State, context: Context): Step | un
 
 /** After the base was merged, the checks of what is done run once on the merged tree. */
 function recheckStep(thread: Thread, { history, statuses }: State, { settings }: Context): Step | undefined {
+  const { merged } = history
+  if (merged === undefined || merged === thread.paid?.rechecked || isPosted(thread, mergedKey(merged))) return undefined
   const checked = statuses.filter(
     ({ subtask, state, lesson }) =>
       state === 'done' && !lesson && checksFor(subtask, settings.verifyCommand).length > 0,
   )
-  if (history.merged === undefined || checked.length === 0 || isPosted(thread, mergedKey(history.merged)))
-    return undefined
-  return { kind: 'recheck', merge: history.merged, numbers: checked.map(({ subtask }) => subtask.number) }
+  const numbers = checked.map(({ subtask }) => subtask.number)
+  return numbers.length === 0 ? undefined : { kind: 'recheck', merge: merged, numbers }
 }
 
 function executingStep(thread: Thread, state: State, context: Context): Step | undefined {

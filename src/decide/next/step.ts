@@ -172,7 +172,7 @@ const STEPS = {
   lessons: { words: 'look whether people asked for the same in several plans', needsModel: true },
   look: { words: 'take a second look at the result', needsModel: true },
   reopen: { words: 'go on with the approved version' },
-  recheck: { needsModel: true },
+  recheck: { words: 'run the checks of what is done once more, after the merge', needsModel: true },
   accept: { words: 'run the acceptance tests', target: ({ head }) => head, needsModel: true },
   learn: {
     words: ({ lesson, status }) => `add the approved line to ${lesson.path} (subtask ${status.subtask.number})`,

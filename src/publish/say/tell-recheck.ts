@@ -2,12 +2,18 @@ import { mergedKey } from '../../decide/thread/markers.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import type { Snapshot } from '../../decide/next/state.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
+import { noUsage } from '../../plan/usage.ts'
 import type { WorkResult } from '../../plan/order/order.ts'
+import { keepPaid } from '../write/journal.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 import { say } from './say.ts'
 import { checksAfterMerge } from '../view/comments/merged-checks.ts'
 
-/** Says which checks of executed subtasks passed after the base was merged, and which did not. */
+/**
+ * Says which checks of executed subtasks failed after the base was merged, or that there was no time for them. Where
+ * all pass there is nothing to read: it is kept beside the branch, and whoever asked for the merge gets the sign that
+ * it was done. Only what git does not take is said after all, so that the checks do not run for ever.
+ */
 export async function tellRecheck(
   room: PublishRoom,
   { thread, state }: Snapshot,
@@ -19,6 +25,10 @@ export async function tellRecheck(
   const subtasks = state.statuses.flatMap(({ subtask }) => (step.numbers.includes(subtask.number) ? [subtask] : []))
   const checks = result.kind === 'rechecked' ? result.checks : undefined
   const { verifyCommand } = room.settings
+  if (checks?.every(({ passed }) => passed)) {
+    const after = await keepPaid(room, thread, { usage: noUsage, rechecked: step.merge })
+    if (after.paid?.rechecked === step.merge) return after
+  }
   const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key })
   return say(room, thread, { place: 'pull', text, once: true })
 }

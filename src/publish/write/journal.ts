@@ -158,7 +158,8 @@ const KEEP_TRIES = 3
  * however the run ends. Where git takes no push, a later commit of this run may still record it.
  */
 export async function keepPaid(room: PublishRoom, thread: Thread, payment: Payment): Promise<Thread> {
-  if (payment.usage.input + payment.usage.output === 0 && !payment.grants) return thread
+  const { usage, grants, rechecked } = payment
+  if (usage.input + usage.output === 0 && !grants && rechecked === undefined) return thread
   let now = thread
   for (let tries = 0; tries < KEEP_TRIES; tries++) {
     const paid = addPayment(now.paid ?? NOTHING_PAID, payment)
@@ -170,7 +171,7 @@ export async function keepPaid(room: PublishRoom, thread: Thread, payment: Payme
     if (kind !== 'moved') break
     now = await refreshBranch(room.sources, now)
   }
-  return addUsageOf(now, payment.usage)
+  return addUsageOf(now, usage)
 }
 
 /** Keeps the usage of all that this run did and no commit records, when the run ends. */
