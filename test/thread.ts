@@ -7,14 +7,8 @@ import { parseMessage, renderMessage, type JournalEntry, type Trailers } from '.
 import { versionMarker } from '../src/decide/thread/markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
-import {
-  NEW_RUN,
-  type BranchCommit,
-  type Person,
-  type PlanBranch,
-  type PlanPull,
-  type Thread,
-} from '../src/decide/thread/thread.ts'
+import { NEW_RUN, type BranchCommit, type PlanBranch, type PlanPull, type Thread } from '../src/decide/thread/thread.ts'
+import { type Person } from '../src/decide/thread/approvers.ts'
 
 // Threads as values, made step by step. Ids and times rise by one with every comment, as on GitHub.
 

@@ -1,20 +1,10 @@
-import { matchesWildcards } from './wildcards.ts'
+import { isTooLong, matchesNames, patternsOf, segmentsOf, type Pattern } from './globs.ts'
 
 /** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
 const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g
 
 /** Folds names to one form if any file system treats them as the same name. */
 const fold = (path: string): string => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase()
-
-/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
-function segmentsOf(path: string): string[] {
-  const segments: string[] = []
-  for (const segment of path.split('/')) {
-    if (segment === '..') segments.pop()
-    else if (segment !== '' && segment !== '.') segments.push(segment)
-  }
-  return segments
-}
 
 /**
  * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
@@ -38,11 +28,6 @@ function isGitName(name: string): boolean {
   const plain = windowsName(fold(name))
   return plain === '.git' || /^git~\d+$/.test(plain)
 }
-
-/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
-const LONGEST_PATH = 4096
-
-export const isTooLong = (path: string): boolean => Buffer.byteLength(path) > LONGEST_PATH
 
 /** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
 export function isSafePlanPath(path: string): boolean {
@@ -79,132 +64,6 @@ function rulesOf(globs: readonly string[]): ProtectionRules {
 }
 
 /**
- * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
- * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
- * model writes globs too.
- */
-export function matchesGlob(path: string, glob: string): boolean {
-  const names = segmentsOf(path)
-  return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names))
-}
-
-/** Returns whether a path matches one of the globs, as `matchesGlob` does. They are read once, for many paths. */
-export function anyGlob(globs: readonly string[]): (path: string) => boolean {
-  const patterns = globs.flatMap(patternsOf)
-  return (path) => {
-    const names = segmentsOf(path)
-    return patterns.some((pattern) => matchesNames(pattern, names))
-  }
-}
-
-/** What keeps a text from being a glob of this kind, as words after "it"; undefined when it is one. */
-export function problemOfGlob(glob: string): string | undefined {
-  const pattern = glob.replace(/^!/, '')
-  if (pattern.trim() === '') return 'is empty'
-  if (pattern.startsWith('/')) return 'begins with a slash; globs begin at the root of the repository'
-  if (pattern.split('/').includes('..')) return 'has `..` in it'
-  if (/[[\\]|[?@+!*]\(/.test(pattern)) return 'has more than `*`, `**`, `?` and `{a,b}` in it'
-  if (pattern.split('{').length !== pattern.split('}').length) return 'has a brace without its other half'
-  return isTooLong(pattern) ? 'is too long' : undefined
-}
-
-/** A glob without braces: the names along it, and those of them that a path has to have as they are. */
-type Pattern = { names: readonly string[]; literals: readonly string[] }
-
-const patternOf = (glob: string): Pattern => {
-  const names = segmentsOf(glob)
-  return { names, literals: names.filter((name) => !isWild(name)) }
-}
-
-const isWild = (name: string): boolean => name.includes('*') || name.includes('?')
-
-/** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
-const matchesNames = ({ names: pattern, literals }: Pattern, names: readonly string[]): boolean =>
-  literals.every((name) => names.includes(name)) &&
-  matchesWildcards(pattern, names, { star: '**', matches: matchesName })
-
-/** What a glob stands for when its braces are written out. */
-const patternsOf = (glob: string): Pattern[] => expandBraces(glob).map(patternOf)
-
-/**
- * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
- * pattern.
- */
-export function pathMatcher(declared: string): (path: string) => boolean {
-  const place = segmentsOf(declared).join('/')
-  const isPattern = /[*?{]/.test(place)
-  return (path) =>
-    place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place))
-}
-
-/**
- * Whether one file may lie in both of two paths that plans name: files, folders or patterns. Two patterns meet unless
- * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes
- * below is taken for a file.
- */
-export function mayMeet(one: NamedPath, other: NamedPath): boolean {
-  if (one.covers(other.place) || other.covers(one.place)) return true
-  if (!one.isPattern && !other.isPattern) return false
-  return one.below.some((names) => other.below.some((others) => namesMayMeet(names, others)))
-}
-
-/** A path that a plan names, read once to be compared with many. */
-export type NamedPath = {
-  place: string
-  isPattern: boolean
-  covers: (path: string) => boolean
-  /** The names along what it may stand for. */
-  below: readonly (readonly string[])[]
-}
-
-export function namedPath(declared: string): NamedPath {
-  const place = segmentsOf(declared).join('/')
-  const isPattern = /[*?{]/.test(place)
-  const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.')
-  const globs = isPattern ? expandBraces(place) : [isFolder ? `${place}/**` : place]
-  const below = globs.length > FEW ? [['**']] : globs.map(segmentsOf)
-  return { place, isPattern, covers: pathMatcher(declared), below }
-}
-
-/** What stands for more alternatives, or has more names to compare, is of nobody, and meets everything. */
-const FEW = 16
-const MOST_PAIRS = 1_000
-
-/** Whether some path goes along both, name by name, where `**` is any number of names. */
-function namesMayMeet(one: readonly string[], other: readonly string[]): boolean {
-  if (one.length * other.length > MOST_PAIRS) return true
-  let reached = new Set([0])
-  const skipping = (places: Set<number>): Set<number> => {
-    for (const place of places) if (other[place] === '**') places.add(place + 1)
-    return places
-  }
-  for (const name of one) {
-    const next = new Set<number>(name === '**' ? reached : [])
-    for (const place of skipping(reached)) {
-      const there = other[place]
-      if (name === '**') for (let at = place; at <= other.length; at++) next.add(at)
-      else if (there === '**') next.add(place)
-      else if (there !== undefined && nameMayMeet(name, there)) next.add(place + 1)
-    }
-    reached = next
-  }
-  return skipping(reached).has(other.length)
-}
-
-/** Two names with wildcards meet when the one's beginning goes on as the other's, and so do their ends. */
-function nameMayMeet(one: string, other: string): boolean {
-  if (!isWild(one) || !isWild(other)) return matchesName(one, other) || matchesName(other, one)
-  const [begin, end] = [beginOf(one), endOf(one)]
-  const [otherBegin, otherEnd] = [beginOf(other), endOf(other)]
-  return (
-    (begin.startsWith(otherBegin) || otherBegin.startsWith(begin)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end))
-  )
-}
-
-const beginOf = (name: string): string => name.split(/[*?]/, 1).join('')
-const endOf = (name: string): string => name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1)
-
-/**
  * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
  * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
  */
@@ -218,52 +77,6 @@ function isShortOf(name: string, long: string): boolean {
   const stem = plain.slice(0, dot).replaceAll('.', '')
   const isBegin = begin !== '' && stem.startsWith(begin) && begin.length >= Math.min(stem.length, 7 - number.length)
   return isBegin && plain.slice(dot + 1, dot + 4) === ending
-}
-
-const matchesName = (glob: string, name: string): boolean =>
-  isWild(glob)
-    ? matchesWildcards([...glob], [...name], {
-        star: '*',
-        matches: (one, character) => one === '?' || one === character,
-      })
-    : glob === name
-
-const MAX_ALTERNATIVES = 64
-
-/** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
-function expandBraces(glob: string): string[] {
-  let globs = [glob]
-  for (;;) {
-    const next = globs.flatMap(expandOne)
-    if (next.length === globs.length && next.every((one, i) => one === globs[i])) return globs
-    if (next.length > MAX_ALTERNATIVES) return globs
-    globs = next
-  }
-}
-
-function expandOne(glob: string): string[] {
-  const pair = innermostPair(glob)
-  if (!pair) return [glob]
-  const before = glob.slice(0, pair.open)
-  const after = glob.slice(pair.close + 1)
-  const choices = glob.slice(pair.open + 1, pair.close).split(',')
-  return choices.map((choice) => before + choice + after)
-}
-
-/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
-function innermostPair(glob: string): { open: number; close: number } | undefined {
-  let open = -1
-  let hasComma = false
-  for (let at = 0; at < glob.length; at++) {
-    const character = glob[at]
-    if (character === '{') [open, hasComma] = [at, false]
-    else if (character === ',') hasComma = true
-    else if (character === '}') {
-      if (open >= 0 && hasComma) return { open, close: at }
-      open = -1
-    }
-  }
-  return undefined
 }
 
 /** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */

@@ -1,4 +1,5 @@
-import { isGitPath, isProtected, isTooLong } from './paths.ts'
+import { isGitPath, isProtected } from './paths.ts'
+import { isTooLong } from './globs.ts'
 import { clashes, unportable } from './portable.ts'
 import { isNew, type Change } from '../git/objects.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { errorText } from '../errors.ts'
 import { WorkOrder, WorkResult, type Result } from '../plan/order/order.ts'
-import { Attempt } from '../plan/evidence.ts'
+import { Attempt } from '../plan/attempt.ts'
 import { parseShallow } from '../guard/json.ts'
 
 /** How an order ended: attempts that failed before, and the last result. */

@@ -19,7 +19,7 @@ import type { WorkRoom } from '../work/room/work-room.ts'
 import { work } from '../work/work.ts'
 import { unpacked } from './pack.ts'
 import { writeResult } from './result-folder.ts'
-import type { Attempt } from '../plan/evidence.ts'
+import type { Attempt } from '../plan/attempt.ts'
 import { logLine } from '../runner/log.ts'
 
 /**

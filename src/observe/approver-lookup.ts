@@ -1,8 +1,8 @@
-import { mayApprove, mayWrite, teamsAmong, type Approvers } from '../decide/thread/approvers.ts'
+import { mayApprove, mayWrite, teamsAmong, type Approvers, type Person } from '../decide/thread/approvers.ts'
 import { isOwner, type OwnedFiles } from '../decide/thread/owners.ts'
 import { UserError } from '../errors.ts'
 import type { Forge, Permission } from '../github/forge.ts'
-import type { Person, Thread } from '../decide/thread/thread.ts'
+import type { Thread } from '../decide/thread/thread.ts'
 
 /** What the input `approvers` says of somebody with a permission, for the plan that a thread holds. */
 export type ApproverLookup = (

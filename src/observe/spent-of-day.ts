@@ -19,8 +19,7 @@ import {
   type PlanOutcome,
   type RunSeen,
 } from '../plan/ledger.ts'
-import type { Allowance } from '../plan/budget.ts'
-import { addUsage, costOf, noUsage, type Prices, type Usage } from '../plan/usage.ts'
+import { type Allowance, addUsage, costOf, noUsage, type Prices, type Usage } from '../plan/usage.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
 
 type LedgerRead = { tip: string | undefined; lines: LedgerLine[] }

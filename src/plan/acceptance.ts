@@ -1,15 +1,11 @@
 import { withoutNeedlessHidden } from '../guard/hidden.ts'
-import { isProtected, isSafePlanPath, pathMatcher } from '../guard/paths.ts'
+import { isProtected, isSafePlanPath } from '../guard/paths.ts'
+import { pathMatcher } from '../guard/globs.ts'
 import { testFileMatcher } from '../guard/tests/test-files.ts'
 import type { Check } from './evidence.ts'
-import { nameSubtasks, testsOf, type AcceptanceTest, type Plan, type Subtask } from './plan.ts'
-import type { Settings } from './settings.ts'
-
-/** What the tests of a plan are checked against. */
-export type AcceptanceRules = Pick<Settings, 'protectedPaths' | 'planFile' | 'testFiles'> & {
-  /** The paths of tests where there is a file already. */
-  taken: readonly string[]
-}
+import { nameSubtasks, type AcceptanceTest, type Plan, type Subtask } from './plan.ts'
+import { testsOf } from './tests-of-subtask.ts'
+import type { AcceptanceRules } from './settings.ts'
 
 /** Lines of all approved tests of a plan: more are not read before they are approved. */
 export const MAX_TEST_LINES = 400

@@ -1,10 +1,12 @@
-import { problemsOfTests, type AcceptanceRules } from './acceptance.ts'
+import { problemsOfTests } from './acceptance.ts'
+import type { AcceptanceRules, Settings } from './settings.ts'
 import { holdsVisible, withoutNeedlessHidden } from '../guard/hidden.ts'
 import { findCycle } from './dependencies.ts'
 import { normalizeSubtask } from './normalize.ts'
-import { isProtected, isTooLong, isSafePlanPath } from '../guard/paths.ts'
-import { testsOf, type Plan, type Subtask } from './plan.ts'
-import type { Settings } from './settings.ts'
+import { isProtected, isSafePlanPath } from '../guard/paths.ts'
+import { isTooLong } from '../guard/globs.ts'
+import type { Plan, Subtask } from './plan.ts'
+import { testsOf } from './tests-of-subtask.ts'
 
 /** The rules that a plan is checked against. */
 export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'> &

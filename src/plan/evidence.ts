@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Usage } from './usage.ts'
 
 /** How many tests a check ran and left out, as its output tells. */
 export const TestCounts = z.object({ ran: z.number().int().nonnegative(), skipped: z.number().int().nonnegative() })
@@ -68,8 +67,3 @@ export function proofCounts(checks: readonly Check[]): ProofCounts {
   const count = (verdict: Verdict): number => checks.filter((check) => verdictOf(check) === verdict).length
   return { proving: count('proving'), guarding: count('guarding') }
 }
-
-/** Why an attempt failed: commands and errors, no opinions. */
-export const Attempt = z.object({ reason: z.string(), checks: z.array(Check), usage: Usage })
-
-export type Attempt = z.infer<typeof Attempt>

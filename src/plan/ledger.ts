@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { fractionSpent, type Allowance } from './budget.ts'
-import { addUsage, costOf, noUsage, Usage, type Prices } from './usage.ts'
+import { fractionSpent, type Allowance, addUsage, costOf, noUsage, Usage, type Prices } from './usage.ts'
 
 const Count = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 

@@ -1,4 +1,4 @@
-import { mayMeet, namedPath } from '../guard/paths.ts'
+import { mayMeet, namedPath } from '../guard/globs.ts'
 
 /**
  * An open plan, or the open pull request of a person, beside a plan: the paths that it names or changes, and whether it

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { pathMatcher } from '../guard/paths.ts'
 
 /**
  * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
@@ -115,30 +114,6 @@ export const withTexts = (plan: Plan, change: (text: string) => string): Plan =>
 /** What a subtask says in words, without paths and commands. */
 export const wordsOf = ({ name, description, expected_outcome }: Subtask): string =>
   [name, description, expected_outcome].join('\n')
-
-type WithTests = Pick<Plan, 'acceptance'>
-
-/** The approved tests that a subtask names among its files. */
-export function testsOf({ acceptance = [] }: WithTests, { files }: Pick<Subtask, 'files'>): AcceptanceTest[] {
-  const named = files.map(pathMatcher)
-  return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)))
-}
-
-/** The same by the number of the subtask. */
-export const testsOfNumber = (plan: Plan, number: number): AcceptanceTest[] =>
-  plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []))
-
-/** A subtask with the commands of its approved tests among its checks. */
-export function withRuns(plan: WithTests, subtask: Subtask): Subtask {
-  const runs = testsOf(plan, subtask).map(({ run }) => run)
-  return runs.length === 0 ? subtask : { ...subtask, verify: [...new Set([...subtask.verify, ...runs])] }
-}
-
-/** The subtask with this number, in the same way. */
-export function subtaskIn(plan: Plan, number: number): Subtask | undefined {
-  const subtask = plan.subtasks.find((one) => one.number === number)
-  return subtask && withRuns(plan, subtask)
-}
 
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 export const checksFor = ({ verify }: Subtask, verifyCommand: string | undefined): string[] =>

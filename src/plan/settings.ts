@@ -1,5 +1,4 @@
-import type { Allowance } from './budget.ts'
-import type { Prices } from './usage.ts'
+import type { Allowance, Prices } from './usage.ts'
 
 /**
  * The settings that code below the runner's room goes by. `settingsOf` in `src/runner/inputs.ts` makes them of the
@@ -36,4 +35,10 @@ export type Settings = {
   allowance: Allowance
   /** What all plans of the repository together may use on a calendar day, UTC. Without a limit it is empty. */
   dayAllowance: Allowance
+}
+
+/** What the tests of a plan are checked against. */
+export type AcceptanceRules = Pick<Settings, 'protectedPaths' | 'planFile' | 'testFiles'> & {
+  /** The paths of tests where there is a file already. */
+  taken: readonly string[]
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { problemsOfTests, whyUnfit, whyUnmet, type AcceptanceRules } from '../../src/plan/acceptance.ts'
+import { problemsOfTests, whyUnfit, whyUnmet } from '../../src/plan/acceptance.ts'
+import type { AcceptanceRules } from '../../src/plan/settings.ts'
 import type { Check } from '../../src/plan/evidence.ts'
 import { checkPlan } from '../../src/plan/check.ts'
 import { parsePlan, renderPlan } from '../../src/plan/markdown.ts'
 import { changesBetween, renderChanges } from '../../src/plan/plan-changes.ts'
-import { checksFor, subtaskIn, withTexts, type AcceptanceTest, type Plan } from '../../src/plan/plan.ts'
+import { checksFor, withTexts, type AcceptanceTest, type Plan } from '../../src/plan/plan.ts'
+import { subtaskIn } from '../../src/plan/tests-of-subtask.ts'
 import { planOf, subtask } from './samples.ts'
 
 const T = 'test/flood.test.ts'
@@ -15,6 +17,7 @@ const rules: AcceptanceRules = {
   testFiles: ['**/*.test.ts', 'PLAN.md'],
   taken: ['test/there.test.ts'],
 }
+
 /** A plan with these tests, whose first subtask names them all. */
 const withTests = (acceptance: AcceptanceTest[], files = acceptance.map(({ path }) => path)): Plan =>
   planOf([subtask(1, { files }), subtask(2)], { acceptance })

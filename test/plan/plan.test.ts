@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Attempt, Check } from '../../src/plan/evidence.ts'
+import { Check } from '../../src/plan/evidence.ts'
+import { Attempt } from '../../src/plan/attempt.ts'
 import { AgentStep, Answer, checksFor, Plan, Question, Remark, Subtask } from '../../src/plan/plan.ts'
 import { planOf, subtask } from './samples.ts'
 

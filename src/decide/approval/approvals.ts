@@ -1,5 +1,6 @@
 import type { History } from '../thread/history.ts'
-import type { Thread, Person } from '../thread/thread.ts'
+import type { Thread } from '../thread/thread.ts'
+import type { Person } from '../thread/approvers.ts'
 import { listNumbers, nameSubtasks, type Plan } from '../../plan/plan.ts'
 import type { Refusal, ReadComment } from '../thread/comments.ts'
 import { hasVoice, type Approval, type PlanOwners } from '../thread/owners.ts'
@@ -53,6 +54,7 @@ const refused = (code: string, why: string, remedy: string): Judgement => ({
   kind: 'refused',
   refusal: { code, why, remedy },
 })
+
 /** Refuses for who somebody is. */
 const unfit = (code: string, why: string, remedy: string): Judgement => ({
   kind: 'refused',

@@ -5,7 +5,7 @@ import type { Approval } from '../thread/owners.ts'
 import type { ReadComment, Refusal } from '../thread/comments.ts'
 import type { BaseChange } from '../thread/thread.ts'
 import { isApproval } from '../words/command.ts'
-import { pathMatcher } from '../../guard/paths.ts'
+import { pathMatcher } from '../../guard/globs.ts'
 import { overlapKeys, overlapsOf, type Overlap } from '../../plan/overlap.ts'
 import type { Plan, Subtask } from '../../plan/plan.ts'
 

@@ -3,9 +3,8 @@ import { parseCommand, type Command } from '../words/command.ts'
 import { lessonsIn } from '../thread/markers.ts'
 import type { Facts } from '../thread/facts.ts'
 import { allSettled, allSkipped, type Status } from '../approval/subtask-status.ts'
-import { fractionSpent, type Allowance } from '../../plan/budget.ts'
+import { fractionSpent, type Allowance, noUsage } from '../../plan/usage.ts'
 import { countPlans, PLANS_FOR_A_LESSON, type PlanRemark } from '../../plan/lesson.ts'
-import { noUsage } from '../../plan/usage.ts'
 import type { SaidOnPlan } from '../../github/forge.ts'
 
 type LessonFacts = Facts & { statuses: readonly Status[]; allowance: Allowance }

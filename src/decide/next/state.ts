@@ -2,7 +2,15 @@ import { askedFor, askedText, quietly, waitingIn, type Asked } from '../approval
 import { countApprovals, askersOf, unknownWriters } from '../approval/approvals.ts'
 import { isTakenUp, overlapsIn, aroundVersion, unknownBeside, type CountedApprovals } from '../approval/warnings.ts'
 import type { Approval } from '../thread/owners.ts'
-import { remainingAllowance, type Allowance } from '../../plan/budget.ts'
+import {
+  remainingAllowance,
+  type Allowance,
+  addUsage,
+  largerUsage,
+  noUsage,
+  usageSince,
+  type Usage,
+} from '../../plan/usage.ts'
 import {
   endedOf,
   newestRetry,
@@ -21,16 +29,16 @@ import { parsePlan } from '../../plan/markdown.ts'
 import { withWhatWasApproved } from '../approval/as-approved.ts'
 import { problemsOfTests } from '../../plan/acceptance.ts'
 import { NOTHING_PAID } from '../thread/paid.ts'
-import { openingComment, type Person, type PlanBranch, type Thread } from '../thread/thread.ts'
-import { historyOf, isUsed, type History } from '../thread/history.ts'
+import { openingComment, type PlanBranch, type Thread } from '../thread/thread.ts'
+import type { Person, Approvers } from '../thread/approvers.ts'
+import { isUsed, type History } from '../thread/history.ts'
+import { historyOf } from '../thread/read-history.ts'
 import { readComments, type ReadComment, type Refusal } from '../thread/comments.ts'
 import { statusesOf, type Status } from '../approval/subtask-status.ts'
-import type { Approvers } from '../thread/approvers.ts'
 import { isCancel } from '../words/command.ts'
 import { missingCommits } from '../inbox/removed-commits.ts'
 import { isKind, type Pending } from '../inbox/command-life.ts'
 import { pendingOf } from '../inbox/inbox.ts'
-import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import type { Comment } from '../../github/forge.ts'
 import { reviewWhileClosed, wasSaidWhileClosed, type ReviewRefusal } from '../inbox/while-closed.ts'
 import { unknownEdits } from '../inbox/late-edits.ts'

@@ -1,6 +1,5 @@
 import { PERMISSIONS, type Permission } from '../../github/forge.ts'
 import { hasVoice, nameOf, type OwnedFiles } from './owners.ts'
-import type { Person } from './thread.ts'
 
 /** Who may approve, besides having write permission. Logins and teams are in lower case, teams as `org/team`. */
 export type Approvers =
@@ -61,3 +60,9 @@ const isAtLeast = (permission: Permission, least: Permission): boolean =>
 
 /** Whether somebody may write to the repository, as GitHub says it now. The commands of nobody else count. */
 export const mayWrite = ({ permission }: Pick<Person, 'permission'>): boolean => isAtLeast(permission, 'write')
+
+/**
+ * What the API said of a person when it was asked. `approver` is what the input `approvers` says of them, and `teams`
+ * are theirs out of those that own something in the plan.
+ */
+export type Person = { permission: Permission; approver: boolean; teams?: readonly string[] | undefined }

@@ -1,12 +1,11 @@
 import type { Announcement } from './markers.ts'
-import type { AcceptanceRules } from '../../plan/acceptance.ts'
+import type { AcceptanceRules, Settings } from '../../plan/settings.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { Settings } from '../../plan/settings.ts'
 import type { HaltReason } from './trailers.ts'
 import type { History } from './history.ts'
 import type { ReadComment } from './comments.ts'
-import type { Person, Thread } from './thread.ts'
-import { mayWrite, type Approvers } from './approvers.ts'
+import type { Thread } from './thread.ts'
+import { type Person, mayWrite, type Approvers } from './approvers.ts'
 import { isCancel } from '../words/command.ts'
 
 /** The settings that bear on what a thread means. */

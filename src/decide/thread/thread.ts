@@ -6,18 +6,18 @@ import type {
   Closing,
   HeadChecks,
   Issue,
-  Permission,
   Pull,
   SaidOnPlan,
 } from '../../github/forge.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import type { JournalEntry } from './trailers.ts'
-import type { Attempt } from '../../plan/evidence.ts'
+import type { Attempt } from '../../plan/attempt.ts'
 import type { Beside } from '../../plan/overlap.ts'
 import type { PlanOwners } from './owners.ts'
 import type { PaidBeside } from './paid.ts'
 import type { Day } from '../../plan/ledger.ts'
 import { noUsage, type Usage } from '../../plan/usage.ts'
+import type { Person } from './approvers.ts'
 
 /**
  * Where an event says to look. `isPull` comes from the payload; without it GitHub is asked what the number is.
@@ -88,12 +88,6 @@ export type PlanPull = {
 
 /** For how long what was read counts as current, in milliseconds. */
 export const FRESH_MS = 2_000
-
-/**
- * What the API said of a person when it was asked. `approver` is what the input `approvers` says of them, and `teams`
- * are theirs out of those that own something in the plan.
- */
-export type Person = { permission: Permission; approver: boolean; teams?: readonly string[] | undefined }
 
 /** What only this run knows, since it is neither on the branch nor on GitHub. */
 export type ThisRun = {

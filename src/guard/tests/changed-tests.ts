@@ -1,6 +1,6 @@
 import type { Repository } from '../../git/git.ts'
 import { changesBetweenTrees, isGone, isNew, textOn, type Change } from '../../git/objects.ts'
-import { pathMatcher } from '../paths.ts'
+import { pathMatcher } from '../globs.ts'
 import { inlineTests, marksIn, mayHoldTests, saysSkipped, type Marks } from './skip-marks.ts'
 import { decidingIn, differing, mayDecide } from './test-config.ts'
 import { isDocumentation, testFileMatcher } from './test-files.ts'

@@ -1,5 +1,5 @@
 import { parse as parseToml } from 'smol-toml'
-import { anyGlob } from '../paths.ts'
+import { anyGlob } from '../globs.ts'
 import { RUNNERS, type SharedFile } from './runners.ts'
 import { rulesOf } from './make-rules.ts'
 

@@ -1,4 +1,4 @@
-import { anyGlob } from '../paths.ts'
+import { anyGlob } from '../globs.ts'
 import { TEST_FILES } from './runners.ts'
 
 /**

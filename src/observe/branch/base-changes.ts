@@ -3,7 +3,7 @@ import { commonAncestor, isPartOf } from '../../git/merge.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import { changesBetweenTrees } from '../../git/objects.ts'
 import type { BaseChange, BranchCommit } from '../../decide/thread/thread.ts'
-import { pathMatcher } from '../../guard/paths.ts'
+import { pathMatcher } from '../../guard/globs.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 
 type Written = { base: string; commits: readonly BranchCommit[]; origin: string | undefined; text: string }

@@ -1,4 +1,4 @@
-import { matchesWildcards, type Wildcards } from '../../guard/wildcards.ts'
+import { matchesWildcards, type Wildcards } from '../../guard/globs.ts'
 
 /** Where GitHub looks for the file, in its order; the first that exists counts. */
 export const CODEOWNERS_PATHS: readonly string[] = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS']

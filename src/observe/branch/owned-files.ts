@@ -2,7 +2,7 @@ import { CODEOWNERS_PATHS, ownersOf, parseCodeowners, type Rule } from './codeow
 import type { OwnedFiles, PlanOwners } from '../../decide/thread/owners.ts'
 import type { Repository } from '../../git/git.ts'
 import { entryAt, pathsIn, readBlob } from '../../git/objects.ts'
-import { pathMatcher } from '../../guard/paths.ts'
+import { pathMatcher } from '../../guard/globs.ts'
 import type { Plan } from '../../plan/plan.ts'
 
 /**

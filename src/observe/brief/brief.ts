@@ -17,7 +17,8 @@ import { imagesOf, topicOf } from './topic.ts'
 import { tighter } from '../../plan/ledger.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { ownBase, type Sources } from '../sources.ts'
-import type { Attempt, PassedThere } from '../../plan/evidence.ts'
+import type { PassedThere } from '../../plan/evidence.ts'
+import type { Attempt } from '../../plan/attempt.ts'
 
 /** The order for a step: all that the model's room needs to know, and nothing that reaches GitHub. */
 export async function orderFor(

@@ -3,7 +3,8 @@ import { problemsOfAsked } from './asked-for.ts'
 import { checkPlan, type PlanRules } from '../check.ts'
 import { problemOfLesson } from '../lesson.ts'
 import { problemOfMerge } from '../open-merge.ts'
-import { checksFor, subtaskIn, testsOfNumber, type Plan } from '../plan.ts'
+import { checksFor, type Plan } from '../plan.ts'
+import { subtaskIn, testsOfNumber } from '../tests-of-subtask.ts'
 import type { Settings } from '../settings.ts'
 
 /** The settings that limit which plans may be offered. */

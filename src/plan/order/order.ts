@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { NewPackage } from '../../guard/package-names.ts'
-import { Allowance } from '../budget.ts'
+import { Allowance, Usage } from '../usage.ts'
 import { AgentStep, Answer, ResultFinding, MOST_FINDINGS, Plan, Remark, SecondLook } from '../plan.ts'
 import { PlanRemark } from '../lesson.ts'
 import { OpenMerge } from '../open-merge.ts'
-import { Usage } from '../usage.ts'
-import { Check, Attempt, PassedThere } from '../evidence.ts'
+import { Check, PassedThere } from '../evidence.ts'
+import { Attempt } from '../attempt.ts'
 
 /** The images of a text, in the order of their numbers in it, as data URLs of at most 5 MiB each. */
 const Images = z

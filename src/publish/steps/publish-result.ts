@@ -28,11 +28,11 @@ import type { Snapshot } from '../../decide/next/state.ts'
 import { addAttempt, keepPaid } from '../write/journal.ts'
 import { UserError } from '../../errors.ts'
 import type { Payment } from '../../decide/thread/paid.ts'
-import { fractionSpent } from '../../plan/budget.ts'
+import { fractionSpent, addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { isLimit } from '../../plan/ledger.ts'
-import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 
 type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' | 'lessons' | 'look' | 'recheck' | 'accept' }>
+
 /** Steps of which a stop or a proposal may come. */
 type StoppableStep = Exclude<ModelStep, { kind: 'lessons' | 'look' | 'recheck' | 'accept' }>
 

@@ -1,6 +1,6 @@
 import type { Undo } from '../../decide/inbox/command-life.ts'
 import type { ExecutedSubtask } from '../../decide/thread/history.ts'
-import { historyOf } from '../../decide/thread/history.ts'
+import { historyOf } from '../../decide/thread/read-history.ts'
 import type { Refusal } from '../../decide/thread/comments.ts'
 import type { Snapshot } from '../../decide/next/state.ts'
 import type { Thread } from '../../decide/thread/thread.ts'

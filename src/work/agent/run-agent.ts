@@ -1,5 +1,4 @@
-import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
-import { fractionSpent, type Allowance } from '../../plan/budget.ts'
+import { addUsage, noUsage, type Usage, fractionSpent, type Allowance } from '../../plan/usage.ts'
 import { compact } from './compact.ts'
 import { performCalls, untilAborted } from './perform-calls.ts'
 import {

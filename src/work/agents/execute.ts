@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { patchBetween, treeOf } from '../../git/objects.ts'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
 import { startOf, type BaseMerge } from '../../git/merge.ts'
-import { subtaskIn, testsOf, wordsOf, type AgentStep, type Subtask } from '../../plan/plan.ts'
+import { wordsOf, type AgentStep, type Subtask } from '../../plan/plan.ts'
+import { subtaskIn, testsOf } from '../../plan/tests-of-subtask.ts'
 import { isNamed } from '../../guard/new-packages.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { AgentEvent } from '../agent/model.ts'
@@ -205,6 +206,7 @@ const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...
 
 /** Who has a shell needs no tool for these, and every request would pay for its declaration. */
 const DONE_BY_COMMANDS = ['list_files', 'delete_file', 'move_file']
+
 /** Commands without a sandbox see the history as deep as the checkout has it, which may be one commit. */
 const doneByCommands = ({ kind }: Sandbox): string[] =>
   kind === 'none' ? DONE_BY_COMMANDS : [...DONE_BY_COMMANDS, 'git_log', 'git_show']

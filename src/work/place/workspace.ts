@@ -1,9 +1,8 @@
-import { constants } from 'node:fs'
-import type { Stats } from 'node:fs'
-import { lstat, mkdir, open, readlink, realpath, rename, rm } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { constants, type Stats } from 'node:fs'
+import { lstat, mkdir, open, readlink, realpath, rename, rm, type FileHandle } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { isGitPath, isProtected, isTooLong } from '../../guard/paths.ts'
+import { isGitPath, isProtected } from '../../guard/paths.ts'
+import { isTooLong } from '../../guard/globs.ts'
 import { ToolError } from '../agent/tool.ts'
 
 /**

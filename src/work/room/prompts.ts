@@ -1,6 +1,7 @@
 import type { EvidenceOfCheck, OrderOf, Topic, WorkOrder } from '../../plan/order/order.ts'
 import { planText } from '../../plan/markdown.ts'
-import { subtaskIn, testsOf, type AcceptanceTest, type Plan, type Subtask, type Remark } from '../../plan/plan.ts'
+import { type AcceptanceTest, type Plan, type Subtask, type Remark } from '../../plan/plan.ts'
+import { subtaskIn, testsOf } from '../../plan/tests-of-subtask.ts'
 import { asData, indented, asPeopleSeeIt, rulesMark } from './untrusted.ts'
 
 // The prompts. System prompts never vary, so that endpoints cache them and the tools across runs. Everything that
@@ -197,6 +198,7 @@ export const askPrompt = (order: OrderOf<'ask'>): string =>
 
 const join = (...parts: string[]): string => parts.filter(Boolean).join('\n\n')
 const oneLine = (text: string): string => asPeopleSeeIt(text).replace(/\s+/g, ' ').trim()
+
 /** The text as people see it when they approve a plan. What the rendered page hides is no part of it. */
 const visible = (text: string): string => indented(asPeopleSeeIt(text))
 

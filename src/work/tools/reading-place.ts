@@ -1,4 +1,4 @@
-import { isTooLong, matchesGlob } from '../../guard/paths.ts'
+import { matchesGlob, isTooLong } from '../../guard/globs.ts'
 import { ToolError } from '../agent/tool.ts'
 import type { Workspace } from '../place/workspace.ts'
 

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { isTooLong } from '../../guard/paths.ts'
-import { defineTool, ToolError } from '../agent/tool.ts'
-import type { Tool } from '../agent/tool.ts'
+import { isTooLong } from '../../guard/globs.ts'
+import { defineTool, ToolError, type Tool } from '../agent/tool.ts'
 import { truncateEnd } from '../agent/truncate.ts'
 import { foldPaths } from './listing.ts'
-import { fitsGlob, refuseLongGlob, relativeTo, shorten } from './reading-place.ts'
-import type { ReadingPlace, RunGit } from './reading-place.ts'
+import { fitsGlob, refuseLongGlob, relativeTo, shorten, type ReadingPlace, type RunGit } from './reading-place.ts'
 import { searchTool } from './search.ts'
 
 /** The tools that change nothing. All agents have them. */

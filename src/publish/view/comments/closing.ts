@@ -1,6 +1,6 @@
 import { closingKeyOf, hasOffer } from '../../../decide/approval/offer.ts'
 import { noteMarker } from '../../../decide/thread/markers.ts'
-import { pathMatcher } from '../../../guard/paths.ts'
+import { pathMatcher } from '../../../guard/globs.ts'
 import { kindText } from '../../../plan/findings.ts'
 import { checksFor } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'

@@ -1,4 +1,4 @@
-import { matchesGlob } from '../../../guard/paths.ts'
+import { matchesGlob } from '../../../guard/globs.ts'
 import { code } from '../text/clean.ts'
 import { listInLine, pathList, shortList } from '../text/comment.ts'
 import { packageRemarks, type PackageNews } from './package-list.ts'

@@ -1,9 +1,8 @@
 import { tokensOf, type Estimate } from '../../../decide/thread/estimate.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { isSettled } from '../../../plan/plan.ts'
-import type { Allowance } from '../../../plan/budget.ts'
+import { type Allowance, costOf, type Prices, type Usage } from '../../../plan/usage.ts'
 import type { Day } from '../../../plan/ledger.ts'
-import { costOf, type Prices, type Usage } from '../../../plan/usage.ts'
 
 const CELLS = 10
 
