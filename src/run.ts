@@ -155,9 +155,12 @@ async function endedMeanwhile(opened: Run, progress: RunProgress, error: unknown
 }
 
 /** Beside what agents did in this run stands a page for people. It is a courtesy, so nothing is thrown. */
-async function keepReplay({ publishRoom, redact, transcripts }: Run, { thread }: RunProgress): Promise<void> {
+async function keepReplay(
+  { publishRoom, redact, transcripts, inputs: { results } }: Run,
+  { thread }: RunProgress,
+): Promise<void> {
   try {
-    if (thread) await writeReplay(publishRoom, thread, transcripts)
+    if (thread) await writeReplay(publishRoom, thread, { transcripts, results })
   } catch (error) {
     logLine(redact(`plan.html is left out: ${errorText(error)}`))
   }
