@@ -5,6 +5,7 @@ import { planned, stage } from './here.ts'
 import {
   checklist,
   meanwhile,
+  offer,
   planOf,
   reactions,
   revised,
@@ -55,6 +56,19 @@ describe('an approval counts for the version that was announced before it', () =
     expect(reactions(world, run.comment)).toContain('confused')
     expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
     expect(await executed(world)).toEqual(['Add part 1', 'Add part 2'])
+  })
+
+  test('an edit of what is done or skipped has no effect, and the announcement says so', async () => {
+    const three = planOf([{ number: 1 }, { number: 2 }, { number: 3 }])
+    const { world, pull } = await planned({ script: { plan: [offer(three)] } })
+    await using _ = world
+    await world.say('alice', pull, 'approve 1')
+    await world.say('alice', pull, '/skip 2')
+    await pushPlan(world, (text) => text.replace('### 1. ', '### 1. Evil and ').replace('### 2. ', '### 2. Evil and '))
+    await world.run(world.github.dispatchEvent(pull))
+    const said = (await saidByBot(world, pull)).at(-1)
+    expect(said).toContain('The edit changes nothing of subtasks 1 and 2: what is done or skipped stays as it was.')
+    expect(said?.split('```diff')[0]).not.toMatch(/Evil|did not change/)
   })
 
   test('a plan edited between the approval and the run waits for a new approval', async () => {

@@ -3,28 +3,48 @@ import type { Plan, Subtask } from '../../plan/plan.ts'
 import type { History } from '../thread/history.ts'
 import type { PlanBranch } from '../thread/thread.ts'
 
+type Settled = Pick<History, 'executed' | 'undone' | 'abandoned'>
+type Texts = Pick<PlanBranch, 'texts' | 'origins' | 'commits'>
+
 /**
- * The plan with each executed subtask in the words that were approved. A later edit by hand would put a text under a
- * ticked box that was never done. What it depends on stays as the file has it, which was checked with the rest.
+ * The plan with each settled subtask in its words of then: those that were approved, and of a skipped one those that
+ * the file had. A later edit by hand would put a text under a ticked box that was never done, or one that nobody
+ * skipped under a struck name. What it depends on stays as the file has it, which was checked with the rest.
  */
 export function withWhatWasApproved(
   { plan, blob }: { plan: Plan; blob: string },
-  { executed }: History,
-  { texts }: Pick<PlanBranch, 'texts'>,
+  settled: Settled,
+  branch: Texts,
 ): Plan {
   // The text of now is read already, and mostly the one that was approved.
-  const approved = new Map<string, readonly Subtask[]>([[blob, plan.subtasks]])
-  const subtasksOf = (blob: string): readonly Subtask[] => {
-    const known = approved.get(blob) ?? subtasksIn(texts.get(blob))
-    approved.set(blob, known)
-    return known
+  const known = new Map<string, readonly Subtask[]>([[blob, plan.subtasks]])
+  const subtasksOf = (version: string): readonly Subtask[] => {
+    const there = known.get(version) ?? subtasksIn(branch.texts.get(version))
+    known.set(version, there)
+    return there
   }
   const subtasks = plan.subtasks.map((now) => {
-    const { version } = executed.get(now.number) ?? {}
+    const version = versionOf(now.number, settled, branch)
     const then = version === undefined ? undefined : subtasksOf(version).find(({ number }) => number === now.number)
     return then ? { ...then, depends_on: now.depends_on } : now
   })
   return { ...plan, subtasks }
+}
+
+/** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
+function versionOf(number: number, { executed, undone, abandoned }: Settled, branch: Texts): string | undefined {
+  const carriedOut = executed.get(number) ?? undone.get(number)
+  if (carriedOut) return carriedOut.version
+  const skipped = abandoned.get(number)
+  return skipped && textAt(skipped.sha, branch)
+}
+
+/** The text that the plan file had at a commit. */
+function textAt(commit: string, { commits, origins }: Texts): string | undefined {
+  const until = commits.findIndex(({ sha }) => sha === commit) + 1
+  const blobs = new Map([...origins].map(([blob, sha]) => [sha, blob]))
+  const last = commits.slice(0, until).findLast(({ sha }) => blobs.has(sha))
+  return last && blobs.get(last.sha)
 }
 
 function subtasksIn(text: string | undefined): readonly Subtask[] {

@@ -30,7 +30,7 @@ export type History = {
   request: string | undefined
   requester: { login: string; id: number } | undefined
   executed: ReadonlyMap<number, ExecutedSubtask>
-  abandoned: ReadonlyMap<number, { reason: string; command: number }>
+  abandoned: ReadonlyMap<number, { reason: string; command: number; sha: string }>
   /** What was executed and taken back. It is among the abandoned ones, too. */
   undone: ReadonlyMap<number, ExecutedSubtask & { command: number }>
   failed: ReadonlyMap<number, Failure>

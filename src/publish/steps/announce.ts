@@ -10,6 +10,8 @@ import { parseSecondLook } from '../../decide/thread/second-look.ts'
 import type { JournalEntry } from '../../decide/thread/trailers.ts'
 import type { Answer, Plan, SecondLook } from '../../plan/plan.ts'
 import { parseBaseline, type Baseline } from '../../decide/thread/baseline.ts'
+import { changesBetween } from '../../plan/plan-changes.ts'
+import { withWhatWasApproved } from '../../decide/approval/as-approved.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { parseNewPackages } from '../../guard/package-names.ts'
 import { planLink, planFileProblem } from '../view/comments/replies.ts'
@@ -31,13 +33,15 @@ export async function announce(
   if (version === 1) await askForReview(room, thread)
   const proposed =
     isProposal(origin?.entry) && !state.history.finished ? parseNewPackages(origin?.entry?.body ?? '') : undefined
-  const earlier = planIn(before === undefined ? undefined : branch?.texts.get(before))
+  const byHand = origin?.entry === undefined
+  const earlier = before === undefined ? undefined : versionIn({ thread, state }, before)
   const text = announcement(viewOf(room, thread), {
     version,
     blob,
     answers,
     ...newsOfPlanning({ thread, state }),
-    byHand: origin?.entry === undefined,
+    byHand,
+    kept: byHand ? keptSubtasks({ thread, state }, blob) : [],
     ...(origin?.entry?.trailers.fix
       ? { note: 'Checks failed on this branch. This version says how to fix them.' }
       : {}),
@@ -128,9 +132,23 @@ const isProposal = (entry: JournalEntry | undefined): boolean =>
   entry.trailers.lesson === undefined &&
   (entry.trailers.feedback ?? []).length === 0
 
-function planIn(text: string | undefined): Plan | undefined {
-  const parsed = text === undefined ? undefined : parsePlan(text)
-  return parsed?.kind === 'plan' ? parsed.plan : undefined
+/** A text of the plan as data. */
+function planIn({ branch }: Thread, blob: string): Plan | undefined {
+  const parsed = parsePlan(branch?.texts.get(blob) ?? '')
+  return parsed.kind === 'plan' ? parsed.plan : undefined
+}
+
+/** A version as it is shown: what is settled stands there as it was approved. */
+function versionIn({ thread, state: { history } }: Snapshot, blob: string): Plan | undefined {
+  const plan = planIn(thread, blob)
+  return plan && thread.branch ? withWhatWasApproved({ plan, blob }, history, thread.branch) : plan
+}
+
+/** The settled subtasks of which the file says something else than what is shown of them. */
+function keptSubtasks({ thread, state: { reading } }: Snapshot, blob: string): number[] {
+  const file = planIn(thread, blob)
+  if (!file || reading?.kind !== 'plan') return []
+  return changesBetween(reading.plan, file).flatMap((one) => (one.kind === 'changed' ? [one.after.number] : []))
 }
 
 /** Tells the issue where its plan is, once. */

@@ -350,3 +350,15 @@ test('what was done stands as it was approved, whatever a later edit of the file
   const foreign = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1, version: 'f'.repeat(40) })
   expect(names(recording(foreign, {}, swap(renderPlan(plan))))).toEqual([`Evil and ${first}`, `Evil and ${second}`])
 })
+
+test('what was skipped stands as the file had it then, whatever a later edit says of it', () => {
+  const skipped = recording(reply(thread, 'bob', '/skip 2'), { subtask: 2, state: 'abandoned', command: 1 })
+  const swap = (text: string): string =>
+    text.replace('### 1. ', '### 1. Evil and ').replace('### 2. ', '### 2. Evil and ')
+  const names = (one: Thread): string[] => look(one).statuses.map(({ subtask: { name } }) => name)
+  const [first = '', second = ''] = names(thread)
+  expect(names(announcing(recording(skipped, {}, swap(renderPlan(plan))), 2))).toEqual([`Evil and ${first}`, second])
+  // Its text of then is not known where an earlier text came back: then that of now is all there is.
+  const back = recording(recording(skipped, {}, swap(renderPlan(plan))), {}, renderPlan(plan))
+  expect(names(recording(back, {}, swap(renderPlan(plan))))).toEqual([`Evil and ${first}`, `Evil and ${second}`])
+})

@@ -1,7 +1,7 @@
 import { EVENT_REMARK } from '../../../decide/inbox/fix.ts'
 import { noteMarker, shortBlob, versionMarker } from '../../../decide/thread/markers.ts'
 import { changesBetween, renderChanges } from '../../../plan/plan-changes.ts'
-import type { Answer, Plan, SecondLook } from '../../../plan/plan.ts'
+import { listNumbers, type Answer, type Plan, type SecondLook } from '../../../plan/plan.ts'
 import { askedText } from '../../../decide/approval/required-approvers.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
@@ -33,6 +33,8 @@ type NewVersion = {
   today?: Baseline | undefined
   /** Somebody changed the plan file on the branch. */
   byHand?: boolean
+  /** Settled subtasks that were edited there, which has no effect. */
+  kept?: readonly number[]
   /** The packages that are new, and that it names. */
   packages?: readonly PackageNews[]
   /** One more thing to say; it is cleaned here. */
@@ -47,6 +49,7 @@ export function announcement(view: View, news: NewVersion): string {
       `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
       plan && planSummary(plan),
       news.byHand && editedBy(view),
+      keptText(news.kept),
       news.note && cleanText(news.note),
       newPackagesNote(news.packages ?? []),
       ...lessonNote(view),
@@ -81,6 +84,12 @@ function editedBy({ thread, planFile }: View): string {
   return `${what}. This is the edited text.`
 }
 
+/** What is settled is shown as it was then, so an edit of it is seen nowhere else. */
+const keptText = (kept: readonly number[] = []): string =>
+  kept.length === 0
+    ? ''
+    : `The edit changes nothing of ${kept.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(kept)}: what is done or skipped stays as it was.`
+
 /** The answers of a revision that left the plan as it is, so that there is no version to announce. */
 export function unchangedPlan(
   view: View,
@@ -106,10 +115,10 @@ function links({ thread, state, links: { repository }, planFile }: View, version
   ]
 }
 
-function changes({ state }: View, { before, version, blob }: NewVersion, plan: Plan): string {
+function changes({ state }: View, { before, version, blob, kept = [] }: NewVersion, plan: Plan): string {
   if (!before) return ''
   const lines = renderChanges(changesBetween(before, plan)).split('\n').filter(Boolean)
-  if (lines.length === 0 && blob !== state.versions.at(-1)?.blob)
+  if (lines.length === 0 && kept.length === 0 && blob !== state.versions.at(-1)?.blob)
     return 'The plan did not change. Only its wording or layout did.'
   if (lines.length === 0) return ''
   return `**Changes since version ${version - 1}**\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`

@@ -238,6 +238,19 @@ describe('an announcement', () => {
     )
   })
 
+  test.each([
+    [[1], 'The edit changes nothing of subtask 1: what is done or skipped stays as it was.'],
+    [[1, 2], 'The edit changes nothing of subtasks 1 and 2: '],
+  ])('of a hand edit says that settled subtasks %j stay, and not that nothing changed', (kept, words) => {
+    const same = { ...seen.state.reading, kind: 'plan' as const }
+    const plan = 'plan' in same ? same.plan : before
+    const text = announcement(seen, { version: 2, blob: 'f'.repeat(40), before: plan, answers: [], byHand: true, kept })
+    expect(text).toContain(words)
+    expect(text).not.toContain('did not change')
+    const none = announcement(seen, { version: 2, blob: 'f'.repeat(40), before: plan, answers: [], byHand: true })
+    expect(none).toContain('The plan did not change. Only its wording or layout did.')
+  })
+
   test('has a fold for each subtask: what it does, its files and checks, and what it depends on', () => {
     const hostile = { name: '</b> @bob `<i>`', files: [], verify: ['make `x`', 'x'.repeat(3_000)], depends_on: [1] }
     const listed = plan([...WHOLE.subtasks, subtask(2, hostile)])
