@@ -1,6 +1,6 @@
 import type { Taken } from '../decide/next/loop-guard.ts'
 import { subtasksToBegin } from '../decide/next/parallel.ts'
-import type { Snapshot } from '../decide/next/state.ts'
+import type { Snapshot } from '../decide/next/snapshot.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
 import { describeStep, type ModelStep } from '../decide/next/step.ts'
 import type { PlanPull, Thread } from '../decide/thread/thread.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describeStep, goesBesideWork, needsModel, type ModelStep, type Step } from '../decide/next/step.ts'
-import type { Snapshot } from '../decide/next/state.ts'
+import type { Snapshot } from '../decide/next/snapshot.ts'
 import { stillDue } from '../decide/next/still-due.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
 import type { Thread } from '../decide/thread/thread.ts'

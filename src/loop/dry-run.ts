@@ -1,6 +1,6 @@
 import { describeStep, isDryRun, type DryStep } from '../decide/next/step.ts'
-import { isStep } from '../decide/inbox/command-life.ts'
-import type { State, Snapshot } from '../decide/next/state.ts'
+import { isStep } from '../decide/inbox/pending.ts'
+import type { Snapshot, State } from '../decide/next/snapshot.ts'
 import type { Place } from '../decide/thread/thread.ts'
 import { observePlace } from './look.ts'
 import { snapshotAt, type LoopContext } from './run-context.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { askerOf } from '../decide/next/asker.ts'
-import type { Snapshot } from '../decide/next/state.ts'
+import type { Snapshot } from '../decide/next/snapshot.ts'
 import { describeStep, type ModelStep } from '../decide/next/step.ts'
 import { stillDue } from '../decide/next/still-due.ts'
 import type { Thread } from '../decide/thread/thread.ts'

@@ -1,7 +1,7 @@
 import { decide, interruption, unrecordedAttempts } from '../decide/next/decide.ts'
 import { endedByPeople, hasLostBranch } from '../decide/next/ended.ts'
 import type { Taken } from '../decide/next/loop-guard.ts'
-import type { Snapshot } from '../decide/next/state.ts'
+import type { Snapshot } from '../decide/next/snapshot.ts'
 import { costsMoney, describeStep, needsModel, type Step } from '../decide/next/step.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { snapshotOf } from '../observe/look-up-unknown.ts'

@@ -1,5 +1,5 @@
 import { errandOf, noRight } from '../decide/next/run-scope.ts'
-import type { Snapshot } from '../decide/next/state.ts'
+import type { Snapshot } from '../decide/next/snapshot.ts'
 import { describeStep, goesWithoutPush, needsClaim, needsModel, type Step } from '../decide/next/step.ts'
 import { mayWrite } from '../decide/thread/approvers.ts'
 import { giveBackClaim } from '../publish/claim/clean-up.ts'

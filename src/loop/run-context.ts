@@ -1,5 +1,6 @@
 import type { Errand, Holder } from '../decide/next/run-scope.ts'
-import { stateOf, type Snapshot } from '../decide/next/state.ts'
+import { stateOf } from '../decide/next/state.ts'
+import type { Snapshot } from '../decide/next/snapshot.ts'
 import type { Place, Thread } from '../decide/thread/thread.ts'
 import type { Sources } from '../observe/sources.ts'
 import type { Claim } from '../publish/claim/claim.ts'

@@ -1,4 +1,4 @@
-import type { State } from '../decide/next/state.ts'
+import type { State } from '../decide/next/snapshot.ts'
 import type { ModelStep, StepOf } from '../decide/next/step.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
@@ -43,6 +43,7 @@ export type Task<Spec extends TaskSpec = TaskSpec> = Spec & {
 }
 
 export type SubtaskSpec = TaskSpec & { step: StepOf<'execute'>; order: OrderOf<'execute'> }
+
 /** An attempt at a subtask. */
 export type SubtaskTask = Task<SubtaskSpec>
 

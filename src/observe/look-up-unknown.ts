@@ -1,11 +1,11 @@
 import type { Account, Closing, Comment } from '../github/forge.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
-import type { UnknownSign } from '../decide/inbox/own-reactions.ts'
+import type { UnknownSign, Snapshot } from '../decide/next/snapshot.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { Person } from '../decide/thread/approvers.ts'
 import { readBeside } from './beside.ts'
 import { readLessons } from './past-conversations.ts'
-import { stateOf, type Snapshot } from '../decide/next/state.ts'
+import { stateOf } from '../decide/next/state.ts'
 
 /** A thread with its state, after what that needs was looked up: the end of a plan wants to know of the last plans. */
 export async function snapshotOf(sources: Sources, thread: Thread): Promise<Snapshot> {

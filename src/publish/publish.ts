@@ -32,7 +32,7 @@ import { writeRecord } from './steps/write-record.ts'
 import { cancel, deleteBranch } from './steps/cancel.ts'
 import { announce, tellPlanFileProblem, tellIssue } from './steps/announce.ts'
 import { open } from './steps/open-pull.ts'
-import type { Snapshot } from '../decide/next/state.ts'
+import type { Snapshot } from '../decide/next/snapshot.ts'
 
 /** A step, and the result of the model's room if the step needs one. */
 export type StepAndResult = { step: Step; result?: WorkResult }
@@ -191,10 +191,12 @@ function answerTo(
     case 'refuse-review':
       return { place: 'pull', text: reviewRefusal(step, errors) }
     case 'help':
-      return { place: step.place, text: help(step.place, step.comment.id) }
+      return helpAt(placeOf(snapshot.thread, step.comment), step.comment.id)
     case 'tell':
       return { place: placeOf(snapshot.thread, step.comment), text: told(step.text, step.comment.id) }
     case 'link':
       return { place: 'issue', text: planExists(snapshot, step.comment.id) }
   }
 }
+
+const helpAt = (place: 'issue' | 'pull', comment: number): Note => ({ place, text: help(place, comment) })

@@ -1,7 +1,7 @@
 import { unapproved, type Status } from '../decide/approval/subtask-status.ts'
 import { verdictOf } from '../plan/evidence.ts'
 import { checksFor, isSettled } from '../plan/plan.ts'
-import type { State } from '../decide/next/state.ts'
+import type { State } from '../decide/next/snapshot.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { lazily } from '../async.ts'
 import { costOf, type Prices, type Usage } from '../plan/usage.ts'

@@ -11,9 +11,9 @@ const sources = globSync('src/**/*.ts', { cwd: ROOT }).map((path) => ({
 
 /**
  * These words have other meanings, too: what was read of a plan, the step that several commands ask for, an order to check
- * changes, a value of the input `new-packages`, and a limit of a budget.
+ * changes, a value of the input `new-packages`, a limit of a budget, and a line of the log.
  */
-const WORDS = ['plan', 'revise', 'verify', 'ask', 'cost']
+const WORDS = ['plan', 'revise', 'verify', 'ask', 'cost', 'note']
 const names = [...new Set(COMMANDS.map(({ name }) => name))].filter((name) => !WORDS.includes(name))
 
 /** What a model does, it does in a room of its own: there a command is an order with an agent. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Rules } from '../../src/decide/thread/facts.ts'
-import { stateOf, type State } from '../../src/decide/next/state.ts'
+import { stateOf } from '../../src/decide/next/state.ts'
+import type { State } from '../../src/decide/next/snapshot.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planOf, subtask } from '../plan/samples.ts'

@@ -6,7 +6,8 @@ import type { Refusal, ReadComment } from '../thread/comments.ts'
 import { hasVoice, type Approval, type PlanOwners } from '../thread/owners.ts'
 import { shortBlob, type Announcement } from '../thread/markers.ts'
 import { isApproval } from '../words/command.ts'
-import { insists, warningFor, type AroundVersion, type CountedApprovals } from './warnings.ts'
+import { insists, warningFor, type AroundVersion } from './warnings.ts'
+import type { CountedApprovals } from '../thread/facts.ts'
 
 type ApprovalRound = {
   plan: Plan

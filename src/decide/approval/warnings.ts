@@ -1,7 +1,6 @@
-import type { Facts } from '../thread/facts.ts'
+import type { CountedApprovals, Facts } from '../thread/facts.ts'
 import { isUsed, type History } from '../thread/history.ts'
 import { firstBaseWarning, toldSince, type Announcement, type ToldComment } from '../thread/markers.ts'
-import type { Approval } from '../thread/owners.ts'
 import type { ReadComment, Refusal } from '../thread/comments.ts'
 import type { BaseChange } from '../thread/thread.ts'
 import { isApproval } from '../words/command.ts'
@@ -17,9 +16,6 @@ export type AroundVersion = {
   base: { branch: string; changes: readonly BaseChange[]; told: number | undefined }
   beside: { news: readonly Overlap[]; told: number | undefined }
 }
-
-/** The approvals that count, and those that do not. */
-export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
 
 type Warning = Omit<Refusal, 'comment'>
 

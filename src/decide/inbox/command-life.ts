@@ -1,107 +1,17 @@
 import type { Approval } from '../thread/owners.ts'
-import type { CountedApprovals } from '../approval/warnings.ts'
+import type { Facts, Halt } from '../thread/facts.ts'
 import type { Refusal, ReadComment } from '../thread/comments.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
 import { mayWrite } from '../thread/approvers.ts'
 import { conflictText, knownConflict } from '../thread/thread.ts'
-import type { Facts, Halt } from '../thread/facts.ts'
 import { isUsed, type History } from '../thread/history.ts'
 import type { Command, CommandName } from '../words/command.ts'
 import { dependants } from '../../plan/dependencies.ts'
-import type { OpenMerge } from '../../plan/open-merge.ts'
-import { isSettled, listNumbers, type Remark } from '../../plan/plan.ts'
-import { answerToFix, asksForFix, fixOf, FIX_REQUEST, type Fix } from './fix.ts'
-import { draftOf, getsPlan, type DraftRequest, type Link } from './draft-requests.ts'
+import { isSettled, listNumbers } from '../../plan/plan.ts'
+import { answerToFix, asksForFix, fixOf, FIX_REQUEST } from './fix.ts'
+import type { Pending, PendingFacts, PendingOrRefusal, PlainCommand, Undo, WantedChange } from './pending.ts'
+import { draftOf, getsPlan } from './draft-requests.ts'
 import { planFinished } from './refusals.ts'
-
-/** Something that a person with write permission asked for and that is not done. */
-export type Pending =
-  | { kind: 'cancel'; comment: ReadComment }
-  | DraftRequest
-  | Link
-  | { kind: 'ask'; comment: ReadComment; question: string }
-  | { kind: 'help'; comment: ReadComment; place: 'issue' | 'pull' }
-  /** An answer that needs no model, as Markdown of ours. */
-  | { kind: 'tell'; comment: ReadComment; text: string }
-  | { kind: 'plans'; comment: ReadComment }
-  | { kind: 'cost'; comment: ReadComment }
-  | { kind: 'doctor'; comment: ReadComment }
-  | { kind: 'verify'; comment: ReadComment }
-  /** Subtasks to abandon: that of the command, and those that depend on it. */
-  | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
-  | Undo
-  | { kind: 'update'; comment: ReadComment }
-  | { kind: 'retry'; comment: ReadComment }
-  | Feedback
-
-/**
- * What is taken back: `executed` by one revert commit each, the last executed first, so that the subtask of the command
- * comes last, and `left` without one, since it was not executed.
- */
-export type Undo = { kind: 'undo'; comment: ReadComment; executed: number[]; left: number[]; reason: string }
-
-/** What people want changed in the plan. `fresh` asks for a new start, without the conversation so far. */
-export type Feedback = {
-  kind: 'revise'
-  comments: ReadComment[]
-  remarks: Remark[]
-  fresh: boolean
-  /** The merge of the base that a new subtask is to resolve. */
-  merge?: OpenMerge
-  /** The checks that failed, when the version is to mend them. */
-  fix?: Fix | undefined
-}
-
-/** What each of these does: it begins or ends the plan, changes it, is an answer, or has its effect by being said. */
-const EFFECTS = {
-  draft: 'begins',
-  cancel: 'ends',
-  skip: 'changes',
-  undo: 'changes',
-  update: 'changes',
-  revise: 'changes',
-  link: 'answers',
-  ask: 'answers',
-  help: 'answers',
-  tell: 'answers',
-  plans: 'answers',
-  cost: 'answers',
-  doctor: 'answers',
-  verify: 'answers',
-  retry: 'is said',
-} as const satisfies Record<Pending['kind'], string>
-
-type Effect = (typeof EFFECTS)[Pending['kind']]
-type WithEffect<E extends Effect> = {
-  [K in Pending['kind']]: (typeof EFFECTS)[K] extends E ? Extract<Pending, { kind: K }> : never
-}[Pending['kind']]
-const hasEffect =
-  <E extends Effect>(effect: E) =>
-  (one: Pending): one is WithEffect<E> =>
-    EFFECTS[one.kind] === effect
-
-/** What gets an answer and nothing else: it does not change the plan, and need not wait. */
-export const isAnswer = hasEffect('answers')
-export const changesPlan = hasEffect('changes')
-
-/** What is to be carried out. A commit that comes first must not count it as seen. */
-export type PendingStep = WithEffect<Exclude<Effect, 'is said'>>
-export const isStep = (one: Pending): one is PendingStep => EFFECTS[one.kind] !== 'is said'
-
-/** Makes a test for pending things of these kinds. */
-export const isKind =
-  <K extends Pending['kind']>(...kinds: readonly K[]) =>
-  (one: Pending): one is Extract<Pending, { kind: K }> =>
-    kinds.some((kind) => kind === one.kind)
-
-/** The comments that ask for it; none for a label. */
-export const commentsOf = (one: Pending): ReadComment[] =>
-  'comments' in one ? one.comments : one.comment ? [one.comment] : []
-
-/** What follows from the thread before it is known what is pending. */
-export type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }
-
-export type PendingOrRefusal = Pending | Refusal
 
 /** What is known when nothing else is left to do for a command. */
 type CommandOutcome = Pick<Facts, 'history' | 'current' | 'person'> & {
@@ -112,9 +22,6 @@ type CommandOutcome = Pick<Facts, 'history' | 'current' | 'person'> & {
 
 /** A subtask that is carried out, and those that it depends on, directly or through others. */
 export type InHand = { number: number; needs: readonly number[] }
-
-/** What another version is to bring, for the planner, and what it rests on. */
-export type WantedChange = { text: string } & Partial<Pick<Feedback, 'fresh' | 'merge' | 'fix'>>
 
 type CommandOf<K> = Extract<Command, { kind: K }>
 type CommandReader<K> = (comment: ReadComment, command: CommandOf<K>, facts: PendingFacts) => PendingOrRefusal[]
@@ -145,17 +52,15 @@ type CommandLife<K> = {
   wasCarriedOut?: (comment: ReadComment, facts: Facts) => boolean
 }
 
-export const cancelBy = (comment: ReadComment): Pending => ({ kind: 'cancel', comment })
+/** What a command asks for that says all by its name. */
+const plainly = (comment: ReadComment, { kind }: { kind: PlainCommand }): Pending[] => [{ kind, comment }]
+
 const ask: CommandReader<'ask'> = (comment, { question }) => [{ kind: 'ask', comment, question }]
-const help: CommandReader<'help'> = (comment) => [{ kind: 'help', comment, place: 'pull' }]
-const doctor: CommandReader<'doctor'> = (comment) => [{ kind: 'doctor', comment }]
-const cost: CommandReader<'cost'> = (comment) => [{ kind: 'cost', comment }]
-const verify: CommandReader<'verify'> = (comment) => [{ kind: 'verify', comment }]
 const fix: CommandReader<'fix'> = (comment, _, facts) => [answerToFix(comment, facts) ?? []].flat()
 
 /** An update that is known to conflict is feedback: a subtask has to resolve it. */
-const update: CommandReader<'update'> = (comment, _, { thread }) =>
-  knownConflict(thread) ? [] : [{ kind: 'update', comment }]
+const update: CommandReader<'update'> = (comment, command, facts) =>
+  knownConflict(facts.thread) ? [] : plainly(comment, command)
 
 /** Answered feedback has the same reaction. */
 const hasItsReaction = ({ id, reactions }: ReadComment, { history }: Facts): boolean =>
@@ -189,10 +94,10 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     },
     isCarriedOut: isAnnounced,
   },
-  plans: { onIssue: (comment) => [{ kind: 'plans', comment }] },
-  cost: { onIssue: cost, open: cost, done: cost, ended: cost },
-  doctor: { onIssue: doctor, open: doctor, done: doctor, closed: {} },
-  help: { onIssue: (comment) => [{ kind: 'help', comment, place: 'issue' }], open: help, done: help },
+  plans: { onIssue: plainly },
+  cost: { onIssue: plainly, open: plainly, done: plainly, ended: plainly },
+  doctor: { onIssue: plainly, open: plainly, done: plainly, closed: {} },
+  help: { onIssue: plainly, open: plainly, done: plainly },
   approve: {
     closed: {
       refused: {
@@ -214,7 +119,7 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     wasCarriedOut: (one, { history, current }) => isUsed(one, history) && one.id < (current?.comment ?? 0),
   },
   cancel: {
-    open: (comment) => [cancelBy(comment)],
+    open: plainly,
     done: (comment, _, { history }) => [nothingRuns(comment, [...history.executed.keys()].at(-1))],
     // Whoever cancels what is closed has what they want.
     closed: { isQuiet: true },
@@ -246,10 +151,9 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     },
   },
   retry: {
-    open: (comment, _, facts) => [
-      facts.halt || hasFailed(comment, facts) ? { kind: 'retry', comment } : nothingToRetry(comment, facts),
-    ],
-    done: (comment, _, facts) => [facts.halt ? { kind: 'retry', comment } : planFinished(comment, facts)],
+    open: (comment, command, facts) =>
+      facts.halt || hasFailed(comment, facts) ? plainly(comment, command) : [nothingToRetry(comment, facts)],
+    done: (comment, command, facts) => (facts.halt ? plainly(comment, command) : [planFinished(comment, facts)]),
     closed: {},
     startsWork: true,
     isCarriedOut: ({ id, edited, author }, { history, halt, person }) =>
@@ -276,7 +180,7 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     },
   },
   note: {},
-  verify: { open: verify, done: verify, ended: verify },
+  verify: { open: plainly, done: plainly, ended: plainly },
 }
 
 /** The life of a command. Undefined for what is none, and for what cannot be carried out as it is written. */
@@ -306,7 +210,7 @@ function skipOf(
     }
   const along = dependants(reading.plan, number)
   const left = statuses.filter((one) => !isSettled(one)).map(({ subtask }) => subtask.number)
-  return { kind: 'skip', comment, numbers: left.filter((one) => one === number || along.includes(one)), reason }
+  return { kind: 'skip', comment, numbers: [number, ...left.filter((one) => along.includes(one))], reason }
 }
 
 /** What an `/undo` asks for, or why it cannot be had. Whether the reverts apply, only git can tell. */

@@ -3,19 +3,7 @@ import { mayWrite } from '../thread/approvers.ts'
 import type { Facts } from '../thread/facts.ts'
 import { OPENING, type Thread, type UncommentedRequest } from '../thread/thread.ts'
 import { needsPlan, textOf } from '../words/needs-plan.ts'
-import type { Account } from '../../github/forge.ts'
-
-/** `via` is what the journal calls the request: the id of a comment, a label, or the issue itself. */
-export type DraftRequest = {
-  kind: 'draft'
-  comment: ReadComment | undefined
-  by: Account
-  via: string
-  request: string
-}
-
-/** There is a plan already, of which something is carried out. */
-export type Link = { kind: 'link'; comment: ReadComment }
+import type { DraftRequest, Link } from './pending.ts'
 
 /** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
 export const getsPlan = (question: string, { rules, thread }: Facts): boolean =>

@@ -8,7 +8,8 @@ import { notesOf, refusalOfReview } from '../thread/markers.ts'
 import { requestsChanges, reviewOf } from '../thread/thread.ts'
 import { idleWords, isToSomebodyElse } from '../words/consent.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'
-import { lifeOf, type WantedChange, type Feedback, type PendingFacts } from './command-life.ts'
+import { lifeOf } from './command-life.ts'
+import type { WantedChange, Feedback, PendingFacts } from './pending.ts'
 import { EVENT_REMARK, fixOfEvent, FIX_REQUEST } from './fix.ts'
 
 /** All feedback that no version answers yet, as one revision. */

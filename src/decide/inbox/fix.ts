@@ -5,15 +5,10 @@ import { hasNote } from '../thread/markers.ts'
 import type { History } from '../thread/history.ts'
 import type { HeadChecks } from '../../github/forge.ts'
 import type { Thread } from '../thread/thread.ts'
+import type { Fix } from './pending.ts'
 
 /** How often the model is asked for a version of one plan for checks that failed. */
 export const MAX_FIXES = 3
-
-/**
- * Checks of the head that failed, for which a version is made. `code` is the newest commit that changed more than the
- * plan file, and `digest` what the failures are known by.
- */
-export type Fix = { code: string; digest: string; head: string; checks: HeadChecks }
 
 /** The remark that stands for an event: nobody wrote a comment, and no comment has this id. */
 export const EVENT_REMARK = 0

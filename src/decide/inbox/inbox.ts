@@ -3,17 +3,16 @@ import { CROWD, endsOf, readsAsCommand, type ReadComment, type Refusal } from '.
 import { hasOffer } from '../approval/offer.ts'
 import { OPENING } from '../thread/thread.ts'
 import { isApproval, isCancel } from '../words/command.ts'
+import { lifeOf } from './command-life.ts'
 import {
-  cancelBy,
   changesPlan,
   commentsOf,
   isAnswer,
   isKind,
-  lifeOf,
   type Pending,
   type PendingFacts,
   type PendingOrRefusal,
-} from './command-life.ts'
+} from './pending.ts'
 import { draftWithoutComment, supersededDrafts } from './draft-requests.ts'
 import { feedbackOf, simpleReplies, type SimpleReply } from './feedback.ts'
 import { fixLimit, unknownChecks } from './fix.ts'
@@ -187,5 +186,5 @@ function unfinishedCancel(facts: PendingFacts): Pending[] {
   if (!cancels.some(isOpen)) return []
   return endsOf(cancels.filter((one) => mayWrite(facts.person(one.author.login))))
     .filter(isOpen)
-    .map(cancelBy)
+    .map((comment) => ({ kind: 'cancel', comment }))
 }

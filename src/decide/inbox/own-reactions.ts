@@ -3,9 +3,7 @@ import { readsAsCommand, type ReadComment } from '../thread/comments.ts'
 import { isApproval, isCancel } from '../words/command.ts'
 import { mayWrite } from '../thread/approvers.ts'
 import type { Facts } from '../thread/facts.ts'
-
-/** A comment by its node id, and a reaction to it of which GitHub has to say whether it is ours. */
-export type UnknownSign = { comment: string; reaction: Reaction }
+import type { UnknownSign } from '../next/snapshot.ts'
 
 /**
  * The reactions that may be ours and say what a comment came to: that it was refused, though somebody deleted the

@@ -1,7 +1,7 @@
 import type { Facts } from '../thread/facts.ts'
 import { mayWrite } from '../thread/approvers.ts'
 import { notesOf, refusalOfReview } from '../thread/markers.ts'
-import type { ReadComment, Refusal } from '../thread/comments.ts'
+import type { ReadComment, Refusal, ReviewRefusal } from '../thread/comments.ts'
 import { isApproval } from '../words/command.ts'
 import { lifeOf } from './command-life.ts'
 import { requestsChanges, type Thread } from '../thread/thread.ts'
@@ -52,9 +52,6 @@ const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =
 /** Whether a comment was written while the pull request was closed, before somebody reopened it. */
 export const wasSaidWhileClosed = (one: ReadComment, { pull }: Thread): boolean =>
   (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt)
-
-/** Why a review has no effect, and what to do instead, one sentence each. */
-export type ReviewRefusal = { review: number; code: string; why: string; remedy: string }
 
 /**
  * The first review that asks for changes of a plan whose pull request is merged or closed, and was not answered yet.

@@ -1,6 +1,6 @@
 import type { Thread } from '../thread/thread.ts'
-import { commentsOf } from '../inbox/command-life.ts'
-import type { State } from './state.ts'
+import { commentsOf } from '../inbox/pending.ts'
+import type { State } from './snapshot.ts'
 import type { ModelStep } from './step.ts'
 
 /**

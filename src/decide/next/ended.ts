@@ -1,5 +1,5 @@
 import { isCancel } from '../words/command.ts'
-import type { Snapshot } from './state.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Thread } from '../thread/thread.ts'
 
 /**

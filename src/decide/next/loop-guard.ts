@@ -1,6 +1,6 @@
 import type { Comment } from '../../github/forge.ts'
 import { targetOf, timesAllowed, type Step } from './step.ts'
-import type { Snapshot, State } from './state.ts'
+import type { Snapshot, State } from './snapshot.ts'
 import type { ThisRun } from '../thread/thread.ts'
 
 /**

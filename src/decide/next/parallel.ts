@@ -1,9 +1,9 @@
 import { planStep, withinDay } from './decide.ts'
 import { needsModel, type Context, type ModelStep, type Step } from './step.ts'
 import type { Status } from '../approval/subtask-status.ts'
-import type { State } from './state.ts'
+import type { State } from './snapshot.ts'
 import type { Thread } from '../thread/thread.ts'
-import { isAnswer } from '../inbox/command-life.ts'
+import { isAnswer } from '../inbox/pending.ts'
 import { isCancel } from '../words/command.ts'
 
 /**

@@ -8,7 +8,7 @@ import { numberIn, type ApprovedBy } from '../thread/trailers.ts'
 import { hasNote } from '../thread/markers.ts'
 import type { BranchCommit, PlanBranch, Thread } from '../thread/thread.ts'
 import { closingKeyOf } from '../approval/offer.ts'
-import type { Snapshot, State } from './state.ts'
+import type { Snapshot, State } from './snapshot.ts'
 
 /** What a record needs besides the state. `trees` has those of the commits, and `permissions` those of approvers. */
 export type RecordBasis = {

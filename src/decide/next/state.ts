@@ -1,7 +1,16 @@
-import { askedFor, askedText, quietly, waitingIn, type Asked } from '../approval/required-approvers.ts'
+import { askedFor, askedText, quietly, waitingIn } from '../approval/required-approvers.ts'
 import { countApprovals, askersOf, unknownWriters } from '../approval/approvals.ts'
-import { isTakenUp, overlapsIn, aroundVersion, unknownBeside, type CountedApprovals } from '../approval/warnings.ts'
-import type { Approval } from '../thread/owners.ts'
+import { isTakenUp, overlapsIn, aroundVersion, unknownBeside } from '../approval/warnings.ts'
+import {
+  type CountedApprovals,
+  endedOf,
+  newestRetry,
+  NOBODY,
+  type Facts,
+  type Halt,
+  type PlanReading,
+  type Rules,
+} from '../thread/facts.ts'
 import {
   remainingAllowance,
   type Allowance,
@@ -11,19 +20,7 @@ import {
   usageSince,
   type Usage,
 } from '../../plan/usage.ts'
-import {
-  endedOf,
-  newestRetry,
-  NOBODY,
-  type Ended,
-  type Facts,
-  type Halt,
-  type PlanReading,
-  type Rules,
-} from '../thread/facts.ts'
 import { announcementsIn, type Announcement } from '../thread/markers.ts'
-import type { PlanRemark } from '../../plan/lesson.ts'
-import type { Overlap } from '../../plan/overlap.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { withWhatWasApproved } from '../approval/as-approved.ts'
@@ -33,78 +30,17 @@ import { openingComment, type PlanBranch, type Thread } from '../thread/thread.t
 import type { Person, Approvers } from '../thread/approvers.ts'
 import { isUsed, type History } from '../thread/history.ts'
 import { historyOf } from '../thread/read-history.ts'
-import { readComments, type ReadComment, type Refusal } from '../thread/comments.ts'
+import { readComments, type ReadComment } from '../thread/comments.ts'
 import { statusesOf, type Status } from '../approval/subtask-status.ts'
 import { isCancel } from '../words/command.ts'
 import { missingCommits } from '../inbox/removed-commits.ts'
-import { isKind, type Pending } from '../inbox/command-life.ts'
+import { isKind } from '../inbox/pending.ts'
 import { pendingOf } from '../inbox/inbox.ts'
-import type { Comment } from '../../github/forge.ts'
-import { reviewWhileClosed, wasSaidWhileClosed, type ReviewRefusal } from '../inbox/while-closed.ts'
+import { reviewWhileClosed, wasSaidWhileClosed } from '../inbox/while-closed.ts'
 import { unknownEdits } from '../inbox/late-edits.ts'
 import { earlierFeedbackIn } from '../inbox/lesson-due.ts'
-import { unknownSigns, type UnknownSign } from '../inbox/own-reactions.ts'
-
-export type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
-
-/** What has to be asked for before a state can be trusted. */
-export type Questions = {
-  /** Logins whose permission has to be looked up. */
-  people: string[]
-  /** Comments of which GraphQL has to say whether they were edited. */
-  edits: Comment[]
-  /** Commits of which GitHub has to say who wrote them. */
-  writers: string[]
-  /** Reactions of which GitHub has to say whether they are ours. */
-  signs: UnknownSign[]
-  /** The head whose checks have to be asked for. */
-  checks: string | undefined
-  /** What was said of the last plans has to be asked for. */
-  lessons: boolean
-  /** The occasion for which it has to be asked who else is open. */
-  beside: string | undefined
-}
-
-/** Everything that follows from a thread. It is derived anew each time, and never stored. */
-export type State = {
-  phase: Phase
-  /** How it ended; undefined while its pull request is open, and before there is one. */
-  ended: Ended | undefined
-  reading: PlanReading | undefined
-  /** All versions that were announced; the last is current when its blob is that of `reading`. */
-  versions: Announcement[]
-  /** The version that people can approve now. */
-  current: Announcement | undefined
-  statuses: Status[]
-  approvals: Approval[]
-  /** Who has to approve what is not approved yet, so far as it is not anybody with write permission. */
-  asked: Asked[]
-  halt: Halt | undefined
-  history: History
-  /** What people asked for and is not done, in the order of their comments. */
-  pending: Pending[]
-  refusals: Refusal[]
-  /** Commits of ours that somebody took off the branch, as long as nobody wants to go on without them. */
-  missing: readonly string[]
-  /** What is said to whoever asks in a review for changes of a plan that is merged or closed. */
-  reviewWhileClosed: ReviewRefusal | undefined
-  /** The comments of people on the issue and on the pull request. */
-  comments: { issue: ReadComment[]; pull: ReadComment[] }
-  /** Tokens of this plan, with those of failed attempts that only this run knows. */
-  usage: Usage
-  /**
-   * What is left of the budget; a `/retry` after it was spent grants the same again. What this run spent counts even
-   * when the branch does not record it.
-   */
-  allowance: Allowance
-  /** The key of the note that no more versions are made for checks that fail; undefined when there is no need. */
-  fixLimit: string | undefined
-  /** Who else is at work on files of the plan, so far as that was asked. */
-  overlaps: readonly Overlap[]
-  /** What people said of the last plans, where a lesson may come of it now. */
-  earlierFeedback: readonly PlanRemark[]
-  questions: Questions
-}
+import { unknownSigns } from '../inbox/own-reactions.ts'
+import type { Phase, Questions, State } from './snapshot.ts'
 
 /** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
 const derived = new WeakMap<Thread, WeakMap<Rules, State>>()
@@ -327,5 +263,3 @@ function phaseOf({ thread, history, ended }: Facts, halt: Halt | undefined, stat
   const begun = history.executed.size > 0 || history.interrupted.size > 0 || statuses.some((status) => status.ready)
   return begun ? 'in_progress' : 'todo'
 }
-
-export type Snapshot = { thread: Thread; state: State }

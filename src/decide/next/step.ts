@@ -1,14 +1,13 @@
 import type { Halt } from '../thread/facts.ts'
 import type { Reaction } from '../../github/forge.ts'
-import type { ReadComment, Refusal } from '../thread/comments.ts'
+import type { ReadComment, Refusal, ReviewRefusal } from '../thread/comments.ts'
 import type { Status } from '../approval/subtask-status.ts'
 import type { OfferedLesson } from '../../guard/instruction-files.ts'
 import type { Day } from '../../plan/ledger.ts'
 import type { Settings } from '../../plan/settings.ts'
-import type { PendingStep } from '../inbox/command-life.ts'
+import type { PendingStep } from '../inbox/pending.ts'
 import type { BaseChange } from '../thread/thread.ts'
 import { changeKeys } from '../approval/warnings.ts'
-import type { ReviewRefusal } from '../inbox/while-closed.ts'
 
 /** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
 export type Step =
@@ -205,6 +204,7 @@ const has =
     rowOf(step)[flag] === true
 
 export const needsModel = has('needsModel')
+
 /** Whether it asks the model, which costs money. Checks that run once more cost none. */
 export const costsMoney = (step: Step): boolean => needsModel(step) && step.kind !== 'recheck'
 export const goesBesideWork = has('goesBesideWork')

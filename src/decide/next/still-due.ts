@@ -1,8 +1,8 @@
 import { EVENT_REMARK } from '../inbox/fix.ts'
-import { isAnswer } from '../inbox/command-life.ts'
+import { isAnswer } from '../inbox/pending.ts'
 import { isCancel } from '../words/command.ts'
 import type { ModelStep } from './step.ts'
-import type { State } from './state.ts'
+import type { State } from './snapshot.ts'
 import { isSettled } from '../../plan/plan.ts'
 
 /**

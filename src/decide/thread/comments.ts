@@ -79,3 +79,6 @@ export type Refusal = {
   /** It gets a reaction and no words. */
   isQuiet?: boolean
 }
+
+/** Why a review has no effect, and what to do instead, one sentence each. */
+export type ReviewRefusal = { review: number; code: string; why: string; remedy: string }

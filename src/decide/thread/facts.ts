@@ -3,10 +3,11 @@ import type { AcceptanceRules, Settings } from '../../plan/settings.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { HaltReason } from './trailers.ts'
 import type { History } from './history.ts'
-import type { ReadComment } from './comments.ts'
+import type { ReadComment, Refusal } from './comments.ts'
 import type { Thread } from './thread.ts'
 import { type Person, mayWrite, type Approvers } from './approvers.ts'
 import { isCancel } from '../words/command.ts'
+import type { Approval } from './owners.ts'
 
 /** The settings that bear on what a thread means. */
 export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'> & {
@@ -69,3 +70,6 @@ export function endedOf({ pull, people }: Thread, comments: readonly ReadComment
 
 /** A person who was not looked up yet. */
 export const NOBODY: Person = { permission: 'none', approver: false }
+
+/** The approvals that count, and those that do not. */
+export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }

@@ -1,5 +1,5 @@
 import { namedByRecord, recordOf } from '../../decide/next/record-of.ts'
-import type { Snapshot, State } from '../../decide/next/state.ts'
+import type { Snapshot, State } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { parseMessage } from '../../decide/thread/trailers.ts'
 import { commitAt, type Repository } from '../../git/git.ts'

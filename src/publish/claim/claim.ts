@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inBackground, loadAll, oneAfterTheOther } from '../../async.ts'
 import { isSameRun, parseClaim, renderClaim, type ClaimNote, type Holder } from '../../decide/next/run-scope.ts'
-import type { State } from '../../decide/next/state.ts'
+import type { State } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
 import { cachedGit } from '../../git/git.ts'
@@ -56,6 +56,7 @@ const claimOf = (issue: number): SideRef => ({ kind: 'claim', issue })
 
 type ClaimSpec = { me: Holder; stop: AbortSignal; note?: (what: string) => void; lease?: Lease }
 type Held = { thread: Thread; tip: string }
+
 /**
  * A claim as the last fetch brought it. `at` is when it was taken or renewed, in milliseconds since 1970: whoever wrote
  * it said so, and a time ahead of ours counts as now.

@@ -1,5 +1,5 @@
 import type { Holder } from '../../decide/next/run-scope.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { BESIDE_LIST, pushRefs, removalsOf, type SideKind } from '../../git/side-ref.ts'
 import { issueOf, planBranches } from '../../git/plan-refs.ts'

@@ -2,7 +2,7 @@ import type { Step } from '../../decide/next/step.ts'
 import { lostCommits } from '../../decide/next/ended.ts'
 import { COMMITS_GONE, namedCommits } from '../../decide/inbox/removed-commits.ts'
 import { guardStep, type Taken } from '../../decide/next/loop-guard.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import { refName } from '../../git/side-ref.ts'
 import { UserError } from '../../errors.ts'
 

@@ -1,6 +1,6 @@
 import { mergedKey } from '../../decide/thread/markers.ts'
 import type { StepOf } from '../../decide/next/step.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { noUsage } from '../../plan/usage.ts'
 import type { WorkResult } from '../../plan/order/order.ts'

@@ -1,5 +1,5 @@
 import type { StepOf } from '../../decide/next/step.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { entryAt, readBlob, treeWith } from '../../git/objects.ts'
 import { problemsOfLessonCommit } from '../../guard/check-commit.ts'

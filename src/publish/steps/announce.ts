@@ -17,7 +17,7 @@ import { parseNewPackages } from '../../guard/package-names.ts'
 import { planLink, planFileProblem } from '../view/comments/replies.ts'
 import { newsOfPackages } from '../write/package-news.ts'
 import type { StepOf } from '../../decide/next/step.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 
 /** Announces the plan on the branch as a new version. */
 export async function announce(

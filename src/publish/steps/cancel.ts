@@ -6,7 +6,7 @@ import type { Repository } from '../../git/git.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { BESIDE_LIST, pushRefs, removalsOf } from '../../git/side-ref.ts'
 import { findClaim } from '../claim/claim.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 
 /** Closes the pull request. The same write shows that the plan is abandoned. */
 export async function cancel(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {

@@ -1,7 +1,7 @@
 import { commitTree, treeOf } from '../../git/objects.ts'
 import { push } from '../../git/remote.ts'
 import type { ReadComment } from '../../decide/thread/comments.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { mayWrite } from '../../decide/thread/approvers.ts'
 import { nameOf } from '../../decide/thread/owners.ts'

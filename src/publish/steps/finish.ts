@@ -8,7 +8,7 @@ import { withPlanFile } from '../write/plan-file.ts'
 import { viewOf, type PublishRoom } from '../write/publish-room.ts'
 import { say } from '../say/say.ts'
 import { offerOf } from './offer-version.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { HeadRuns } from '../../github/forge.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import { openIn } from '../../decide/thread/second-look.ts'
 import { isProtected } from '../../guard/paths.ts'
 import { nextNumber, planOf } from '../../observe/brief/brief.ts'

@@ -4,7 +4,7 @@ import { readComments, untilAll } from '../../observe/own-comments.ts'
 import { titleFor, bodyFor } from '../say/show.ts'
 import { say } from '../say/say.ts'
 import { compareLink } from '../view/comments/replies.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import { versionMarker } from '../../decide/thread/markers.ts'
 import type { Pull } from '../../github/forge.ts'
 

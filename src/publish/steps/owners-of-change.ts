@@ -1,5 +1,5 @@
 import { areEnough, lackingFiles, type Approval, type OwnedFiles } from '../../decide/thread/owners.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { changesBetweenTrees } from '../../git/objects.ts'
 import { teamsOf } from '../../observe/approver-lookup.ts'

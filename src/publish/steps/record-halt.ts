@@ -1,5 +1,5 @@
 import type { Status } from '../../decide/approval/subtask-status.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { Halt } from '../../decide/thread/facts.ts'
 import { withWritten, type Thread } from '../../decide/thread/thread.ts'
 import { renderNewPackages } from '../../guard/package-names.ts'

@@ -1,6 +1,6 @@
 import { createHash, createHmac, scryptSync, timingSafeEqual } from 'node:crypto'
 import type { ModelStep } from '../../decide/next/step.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
 import { treeOf } from '../../git/objects.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'

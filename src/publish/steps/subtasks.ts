@@ -21,7 +21,8 @@ import { testsOfNumber } from '../../plan/tests-of-subtask.ts'
 import { answersOf, proofCounts, type Check, type PassedThere } from '../../plan/evidence.ts'
 import type { Attempt } from '../../plan/attempt.ts'
 import type { StepOf } from '../../decide/next/step.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Skip } from '../../decide/inbox/pending.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 
 /** The patch of a subtask on the tip of the branch: what it starts from, and the tree with it, unless it conflicts. */
 export type ChangeOnTip = {
@@ -185,18 +186,18 @@ const isAnyExecuted = ({ branch }: Thread, numbers: readonly number[]): boolean 
   (branch?.commits ?? []).some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0))
 
 /** Abandons the subtask of a `/skip`, and those that depend on it, with its reason. */
-export function skip(room: PublishRoom, snapshot: Snapshot, step: StepOf<'skip'>): Promise<Thread> {
+export function skip(room: PublishRoom, snapshot: Snapshot, step: Skip): Promise<Thread> {
   const { id, author } = step.comment
-  const [first] = step.comment.command.kind === 'skip' ? [step.comment.command.number] : step.numbers
+  const { numbers } = step
+  const [first] = numbers
   const reason = step.reason || `skipped by ${author.login}`
-  const order = [first, ...step.numbers.filter((number) => number !== first)].flatMap((number) => number ?? [])
-  const drafts = order.map((number): Draft => ({
+  const drafts = numbers.map((number): Draft => ({
     subject: `Skip subtask ${number}`,
     body: number === first ? reason : `needs ${first}: ${reason}`,
     trailers: { subtask: number, state: 'abandoned', command: id },
     counts: [number],
   }))
   // What was executed meanwhile is not skipped: a record of that would say that it was taken back.
-  const commits = async (now: Thread) => (isAnyExecuted(now, order) ? undefined : drafts)
+  const commits = async (now: Thread) => (isAnyExecuted(now, numbers) ? undefined : drafts)
   return record(room, snapshot, { commits, done: [step] })
 }

@@ -1,7 +1,7 @@
 import { UserError } from '../../errors.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import { knownConflict, knownMerge, type MergeConflict, type Thread } from '../../decide/thread/thread.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import { isPartOf, mergeBaseInto } from '../../git/merge.ts'
 import { isProtected } from '../../guard/paths.ts'
 import { followsBase } from '../../observe/branch/base-changes.ts'

@@ -13,7 +13,7 @@ import { planFileOf, withPlanFile } from '../write/plan-file.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 import type { StepOf } from '../../decide/next/step.ts'
-import type { Snapshot, State } from '../../decide/next/state.ts'
+import type { Snapshot, State } from '../../decide/next/snapshot.ts'
 import { mergeSubtask } from '../../plan/open-merge.ts'
 
 /** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */

@@ -1,5 +1,5 @@
 import { namedByRecord, recordOf } from '../../decide/next/record-of.ts'
-import type { Snapshot } from '../../decide/next/state.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
 import { treeOf } from '../../git/objects.ts'

@@ -4,7 +4,7 @@ import { changesBetweenTrees, isGone, isNew, textOn, type Change } from '../../g
 import { packageFiles } from '../../guard/check-commit.ts'
 import { gainedPackages, newPackagesIn } from '../../guard/new-packages.ts'
 import type { NewPackage } from '../../guard/package-names.ts'
-import type { State } from '../../decide/next/state.ts'
+import type { State } from '../../decide/next/snapshot.ts'
 import { checksFor } from '../../plan/plan.ts'
 import type { Settings } from '../../plan/settings.ts'
 import { changedConfig, changedInline } from '../../guard/tests/changed-tests.ts'

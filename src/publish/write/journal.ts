@@ -1,6 +1,6 @@
-import { commentsOf, isStep, type Pending } from '../../decide/inbox/command-life.ts'
+import { commentsOf, isStep, type Pending } from '../../decide/inbox/pending.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
-import type { Snapshot, State } from '../../decide/next/state.ts'
+import type { Snapshot, State } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { addPayment, NOTHING_PAID, type PaidBeside, type Payment } from '../../decide/thread/paid.ts'
 import { authorOf, numberIn, renderMessage, type Trailers } from '../../decide/thread/trailers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isKind } from '../../../src/decide/inbox/command-life.ts'
+import { isKind } from '../../../src/decide/inbox/pending.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import type { Trailers } from '../../../src/decide/thread/trailers.ts'

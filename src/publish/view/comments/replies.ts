@@ -8,13 +8,12 @@ import {
   STUDYING,
   toldMarker,
 } from '../../../decide/thread/markers.ts'
-import type { Refusal } from '../../../decide/thread/comments.ts'
+import type { Refusal, ReviewRefusal } from '../../../decide/thread/comments.ts'
 import { cleanLine, cleanText, code } from '../text/clean.ts'
 import { commentOf } from '../text/comment.ts'
 import { overlapList } from './around.ts'
 import { plural } from '../text/figures.ts'
 import { MAX_FIXES } from '../../../decide/inbox/fix.ts'
-import type { ReviewRefusal } from '../../../decide/inbox/while-closed.ts'
 import type { View } from '../text/view.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */

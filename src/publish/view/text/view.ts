@@ -1,4 +1,4 @@
-import type { State } from '../../../decide/next/state.ts'
+import type { State } from '../../../decide/next/snapshot.ts'
 import type { Thread } from '../../../decide/thread/thread.ts'
 import type { AgentStep } from '../../../plan/plan.ts'
 import type { Settings } from '../../../plan/settings.ts'

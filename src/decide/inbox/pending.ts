@@ -1,0 +1,115 @@
+import type { Account, HeadChecks } from '../../github/forge.ts'
+import type { Status } from '../approval/subtask-status.ts'
+import type { Command, CommandName } from '../words/command.ts'
+import type { Remark } from '../../plan/plan.ts'
+import type { OpenMerge } from '../../plan/open-merge.ts'
+import type { ReadComment, Refusal } from '../thread/comments.ts'
+import type { Facts, Halt, CountedApprovals } from '../thread/facts.ts'
+
+/** `via` is what the journal calls the request: the id of a comment, a label, or the issue itself. */
+export type DraftRequest = {
+  kind: 'draft'
+  comment: ReadComment | undefined
+  by: Account
+  via: string
+  request: string
+}
+
+/** There is a plan already, of which something is carried out. */
+export type Link = { kind: 'link'; comment: ReadComment }
+
+/**
+ * Checks of the head that failed, for which a version is made. `code` is the newest commit that changed more than the
+ * plan file, and `digest` what the failures are known by.
+ */
+export type Fix = { code: string; digest: string; head: string; checks: HeadChecks }
+
+/** Something that a person with write permission asked for and that is not done. */
+export type Pending =
+  | PlainRequest
+  | DraftRequest
+  | Link
+  | { kind: 'ask'; comment: ReadComment; question: string }
+  /** An answer that needs no model, as Markdown of ours. */
+  | { kind: 'tell'; comment: ReadComment; text: string }
+  | Skip
+  | Undo
+  | Feedback
+
+/** The commands that say all by their name, such as `/cost`. A note asks for nothing. */
+export type PlainCommand = Exclude<
+  { [K in CommandName]: keyof Extract<Command, { kind: K }> extends 'kind' ? K : never }[CommandName],
+  'note'
+>
+
+/** What they ask for. */
+type PlainRequest = { [K in PlainCommand]: { kind: K; comment: ReadComment } }[PlainCommand]
+
+/** Subtasks to abandon: that of the command, then those that depend on it. */
+export type Skip = { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
+/**
+ * What is taken back: `executed` by one revert commit each, the last executed first, so that the subtask of the command
+ * comes last, and `left` without one, since it was not executed.
+ */
+export type Undo = { kind: 'undo'; comment: ReadComment; executed: number[]; left: number[]; reason: string }
+
+/** What people want changed in the plan. `fresh` asks for a new start, without the conversation so far. */
+export type Feedback = {
+  kind: 'revise'
+  comments: ReadComment[]
+  remarks: Remark[]
+  fresh: boolean
+  /** The merge of the base that a new subtask is to resolve. */
+  merge?: OpenMerge
+  /** The checks that failed, when the version is to mend them. */
+  fix?: Fix | undefined
+}
+
+/** What each of these does: it begins or ends the plan, changes it, or has its effect by being said. Others answer. */
+const EFFECTS = {
+  draft: 'begins',
+  cancel: 'ends',
+  skip: 'changes',
+  undo: 'changes',
+  update: 'changes',
+  revise: 'changes',
+  retry: 'is said',
+} as const satisfies { [K in Pending['kind']]?: string }
+
+type Effects = typeof EFFECTS
+type EffectOf<K> = K extends keyof Effects ? Effects[K] : 'answers'
+type Effect = EffectOf<Pending['kind']>
+type WithEffect<E extends Effect> = {
+  [K in Pending['kind']]: EffectOf<K> extends E ? Extract<Pending, { kind: K }> : never
+}[Pending['kind']]
+const effectOf = ({ kind }: Pending): Effect => (kind in EFFECTS ? EFFECTS[kind as keyof Effects] : 'answers')
+const hasEffect =
+  <E extends Effect>(effect: E) =>
+  (one: Pending): one is WithEffect<E> =>
+    effectOf(one) === effect
+
+/** What gets an answer and nothing else: it does not change the plan, and need not wait. */
+export const isAnswer = hasEffect('answers')
+export const changesPlan = hasEffect('changes')
+
+/** What is to be carried out. A commit that comes first must not count it as seen. */
+export type PendingStep = WithEffect<Exclude<Effect, 'is said'>>
+export const isStep = (one: Pending): one is PendingStep => effectOf(one) !== 'is said'
+
+/** Makes a test for pending things of these kinds. */
+export const isKind =
+  <K extends Pending['kind']>(...kinds: readonly K[]) =>
+  (one: Pending): one is Extract<Pending, { kind: K }> =>
+    kinds.some((kind) => kind === one.kind)
+
+/** The comments that ask for it; none for a label. */
+export const commentsOf = (one: Pending): ReadComment[] =>
+  'comments' in one ? one.comments : one.comment ? [one.comment] : []
+
+/** What follows from the thread before it is known what is pending. */
+export type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }
+
+export type PendingOrRefusal = Pending | Refusal
+
+/** What another version is to bring, for the planner, and what it rests on. */
+export type WantedChange = { text: string } & Partial<Pick<Feedback, 'fresh' | 'merge' | 'fix'>>
