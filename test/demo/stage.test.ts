@@ -8,6 +8,9 @@ import { happeningsIn } from '../../demo/stage/happenings.ts'
 import { filesIn } from '../../demo/stage/page/diff.ts'
 import { newsIn } from '../../demo/stage/page/news.ts'
 import { chipsFor } from '../../demo/stage/suggest.ts'
+import { READING } from '../../demo/script.ts'
+import { stageScript } from '../../demo/stage/scripted.ts'
+import type { Context, Reply } from '../../fakes/model/script.ts'
 import { placeOf, tabOf } from '../../demo/stage/page/links.ts'
 import { sessionOf, titleOf } from '../../src/publish/view/replay/agent-turns.ts'
 import type { Phase, View } from '../../demo/stage/view.ts'
@@ -275,6 +278,8 @@ describe('cheating', () => {
 
   test('is explained, each way of it', () => {
     for (const { why, does } of TRICKS) expect(Math.min(why.length, does.length)).toBeGreaterThan(30)
+    // What failed is a commit as well, without code.
+    for (const { id, why } of TRICKS) if (/commit/.test(why)) expect(why, id).toContain('no commit with code')
   })
 })
 
@@ -370,4 +375,18 @@ test('the page stays with the plan when /doctor opens a pull request of its own'
   const branches = ['plan/issue-1', 'plan/doctor-3100000007'].map((branch) => ({ branch }))
   expect(branches.findLast(isOfPlan)).toEqual({ branch: 'plan/issue-1' })
   expect(isOfPlan({ branch: 'plan/issue-1-2' })).toBe(true)
+})
+
+test.each([
+  ['from the beginning', '', [1, 2, 3], [[], [1], [2]]],
+  ['once more after a cancel, from the next number', 'new subtasks are numbered from 4 on', [4, 5, 6], [[], [4], [5]]],
+])('the script plans %s', (_, last, numbers, needs) => {
+  const { plan } = stageScript({ lie: undefined, lying: undefined, plan: () => Promise.resolve(undefined) })
+  const turns = Array.from({ length: READING.length + 1 }, (_turn, turn) =>
+    typeof plan === 'function' ? plan({ turn, last } as Context) : undefined,
+  )
+  const offers = (turns as Reply[]).flatMap(({ calls = [] }) => calls).filter(({ name }) => name === 'create_plan')
+  const { subtasks } = JSON.parse(offers.at(-1)?.arguments ?? '{}')
+  expect(subtasks.map(({ number }: { number: number }) => number)).toEqual(numbers)
+  expect(subtasks.map(({ depends_on }: { depends_on: number[] }) => depends_on)).toEqual(needs)
 })

@@ -155,6 +155,10 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     await page.keyboard.press('Control+Enter')
     await run(WAITS).waitFor()
     expect(await tab(/Pull request #2/).getAttribute('aria-selected')).toBe('true')
+    // It arrives at its beginning, and who cannot see that hears it.
+    expect(await page.evaluate('scrollY')).toBe(0)
+    expect(await page.getByRole('status').textContent()).toMatch(/^The tab “Pull request #2” is shown now\./)
+    expect(await page.locator('.pushed time').first().textContent()).toMatch(/\d\d:\d\d/)
     await card(/version 1/)
       .first()
       .waitFor()
@@ -162,6 +166,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     await page.keyboard.press('ArrowRight')
     expect(await page.evaluate('document.activeElement.id')).toBe('tab-plan')
     await expect(promises().textContent()).resolves.toMatch(/^✔ \d+ promises kept$/)
+    await expect(page.locator('.promises').textContent()).resolves.toContain('checks what the action promises')
   })
 
   test('takes consent in other words for no approval, and stays with the plan when /doctor tries a pull request', async () => {
@@ -257,7 +262,8 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     for (const one of [page, other, offline, polling]) {
       await card(/Plan finished/, one).waitFor({ timeout: 20_000 })
       expect(await one.locator('.pushed.work').count()).toBe(3)
-      expect(await one.locator('#pane-pull .card').nth(0).getByRole('checkbox', { checked: true }).count()).toBe(3)
+      const boxes = one.locator('#pane-pull .card').nth(0).getByRole('checkbox', { name: 'Done', exact: true })
+      expect(await boxes.and(one.locator(':checked')).count()).toBe(3)
     }
     await expect(promises().textContent()).resolves.toMatch(/^✔ 1\d promises kept$/)
     expect(await page.getByRole('status').textContent()).not.toBe('')
@@ -338,6 +344,9 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
       expect([await menus.count(), await menus.locator('summary').textContent()]).toEqual([1, name])
     }
     await page.locator('.top').click()
+    expect(await menus.count()).toBe(0)
+    await page.getByText('Meanwhile', { exact: true }).click()
+    await page.keyboard.press('Escape')
     expect(await menus.count()).toBe(0)
   })
 

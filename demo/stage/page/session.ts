@@ -137,7 +137,7 @@ function callLine(call: Call, cost: string): HTMLElement {
     h('strong', {}, 'The check caught the model. '),
     'It said that it was done; ',
     h('code', {}, caught),
-    ' says that it is not. No commit was made.',
+    ' says that it is not. None of it was committed.',
   )
   return h('div', { class: 'caught' }, words, details)
 }
