@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
 import type { ModelRequest } from '../../src/work/agent/model.ts'
@@ -19,10 +21,16 @@ function tokensOf({ system, tools, messages }: ModelRequest): { fixed: number; t
   }
 }
 
+/** What people are told of it, in hundreds. */
+const COST = readFileSync(resolve(import.meta.dirname, '../../docs/cost.md'), 'utf8')
+const rounded = (count: number): string => (Math.round(count / 100) * 100).toLocaleString('en')
+
 test('a planner begins with at most 900 tokens of prompt and tools', async () => {
   const { room, requests, head } = await openRoom({ a: 'a\n' }, [calls(['create_plan', { ...planOf(1), answers: [] }])])
   await draft(draftOrder(head), room)
   expect(requests.map((request) => tokensOf(request).fixed <= 900)).toEqual([true])
+  const [{ fixed, task } = { fixed: NaN, task: NaN }] = requests.map(tokensOf)
+  expect(COST).toContain(`about ${rounded(fixed + task)} tokens in the first request of a plan`)
 })
 
 test('approved tests cost at most 60 tokens of the schema of create_plan', () => {
@@ -53,4 +61,5 @@ test('an executor begins with at most 765 tokens of prompt and tools, and of 1,1
   const [{ fixed, task } = { fixed: NaN, task: NaN }] = requests.map(tokensOf)
   expect(fixed).toBeLessThanOrEqual(765)
   expect(fixed + task).toBeLessThanOrEqual(1100)
+  expect(COST).toContain(`about ${rounded(fixed + task)} in that of a subtask with a plan of five`)
 })

@@ -1,0 +1,196 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { LEASE } from '../../src/publish/claim/claim.ts'
+
+// Each number in the documents is one of the source, is held by a test that is named here, or says where it is from.
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+/** A page in one line, as it reads: without code blocks, marks, names of tests, and rows of tables that name one. */
+const proseOf = (path: string): string =>
+  read(path)
+    .replace(/^```.*?^```/gms, '')
+    .replace(/^\|[^\n]*`test\/[^\n]*$/gm, '')
+    .replace(/“[^”]*”/g, '“”')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/[*_[\]]/g, '')
+    .replace(/\s+/g, ' ')
+
+/** What a constant of the source says: digits with `*` and `<<`. */
+function constant(path: string, name: string): number {
+  const [, text = ''] = new RegExp(`^(?:export )?const ${name} = ([\\d_ .*<]+)$`, 'm').exec(read(`src/${path}`)) ?? []
+  const [product = '', shift = '0'] = text.split('<<')
+  return product.split('*').reduce((so, factor) => so * Number(factor.replaceAll('_', '')), 1) * 2 ** Number(shift)
+}
+
+const WORDS = 'zero one two three four five six seven eight nine ten'.split(' ')
+const LARGE: Record<number, string> = { 20: 'twenty', 50: 'fifty', 100: 'hundred', 3_000_000: 'three million' }
+/** How a number may be written. */
+const writtenAs = (value: number): string[] => [
+  String(value),
+  value.toLocaleString('en'),
+  WORDS[value] ?? LARGE[value] ?? String(value),
+]
+
+const MINUTE = 60_000
+/** A page, what it says with `{}` for the number, and what the number is. */
+type Held = [page: string, words: string, value: number]
+
+const OF_SOURCE: Held[] = [
+  ['SECURITY.md', 'counts for {} minutes at most', LEASE.length / MINUTE],
+  ['SECURITY.md', 'get words {} times an hour', constant('decide/inbox/refusals.ts', 'MOST_WORDS')],
+  ['SECURITY.md', 'in one question for a {} comments', constant('github/reactors.ts', 'MOST_NODES')],
+  ['SECURITY.md', 'file over {} MiB', constant('guard/tree-changes.ts', 'MAX_BLOB') / 2 ** 20],
+  [
+    'docs/afterwards.md',
+    '{} versions of a plan are made for checks at most',
+    constant('decide/inbox/fix.ts', 'MAX_FIXES'),
+  ],
+  ['docs/afterwards.md', 'on the last {} plans', constant('observe/past-conversations.ts', 'LAST_PLANS')],
+  ['docs/afterwards.md', '{} plans or more were asked for the same', constant('plan/lesson.ts', 'PLANS_FOR_A_LESSON')],
+  ['docs/afterwards.md', 'fewer than {} plans have feedback', constant('plan/lesson.ts', 'PLANS_FOR_A_LESSON')],
+  ['docs/afterwards.md', 'at most {} characters', constant('plan/lesson.ts', 'LONGEST_LINE')],
+  ['docs/branch.md', 'with its first {} files', constant('github/open-work.ts', 'FILES')],
+  ['docs/branch.md', 'of them, {} at most, and one fetch', constant('github/open-work.ts', 'PAGES')],
+  ['docs/cost.md', 'From {} executed subtasks', constant('decide/thread/estimate.ts', 'FEWEST')],
+  ['docs/cost.md', 'of the newest {} such commits', constant('decide/thread/estimate.ts', 'NEWEST')],
+  ['docs/cost.md', 'counts for {} million tokens', constant('decide/thread/estimate.ts', 'MOST_TOKENS') / 1e6],
+  ['docs/cost.md', 'Beyond {} comments in one look', constant('decide/thread/comments.ts', 'CROWD')],
+  ['docs/durability.md', 'counts for {} minutes since it was last renewed', LEASE.length / MINUTE],
+  ['docs/durability.md', 'looked for after {} seconds', constant('git/remote.ts', 'FIRST_LOOK') / 1_000],
+  ['docs/durability.md', 'after {} writes, a run asks', constant('publish/say/show.ts', 'MOST_UNSEEN')],
+  ['docs/durability.md', 'the newest {} texts', constant('github/pull-edits.ts', 'MOST_TEXTS')],
+  ['docs/durability.md', 'less than {} characters', constant('publish/steps/saved-result.ts', 'SHORTEST_KEY')],
+  ['docs/durability.md', 'Of more than {} plans', constant('observe/open-plans.ts', 'FEW')],
+  ['docs/gate.md', 'at most {} times an hour', constant('decide/inbox/refusals.ts', 'MOST_WORDS')],
+  ['docs/keys.md', 'read up to {} KiB', constant('runner/token-access.ts', 'LONGEST_ANSWER') / 1024],
+  ['docs/models.md', 'shortens a conversation at {}', constant('work/agent/run-agent.ts', 'CONTEXT_TOKENS')],
+  [
+    'docs/models.md',
+    '{} minutes of waits that no one asked for',
+    constant('work/endpoint/exchange.ts', 'MOST_UNTOLD') / MINUTE,
+  ],
+  [
+    'docs/models.md',
+    'Ten minutes in which nothing of a reply comes',
+    constant('work/endpoint/exchange.ts', 'SILENCE') / MINUTE,
+  ],
+  ['docs/proof.md', 'at most {} lines in all', constant('plan/acceptance.ts', 'MAX_TEST_LINES')],
+  ['docs/questions.md', 'up to {}, of 5 MiB each', constant('observe/brief/images.ts', 'MAX_IMAGES')],
+  ['docs/questions.md', 'of {} MiB each', constant('observe/brief/images.ts', 'MAX_BYTES') / 2 ** 20],
+  ['docs/recipes.md', 'longer than {} minutes is stopped', constant('work/checks/verify.ts', 'TIMEOUT') / MINUTE],
+  ['docs/three-jobs.md', 'counts for {} minutes only', LEASE.length / MINUTE],
+]
+
+test.each(OF_SOURCE)('%s says “%s”, as the source does: %d', (page, words, value) => {
+  const said = words.includes('{}') ? writtenAs(value).map((number) => words.replace('{}', number)) : [words]
+  expect(
+    said.some((one) => proseOf(page).includes(one)),
+    said.join(' / '),
+  ).toBe(true)
+  if (!words.includes('{}')) expect(writtenAs(value).some((one) => words.toLowerCase().startsWith(one))).toBe(true)
+})
+
+/** What is held by the test, the workflow or the program that is named, or is a count of what the sentence names. */
+const ELSEWHERE: Record<string, Record<string, string>> = {
+  'README.md': { 'transcript, for two weeks': 'examples/one-job.yml' },
+  'SECURITY.md': {
+    'shown by 16 digits': 'test/decide/thread/markers.test.ts',
+    'pieces of eight characters': 'test/hostile/secrets.ts',
+    'artifact for two weeks': 'examples/one-job.yml',
+  },
+  'docs/branch.md': {
+    'within ten seconds': 'test/scenarios/cancel.story.test.ts',
+    'in one request for a hundred pull requests': 'test/github/open-work.test.ts',
+    'one request for fifty': 'test/github/open-work.test.ts',
+  },
+  'docs/cost.md': {
+    'about 900 tokens': 'test/work/tokens.test.ts',
+    'about 1,000': 'test/work/tokens.test.ts',
+    'three million unless': 'test/runner/inputs.test.ts',
+    '36 requests': 'test/scale/costs.story.test.ts',
+    '1,000 an hour': 'docs/scale.md',
+    'some tens of thousands of tokens': 'docs/cost.md',
+    'about ten minutes': 'bench/main.ts',
+  },
+  'docs/durability.md': { 'a hundred faults': 'test/soak/soak.ts' },
+  'docs/gallery.md': { 'After three attempts': 'action.yml' },
+  'docs/gate.md': {
+    '7 digits or more': 'test/decide/words/command.test.ts',
+    'over a hundred attacks': 'test/consent/consent.story.test.ts',
+    'thirty honest dialogues': 'test/consent/consent.story.test.ts',
+  },
+  'docs/hosting.md': {
+    '50,000 files': 'bench/large.ts',
+    '500 files': 'bench/large.ts',
+    '1.4 times': 'bench/large.ts',
+    '2.2 times': 'bench/large.ts',
+    '6.5 seconds': 'bench/large.ts',
+  },
+  'docs/models.md': {
+    'from 5 to 60 seconds': 'test/work/endpoint/waiting.test.ts',
+    'for a million tokens': 'test/plan/usage.test.ts',
+  },
+  'docs/organisation.md': { 'out for two weeks': 'docs/organisation.md' },
+  'docs/questions.md': { 'three million tokens': 'test/runner/inputs.test.ts' },
+  'docs/recipes.md': { 'is 50 minutes then': 'test/runner/inputs.test.ts' },
+  'docs/three-jobs.md': { 'for seven days': 'examples/three-jobs.yml' },
+}
+
+/** Numbers of others, with where they are from beside them. */
+const OF_OTHERS: Record<string, string[]> = {
+  'docs/keys.md': ['lives five minutes', '3,600 s', 'twelve hours'],
+  'docs/models.md': ['272,000 tokens', '180 seconds'],
+}
+
+/** An issue, a commit, a page. */
+const SOURCE = /[\w.-]+\/[\w.-]+(?:#\d+|@[0-9a-f]{7,})|https:\/\//
+
+const NUMBER =
+  /\b(?:[\d,.]*\d|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|hundred|million)(?: [a-z]+)? (?:seconds|s|minutes|hours|days|weeks|tokens|requests|writes|characters|digits|lines|MiB|KiB|times|files|texts|comments|plans|attacks|dialogues|versions|attempts|faults|pull requests)\b/gi
+/** Pages that are made, or held as a whole by another test, and the page of what others do. */
+const APART = ['errors', 'reference', 'scale', 'controls', 'comparison', 'evaluation'].map((name) => `docs/${name}.md`)
+const PAGES = ['README.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: ROOT })].filter(
+  (page) => !APART.includes(page),
+)
+
+/** Where words stand in a text. */
+const placesOf = (words: string, text: string): number[] => {
+  const ends = text.split(words).map(({ length }) => length + words.length)
+  return ends.slice(0, -1).map((_, i) => ends.slice(0, i + 1).reduce((sum, end) => sum + end, 0) - words.length)
+}
+
+describe.each(PAGES)('the numbers of %s', (page) => {
+  const prose = proseOf(page)
+  const lines = read(page).split('\n')
+  const known = [
+    ...OF_SOURCE.flatMap(([on, words, value]) =>
+      on === page ? writtenAs(value).map((number) => words.replace('{}', number)) : [],
+    ),
+    ...Object.keys(ELSEWHERE[page] ?? {}),
+    ...(OF_OTHERS[page] ?? []),
+  ]
+
+  test('are all held', () => {
+    const spans = known.flatMap((words) => placesOf(words, prose).map((at) => [at, at + words.length] as const))
+    const loose = [...prose.matchAll(NUMBER)].filter(
+      ({ index, 0: { length } }) => !spans.some(([from, to]) => from < index + length && index < to),
+    )
+    expect(loose.map(({ index }) => prose.slice(Math.max(0, index - 40), index + 40))).toEqual([])
+  })
+
+  test('are held by what is there', () => {
+    const gone = [...Object.keys(ELSEWHERE[page] ?? {}), ...(OF_OTHERS[page] ?? [])].filter(
+      (words) => !prose.includes(words),
+    )
+    const bare = (OF_OTHERS[page] ?? []).filter(
+      (words) => !lines.some((line) => line.includes(words) && SOURCE.test(line)),
+    )
+    expect(bare).toEqual([])
+    expect([gone, Object.values(ELSEWHERE[page] ?? {}).filter((path) => !existsSync(join(ROOT, path)))]).toEqual([
+      [],
+      [],
+    ])
+  })
+})
