@@ -3,7 +3,7 @@ import type { Plan, Subtask } from '../../plan/plan.ts'
 import type { History } from '../thread/history.ts'
 import type { PlanBranch } from '../thread/thread.ts'
 
-type Settled = Pick<History, 'executed' | 'undone' | 'abandoned'>
+type SettledWork = Pick<History, 'executed' | 'undone' | 'abandoned'>
 type Texts = Pick<PlanBranch, 'texts' | 'origins' | 'commits'>
 
 /**
@@ -13,7 +13,7 @@ type Texts = Pick<PlanBranch, 'texts' | 'origins' | 'commits'>
  */
 export function withWhatWasApproved(
   { plan, blob }: { plan: Plan; blob: string },
-  settled: Settled,
+  settled: SettledWork,
   branch: Texts,
 ): Plan {
   // The text of now is read already, and mostly the one that was approved.
@@ -32,7 +32,7 @@ export function withWhatWasApproved(
 }
 
 /** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
-function versionOf(number: number, { executed, undone, abandoned }: Settled, branch: Texts): string | undefined {
+function versionOf(number: number, { executed, undone, abandoned }: SettledWork, branch: Texts): string | undefined {
   const carriedOut = executed.get(number) ?? undone.get(number)
   if (carriedOut) return carriedOut.version
   const skipped = abandoned.get(number)
