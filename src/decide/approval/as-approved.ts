@@ -4,7 +4,7 @@ import type { History } from '../thread/history.ts'
 import type { PlanBranch } from '../thread/thread.ts'
 
 type SettledWork = Pick<History, 'executed' | 'undone' | 'abandoned'>
-type Texts = Pick<PlanBranch, 'texts' | 'origins' | 'commits'>
+type TextsOfThen = Pick<PlanBranch, 'texts' | 'origins' | 'commits'>
 
 /**
  * The plan with each settled subtask in its words of then: those that were approved, and of a skipped one those that
@@ -14,7 +14,7 @@ type Texts = Pick<PlanBranch, 'texts' | 'origins' | 'commits'>
 export function withWhatWasApproved(
   { plan, blob }: { plan: Plan; blob: string },
   settled: SettledWork,
-  branch: Texts,
+  branch: TextsOfThen,
 ): Plan {
   // The text of now is read already, and mostly the one that was approved.
   const known = new Map<string, readonly Subtask[]>([[blob, plan.subtasks]])
@@ -32,7 +32,11 @@ export function withWhatWasApproved(
 }
 
 /** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
-function versionOf(number: number, { executed, undone, abandoned }: SettledWork, branch: Texts): string | undefined {
+function versionOf(
+  number: number,
+  { executed, undone, abandoned }: SettledWork,
+  branch: TextsOfThen,
+): string | undefined {
   const carriedOut = executed.get(number) ?? undone.get(number)
   if (carriedOut) return carriedOut.version
   const skipped = abandoned.get(number)
@@ -40,7 +44,7 @@ function versionOf(number: number, { executed, undone, abandoned }: SettledWork,
 }
 
 /** The text that the plan file had at a commit. */
-function textAt(commit: string, { commits, origins }: Texts): string | undefined {
+function textAt(commit: string, { commits, origins }: TextsOfThen): string | undefined {
   const until = commits.findIndex(({ sha }) => sha === commit) + 1
   const blobs = new Map([...origins].map(([blob, sha]) => [sha, blob]))
   const last = commits.slice(0, until).findLast(({ sha }) => blobs.has(sha))
