@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { commitOn, diffOf } from './commits.ts'
 import { git } from './git.ts'
 import { commitAt } from './refs.ts'
+import { actorOf, commentsAt, issueNode, plansNamed, reactionGroupsOf } from './conversations.ts'
 import { commentsOf } from './issues.ts'
 import { nodeId } from './people.ts'
 import { reviewsOf } from './pulls.ts'
-import { reactionsTo } from './reactions.ts'
 import type { Call, Files, Reply, Site } from './types.ts'
 import { RawPull } from './raw.ts'
 import { htmlOf, touch } from './shapes.ts'
@@ -97,7 +97,7 @@ async function nodes({ site, actor }: Call, ids: readonly string[]): Promise<unk
       .find((one) => nodeId('IC', one) === id)
     if (number === undefined) return null
     const lastEditedAt = site.memory.edits[number] ?? null
-    const reactionGroups = reactionGroupsOf(site, number, actor?.login ?? '')
+    const reactionGroups = reactionGroupsOf(site, `comment:${number}`, actor?.login ?? '')
     return { __typename: 'IssueComment', id, lastEditedAt, includesCreatedEdit: lastEditedAt !== null, reactionGroups }
   })
 }
@@ -110,7 +110,7 @@ type TimelineWish = { last?: number; itemTypes?: readonly string[] }
  * A pull request with what its timeline tells of its ends, the oldest first, and with the texts that it had, the newest
  * first: each `diff` is a whole text (fifthtry.github.io/cdoc-doc/race-condition; emagers/ab-story-validation-action).
  */
-function pullNode(site: Site, { id, number }: { id: string; number: number }): unknown {
+function pullNode(site: Site, { id, number }: { id: string; number: number }) {
   const { memory } = site
   const ends = memory.ends[number] ?? []
   return {
@@ -128,26 +128,6 @@ function pullNode(site: Site, { id, number }: { id: string; number: number }): u
         .map(({ kind, at }) => ({ __typename: END_TYPES[kind], createdAt: at })),
     }),
   }
-}
-
-const actorOf = (site: Call['site'], login = 'ghost') => ({
-  __typename: site.memory.people[login]?.type ?? 'User',
-  login: login.replace(/\[bot\]$/, ''),
-})
-
-/** The reactions to a comment as one account sees them: a group for each kind, with who reacted so, the first first. */
-function reactionGroupsOf(site: Site, comment: number, viewer: string): unknown[] {
-  const given = reactionsTo(site, `comment:${comment}`)
-  return ['EYES', 'ROCKET', 'CONFUSED'].map((content) => {
-    const logins = given.flatMap((one) => (one.content.toUpperCase() === content ? [one.login] : []))
-    return {
-      content,
-      viewerHasReacted: logins.includes(viewer),
-      reactors: ({ first = 0 }: { first?: number }) => ({
-        nodes: logins.slice(0, first).map((login) => actorOf(site, login)),
-      }),
-    }
-  })
 }
 
 /** The last comment of an issue or pull request, and the last review. Apps have their bare name here. */
@@ -168,34 +148,38 @@ async function lastWords({ site }: Call, { number }: { number: number }): Promis
   return { __typename: isPull ? 'PullRequest' : 'Issue', comments: newest(nodes), reviews: newest(reviews) }
 }
 
-/**
- * The conversation of a pull request, seen by whoever asks: what is theirs, and where they reacted. `author` of a comment
- * of an app is a `Bot` with its bare name.
- */
-async function conversation({ site, actor }: Call, { number }: { number: number }): Promise<unknown> {
+/** A pull request of this number, with its conversation and its ends, as whoever asks sees them. */
+async function pullRequest({ site, actor }: Call, number: number): Promise<unknown> {
   const pulls = z.array(RawPull).parse(await site.emulator.list('/pulls?state=all'))
   const pull = pulls.find((one) => one.number === number)
   if (!pull) throw failure('NOT_FOUND', `Could not resolve to a PullRequest with the number of ${number}.`)
   const me = actor?.login ?? ''
-  const comments = (await commentsOf(site, number)).map((one) => ({
-    fullDatabaseId: String(one.id),
-    body: one.body,
-    viewerDidAuthor: one.user?.login === me,
-    author: actorOf(site, one.user?.login),
-    reactionGroups: reactionGroupsOf(site, one.id, me),
-  }))
-  return {
-    viewerDidAuthor: pull.user.login === me,
-    comments: ({ last = 0 }: { last?: number }) => ({ nodes: comments.slice(-last) }),
-  }
+  const { timelineItems } = pullNode(site, { id: '', number })
+  return { viewerDidAuthor: pull.user.login === me, comments: await commentsAt(site, number, me), timelineItems }
 }
 
-type PullsWish = { states?: readonly string[]; first?: number; after?: string | null; orderBy?: { direction: string } }
+async function issue({ site, actor }: Call, number: number): Promise<unknown> {
+  const found = await issueNode(site, number, actor?.login ?? '')
+  if (!found) throw failure('NOT_FOUND', `Could not resolve to an Issue with the number of ${number}.`)
+  return found
+}
+
+type PullsWish = {
+  headRefName?: string
+  states?: readonly string[]
+  first?: number
+  after?: string | null
+  orderBy?: { direction: string }
+}
 
 /** A page of the pull requests, with the files that each changes against its base. GitHub gives no page without a size. */
-async function pullRequests({ site }: Call, { states, first, after, orderBy }: PullsWish): Promise<unknown> {
+async function pullRequests(
+  { site }: Call,
+  { headRefName, states, first, after, orderBy }: PullsWish,
+): Promise<unknown> {
   if (first === undefined || first > 100)
     throw failure('EXCESSIVE_PAGINATION', 'Ask for the `first` 1 to 100 records of the `pullRequests` connection.')
+  if (headRefName !== undefined) return plansNamed(site, headRefName)
   const all = z.array(RawPull).parse(await site.emulator.list('/pulls?state=all'))
   const stateOf = ({ number, state }: (typeof all)[number]): string =>
     site.memory.pulls[number]?.mergedAt ? 'MERGED' : state.toUpperCase()
@@ -238,7 +222,8 @@ type Arguments = { input: unknown }
 const rootOf = (call: Call) => ({
   repository: () => ({
     issueOrPullRequest: (given: { number: number }) => lastWords(call, given),
-    pullRequest: (given: { number: number }) => conversation(call, given),
+    issue: ({ number }: { number: number }) => issue(call, number),
+    pullRequest: ({ number }: { number: number }) => pullRequest(call, number),
     pullRequests: (given: PullsWish) => pullRequests(call, given),
   }),
   nodes: ({ ids }: { ids: readonly string[] }) => nodes(call, ids),

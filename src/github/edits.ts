@@ -10,18 +10,20 @@ const question = (more = ''): string => `query ($ids: [ID!]!) {
     ... on IssueComment { id lastEditedAt includesCreatedEdit }${more}
   }
 }`
+/** What is asked of a pull request to know when it was closed. */
+export const CLOSINGS = `timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
+        nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
+      }`
 const EDITS = question()
 const EDITS_AND_CLOSINGS = question(`
     ... on PullRequest {
-      timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
-        nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
-      }
+      ${CLOSINGS}
     }`)
 
 type CommentNode = { id?: string; lastEditedAt?: string | null; includesCreatedEdit?: boolean }
-type PullNode = { timelineItems?: { nodes: readonly (End | null)[] | null } | null }
+export type TimelineNode = { timelineItems?: { nodes: readonly (End | null)[] | null } | null }
 type End = { __typename: string; createdAt?: string }
-type NodesAnswer = { nodes: readonly ((CommentNode & PullNode) | null)[] }
+type NodesAnswer = { nodes: readonly ((CommentNode & TimelineNode) | null)[] }
 
 /** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
 const MOST_NODES = 100
@@ -42,7 +44,7 @@ export async function editsAndClosings(
     const { nodes } = await ask(octokit, ids.slice(from, from + MOST_NODES))
     for (const node of nodes) {
       if (node?.id && (node.lastEditedAt || node.includesCreatedEdit)) edited.add(node.id)
-      if (node?.timelineItems) closings = closingsIn(node.timelineItems.nodes ?? [])
+      if (node?.timelineItems) closings = closingsIn(node)
     }
   }
   return { edited, closings }
@@ -66,8 +68,10 @@ async function ask(octokit: Client['octokit'], ids: readonly string[]): Promise<
 /**
  * The times between a close and the reopening after it. Where the list begins with a reopening, its close is unknown.
  */
-function closingsIn(ends: readonly (End | null)[]): Closing[] {
-  const known = ends.flatMap((one) => (one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }]))
+export function closingsIn({ timelineItems }: TimelineNode): Closing[] {
+  const known = (timelineItems?.nodes ?? []).flatMap((one) =>
+    one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }],
+  )
   return known.flatMap(({ __typename, at }, i) => {
     const before = known[i - 1]
     const isReopened = __typename === 'ReopenedEvent' && before?.__typename === 'ClosedEvent'

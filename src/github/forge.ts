@@ -197,10 +197,27 @@ export type FileChange =
 export type OpenPullResult =
   { kind: 'opened'; pull: Pull } | { kind: 'forbidden' } | { kind: 'exists' } | { kind: 'no-drafts' }
 
+/** What a first look is to bring: an issue and its comments, and more. `work` is who else is open. */
+export type WantedLook = { issue: number; pull?: number; branch?: string; work?: boolean }
+
+/**
+ * What was read in one request. Comments say whether they were edited. `plans` are the pull requests from a branch of
+ * this repository, the newest first. `work` is left out where there are more open than one request tells of.
+ */
+export type FirstLook = {
+  issue: Issue
+  comments: Comment[]
+  pull?: { comments: Comment[]; closings: readonly Closing[] }
+  plans?: Pull[]
+  work?: OpenWork[]
+}
+
 /**
  * The reads that we need from GitHub. Each call throws on an outage and on errors that its result type does not name.
  */
 export type ForgeReads = {
+  /** Undefined where one request cannot bring all of it; the verbs below can, each its part. */
+  firstLook: (wanted: WantedLook) => Promise<FirstLook | undefined>
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
   /** With `since` (ISO 8601), those that were written or changed since then. */

@@ -1,6 +1,7 @@
 import type { Account, Comment, Forge, HeadRuns, Permission } from './forge.ts'
 import { advisoriesOf } from './advisories.ts'
 import { editsAndClosings } from './edits.ts'
+import { firstLookAt } from './first-look.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
 import { connect, type Access, type Client } from './transport/client.ts'
 import { writesOf } from './writes.ts'
@@ -41,6 +42,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
   // An installation token (`ghs_`) may not read `/user`, so the request is saved.
   const me = once(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(client)))
   return {
+    firstLook: (wanted) => firstLookAt(ask, name, wanted),
     issue: async (number) => {
       const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }))
       // GitHub redirects a transferred issue to its new repository, where the number is a different one.

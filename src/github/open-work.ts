@@ -10,8 +10,19 @@ const PAGES = 2
 
 const FIELDS = 'number title headRefName isCrossRepository author { __typename login }'
 
+const listOf = (size: number, after: string, more: string): string =>
+  `pullRequests(states: OPEN, first: ${size}${after}, orderBy: { field: CREATED_AT, direction: DESC }) {
+    nodes { ${FIELDS} ${more} }
+    pageInfo { hasNextPage endCursor }
+  }`
+
 /** GitHub takes its time for files, so they are asked for in smaller pages. */
-const WORK = question(50, '', `files(first: ${FILES}) { nodes { path } }`)
+const IN_A_PAGE = 50
+const FILES_OF_EACH = `files(first: ${FILES}) { nodes { path } }`
+/** The first page, as a part of another question. */
+export const WORK_PAGE = listOf(IN_A_PAGE, '', FILES_OF_EACH)
+
+const WORK = question(IN_A_PAGE, '', FILES_OF_EACH)
 const STATUSES = question(
   100,
   ', $context: String!',
@@ -20,10 +31,7 @@ const STATUSES = question(
 
 function question(size: number, variables: string, more: string): string {
   return `query ($owner: String!, $repo: String!, $after: String${variables}) { repository(owner: $owner, name: $repo) {
-  pullRequests(states: OPEN, first: ${size}, after: $after, orderBy: { field: CREATED_AT, direction: DESC }) {
-    nodes { ${FIELDS} ${more} }
-    pageInfo { hasNextPage endCursor }
-  }
+  ${listOf(size, ', after: $after', more)}
 } }`
 }
 
@@ -42,12 +50,16 @@ type StatusNode = OpenNode & {
 type StatusWords = { description: string | null; createdAt: string } | null
 type Page<N> = { nodes: (N | null)[] | null; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
 
+export type WorkPage = Page<WorkNode>
+
 /** The newest open pull requests with the files that they change, a hundred at most. */
 export const openWork = async (ask: Ask, at: RepositoryAt): Promise<OpenWork[]> =>
-  (await pagesOf<WorkNode>(ask, WORK, at)).map((node) => ({
-    ...pullOf(node),
-    files: (node.files?.nodes ?? []).flatMap((file) => file?.path ?? []),
-  }))
+  toOpenWork(await pagesOf<WorkNode>(ask, WORK, at))
+
+export const toOpenWork = (nodes: readonly (WorkNode | null)[]): OpenWork[] =>
+  nodes.flatMap((node) =>
+    node ? [{ ...pullOf(node), files: (node.files?.nodes ?? []).flatMap((file) => file?.path ?? []) }] : [],
+  )
 
 /** The newest open pull requests with the commit status of their heads in a context, two hundred at most. */
 export const openStatuses = async (ask: Ask, at: RepositoryAt, context: string): Promise<OpenStatus[]> =>

@@ -15,7 +15,7 @@ import { ACTIONS_BOT, type Sources } from './sources.ts'
  */
 export async function readBeside(sources: Sources, thread: Thread): Promise<Beside[] | undefined> {
   try {
-    const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread))
+    const others = (thread.openWork ?? (await sources.forge.openWork())).filter((one) => isBeside(one, thread))
     return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login])
   } catch (error) {
     logLine(`Others at work on the same files are not looked for: ${errorText(error)}`)

@@ -35,14 +35,14 @@ type FoundPlan = {
 }
 
 /** The open plan of an issue among the branches that bear its name, and the name for a new one. */
-export async function findPlan(sources: Sources, refs: PlanRefs, first?: Promise<Pull[]>): Promise<FoundPlan> {
+export async function findPlan(sources: Sources, refs: PlanRefs, first?: readonly Pull[]): Promise<FoundPlan> {
   const branches = await planBranches(sources.repo, refs)
   const me = async () => (await sources.forge.me()) ?? ACTIONS_BOT
   let started: string | undefined
   const earlierPlans: string[] = []
   for (let suffix = 1; ; suffix++) {
     const name = branchName(refs, suffix)
-    const pulls = await (suffix === 1 && first ? first : sources.forge.pullsFrom(name))
+    const pulls = suffix === 1 && first ? first : await sources.forge.pullsFrom(name)
     const open = pulls.find((pull) => pull.state === 'open' && pull.head.repository === sources.repository)
     const bot = open && (await botAuthorOf(sources.forge, open))
     if (open && bot) return { branch: name, pull: open, bot, freeBranch: '', earlierPlans }

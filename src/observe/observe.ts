@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { refreshIndex } from '../git/work-tree.ts'
 import { folderInstructionsOf, instructionsOf } from './instructions.ts'
 import { baseCommit, branchName, fetchPlanRefs, issueOf, type PlanRefs } from '../git/plan-refs.ts'
-import type { Account, Comment, Forge, Issue, Pull, ReviewRemark } from '../github/forge.ts'
+import type { Account, FirstLook, Forge, Issue, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import { inBackground } from '../async.ts'
 import { NEW_RUN, type Place, type PlanPull, type Thread } from '../decide/thread/thread.ts'
@@ -14,18 +14,19 @@ import { asOneBot, isYoung, untilAll } from './own-comments.ts'
 /** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
 export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
   const early = place.isPull === false ? beginReading(sources, place.number) : undefined
-  const found = await locate(sources, place)
+  const found = await locate(sources, place, early?.look)
   if (!found) return undefined
+  const look = found.pull ? inBackground(lookAtPlan(sources, found, place)) : early?.look
   const { planBase, ...first } = await planBaseOf(sources, found)
   const refs = planRefsOf(sources, found.issue, planBase)
   const [{ issue, comments }, known] = await Promise.all([
-    readIssue(sources, { ...found, ...first }, early?.comments),
-    found.pull && readPull(sources, found.pull),
+    readIssue(sources, { ...found, ...first }, look),
+    found.pull && readPull(sources, found.pull, look),
     refs.home === undefined && early ? early.fetched : afterThat(early?.fetched, () => awaitFirstFetch(sources, refs)),
   ])
   const plan = found.pull
     ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
-    : await findPlan(sources, refs, early?.pulls)
+    : await findPlan(sources, refs, (await early?.look)?.plans)
   const base = { branch: refs.base, sha: await baseCommit(sources.repo) }
   const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, bot: plan.bot, base }
   const [branch, pull] = await Promise.all([
@@ -40,9 +41,17 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
     paid: await readPaid(sources.repo, found.issue),
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
+    openWork: (await look)?.work,
   }
   return lookUpUnknown(sources, { ...read, people: new Map(), thisRun: NEW_RUN })
 }
+
+/** What is asked of GitHub at once; where it does not give that, each part is read by itself. */
+type Look = Promise<FirstLook | undefined>
+
+/** Who else is open is asked with it when an approval is likely to want it. */
+const lookAtPlan = ({ forge }: Sources, { issue, pull }: IssueOrPull, { said }: Place): Look =>
+  forge.firstLook({ issue, ...(pull ? { pull: pull.number } : {}), work: said?.approves === true })
 
 /** Starts at once what has to be read for every issue, since the names of its branches are known. */
 function beginReading(sources: Sources, number: number) {
@@ -50,11 +59,7 @@ function beginReading(sources: Sources, number: number) {
   const fetched = inBackground(awaitFirstFetch(sources, refs))
   // Plans and answers start from the base, so it is read while GitHub still answers.
   void inBackground(fetched.then(() => prepareBase(sources.repo)))
-  return {
-    fetched,
-    comments: inBackground(sources.forge.comments(number)),
-    pulls: inBackground(sources.forge.pullsFrom(branchName(refs))),
-  }
+  return { fetched, look: inBackground(sources.forge.firstLook({ issue: number, branch: branchName(refs) })) }
 }
 
 /** Reads the base ahead of its use. The answers of git are kept in memory. */
@@ -96,8 +101,12 @@ async function planBaseOf(
  * Finds the issue that a number is about: the issue itself, that of a plan's pull request, or a pull request of a
  * person on which a plan may be asked for.
  */
-async function locate({ forge, repository, branchPrefix }: Sources, place: Place): Promise<IssueOrPull | undefined> {
-  const loaded = place.isPull ? undefined : await forge.issue(place.number)
+async function locate(
+  { forge, repository, branchPrefix }: Sources,
+  place: Place,
+  look?: Look,
+): Promise<IssueOrPull | undefined> {
+  const loaded = place.isPull ? undefined : ((await look)?.issue ?? (await forge.issue(place.number)))
   if (loaded && !loaded.isPull) return { issue: place.number, loaded, bot: ACTIONS_BOT }
   const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined
   if (!pull) return undefined
@@ -112,12 +121,13 @@ async function locate({ forge, repository, branchPrefix }: Sources, place: Place
 async function readIssue(
   sources: Sources,
   { issue: number, loaded }: IssueOrPull,
-  early?: Promise<Comment[]>,
+  look?: Look,
 ): Promise<Pick<Thread, 'issue' | 'comments'>> {
   const { forge } = sources
-  const issue = loaded ?? (await forge.issue(number))
+  const seen = await look
+  const issue = loaded ?? seen?.issue ?? (await forge.issue(number))
   if (!issue) return { issue: goneIssue(number), comments: [] }
-  const first = await (early ?? forge.comments(number))
+  const first = seen?.comments ?? (await forge.comments(number))
   return { issue, comments: await untilAll(sources, issue.counted, { first, read: () => forge.comments(number) }) }
 }
 
@@ -132,16 +142,16 @@ const goneIssue = (number: number): Issue => ({
   isPull: false,
 })
 
-async function readPull(sources: Sources, listed: Pull): Promise<PlanPull> {
+async function readPull(sources: Sources, listed: Pull, look?: Look): Promise<PlanPull> {
   const { forge, clock } = sources
   // A list of pull requests counts no comments.
   const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock)
   const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed
-  const [comments, remarks] = await Promise.all([
-    untilAll(sources, pull.counted, { read: () => forge.comments(pull.number) }),
-    remarksOn(forge, pull),
-  ])
-  return { pull, comments, remarks }
+  const read = () => forge.comments(pull.number)
+  const [seen, remarks] = await Promise.all([look, remarksOn(forge, pull)])
+  const { comments: first, closings } = seen?.pull ?? { comments: await read(), closings: undefined }
+  const comments = await untilAll(sources, pull.counted, { first, read })
+  return { pull, comments, remarks, ...(closings ? { closings } : {}) }
 }
 
 async function remarksOn(forge: Forge, pull: Pull): Promise<ReviewRemark[]> {

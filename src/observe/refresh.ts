@@ -1,31 +1,40 @@
 import type { Sources } from './sources.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { lookUpUnknown } from './look-up-unknown.ts'
-import { readComments, untilAll } from './own-comments.ts'
-import type { Comment, Account, Reactions } from '../github/forge.ts'
+import type { ModelStep } from '../decide/next/step.ts'
+import { asOneBot, readComments, untilAll } from './own-comments.ts'
+import type { Comment, Account, FirstLook, Reactions } from '../github/forge.ts'
 import { refreshBranch } from './find-plan.ts'
 import { errorText, UserError } from '../errors.ts'
 
+/** `base` reads also what the base branch got. `for` is what was worked out meanwhile and is to be written. */
+export type Again = { base?: boolean; for?: ModelStep['kind'] | undefined }
+
 /**
  * Reads again what may have changed meanwhile: comments, the pull request, the branch when somebody pushed, and
- * permissions. GitHub answers what did not change with 304, which is free. With `base` also what the base branch got.
+ * permissions. GitHub answers what did not change with 304, which is free.
  */
-export async function refresh(sources: Sources, thread: Thread, { base = false } = {}): Promise<Thread> {
+export async function refresh(
+  sources: Sources,
+  thread: Thread,
+  { base = false, for: step }: Again = {},
+): Promise<Thread> {
   const { forge } = sources
   const before = thread.pull
   const known = before?.comments ?? []
   const read = async (): Promise<Comment[]> =>
     before ? withOwn(await readComments(forge, thread.bot, before.pull.number), known, thread.bot) : []
-  const [pull, first, issueComments, reviews] = await Promise.all([
+  const [pull, first, onIssue, reviews] = await Promise.all([
     before && forge.pull(before.pull.number),
     read(),
-    thread.issue.state === 'gone' ? [] : readComments(forge, thread.bot, thread.issue.number),
+    readOnIssue(sources, thread, step),
     before ? forge.reviews(before.pull.number) : [],
   ])
   const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : []
   const looked: Thread = {
     ...thread,
-    comments: withOwn(issueComments, thread.comments, thread.bot),
+    comments: withOwn(onIssue.comments, thread.comments, thread.bot),
+    openWork: onIssue.work,
     pull: pull && {
       pull,
       closings: before?.closings ?? [],
@@ -39,6 +48,23 @@ export async function refresh(sources: Sources, thread: Thread, { base = false }
   return lookUpUnknown(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked)
 }
 
+/**
+ * What was said on the issue. A subtask is not held up by it: what asks for something there is read before the run ends.
+ * A draft was told there, so the list has changed, and who else is open is read with it for the announcement.
+ */
+async function readOnIssue(
+  { forge }: Sources,
+  { issue, bot, comments: known }: Thread,
+  step: Again['for'],
+): Promise<Pick<FirstLook, 'comments' | 'work'>> {
+  if (issue.state === 'gone') return { comments: [] }
+  if (step === 'execute') return { comments: known }
+  const look =
+    step === 'draft' && !issue.isPull ? await forge.firstLook({ issue: issue.number, work: true }) : undefined
+  if (!look) return { comments: await readComments(forge, bot, issue.number) }
+  return { ...look, comments: await asOneBot(forge, bot, look.comments) }
+}
+
 /** How often GitHub is asked again for what was paid for. Each time takes half a minute while it is down. */
 const PAID_TRIES = 10
 
@@ -48,11 +74,11 @@ const PAID_TRIES = 10
 export async function refreshPatiently(
   sources: Sources,
   thread: Thread,
-  { stop, note, base = false }: { stop: AbortSignal; note: (what: string) => void; base?: boolean },
+  { stop, note, ...again }: { stop: AbortSignal; note: (what: string) => void } & Again,
 ): Promise<Thread> {
   for (let tries = 0; ; tries++) {
     try {
-      return await refresh(sources, thread, { base })
+      return await refresh(sources, thread, again)
     } catch (error) {
       const isOver = stop.aborted || sources.clock.signal.aborted || tries >= PAID_TRIES
       if (isOver || error instanceof UserError) throw error

@@ -2,13 +2,47 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { observe } from '../../src/observe/observe.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
 import { follow, forgeOf, github, lookAt, openDesk, plannedIssue } from '../site.ts'
+import type { Fault } from '../../fakes/github/types.ts'
+import type { Comment } from '../../src/github/forge.ts'
 import { BOT, comment, RULES } from '../thread.ts'
 import { refresh } from '../../src/observe/refresh.ts'
 import { untilAll } from '../../src/observe/own-comments.ts'
 
 afterAll(() => github.close())
 
+/** Where edits are asked apart, they are asked of what matters alone. */
+const asRest = (comments: readonly Comment[]) => comments.map(({ wasEdited: _, ...rest }) => rest)
+
+const NO_SUCH_ISSUE: Fault = {
+  ...{ kind: 'status', status: 200 },
+  body: { data: { repository: { issue: null } }, errors: [{ type: 'NOT_FOUND', message: 'Could not resolve' }] },
+}
+
 describe('the plan of an issue', () => {
+  test.each(['issue', 'pull'] as const)(
+    'is the same from its %s where GitHub takes no one question for all',
+    async (from) => {
+      const desk = await openDesk()
+      const planned = await plannedIssue(desk)
+      const said = await github.comment('bob', planned.pull, 'approve')
+      await github.editComment('bob', said.id, 'approve 1')
+      await github.comment('carol', planned.issue, '/plan again')
+      const look = async () => (await lookAt(await openDesk(), planned[from])).thread
+      const inOne = await look()
+      github.fault = ({ kind, body }) =>
+        kind === 'graphql' && JSON.stringify(body).includes('issue(number')
+          ? { kind: 'status', status: 403 }
+          : undefined
+      const inMany = await look()
+      github.fault = undefined
+      expect({ ...inOne, comments: asRest(inOne.comments), openWork: undefined }).toEqual({
+        ...inMany,
+        comments: asRest(inMany.comments),
+        openWork: undefined,
+      })
+    },
+  )
+
   test('is found from the issue and from the pull request alike', async () => {
     const desk = await openDesk()
     const { issue, pull, branch } = await plannedIssue(desk)
@@ -118,7 +152,10 @@ describe('the plan of an issue', () => {
     const desk = await openDesk()
     const { issue, pull } = await plannedIssue(desk)
     await github.comment('bob', pull, 'approve')
-    github.fault = ({ path }) => (new RegExp(`/issues/${issue}(/comments)?$`).test(path) ? fault : undefined)
+    github.fault = ({ path, body }) => {
+      if (JSON.stringify(body ?? '').includes(`issue(number: ${issue})`)) return NO_SUCH_ISSUE
+      return new RegExp(`/issues/${issue}(/comments)?$`).test(path) ? fault : undefined
+    }
     const { look } = await follow(await openDesk(), pull)
     expect([look.state.phase, look.thread.issue.number, look.thread.comments]).toEqual(['done', issue, []])
     expect(await observe((await openDesk()).sources, { number: issue })).toBeUndefined()
@@ -228,7 +265,7 @@ describe('many refused commands', () => {
   ])('%s', async (_, login, by, questions, settled) => {
     const { pull, comments } = await refused(login, by)
     const { requests, state } = await requestsOf(pull)
-    const asked = requests.filter(({ body }) => JSON.stringify(body)?.includes('reactionGroups'))
+    const asked = requests.filter(({ body }) => JSON.stringify(body)?.includes('viewerHasReacted'))
     expect([asked.length, requests.filter(({ path }) => path.endsWith('/reactions'))]).toEqual([questions, []])
     expect(requests.length).toBeLessThan(15)
     const isRefused = state.comments.pull.filter(({ id, refused: is }) => comments.includes(id) && is)

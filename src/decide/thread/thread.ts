@@ -6,6 +6,7 @@ import type {
   Closing,
   HeadChecks,
   Issue,
+  OpenWork,
   Pull,
   SaidOnPlan,
 } from '../../github/forge.ts'
@@ -30,7 +31,8 @@ export type Place = {
   asked?: UncommentedRequest
   /** A check or workflow run of a plan's branch has ended. */
   checked?: boolean
-  said?: { id: number; by: string }
+  /** `approves` tells that it reads as an approval, for which more is looked at. */
+  said?: { id: number; by: string; approves?: boolean }
   /** The comment asks for a plan on a pull request, which may be one of a person. */
   plansPull?: boolean
 }
@@ -153,6 +155,8 @@ export type Thread = {
    * know. `found` is undefined where GitHub did not tell.
    */
   beside?: { occasion: string; found: readonly Beside[] | undefined } | undefined
+  /** All that was open in this look, where it was asked with the rest, for whoever wants to know. */
+  openWork?: readonly OpenWork[] | undefined
   thisRun: ThisRun
 }
 

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { connectGitHub } from '../../src/github/github.ts'
+import type { Comment, Forge, Pull } from '../../src/github/forge.ts'
+import { start } from '../../fakes/github/clients.ts'
+
+const github = await start()
+const fresh = (): Forge => connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url })
+afterEach(() => {
+  github.fault = undefined
+})
+afterAll(() => github.close())
+
+let issues = 0
+/** An issue with a plan's pull request, on both of which people spoke, edited and reacted. */
+async function conversation() {
+  const { number: issue } = await github.openIssue('alice', { title: `Limit ${(issues += 1)}`, body: 'Please.' })
+  const branch = `plan/issue-${issue}`
+  await github.push('alice', branch, { files: { [`src/${issue}.js`]: 'x' } })
+  const forge = fresh()
+  const opened = await forge.openPull({ branch, base: 'main', title: 'A plan', body: 'b', draft: true })
+  if (opened.kind !== 'opened') throw new Error(opened.kind)
+  const { number: pull } = opened.pull
+  const { id } = await github.comment('bob', issue, '/plan it')
+  await github.comment('dependabot[bot]', issue, 'Hello.')
+  await forge.react(id, 'eyes')
+  const said = await github.comment('carol', pull, 'approve')
+  await github.editComment('carol', said.id, 'approve 1')
+  await forge.say(pull, 'Done.')
+  await github.openPull('mallory', { branch, fork: true, files: { 'a.js': '' } })
+  return { issue, pull, branch }
+}
+
+const withoutEdits = (comments: readonly Comment[]): Comment[] => comments.map(({ wasEdited: _, ...rest }) => rest)
+/** Lists of REST have no numbers of comments either. */
+const asListed = (pulls: readonly Pull[]) => pulls.map(({ lineComments: _, counted: __, ...rest }) => rest)
+
+test('one question brings what REST brings in many, and who edited', async () => {
+  const { issue, pull, branch } = await conversation()
+  const forge = fresh()
+  const before = github.journal.length
+  const look = await forge.firstLook({ issue, pull, branch, work: true })
+  expect(github.journal.length - before).toBe(1)
+  if (!look?.pull || !look.plans) throw new Error('GitHub did not answer.')
+  expect(look.issue).toEqual(await forge.issue(issue))
+  expect(withoutEdits(look.comments)).toEqual(await forge.comments(issue))
+  expect(withoutEdits(look.pull.comments)).toEqual(await forge.comments(pull))
+  expect(look.pull.comments.map(({ wasEdited }) => wasEdited)).toEqual([true, false])
+  expect(asListed(look.plans)).toEqual(asListed(await forge.pullsFrom(branch)))
+  expect(look.work).toEqual(await forge.openWork())
+  expect(look.comments.map(({ author }) => author)).toEqual([
+    { login: 'bob', id: 102, type: 'User' },
+    { login: 'dependabot[bot]', id: 49699333, type: 'Bot' },
+  ])
+})
+
+const someone = { __typename: 'User', login: 'bob', databaseId: 102 }
+const none = { totalCount: 0, nodes: [] }
+const node = {
+  repository: { nameWithOwner: 'octo/demo' },
+  ...{ title: 'T', body: '', state: 'OPEN', createdAt: '', updatedAt: '', locked: false, author: someone },
+  ...{ reactionGroups: [], comments: none },
+}
+const spoken = { ...{ id: 'I', fullDatabaseId: '7', body: '', createdAt: '', updatedAt: '', lastEditedAt: null } }
+const comment = { ...spoken, includesCreatedEdit: false, author: someone, reactionGroups: [] }
+const page = { nodes: [], pageInfo: { hasNextPage: true, endCursor: 'x' } }
+const answer = (issue: object, more: object = {}) => ({ data: { repository: { issue, ...more } } })
+
+test.each<[string, number, unknown]>([
+  ['is forbidden', 403, { message: 'Resource not accessible by integration' }],
+  [
+    'knows no such issue',
+    200,
+    { data: { repository: { issue: null } }, errors: [{ type: 'NOT_FOUND', message: 'x' }] },
+  ],
+  ['shows it in another repository', 200, answer({ ...node, repository: { nameWithOwner: 'octo/other' } })],
+  ['shows only a part of the comments', 200, answer({ ...node, comments: { totalCount: 101, nodes: [comment] } })],
+  ['keeps a comment from us', 200, answer({ ...node, comments: { totalCount: 1, nodes: [null] } })],
+  ['does not say who spoke', 200, answer({ ...node, author: { __typename: 'EnterpriseUserAccount', login: 'x' } })],
+  ['does not say who reacted', 200, answer({ ...node, reactionGroups: null })],
+  [
+    'gives a comment no number',
+    200,
+    answer({ ...node, comments: { totalCount: 1, nodes: [{ ...comment, fullDatabaseId: null }] } }),
+  ],
+])('where GitHub %s, there is no first look', async (_, status, body) => {
+  github.fault = ({ kind }) => (kind === 'graphql' ? { kind: 'status', status, body } : undefined)
+  expect(await fresh().firstLook({ issue: 1 })).toBeUndefined()
+})
+
+test('where more are open than one page has, who else is open is left out', async () => {
+  github.fault = () => ({ kind: 'status', status: 200, body: answer(node, { open: page }) })
+  const look = await fresh().firstLook({ issue: 1, work: true })
+  expect([look?.issue.title, look?.work]).toEqual(['T', undefined])
+})
+
+test('a server that does not know the question is asked once', async () => {
+  const message = "Field 'reactionGroups' doesn't exist on type 'Issue'"
+  github.fault = () => ({ kind: 'status', status: 200, body: { errors: [{ message }] } })
+  const forge = fresh()
+  const before = github.journal.length
+  for (let n = 0; n < 3; n++) expect(await forge.firstLook({ issue: 1 })).toBeUndefined()
+  expect(github.journal.length - before).toBe(1)
+})
+
+test('a token that GitHub does not take is told, and not taken for a server without the question', async () => {
+  github.fault = () => ({ kind: 'status', status: 401, body: { message: 'Bad credentials' } })
+  await expect(fresh().firstLook({ issue: 1 })).rejects.toThrow('does not accept the token')
+})
