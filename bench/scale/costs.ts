@@ -9,16 +9,16 @@ export type Cost = { requests: number; writes: number }
  * fails when one asks for more. `look` is one closer look of `schedule` at a plan on which a person had the last word.
  */
 export const COSTS = {
-  plan: { requests: 15, writes: 7 },
-  revise: { requests: 16, writes: 5 },
+  plan: { requests: 11, writes: 7 },
+  revise: { requests: 14, writes: 5 },
   /** An approval and the end of a plan, without its subtasks. */
-  work: { requests: 15, writes: 6 },
+  work: { requests: 11, writes: 6 },
   /** One subtask, apart from the steps that its agent shows meanwhile. */
   subtask: { requests: 2, writes: 1 },
   /** Steps that are shown in the description: one write each time. */
   steps: { requests: 1, writes: 1 },
-  merged: { requests: 7, writes: 0 },
-  look: { requests: 8, writes: 0 },
+  merged: { requests: 4, writes: 0 },
+  look: { requests: 5, writes: 0 },
 } satisfies Record<string, Cost>
 
 /** What `schedule` asks at so many plans on which the bot had the last word: pages, and nothing for a plan alone. */

@@ -45,7 +45,7 @@ test('what does not fit into an hour or a minute waits for the next one, and a t
 
 test.each([
   [0, 3],
-  [3, 28],
+  [3, 19],
   [5, 5],
   [100, 9],
   [200, 15],

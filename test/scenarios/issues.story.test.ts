@@ -31,10 +31,14 @@ test('a plan goes on though its issue is deleted, or transferred to another repo
   await using _ = world
   const { number: elsewhere } = await world.github.openIssue('mallory', { title: 'Something else' })
   const location = `${world.github.url}/repos/octo/demo/issues/${elsewhere}`
-  world.github.fault = ({ path }) =>
-    new RegExp(`/issues/${issue}(/comments)?$`).test(path)
+  const shown = { data: { repository: { issue: { repository: { nameWithOwner: 'octo/other' } } } } }
+  world.github.fault = ({ path, body }) => {
+    if (JSON.stringify(body ?? '').includes(`issue(number: ${issue})`))
+      return { kind: 'status', status: 200, body: shown }
+    return new RegExp(`/issues/${issue}(/comments)?$`).test(path)
       ? { kind: 'status', status: 301, headers: { location } }
       : undefined
+  }
   await world.say('bob', pull, 'Please name the risks.')
   const run = await world.say('alice', pull, 'approve')
   expect([run.code, run.outputs['plan-state'], await saidByBot(world, elsewhere)]).toEqual([0, 'done', []])
