@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checks } from './checks.ts'
 import { compaction } from './compaction.ts'
+import { crowded } from './crowded.ts'
 import { gate } from './gate.ts'
 import { growth } from './growth.ts'
 import { large } from './large.ts'
@@ -40,6 +41,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   memory,
   thirty,
   growth,
+  crowded,
   large,
 ]
 

@@ -1,8 +1,11 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { APP, GITHUB_TOKEN, ORGANISATION, type Organisation } from './organisation.ts'
-import { growthPage } from './page.ts'
+import { growthPage, playedPage } from './page.ts'
+import { playDay } from './played-day.ts'
 
 const USAGE = `npm run growth -- [--repositories N] [--people N] [--subtasks N] [--minutes N] [--jobs N]
+                   [--play N [--bundle FILE]]
 
 Simulates a day of an organization that plans, from 50 plans on, with what runs ask of GitHub (docs/scale.md).
 
@@ -11,6 +14,8 @@ Simulates a day of an organization that plans, from 50 plans on, with what runs 
   --subtasks N      subtasks of a plan (default: ${ORGANISATION.subtasks})
   --minutes N       minutes of a subtask (default: ${ORGANISATION.minutes.subtask})
   --jobs N          jobs at once (default: ${GITHUB_TOKEN.jobsAtOnce})
+  --play N          plays so many plans on embedded GitHubs, and simulates a day of ${ORGANISATION.plans} with what their runs asked
+  --bundle FILE     the built action, instead of dist/index.js
 `
 
 const { values } = parseArgs({
@@ -20,6 +25,8 @@ const { values } = parseArgs({
     subtasks: { type: 'string' },
     minutes: { type: 'string' },
     jobs: { type: 'string' },
+    play: { type: 'string' },
+    bundle: { type: 'string', default: 'dist/index.js' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -38,4 +45,13 @@ function wanted(limits: typeof APP): Organisation {
   }
 }
 
-process.stdout.write(values.help ? USAGE : growthPage(wanted(GITHUB_TOKEN), wanted(APP)))
+async function played(plans: number): Promise<string> {
+  const organisation = wanted(GITHUB_TOKEN)
+  return playedPage(organisation, await playDay({ ...organisation, plans }, { bundle: resolve(values.bundle) }))
+}
+
+if (values.help) process.stdout.write(USAGE)
+else
+  process.stdout.write(
+    values.play !== undefined ? await played(Number(values.play)) : growthPage(wanted(GITHUB_TOKEN), wanted(APP)),
+  )

@@ -1,5 +1,7 @@
 import { figure } from '../table.ts'
 import type { Organisation } from './organisation.ts'
+import type { Cost } from './costs.ts'
+import type { PlayedDay } from './played-day.ts'
 import { simulate, type Day } from './simulate.ts'
 
 const SIZES = [50, 100, 200, 400, 800, 1600] as const
@@ -48,9 +50,39 @@ const row = (plans: number, { finished, requests, runnerMinutes, most, waits }: 
   ...[waits.person, waits.runner, waits.limit].map((minutes) => `${Math.round(minutes)} min`),
 ]
 
-function table(days: readonly Day[]): string {
-  const cells = [HEADS, ...days.map((day, i) => row(SIZES[i] ?? 0, day))]
-  const widths = HEADS.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)))
+/** What the runs of a played day asked, and what a whole day comes to with that. */
+export function playedPage(organisation: Organisation, played: PlayedDay): string {
+  const { plans } = played
+  const kinds: [string, Cost[]][] = [
+    ['`/plan`, to the announcement', plans.map(({ plan }) => plan)],
+    ['a revision', plans.flatMap(({ revise }) => revise ?? [])],
+    [`an approval and ${organisation.subtasks} subtasks, to the end`, plans.map(({ work }) => work)],
+    ['after the merge', plans.map(({ merged }) => merged)],
+    ['`schedule`', played.schedules],
+  ]
+  return [
+    `**${figure(plans.length)} plans played, in ${organisation.repositories} repositories**`,
+    aligned([KIND_HEADS, ...kinds.map(kindRow)]),
+    `**A day of ${figure(organisation.plans)} plans with these figures**`,
+    aligned([HEADS, row(organisation.plans, simulate(organisation, played))]),
+    '',
+  ].join('\n\n')
+}
+
+const KIND_HEADS = ['Run', 'played', 'requests', 'most requests', 'writes', 'most writes']
+
+const kindRow = ([kind, costs]: [string, readonly Cost[]]): string[] => {
+  const of = (what: keyof Cost): string[] => {
+    const all = costs.map((cost) => cost[what])
+    return [(all.reduce((sum, one) => sum + one, 0) / all.length).toFixed(1), figure(Math.max(...all))]
+  }
+  return [kind, figure(costs.length), ...of('requests'), ...of('writes')]
+}
+
+const table = (days: readonly Day[]): string => aligned([HEADS, ...days.map((day, i) => row(SIZES[i] ?? 0, day))])
+
+function aligned(cells: readonly (readonly string[])[]): string {
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)))
   const line = (all: readonly string[]): string => `| ${all.map((one, i) => one.padEnd(widths[i] ?? 0)).join(' | ')} |`
   const [heads, ...rows] = cells.map(line)
   return [heads, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows].join('\n')

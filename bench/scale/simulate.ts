@@ -1,6 +1,7 @@
 import { COSTS, plus, scheduleCost, type Cost } from './costs.ts'
 import { limiterOf } from './limiter.ts'
 import type { Organisation } from './organisation.ts'
+import { isRevised, type PlanCosts, type PlayedDay } from './played-day.ts'
 
 /** What a day came to. Waits are in minutes, over all plans: for a runner, for a limit of GitHub, for a person. */
 export type Day = {
@@ -25,9 +26,10 @@ type Server = { free: number[] }
 /**
  * A day of an organization in simulated time (minutes): plans are asked for evenly over the hours of work, people take
  * one thing after the other, jobs wait for a runner, and each part of a job for what its token still allows. Everything
- * is taken in the order of its time, so the same organization has the same day.
+ * is taken in the order of its time, so the same organization has the same day. What runs ask is `COSTS`, or what they
+ * asked when plans of the day were played, which stand for those that were not.
  */
-export function simulate(organisation: Organisation): Day {
+export function simulate(organisation: Organisation, played?: PlayedDay): Day {
   const { repositories, plans, hours, revisions } = organisation
   const office = officeOf(organisation)
   const queue = agenda()
@@ -39,12 +41,15 @@ export function simulate(organisation: Organisation): Day {
   }
   const all = Array.from({ length: plans }, (_, n) => newPlan(n % repositories))
   for (const [n, plan] of all.entries()) {
-    const isRevised = Math.floor((n + 1) * revisions) > Math.floor(n * revisions)
-    goOn(plan, office.life(isRevised), (n * hours * 60) / plans)
+    const costs = played?.plans[n % played.plans.length] ?? computedCosts(organisation, isRevised(n, revisions))
+    goOn(plan, office.life(costs), (n * hours * 60) / plans)
   }
   const looks = scheduleCost(Math.ceil(plans / repositories))
   for (let n = 0; n < repositories; n++)
-    queue.add(0, () => void office.job(newPlan(n), { at: 0, parts: [{ minutes: 0, cost: looks }] }))
+    queue.add(
+      0,
+      () => void office.job(newPlan(n), { at: 0, parts: [{ minutes: 0, cost: played?.schedules[n] ?? looks }] }),
+    )
   queue.run()
   const waitsFor = (what: keyof Waited): number => nineteenIn20(all.map(({ waited }) => waited[what]))
   return {
@@ -53,6 +58,13 @@ export function simulate(organisation: Organisation): Day {
     waits: { runner: waitsFor('runner'), limit: waitsFor('limit'), person: waitsFor('person') },
   }
 }
+
+const computedCosts = ({ subtasks }: Organisation, withRevision: boolean): PlanCosts => ({
+  plan: COSTS.plan,
+  ...(withRevision ? { revise: COSTS.revise } : {}),
+  work: Array<Cost>(subtasks).fill(COSTS.subtask).reduce(plus, COSTS.work),
+  merged: COSTS.merged,
+})
 
 const newPlan = (repository: number): Plan => ({ repository, waited: { runner: 0, limit: 0, person: 0 } })
 
@@ -95,15 +107,19 @@ function officeOf(organisation: Organisation) {
   const shown: Part = { minutes: minutes.subtask / steps, cost: COSTS.steps }
   const subtask: Part[] = [{ minutes: 0, cost: COSTS.subtask }, ...Array<Part>(steps).fill(shown)]
   const work = Array<Part[]>(subtasks).fill(subtask).flat()
+  const withoutSubtasks = ({ requests, writes }: Cost): Cost => ({
+    requests: requests - subtasks * COSTS.subtask.requests,
+    writes: writes - subtasks * COSTS.subtask.writes,
+  })
   return {
     job,
-    life: (isRevised: boolean): Act[] => [
-      byJob(minutes.plan, COSTS.plan),
+    life: (costs: PlanCosts): Act[] => [
+      byJob(minutes.plan, costs.plan),
       byPerson(minutes.read),
-      ...(isRevised ? [byJob(minutes.revise, COSTS.revise), byPerson(minutes.read)] : []),
-      byJob(0, COSTS.work, work),
+      ...(costs.revise ? [byJob(minutes.revise, costs.revise), byPerson(minutes.read)] : []),
+      byJob(0, withoutSubtasks(costs.work), work),
       byPerson(minutes.review),
-      byJob(0, COSTS.merged),
+      byJob(0, costs.merged),
     ],
     tally: (): Omit<Day, 'finished' | 'waits'> => ({
       ...total,

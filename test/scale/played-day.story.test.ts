@@ -1,0 +1,47 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { runBy, type RunOptions } from '../../fakes/runner/run.ts'
+import { COSTS, plus, type Cost } from '../../bench/scale/costs.ts'
+import { GITHUB_TOKEN, ORGANISATION } from '../../bench/scale/organisation.ts'
+import { playedPage } from '../../bench/scale/page.ts'
+import { playDay } from '../../bench/scale/played-day.ts'
+import { simulate } from '../../bench/scale/simulate.ts'
+import { clockByHand } from '../clock.ts'
+import { carryOut } from '../in-process.ts'
+
+vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+afterAll(() => void vi.restoreAllMocks())
+
+/** Plays a run in this process, by a clock that stands: a run that takes long looks once more before it ends. */
+const play = (options: RunOptions) =>
+  runBy(async (begun, { event }) => {
+    const outcome = await carryOut(begun, event, { clock: () => clockByHand() })
+    const problems = outcome?.problems ?? []
+    return {
+      code: problems.length,
+      signal: null,
+      log: problems.join('\n'),
+      outputs: {},
+      summary: '',
+      ms: 0,
+      peakMiB: 0,
+    }
+  }, options)
+
+test('a day is played plan after plan, and each run asks what the figures say', async () => {
+  const day = { plans: 2, repositories: 1, subtasks: 1, revisions: 0.5 }
+  const played = await playDay(day, { play, inputs: { sandbox: 'none' } })
+  const work = plus(COSTS.work, COSTS.subtask)
+  const plan = { plan: COSTS.plan, work, merged: COSTS.merged }
+  expect(played.plans).toEqual([plan, { ...plan, revise: COSTS.revise }])
+  expect(played.schedules).toHaveLength(1)
+
+  const organisation = { ...ORGANISATION, ...GITHUB_TOKEN, ...day }
+  expect(simulate({ ...organisation, plans: 2 }, played).requests).toBe(
+    [...played.plans.flatMap((one) => Object.values(one)), ...played.schedules].reduce(
+      (sum: number, { requests }: Cost) => sum + requests,
+      2 * ORGANISATION.steps,
+    ),
+  )
+  expect(playedPage(organisation, played)).toContain('**2 plans played, in 1 repositories**')
+})
