@@ -1,12 +1,10 @@
 import { toAccount } from './answers.ts'
 import { loginOf, type ActorNode, type Ask } from './latest-comments.ts'
 import { CLOSINGS, closingsIn, type TimelineNode } from './edits.ts'
-import { toOpenWork, WORK_PAGE, type WorkPage } from './open-work.ts'
+import { toOpenWork, WORK_PAGE, type RepositoryAt, type WorkPage } from './open-work.ts'
 import type { Account, Comment, FirstLook, Issue, Pull, Reactions, WantedLook } from './forge.ts'
 import { GarbledAnswer } from './transport/http-failure.ts'
 import { UserError } from '../errors.ts'
-
-type RepositoryAt = { owner: string; repo: string }
 
 const ACTOR = `__typename login
   ... on User { databaseId } ... on Bot { databaseId } ... on Organization { databaseId } ... on Mannequin { databaseId }`
@@ -37,7 +35,7 @@ const NEWEST = 'first: 100, orderBy: { field: CREATED_AT, direction: DESC }'
 type SpeakerNode = (NonNullable<ActorNode> & { databaseId?: number | null }) | null
 type ReactableNode = { reactionGroups: { content: string; reactors: { totalCount: number } }[] | null }
 type List<N> = { totalCount: number; nodes: (N | null)[] | null }
-type CommentNode = ReactableNode & {
+type FullComment = ReactableNode & {
   id: string
   fullDatabaseId: string | null
   body: string
@@ -56,7 +54,7 @@ type IssueNode = ReactableNode & {
   updatedAt: string
   locked: boolean
   author: SpeakerNode
-  comments: List<CommentNode>
+  comments: List<FullComment>
 }
 type PullNode = {
   number: number
@@ -77,10 +75,10 @@ type PullNode = {
   baseRefName: string
   isCrossRepository: boolean
 }
-type Answer = {
+type LookAnswer = {
   repository: {
     issue: IssueNode | null
-    pull?: ({ comments: List<CommentNode> } & TimelineNode) | null
+    pull?: ({ comments: List<FullComment> } & TimelineNode) | null
     plans?: List<PullNode>
     open?: WorkPage
   } | null
@@ -97,7 +95,7 @@ export async function firstLookAt(ask: Ask, at: RepositoryAt, wanted: WantedLook
   if (refusedBy.has(ask)) return undefined
   const { branch } = wanted
   try {
-    const answer = await ask<Answer>(question(wanted), { ...at, ...(branch === undefined ? {} : { branch }) })
+    const answer = await ask<LookAnswer>(question(wanted), { ...at, ...(branch === undefined ? {} : { branch }) })
     // A transferred issue may be shown as it is in its new repository.
     const home = answer.repository?.issue?.repository.nameWithOwner.toLowerCase()
     return home === `${at.owner}/${at.repo}`.toLowerCase() ? lookIn(answer, wanted) : undefined
@@ -108,7 +106,7 @@ export async function firstLookAt(ask: Ask, at: RepositoryAt, wanted: WantedLook
   }
 }
 
-function lookIn({ repository }: Answer, { issue: number, ...wanted }: WantedLook): FirstLook | undefined {
+function lookIn({ repository }: LookAnswer, { issue: number, ...wanted }: WantedLook): FirstLook | undefined {
   const { issue, pull, plans, open } = repository ?? {}
   if (!issue || (wanted.pull !== undefined && !pull)) return undefined
   return {
@@ -154,7 +152,7 @@ const toIssue = (node: IssueNode, number: number): Issue => ({
   counted: { comments: node.comments.totalCount, at: node.updatedAt },
 })
 
-function toComment(node: CommentNode): Comment {
+function toComment(node: FullComment): Comment {
   const id = Number(node.fullDatabaseId)
   if (!Number.isSafeInteger(id) || id === 0) throw new GarbledAnswer('GitHub gives a comment no number.')
   return {

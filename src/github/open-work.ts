@@ -1,7 +1,7 @@
 import { loginOf, type ActorNode, type Ask } from './latest-comments.ts'
 import type { OpenStatus, OpenWork } from './forge.ts'
 
-type RepositoryAt = { owner: string; repo: string }
+export type RepositoryAt = { owner: string; repo: string }
 
 /** Files of a pull request in one request. */
 const FILES = 100

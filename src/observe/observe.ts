@@ -47,10 +47,10 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
 }
 
 /** What is asked of GitHub at once; where it does not give that, each part is read by itself. */
-type Look = Promise<FirstLook | undefined>
+type LookInOne = Promise<FirstLook | undefined>
 
 /** Who else is open is asked with it when an approval is likely to want it. */
-const lookAtPlan = ({ forge }: Sources, { issue, pull }: IssueOrPull, { said }: Place): Look =>
+const lookAtPlan = ({ forge }: Sources, { issue, pull }: IssueOrPull, { said }: Place): LookInOne =>
   forge.firstLook({ issue, ...(pull ? { pull: pull.number } : {}), work: said?.approves === true })
 
 /** Starts at once what has to be read for every issue, since the names of its branches are known. */
@@ -104,7 +104,7 @@ async function planBaseOf(
 async function locate(
   { forge, repository, branchPrefix }: Sources,
   place: Place,
-  look?: Look,
+  look?: LookInOne,
 ): Promise<IssueOrPull | undefined> {
   const loaded = place.isPull ? undefined : ((await look)?.issue ?? (await forge.issue(place.number)))
   if (loaded && !loaded.isPull) return { issue: place.number, loaded, bot: ACTIONS_BOT }
@@ -121,7 +121,7 @@ async function locate(
 async function readIssue(
   sources: Sources,
   { issue: number, loaded }: IssueOrPull,
-  look?: Look,
+  look?: LookInOne,
 ): Promise<Pick<Thread, 'issue' | 'comments'>> {
   const { forge } = sources
   const seen = await look
@@ -142,7 +142,7 @@ const goneIssue = (number: number): Issue => ({
   isPull: false,
 })
 
-async function readPull(sources: Sources, listed: Pull, look?: Look): Promise<PlanPull> {
+async function readPull(sources: Sources, listed: Pull, look?: LookInOne): Promise<PlanPull> {
   const { forge, clock } = sources
   // A list of pull requests counts no comments.
   const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock)
