@@ -59,13 +59,14 @@ async function limitedThenFree(
   const real = connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url })
   const asked = model.requests.length
   const hand = clockByHand()
+  const unlessLimited = <T>(read: () => Promise<T>): Promise<T> => {
+    if (model.requests.length <= asked) return read()
+    return Promise.reject(rateLimited(new Date(Date.parse(hand.timestamp()) + 7_200_000), undefined))
+  }
   const forge: Forge = {
     ...real,
-    comments: async (number) => {
-      if (model.requests.length > asked)
-        throw rateLimited(new Date(Date.parse(hand.timestamp()) + 7_200_000), undefined)
-      return real.comments(number)
-    },
+    comments: (number) => unlessLimited(() => real.comments(number)),
+    firstLook: (wanted) => unlessLimited(() => real.firstLook(wanted)),
   }
   const limited = await runInProcess({ github, model, inputs, event, forge, clock: () => ({ ...hand, left: () => 0 }) })
   const paid = model.requests.length

@@ -34,6 +34,8 @@ describe('the soak', () => {
   })
   const unapproved: Defect = (real) => ({
     ...real,
+    // What GitHub does not tell in one question is read one by one.
+    firstLook: async () => undefined,
     comments: async (number) =>
       (await real.comments(number)).map((one) => ({ ...one, body: one.body === '/help' ? 'approve' : one.body })),
   })

@@ -19,6 +19,8 @@ async function deskOfApp(): Promise<PublishRoom> {
     ...forge,
     me: async () => undefined,
     isMe: async (login) => login === APP.login,
+    // What GitHub does not tell in one question is read one by one.
+    firstLook: async () => undefined,
     comments: async (number) => (await forge.comments(number)).map(byApp),
     say: async (number, body) => {
       const comment = await forge.say(number, body)
@@ -58,6 +60,7 @@ test('a plan that another app opened is refused with a sentence', async () => {
   const foreign = <T extends { author: Account }>(one: T): T => ({ ...one, author: APP })
   const other: Forge = {
     ...forge,
+    firstLook: async () => undefined,
     pull: async (number) => {
       const found = await forge.pull(number)
       return found && foreign(found)
