@@ -28,7 +28,7 @@ async function subtasks({ bundle, rounds }: Effort): Promise<Row[]> {
   const script = { plan: createPlan(planOf(count)), subtasks: { default: work } }
   await using world = await createWorld({ script, bundle, inputs: { 'max-subtasks': String(SUBTASKS) } })
   const { pull } = await world.plan()
-  const { outputs, log } = await world.say('alice', pull ?? 0, 'approve', { timeoutMs: 600_000 })
+  const { outputs, log } = await world.say('alice', pull ?? 0, 'approve', { timeoutMs: 1_800_000 })
   if (outputs['plan-state'] !== 'done') throw new Error(`The plan was not carried out:\n${log}`)
   const asked = countedIn(world.runs)
   const limit = 2 * count + 25
@@ -52,7 +52,7 @@ async function feedback({ bundle, rounds }: Effort): Promise<Row[]> {
   await using world = await createWorld({ script: { plan: createPlan(planOf(3)), revise }, bundle })
   const { pull = 0 } = await world.plan()
   for (let n = 1; n < count; n++) await world.github.comment('bob', pull, `Please name risk ${n}.`)
-  const run = await world.say('bob', pull, 'Please name the last risk.', { timeoutMs: 600_000 })
+  const run = await world.say('bob', pull, 'Please name the last risk.', { timeoutMs: 1_800_000 })
   if (run.requests.length !== 1) throw new Error(`${run.requests.length} revisions:\n${run.log}`)
   const asked = countedIn([run])
   const what = `requests of a revision for ${count} comments`
