@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { faults, wrongKey } from '../../fakes/model/script.ts'
 import { stage } from './here.ts'
@@ -50,4 +52,23 @@ test('a dry run says nothing, and neither does one on a plan that is there', asy
   await world.dispatch(issue)
   await world.say('alice', issue, '/plan it smaller')
   expect((await saidByBot(world, issue)).length).toBe(1)
+})
+
+test('a plan with one revision makes four mails: at its beginning, for each of two versions, and at its end', async () => {
+  await using world = await stage({ script: { plan: [offer(TWO)] } })
+  const { github } = world
+  const { number: issue } = await github.openIssue('alice')
+  /** New comments: GitHub mails nobody about an edit. */
+  const mailsOf = async (number: number, body: string): Promise<number> => {
+    const { journal } = await world.say('alice', number, body)
+    return journal.filter(({ write, path }) => write && /\/issues\/\d+\/comments$/.test(path)).length
+  }
+  const began = await mailsOf(issue, '/plan it')
+  const [pull] = await github.pulls()
+  const number = pull?.number ?? 0
+  expect([began, await mailsOf(number, 'Please name the risks.'), await mailsOf(number, 'approve')]).toEqual([2, 1, 1])
+  expect((await github.pull(number)).draft).toBe(false)
+  expect((await saidByBot(world, number))[0]).toContain('Asked for by @alice.')
+  const page = await readFile(join(import.meta.dirname, '../../docs/questions.md'), 'utf8')
+  expect(page).toContain('One when the planner begins, one for each version, and one at the end;')
 })

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { marked } from 'marked'
+import { chromium } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { chromiumPath } from '../../scripts/chromium.ts'
+import { announcement } from '../../src/publish/view/comments/announcement.ts'
+import { BLOB, plan, status, subtask, view } from '../publish/view/sample.ts'
+
+// What has to be read to approve, in a browser, in the width and with the style of GitHub's comments.
+
+const executablePath = chromiumPath()
+const STYLE = readFileSync(createRequire(import.meta.url).resolve('github-markdown-css/github-markdown.css'), 'utf8')
+
+const HEIGHT = "document.querySelector('article').offsetHeight"
+
+const TWELVE = plan(
+  Array.from({ length: 12 }, (_, i) =>
+    subtask(i + 1, {
+      name: `Move the invoices of part ${i + 1} to the new store`,
+      description: 'Write through the store, and read from it where the flag says so.\n'.repeat(3),
+      files: [`src/invoices/part-${i + 1}.ts`, `src/store/part-${i + 1}.ts`, `test/invoices/part-${i + 1}.test.ts`],
+      verify: ['npx tsc --noEmit', `npx vitest run test/invoices/part-${i + 1}.test.ts`],
+      depends_on: i === 0 ? [] : [i],
+      asked_for: 'move the invoices',
+    }),
+  ),
+  {
+    title: 'Move the invoices to the new store',
+    description:
+      'Each part moves by itself, behind a flag, so that it can be taken back. The old store stays until the last part has moved.',
+    expected_outcome: 'All invoices are read from the new store, and the old one is gone.',
+    risks: ['Reports that read the old store by night see nothing new.', 'A person has to change `deploy/store.yml`.'],
+  },
+)
+
+/** A quote that begins with `[!WARNING]`, with the elements that GitHub makes of it. */
+const asAlert = (html: string): string =>
+  html
+    .replace(
+      /<blockquote>\s*<p>\[!WARNING\]<br>/,
+      '<div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title">Warning</p><p>',
+    )
+    .replace('</blockquote>', '</div>')
+
+test.skipIf(!executablePath && !process.env['CI'])(
+  'an announcement of twelve subtasks with two risks fits one screen of 800 pixels, and has the risks on it',
+  async () => {
+    const statuses = TWELVE.subtasks.map((one) => status(one.number, { subtask: one }))
+    const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB, lines: new Map() }
+    const text = announcement(view(statuses, { reading }), { version: 1, blob: BLOB, answers: [] })
+    const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+    await using _ = { [Symbol.asyncDispose]: () => browser.close() }
+    const page = await browser.newPage({ viewport: { width: 880, height: 400 } })
+    const html = asAlert(await marked.parse(text, { gfm: true, breaks: true }))
+    await page.setContent(
+      `<style>${STYLE} body { margin: 0 } .markdown-body { font-size: 14px }</style><article class="markdown-body">${html}</article>`,
+    )
+    expect(await page.evaluate(HEIGHT)).toBeLessThanOrEqual(800)
+    expect(await page.getByText('Reports that read the old store').isVisible()).toBe(true)
+    expect(await page.getByText('12. Move the invoices of part 12').isVisible()).toBe(true)
+    await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true })')
+    expect(await page.evaluate(HEIGHT)).toBeGreaterThan(800)
+  },
+)
