@@ -112,12 +112,6 @@ export function cachedGit(
   return result
 }
 
-/** Has `cachedGit` know what git would say. */
-export function knowOutput(repo: Repository, args: readonly string[], text: string): void {
-  const cached = cache.get(repo) ?? new Map<string, Promise<string>>()
-  cache.set(repo, cached.set(['utf8', ...args].join('\0'), Promise.resolve(text)))
-}
-
 /** Forgets what `cachedGit` knows of a repository, since a fetch has changed it. */
 export const forgetCached = (repo: Repository): void => void cache.delete(repo)
 
@@ -154,7 +148,8 @@ export function environmentForGit(env: Readonly<Record<string, string | undefine
   return Object.fromEntries(OWN_VARIABLES.flatMap((name) => (own[name] ? [[name, own[name]] as const] : [])))
 }
 
-function environment(repo: Repository): Record<string, string> {
+/** The environment of every git that runs in a repository. */
+export function environment(repo: Repository): Record<string, string> {
   return {
     ...repo.env,
     GIT_DIR: repo.gitDir,

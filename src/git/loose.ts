@@ -13,7 +13,11 @@ export const objectsOf = ({ gitDir, env }: Pick<Repository, 'gitDir' | 'env'>): 
 const deflated = promisify(deflate)
 
 /** Writes an object as git does (gitformat-loose), which saves the time of a process. Returns its id. */
-export async function writeLoose(repo: Repository, type: 'blob' | 'tree', content: Uint8Array): Promise<string> {
+export async function writeLoose(
+  repo: Repository,
+  type: 'blob' | 'tree' | 'commit',
+  content: Uint8Array,
+): Promise<string> {
   const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content])
   const id = createHash('sha1').update(object).digest('hex')
   const folder = join(objectsOf(repo), id.slice(0, 2))
@@ -26,12 +30,3 @@ export async function writeLoose(repo: Repository, type: 'blob' | 'tree', conten
   await rename(part, path)
   return id
 }
-
-/** The content of a flat tree of files, given as name and blob. */
-export const treeContent = (files: readonly (readonly [name: string, blob: string])[]): Buffer =>
-  Buffer.concat(
-    files
-      .map(([name, blob]) => ({ name: Buffer.from(name), blob }))
-      .toSorted((a, b) => Buffer.compare(a.name, b.name))
-      .flatMap(({ name, blob }) => [Buffer.from('100644 '), name, Buffer.from([0]), Buffer.from(blob, 'hex')]),
-  )

@@ -1,7 +1,9 @@
 import type { Commit } from './git-commit.ts'
 import { join } from 'node:path'
-import { cachedGit, git, GitError, knowOutput, tryGit, type Repository } from './git.ts'
-import { treeContent, writeLoose } from './loose.ts'
+import { cachedGit, git, GitError, tryGit, type Repository } from './git.ts'
+import { writeLoose } from './loose.ts'
+import { readObject } from './object-reader.ts'
+import { byteName, parseTree, plainFile, treeContent, type TreeEntry } from './tree-content.ts'
 
 /** The commits of `base..head`, oldest first. */
 export async function commitsBetween(repo: Repository, base: string, head: string): Promise<Commit[]> {
@@ -56,23 +58,19 @@ export async function changesBetweenTrees(repo: Repository, from: string, to: st
   return changes
 }
 
-export type TreeEntry = { mode: string; type: string; id: string; size: number }
+/** What lies at the top of a commit or tree, by `byteName`. */
+async function entriesOf(repo: Repository, tree: string): Promise<Map<string, TreeEntry>> {
+  const object = await readObject(repo, `${tree}^{tree}`)
+  if (!object?.bytes) throw new GitError(`There is no tree ${tree}`)
+  return parseTree(object.bytes)
+}
 
-/**
- * The tree entries at paths of a commit, in the order of `paths`. No path may lie below another. Sizes are in bytes.
- */
-export async function entriesAt(
-  repo: Repository,
-  commit: string,
-  paths: readonly string[],
-): Promise<(TreeEntry | undefined)[]> {
-  const out = await cachedGit(repo, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', ...paths], { ids: [commit] })
-  const entries = new Map(
-    [...out.matchAll(/(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-)\t([^\0]+)/g)].map(
-      ([, mode = '', type = '', id = '', size, path = '']) => [path, { mode, type, id, size: Number(size) || 0 }],
-    ),
-  )
-  return paths.map((path) => entries.get(path))
+/** The tree entry at a path of a commit or tree. Undefined when there is none. Throws `GitError` when it is no tree. */
+export async function entryAt(repo: Repository, commit: string, path: string): Promise<TreeEntry | undefined> {
+  const [name = '', ...below] = path.split('/')
+  const entry = (await entriesOf(repo, commit)).get(byteName(name))
+  if (below.length === 0) return entry
+  return entry?.type === 'tree' ? entryAt(repo, entry.id, below.join('/')) : undefined
 }
 
 /** The paths of all files in a commit or tree, sorted by bytes. */
@@ -83,29 +81,15 @@ export const pathsIn = async (repo: Repository, tree: string): Promise<string[]>
 export async function linksIn(repo: Repository, tree: string): Promise<Map<string, string>> {
   const listed = (await git(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0')
   const links = listed.filter((entry) => entry.startsWith('120000 '))
-  const blobs = links.map((entry) => entry.slice('120000 blob '.length).split('\t', 1).join(''))
-  const targets = await textsOf(repo, blobs)
-  return new Map(links.map((entry, i) => [entry.slice(entry.indexOf('\t') + 1), targets[i] ?? '/']))
-}
-
-/** The texts of blobs, in their order, read by a single git process. */
-async function textsOf(repo: Repository, blobs: readonly string[]): Promise<string[]> {
-  if (blobs.length === 0) return []
-  const input = blobs.join('\n') + '\n'
-  const { stdout } = await tryGit(repo, ['cat-file', '--batch'], { input, encoding: 'base64' })
-  let rest = Buffer.from(stdout, 'base64')
-  return blobs.map(() => {
-    const start = rest.indexOf('\n') + 1
-    const end = start + Number(rest.toString('latin1', 0, start).split(' ')[2])
-    const text = rest.toString('utf8', start, end)
-    rest = rest.subarray(end + 1)
-    return text
+  const targets = links.map(async (entry) => {
+    const blob = entry.slice('120000 blob '.length).split('\t', 1).join('')
+    return [entry.slice(entry.indexOf('\t') + 1), (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/'] as const
   })
+  return new Map(await Promise.all(targets))
 }
 
-/** The tree entry at a path of a commit. Undefined when there is none. */
-export const entryAt = async (repo: Repository, commit: string, path: string): Promise<TreeEntry | undefined> =>
-  (await entriesAt(repo, commit, [path]))[0]
+/** Bytes of a link's target: Linux takes no longer path. */
+const LONGEST_TARGET = 4096
 
 /** The blobs of a file along `base..head`, oldest first, each with the last commit that introduced it. */
 export async function blobsOf(
@@ -126,13 +110,23 @@ export async function blobsOf(
   return blobs
 }
 
-/** The bytes of a blob. */
-export const readBytes = async (repo: Repository, blob: string): Promise<Uint8Array> =>
-  Buffer.from(await cachedGit(repo, ['cat-file', 'blob', blob], { ids: [blob], encoding: 'base64' }), 'base64')
+/** The bytes of a blob. Throws `GitError` when there is none. */
+export async function readBytes(repo: Repository, blob: string): Promise<Uint8Array> {
+  const object = await readObject(repo, blob)
+  if (!object?.bytes) throw new GitError(`There is no blob ${blob}`)
+  return object.bytes
+}
 
-/** A blob as text. Keeps a byte order mark and replaces bytes that are not UTF-8. */
-export const readBlob = async (repo: Repository, blob: string): Promise<string> =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(repo, blob))
+const asText = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+
+/** A blob as text. Keeps a byte order mark and replaces bytes that are not UTF-8. Throws `GitError` when there is none. */
+export const readBlob = async (repo: Repository, blob: string): Promise<string> => asText(await readBytes(repo, blob))
+
+/** A blob of at most so many bytes, as text. Undefined for one that is larger or is not there. */
+export async function smallBlob(repo: Repository, blob: string, most: number): Promise<string | undefined> {
+  const object = await readObject(repo, blob, most)
+  return object?.bytes && object.size <= most ? asText(object.bytes) : undefined
+}
 
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
 export const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames']
@@ -185,29 +179,42 @@ async function treeWithPatch(repo: Repository, onto: string, patch: string): Pro
       const { code } = await tryGit(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input })
       if (code !== 0) return undefined
     }
-    const tree = await git(repo, ['write-tree'], { env })
-    // The next patch is applied to it.
-    knowOutput(repo, treeArguments(tree), tree)
-    return tree
-  })
-}
-
-/** Writes one file into the tree of `onto`, or removes it if `text` is undefined. Returns the new tree. */
-export async function treeWith(
-  repo: Repository,
-  onto: string,
-  file: { path: string; text: string | undefined },
-): Promise<string> {
-  return withIndex(repo, onto, async (env) => {
-    if (file.text === undefined) {
-      await git(repo, ['update-index', '--force-remove', '--', file.path], { env })
-    } else {
-      const blob = await writeBlob(repo, file.text)
-      await git(repo, ['update-index', '--add', '--cacheinfo', `100644,${blob},${file.path}`], { env })
-    }
     return git(repo, ['write-tree'], { env })
   })
 }
+
+/**
+ * Writes one file into the tree of `onto`, or removes it if `text` is undefined. Returns the new tree. Throws `GitError`
+ * where a folder would have to be a file, or a file a folder.
+ */
+export async function treeWith(
+  repo: Repository,
+  onto: string,
+  { path, text }: { path: string; text: string | undefined },
+): Promise<string> {
+  const entries = await entriesOf(repo, onto)
+  const [name = '', ...below] = path.split('/')
+  const key = byteName(name)
+  const before = entries.get(key)
+  const isFolder = below.length > 0
+  if (before && (before.type === 'tree') !== isFolder) {
+    if (text === undefined) return treeOf(repo, onto)
+    throw new GitError(`${name} would have to be both a file and a folder`)
+  }
+  if (!isFolder) {
+    if (text === undefined) entries.delete(key)
+    else entries.set(key, plainFile(await writeBlob(repo, text)))
+  } else if (before || text !== undefined) {
+    const inner = before?.id ?? (await writeTree(repo, {}))
+    const tree = await treeWith(repo, inner, { path: below.join('/'), text })
+    // Git knows no empty folder.
+    if (tree === EMPTY_TREE) entries.delete(key)
+    else entries.set(key, { mode: '040000', type: 'tree', id: tree })
+  }
+  return writeLoose(repo, 'tree', treeContent(entries))
+}
+
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 async function withIndex<T>(
   repo: Repository,
@@ -225,25 +232,30 @@ export const writeBlob = (repo: Repository, text: string): Promise<string> =>
 
 /** Stores a flat tree of files, given as name → text, and returns its id. */
 export async function writeTree(repo: Repository, files: Record<string, string>): Promise<string> {
-  const blobs = Object.entries(files).map(async ([name, text]) => [name, await writeBlob(repo, text)] as const)
-  return writeLoose(repo, 'tree', treeContent(await Promise.all(blobs)))
+  const entries = Object.entries(files).map(
+    async ([name, text]) => [byteName(name), plainFile(await writeBlob(repo, text))] as const,
+  )
+  return writeLoose(repo, 'tree', treeContent(new Map(await Promise.all(entries))))
 }
 
 /** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
-export const treeOf = (repo: Repository, commit: string): Promise<string> =>
-  cachedGit(repo, treeArguments(commit), { ids: [commit] })
-
-const treeArguments = (commit: string): string[] => ['rev-parse', `${commit}^{tree}`]
-
-/** Creates a commit in the private repository and returns its id. Moves no ref. */
-export async function commitTree(
-  repo: Repository,
-  spec: { tree: string; parents: readonly string[]; message: string; author: { name: string; email: string } },
-): Promise<string> {
-  const { name, email } = spec.author
-  const env = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email }
-  const parents = spec.parents.flatMap((parent) => ['-p', parent])
-  const commit = await git(repo, ['commit-tree', spec.tree, ...parents, '-F', '-'], { input: spec.message, env })
-  knowOutput(repo, treeArguments(commit), spec.tree)
-  return commit
+export async function treeOf(repo: Repository, commit: string): Promise<string> {
+  const object = await readObject(repo, `${commit}^{tree}`)
+  if (!object) throw new GitError(`There is no commit ${commit}`)
+  return object.id
 }
+
+/** Creates a commit in the private repository, made now, and returns its id. Moves no ref. */
+export function commitTree(
+  repo: Repository,
+  { tree, parents, message, author }: { tree: string; parents: readonly string[]; message: string; author: Identity },
+): Promise<string> {
+  const who = `${plain(author.name)} <${plain(author.email)}> ${Math.floor(Date.now() / 1000)} +0000`
+  const lines = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`]
+  return writeLoose(repo, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message.replaceAll('\0', '')}`))
+}
+
+type Identity = { name: string; email: string }
+
+/** Without what would end a name or an address, as git leaves it out. */
+const plain = (text: string): string => text.replace(/[<>\n\0]/g, '').trim()

@@ -1,5 +1,5 @@
 import { repositoryApart, type Repository } from './git.ts'
-import { entryAt, readBlob } from './objects.ts'
+import { entryAt, smallBlob } from './objects.ts'
 import { fetchRefs } from './remote.ts'
 
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */
@@ -27,5 +27,5 @@ export async function planTextsOf(
 
 async function textAt(repo: Repository, branch: string, path: string): Promise<string | undefined> {
   const entry = await entryAt(repo, `refs/heads/${branch}`, path)
-  return entry?.mode.startsWith('100') && entry.size <= LARGEST_PLAN_FILE ? readBlob(repo, entry.id) : undefined
+  return entry?.mode.startsWith('100') ? smallBlob(repo, entry.id, LARGEST_PLAN_FILE) : undefined
 }

@@ -1,5 +1,5 @@
 import type { Commit } from './git-commit.ts'
-import { commitTree, entryAt, readBlob, treeWith, writeTree } from './objects.ts'
+import { commitTree, entryAt, smallBlob, treeWith, writeTree } from './objects.ts'
 import { fetchedRefs, issueOf, SIDE_REFS } from './plan-refs.ts'
 import { git, type Repository } from './git.ts'
 import { push, remoteRefs, type PushResult, type RefUpdate } from './remote.ts'
@@ -52,7 +52,7 @@ export async function readSide(repo: Repository, side: SideRef, most = Infinity)
   const known = written.get(repo)?.get(commit)
   if (known !== undefined) return known
   const entry = await entryAt(repo, commit, file)
-  return entry?.type === 'blob' && entry.size <= most ? readBlob(repo, entry.id) : undefined
+  return entry?.type === 'blob' ? smallBlob(repo, entry.id, most) : undefined
 }
 
 /** A commit for a side ref. `from` is the one that it is made on, which must still be there when it is pushed. */
@@ -155,8 +155,9 @@ export async function recordsIn(repo: Repository, issue: number): Promise<KeptTe
   const kept: KeptText[] = []
   for (let at: string | undefined = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
     const entry = await entryAt(repo, at, KINDS.record.file)
-    if (entry?.type !== 'blob' || entry.size > LARGEST) break
-    kept.push({ commit: at, mail: rows.get(at)?.at(-1) ?? '', text: await readBlob(repo, entry.id) })
+    const text = entry?.type === 'blob' ? await smallBlob(repo, entry.id, LARGEST) : undefined
+    if (text === undefined) break
+    kept.push({ commit: at, mail: rows.get(at)?.at(-1) ?? '', text })
   }
   return kept
 }

@@ -1,5 +1,5 @@
 import type { Repository } from '../git/git.ts'
-import { entryAt, readBlob } from '../git/objects.ts'
+import { entryAt, smallBlob } from '../git/objects.ts'
 import { isSafePlanPath } from './paths.ts'
 
 /**
@@ -14,8 +14,9 @@ export async function misplaced(
   const missing = `There is no file \`${path}\` in what was done.`
   if (!isSafePlanPath(path) || path.includes('\0')) return missing
   const entry = await entryAt(repo, commit, path)
-  if (entry?.type !== 'blob' || !entry.mode.startsWith('100') || entry.size > LARGEST) return missing
-  const lines = (await readBlob(repo, entry.id)).replace(/\n$/, '').split('\n').length
+  const text = entry?.mode.startsWith('100') ? await smallBlob(repo, entry.id, LARGEST) : undefined
+  if (text === undefined) return missing
+  const lines = text.replace(/\n$/, '').split('\n').length
   return line <= lines
     ? undefined
     : `\`${path}\` has ${lines} ${lines === 1 ? 'line' : 'lines'}, and none with the number ${line}.`

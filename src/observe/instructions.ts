@@ -1,5 +1,5 @@
 import { cachedGit, type Repository } from '../git/git.ts'
-import { entriesAt, readBlob } from '../git/objects.ts'
+import { entryAt, readBlob, smallBlob } from '../git/objects.ts'
 import { INSTRUCTION_FILES } from '../guard/instruction-files.ts'
 import { LONGEST_LINE } from '../plan/lesson.ts'
 
@@ -16,7 +16,7 @@ export async function instructionsOf(
 
 /** The files with instructions that are there, the one that counts first. */
 async function instructionFiles(repo: Repository, base: string) {
-  const entries = await entriesAt(repo, base, INSTRUCTION_FILES)
+  const entries = await Promise.all(INSTRUCTION_FILES.map((path) => entryAt(repo, base, path)))
   return INSTRUCTION_FILES.flatMap((path, i) => (entries[i] ? [{ ...entries[i], path }] : []))
 }
 
@@ -30,8 +30,9 @@ export async function lessonFileOf(
 ): Promise<{ path: string; text: string | undefined } | undefined> {
   const [file] = await instructionFiles(repo, base)
   if (!file) return { path: INSTRUCTION_FILES[0], text: undefined }
-  if (file.mode !== '100644' || file.size > INSTRUCTIONS_LIMIT - LONGEST_LINE) return undefined
-  return { path: file.path, text: await readBlob(repo, file.id) }
+  if (file.mode !== '100644') return undefined
+  const text = await smallBlob(repo, file.id, INSTRUCTIONS_LIMIT - LONGEST_LINE)
+  return text === undefined ? undefined : { path: file.path, text }
 }
 
 /** Folders of one repository that agents are told of. */

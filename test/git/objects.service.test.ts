@@ -19,11 +19,11 @@ import {
   commitsBetween,
   commitTree,
   diffOfBlobs,
-  entriesAt,
   entryAt,
   patchBetween,
   readBlob,
   readBytes,
+  smallBlob,
   treeOf,
   treeWith,
   writeBlob,
@@ -161,6 +161,44 @@ describe('a tree', () => {
     expect(await treeWith(repo, head, { path: 'not-there', text: undefined })).toBe(await treeOf(repo, head))
   })
 
+  test('with files written and removed is the one that git makes of them, whatever their names', async () => {
+    const { repository: repo } = await repositoryWith({})
+    const name = fc.constantFrom('a', 'a.b', 'a-b', 'a0', 'A', 'ä', 'b c', '日', '-x')
+    const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))
+    const step = fc.record({ path, text: fc.option(fc.constantFrom('', '1', '2'), { nil: undefined }) })
+    const env = { GIT_INDEX_FILE: join(repo.gitDir, 'index.expected') }
+    const byGit = async (onto: string, file: { path: string; text: string | undefined }) => {
+      await git(repo, ['read-tree', onto], { env })
+      const blob = await writeBlob(repo, file.text ?? '')
+      const added = ['--add', '--cacheinfo', `100644,${blob},${file.path}`]
+      const change = file.text === undefined ? ['--force-remove', '--', file.path] : added
+      const { code } = await tryGit(repo, ['update-index', ...change], { env })
+      return code === 0 ? git(repo, ['write-tree'], { env }) : undefined
+    }
+    const empty = await writeTree(repo, {})
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        let tree = empty
+        for (const file of steps) {
+          const expected = await byGit(tree, file)
+          expect(await treeWith(repo, tree, file).catch(() => undefined)).toBe(expected)
+          tree = expected ?? tree
+        }
+      }),
+      // A folder stands behind `a.b` and before `a0`.
+      { numRuns: 15, examples: [[['a.b', 'a/x', 'a0', 'a-b'].map((path) => ({ path, text: '1' as const }))]] },
+    )
+  })
+
+  test('keeps names that are no UTF-8 when another file is written', async () => {
+    const { repository: repo } = await repositoryWith({})
+    const blob = await writeBlob(repo, 'x')
+    const odd = Buffer.concat([Buffer.from(`100644 blob ${blob}\t`), bytes(0xff, 0xe4), bytes(0)])
+    const tree = await git(repo, ['mktree', '-z'], { input: odd })
+    const changes = await changesBetweenTrees(repo, tree, await treeWith(repo, tree, { path: 'new', text: 'y' }))
+    expect(changes.map(({ path, status }) => [path, status])).toEqual([['new', 'A']])
+  })
+
   test('of the work tree holds new files, and nothing that is ignored', async () => {
     const { repository: repo } = await repositoryWith({ '.gitignore': 'node_modules/\n*.log\n', a: 'a' })
     writeFiles(repo.workTree, { 'node_modules/x': 'x', 'build.log': 'x', 'src/new': 'n', '.git/config': 'x' })
@@ -176,6 +214,8 @@ describe('a tree', () => {
     expect(tree).toBe(await git(repo, ['mktree'], { input: listed.join('') }))
     expect(await writeTree(repo, {})).toBe(await git(repo, ['mktree'], { input: '' }))
     // Git finds nothing wrong with how they are stored.
+    const odd = { name: ' A\n<b> ', email: '<a@b>' }
+    await commitTree(repo, { tree, parents: [await headOf(repo)], message: 'One\0\n\nTwo', author: odd })
     expect(await tryGit(repo, ['fsck', '--strict', '--no-dangling'])).toMatchObject({ code: 0, stderr: '' })
   })
 })
@@ -247,40 +287,51 @@ describe('what is read of history', () => {
     ])
   })
 
-  test('an entry is told with its mode, kind and size; what is not there is not', async () => {
+  test('an entry is told with its mode and kind; what is not there is not', async () => {
     const { repository: repo } = await repositoryWith({ 'a b': 'xyz', 'dir/c': '' })
     symlinkSync('a b', join(repo.workTree, 'link'))
     const head = await commitAll(repo)
     const entries = await Promise.all(
       ['a b', 'dir', 'link', 'dir/c', 'nothing', '*', 'dir/'].map((path) => entryAt(repo, head, path)),
     )
-    expect(entries.map((entry) => entry && [entry.mode, entry.type, entry.size])).toEqual([
-      ['100644', 'blob', 3],
-      ['040000', 'tree', 0],
-      ['120000', 'blob', 3],
-      ['100644', 'blob', 0],
+    expect(entries.map((entry) => entry && [entry.mode, entry.type])).toEqual([
+      ['100644', 'blob'],
+      ['040000', 'tree'],
+      ['120000', 'blob'],
+      ['100644', 'blob'],
       undefined,
       undefined,
       undefined,
     ])
   })
 
-  test('what lies at several paths is told in their order', async () => {
-    const { repository: repo } = await repositoryWith({ b: 'bb', 'dir/c': '', 'dir/d': 'd' })
-    const entries = await entriesAt(repo, await headOf(repo), ['dir/d', 'nothing', 'b'])
-    expect(entries.map((entry) => entry?.size)).toEqual([1, undefined, 2])
+  test('a blob is read up to a size, and what is larger takes nothing from the next', async () => {
+    const { repository: repo } = await repositoryWith({})
+    const [small, large] = [await writeBlob(repo, 'abc'), await writeBlob(repo, '\n'.repeat(300_000))]
+    const asked = [smallBlob(repo, large, 299_999), smallBlob(repo, small, 3), smallBlob(repo, large, 300_000)]
+    const [none, text, all] = await Promise.all(asked)
+    expect([none, text, all?.length, await smallBlob(repo, small, 2)]).toEqual([undefined, 'abc', 300_000, undefined])
+  })
+
+  test('a thousand questions at once have their own answers, in whatever pieces they come', async () => {
+    const { repository: repo } = await repositoryWith({})
+    const texts = Array.from({ length: 1_000 }, (_, n) => `${n}\n`.repeat(n % 40))
+    const blobs = await Promise.all(texts.map((text) => writeBlob(repo, text)))
+    const asked = blobs.flatMap((blob) => [readBlob(repo, blob), smallBlob(repo, '0'.repeat(40), 9)])
+    expect(await Promise.all(asked)).toEqual(texts.flatMap((text) => [text, undefined]))
   })
 
   test('what was told of an id is told again without git; of a name, or where there was no answer, git is asked', async () => {
     const { repository: repo } = await repositoryWith({ a: 'a' })
     const head = await headOf(repo)
+    const textAt = async (commit: string) => readBlob(repo, (await entryAt(repo, commit, 'a'))?.id ?? '')
     const blob = (await git(repo, ['hash-object', '--stdin'], { input: 'late' })).trim()
     await expect(readBlob(repo, blob)).rejects.toThrow(GitError)
     await writeBlob(repo, 'late')
-    expect([await readBlob(repo, blob), (await entryAt(repo, 'HEAD', 'a'))?.size]).toEqual(['late', 1])
+    expect([await readBlob(repo, blob), await textAt('HEAD')]).toEqual(['late', 'a'])
     writeFileSync(join(repo.workTree, 'a'), 'changed')
     await commitAll(repo)
-    expect([(await entryAt(repo, head, 'a'))?.size, (await entryAt(repo, 'HEAD', 'a'))?.size]).toEqual([1, 7])
+    expect([await textAt(head), await textAt('HEAD')]).toEqual(['a', 'changed'])
     unlinkSync(join(repo.gitDir, 'objects', blob.slice(0, 2), blob.slice(2)))
     expect(await readBlob(repo, blob)).toBe('late')
   })

@@ -51,8 +51,9 @@ test('the environment is read in main.ts alone', () => {
   expect(filesThat('reads the environment', 'src/**/*.ts')).toEqual(['src/main.ts'])
 })
 
-test('the time is read in the clock, by those who write transcripts, where a date is named, and where a token ends', () => {
+test('the time is read in the clock, by those who write transcripts, where a date is named, where a commit is made, and where a token ends', () => {
   expect(filesThat('reads the clock', 'src/**/*.ts')).toEqual([
+    'src/git/objects.ts',
     'src/github/transport/client.ts',
     'src/github/writes.ts',
     'src/runner/clock.ts',

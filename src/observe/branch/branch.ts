@@ -1,6 +1,6 @@
 import type { Repository } from '../../git/git.ts'
 import { ownCommitsAmong } from '../../git/own-commits.ts'
-import { blobsOf, commitsBetween, entryAt, readBlob } from '../../git/objects.ts'
+import { blobsOf, commitsBetween, entryAt, readBlob, smallBlob } from '../../git/objects.ts'
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import type { BranchCommit, PlanBranch, PlanFile } from '../../decide/thread/thread.ts'
 import type { PlanOwners } from '../../decide/thread/owners.ts'
@@ -101,8 +101,8 @@ export async function readPlanFile(repo: Repository, head: string, path: string)
   if (!entry) return undefined
   const blob = entry.id
   if (!entry.mode.startsWith('100')) return { kind: 'unreadable', blob, why: 'it is not a file but a link or a folder' }
-  if (entry.size > PLAN_FILE_LIMIT) return { kind: 'unreadable', blob, why: 'it is larger than 1 MiB' }
-  const text = await readBlob(repo, blob)
+  const text = await smallBlob(repo, blob, PLAN_FILE_LIMIT)
+  if (text === undefined) return { kind: 'unreadable', blob, why: 'it is larger than 1 MiB' }
   if (/[\0\ufffd]/.test(text)) return { kind: 'unreadable', blob, why: 'it is not UTF-8 text' }
   return { kind: 'text', path, blob, text }
 }

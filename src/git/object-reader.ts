@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { environment, GitError, type Repository } from './git.ts'
+
+/** An object as git stores it. `size` is in bytes. `bytes` is left out where there are more than were asked for. */
+export type GitObject = { id: string; type: string; size: number; bytes: Buffer | undefined }
+
+/** A question about an object that waits for its answer. */
+type ObjectQuery = { most: number; answer: (object: GitObject | undefined) => void; fail: (error: Error) => void }
+
+/** Milliseconds without a question after which a reader ends. The next question starts another. */
+const IDLE = 5_000
+
+const readers = new WeakMap<Repository, ReturnType<typeof startReader>>()
+const known = new WeakMap<Repository, Map<string, GitObject>>()
+const MAX_KNOWN = 1 << 16
+
+/**
+ * Reads an object by its id, or by another name that git gives it (`git cat-file --batch`). One process answers all
+ * questions that come within seconds, since to start one takes longer than many answers; what was read of an id, up to
+ * 64 Ki bytes, is not asked again. Undefined when there is no such object. Throws `GitError` when git ends before it
+ * has answered.
+ */
+export async function readObject(repo: Repository, name: string, most = Infinity): Promise<GitObject | undefined> {
+  // A question is a line, and what follows a space in it is no name.
+  if (name === '' || /\s/.test(name)) return undefined
+  const before = known.get(repo)?.get(name)
+  if (before) return before
+  const reader = readers.get(repo) ?? startReader(repo)
+  readers.set(repo, reader)
+  const { promise, resolve, reject } = Promise.withResolvers<GitObject | undefined>()
+  reader.ask(name, { most, answer: resolve, fail: reject })
+  const object = await promise
+  const isFixed = /^[0-9a-f]{40}(?:\^\{tree\})?$/.test(name)
+  if (isFixed && object?.bytes && object.size <= MAX_KNOWN)
+    known.set(repo, (known.get(repo) ?? new Map<string, GitObject>()).set(name, object))
+  return object
+}
+
+function startReader(repo: Repository): { ask: (name: string, question: ObjectQuery) => void } {
+  const child = spawn('git', ['cat-file', '--batch'], {
+    // The work tree may go meanwhile.
+    cwd: repo.gitDir,
+    env: environment(repo),
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  const questions: ObjectQuery[] = []
+  const end = (): void => {
+    if (readers.get(repo) === reader) readers.delete(repo)
+    child.stdin.end()
+  }
+  const fail = (): void => {
+    end()
+    for (const question of questions.splice(0)) question.fail(new GitError('git cat-file ended before it answered'))
+  }
+  const idle = setTimeout(end, IDLE).unref()
+  // A run waits for an answer, and never for a reader that has none to give.
+  const parts = [child, child.stdin, child.stdout] as readonly Partial<Pick<NodeJS.Timeout, 'ref' | 'unref'>>[]
+  const reader = {
+    ask(name: string, question: ObjectQuery): void {
+      if (questions.push(question) === 1) for (const part of parts) part.ref?.()
+      idle.refresh()
+      child.stdin.write(`${name}\n`)
+    },
+  }
+  const answered = (): void => {
+    if (questions.length === 0) for (const part of parts) part.unref?.()
+  }
+  child.stdout.on('data', answersTo(questions)).on('data', answered)
+  child.stdin.on('error', fail)
+  child.on('error', fail).on('close', fail)
+  return reader
+}
+
+/**
+ * Takes what git answers as it comes: a line with id, type and size, the bytes, and a line break. For what is missing,
+ * a line with its name and why.
+ */
+function answersTo(questions: ObjectQuery[]): (chunk: Buffer) => void {
+  const line: Buffer[] = []
+  let object: GitObject | undefined
+  let bytes: Buffer[] = []
+  let left = 0
+  const begin = (header: string): void => {
+    const [, id = '', type = '', size] = /^([0-9a-f]+) (\w+) (\d+)$/.exec(header) ?? []
+    if (size === undefined) return questions.shift()?.answer(undefined)
+    object = { id, type, size: Number(size), bytes: undefined }
+    ;[bytes, left] = [[], object.size + 1]
+  }
+  /** The bytes of the object and the line break behind them. */
+  const take = (part: Buffer, { size, ...head }: GitObject): void => {
+    const isWanted = size <= (questions[0]?.most ?? 0)
+    if (isWanted) bytes.push(part)
+    left -= part.length
+    if (left > 0) return
+    object = undefined
+    questions.shift()?.answer({ ...head, size, bytes: isWanted ? Buffer.concat(bytes).subarray(0, size) : undefined })
+  }
+  return (chunk) => {
+    for (let rest = chunk; rest.length > 0;) {
+      const end = object ? Math.min(left, rest.length) : rest.indexOf(10) + 1
+      const part = rest.subarray(0, end || rest.length)
+      rest = rest.subarray(part.length)
+      if (object) take(part, object)
+      else if (line.push(part) && end > 0) begin(Buffer.concat(line.splice(0)).toString().trimEnd())
+    }
+  }
+}
