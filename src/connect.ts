@@ -1,3 +1,4 @@
+import { byRules } from './observe/by-rules.ts'
 import { join } from 'node:path'
 import { lookUpApprovers } from './observe/approver-lookup.ts'
 import { addressOf, type Clone } from './observe/clone.ts'
@@ -127,7 +128,7 @@ function sourcesOf({ inputs, settings, env, event, clone, clock, stop, forge: do
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', '').workflow,
       context: CONTEXT,
     },
-    rules: { ...settings, approvers: inputs.approvers, tests: settings },
+    ...byRules({ ...settings, approvers: inputs.approvers, tests: settings }),
     byOwners: inputs.approvers.kind === 'codeowners',
     mayApprove: lookUpApprovers(inputs.approvers, forge),
   }

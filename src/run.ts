@@ -8,7 +8,7 @@ import { hasNote, noteMarker } from './decide/thread/markers.ts'
 import { openClaim, type Claim } from './publish/claim/claim.ts'
 import { openJob, type Job } from './jobs/job.ts'
 import { recordStop } from './loop/loop.ts'
-import { snapshotAt, type LoopContext, type RunProgress, type Run } from './loop/run-context.ts'
+import type { LoopContext, RunProgress, Run } from './loop/run-context.ts'
 import { rawInput } from './runner/env.ts'
 import { readInputs } from './runner/inputs.ts'
 import { endedByPeople } from './decide/next/ended.ts'
@@ -149,7 +149,7 @@ async function endedMeanwhile(opened: Run, progress: RunProgress, error: unknown
   const before = progress.thread
   if (!before?.pull || (error instanceof UserError && error.code !== 'push-forbidden')) return undefined
   const thread = await refresh(opened.sources, before).catch(() => before)
-  const ended = endedByPeople(before, snapshotAt(opened, thread))
+  const ended = endedByPeople(before, opened.sources.snapshotAt(thread))
   if (ended !== undefined) progress.thread = thread
   return ended
 }
@@ -198,7 +198,7 @@ const BEYOND_BUDGET = 0.075 * 60_000
 
 /** Gives the claim back at the end, however it came. Where that fails, GitHub tells the next run of our end. */
 async function leave(opened: Run, claim: Claim, { thread }: RunProgress): Promise<void> {
-  const phase = thread ? snapshotAt(opened, thread).state.phase : 'none'
+  const phase = thread ? opened.sources.snapshotAt(thread).state.phase : 'none'
   try {
     await claim.release({ phase })
   } catch (error) {
@@ -262,7 +262,7 @@ function outcomeOf(
   { thread, failed }: RunProgress,
   { timeline, problems }: { timeline: readonly TimelineEntry[]; problems: readonly string[] },
 ): RunOutcome {
-  const state = thread && snapshotAt(opened, thread).state
+  const state = thread && opened.sources.snapshotAt(thread).state
   const unreadable =
     thread?.pull?.pull.state === 'open' && state?.reading?.kind === 'problem' ? state.reading : undefined
   const all = [

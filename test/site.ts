@@ -1,3 +1,4 @@
+import { byRules } from '../src/observe/by-rules.ts'
 import { join } from 'node:path'
 import { decide } from '../src/decide/next/decide.ts'
 import { needsModel, type ModelStep, type Step } from '../src/decide/next/step.ts'
@@ -12,7 +13,6 @@ import { readInputs, settingsOf } from '../src/runner/inputs.ts'
 import type { PublishRoom } from '../src/publish/write/publish-room.ts'
 import { publish } from '../src/publish/publish.ts'
 import { isShown } from '../src/publish/say/show.ts'
-import { stateOf } from '../src/decide/next/state.ts'
 import type { Snapshot } from '../src/decide/next/snapshot.ts'
 import type { Thread } from '../src/decide/thread/thread.ts'
 import { start } from '../fakes/github/clients.ts'
@@ -52,7 +52,7 @@ export async function openDesk(
     branchPrefix: 'plan/',
     planFile: 'PLAN.md',
     own: { run: '', workflow: 'plan.yml', context: 'Measure Twice' },
-    rules: RULES,
+    ...byRules(RULES),
     mayApprove: async (_login, permission) => ({ approver: ['write', 'maintain', 'admin'].includes(permission) }),
   }
   const inputs = readInputs((name) => (name === 'github-token' ? token : ''))
@@ -140,7 +140,7 @@ export const doWell: Work = (step, look, desk) => {
 export async function lookAt(desk: PublishRoom, number: number): Promise<Snapshot> {
   const thread = await observe(desk.sources, { number })
   if (!thread) throw new Error(`There is nothing at ${number}.`)
-  return { thread, state: stateOf(thread, desk.sources.rules) }
+  return desk.sources.snapshotAt(thread)
 }
 
 export const nextStep = (desk: PublishRoom, { thread, state }: Snapshot): Step =>
@@ -156,7 +156,7 @@ export async function follow(
   let { thread }: { thread: Thread } = await lookAt(desk, number)
   for (let n = 0; n < 100; n++) {
     thread = await refresh(desk.sources, thread)
-    const look: Snapshot = { thread, state: stateOf(thread, desk.sources.rules) }
+    const look: Snapshot = desk.sources.snapshotAt(thread)
     const step = nextStep(desk, look)
     if (step.kind === 'nothing' || step.kind === stopAt) return { steps, look }
     steps.push(step.kind)

@@ -1,9 +1,10 @@
 import { digestOf, readyOrders, verifyOrder } from '../loop/accept.ts'
+import { openCrew } from '../loop/crew.ts'
 import { integrate } from '../loop/integrate.ts'
 import { lookAgain, observePlace } from '../loop/look.ts'
 import { reconcile } from '../loop/loop.ts'
 import { courtesiesOnly } from '../loop/may-take.ts'
-import { snapshotAt, type LoopContext, type Run } from '../loop/run-context.ts'
+import type { LoopContext, Run } from '../loop/run-context.ts'
 import type { Result, UnverifiedChange, WorkOrder } from '../plan/order/order.ts'
 import type { Place, Thread } from '../decide/thread/thread.ts'
 import { dryRun } from '../loop/dry-run.ts'
@@ -46,14 +47,20 @@ export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): 
 
 async function reconcilePlace(place: Place, loop: LoopContext): Promise<void> {
   const thread = await observePlace(place, loop)
-  if (thread) await reconcile(loop, thread)
+  if (thread) await withCrew(loop, thread)
+}
+
+/** The loop from a thread on, with a crew of its own for the model's steps. */
+async function withCrew(loop: LoopContext, from: Thread): Promise<void> {
+  await using crew = openCrew(loop, from)
+  await reconcile(loop, crew, from)
 }
 
 /** Looks whether a plan is what its record says. It writes nothing, and the run is red when something does not hold. */
 async function verifyPlace(place: Place, loop: LoopContext, fail: Fail): Promise<void> {
   const thread = await observePlace(place, loop)
   if (!thread?.pull) return fail(`There is no plan at #${place.number}. Name the pull request of one.`)
-  for (const { promise, seen, wrong } of await verifyPlan(loop.run.publishRoom, snapshotAt(loop.run, thread))) {
+  for (const { promise, seen, wrong } of await verifyPlan(loop.run.publishRoom, loop.run.sources.snapshotAt(thread))) {
     loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`)
     if (wrong !== undefined) fail(`${promise} does not hold: ${wrong}.`)
   }
@@ -73,7 +80,7 @@ async function reconcilePart(
   if (!observed) return NO_ORDERS
   const mine = results.filter(({ order }) => order.number === observed.issue.number)
   // What people said meanwhile comes first: a skip makes nothing of another subtask worthless.
-  if (mine.length > 0) await reconcile({ ...loop, holdsResults: true }, observed)
+  if (mine.length > 0) await withCrew({ ...loop, holdsResults: true }, observed)
   const { thread, unverified, expected } = await integrate(loop, progress.thread ?? observed, mine)
   progress.thread = await withHandOver(loop, thread, unverified)
   const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail })
@@ -96,9 +103,9 @@ async function ordersLeft(
 ): Promise<Orders> {
   const { run, claim, progress } = loop
   for (let now: Thread | undefined = thread; now; now = await lookAgain(loop, progress.thread ?? now)) {
-    await reconcile(loop, now)
+    await withCrew(loop, now)
     progress.thread ??= now
-    const snapshot = snapshotAt(run, progress.thread)
+    const snapshot = run.sources.snapshotAt(progress.thread)
     if (progress.leavesRest || (await courtesiesOnly(loop, snapshot))) return NO_ORDERS
     const orders = await ordersAfter({ run, fail }, progress.thread, unverified)
     const taken = orders.fallback.length + orders.preferred.length === 0 ? 'ours' : await takeFor(loop, progress.thread)
@@ -139,7 +146,7 @@ async function withHandOver(
 ): Promise<Thread> {
   const order = verifyOrder(run, thread, unverified)
   if (!order || !withinLimit(order)) return thread
-  return recordHandOver(run.publishRoom, snapshotAt(run, thread), order.changes.map(digestOf))
+  return recordHandOver(run.publishRoom, run.sources.snapshotAt(thread), order.changes.map(digestOf))
 }
 
 /** Changes made at the same time are verified together. What is too large for such an order is carried out anew. */

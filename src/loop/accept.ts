@@ -8,18 +8,18 @@ import { startOf } from '../git/merge.ts'
 import { problemOfPatch } from '../git/patch-size.ts'
 import { orderFor, planOf } from '../observe/brief/brief.ts'
 import { isSettled } from '../plan/plan.ts'
-import { testsOfNumber } from '../plan/tests-of-subtask.ts'
+import { testsOfNumber } from '../plan/acceptance.ts'
 import { decisionContextOf } from '../publish/say/decision-context.ts'
 import { problemOfResult } from '../plan/order/check-result.ts'
 import { taskOf, UnverifiedChange, type OrderOf, type Result, type WorkOrder } from '../plan/order/order.ts'
-import { snapshotAt, type LoopContext, type Run } from './run-context.ts'
+import type { LoopContext, Run } from './run-context.ts'
 
 /** A step for the model, and the order that hands it to another job. */
 export type OrderedStep = { step: ModelStep; order: WorkOrder }
 
 /** Everything that other jobs can do now. */
 export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep[]> {
-  const snapshot = snapshotAt(run, thread)
+  const snapshot = run.sources.snapshotAt(thread)
   const steps = readySteps(
     thread,
     snapshot.state,
@@ -34,7 +34,7 @@ export function verifyOrder(
   thread: Thread,
   candidates: readonly UnverifiedChange[],
 ): OrderOf<'verify'> | undefined {
-  const { state } = snapshotAt(run, thread)
+  const { state } = run.sources.snapshotAt(thread)
   const changes = state.statuses.flatMap(({ ready, subtask }) =>
     ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : [],
   )

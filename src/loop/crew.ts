@@ -28,21 +28,8 @@ import {
   type Crew,
 } from './begin-tasks.ts'
 import { integrateAccepted, publishWork, readAgain, type Landed } from './integrate.ts'
-import { snapshotAt, type LoopContext } from './run-context.ts'
+import type { LoopContext, OpenCrew } from './run-context.ts'
 import { resultOf, verifyThere, wasAttempt, type SubtaskTask, type Task } from './task.ts'
-
-/**
- * Carries out the model's steps: one alone in the runner's checkout, or several subtasks at the same time, each in a
- * place of its own. At its end no task runs any more.
- */
-export type OpenCrew = AsyncDisposable & {
-  /** Whether this step has to wait for the running subtasks. */
-  delays: (step: Step) => boolean
-  /** Carries out a step of the model, or waits until one that runs has ended. Returns the thread as it is then. */
-  carryOut: (snapshot: Snapshot, step: Step) => Promise<Thread>
-  /** Waits for all that runs, because the run ends. */
-  drain: (thread: Thread) => Promise<Thread>
-}
 
 /** Opens the crew of one loop. */
 export function openCrew(loop: LoopContext, thread: Thread): OpenCrew {
@@ -88,7 +75,7 @@ async function alone(crew: Crew, snapshot: Snapshot, step: ModelStep): Promise<T
       ? await interrupted(crew, now, [step.status])
       : await publishWork(loop, now, { step, order: task.order, result })
   crew.single = undefined
-  know(crew, snapshotAt(loop.run, after))
+  know(crew, loop.run.sources.snapshotAt(after))
   return after
 }
 
@@ -136,7 +123,7 @@ async function leave(crew: Crew): Promise<void> {
   for (const { stop } of all) stop()
   await Promise.all([endAhead(crew), ...all.map(({ end }) => end)])
   await shift?.[Symbol.asyncDispose]()
-  const { state, ...now } = snapshotAt(loop.run, loop.progress.thread ?? thread)
+  const { state, ...now } = loop.run.sources.snapshotAt(loop.progress.thread ?? thread)
   const isRecorded = ({ order }: Task): boolean => order.kind === 'execute' && state.history.executed.has(order.subtask)
   const lost = all.filter((task) => !task.counted && !isRecorded(task))
   loop.progress.thread = addUsageOf(now.thread, spentBy(lost))
@@ -144,7 +131,7 @@ async function leave(crew: Crew): Promise<void> {
 
 /** What can be integrated: in the order of the plan, as far as everything before it has ended. */
 function ripeIn({ tasks, thread, loop }: Crew): SubtaskTask[] {
-  const { statuses } = snapshotAt(loop.run, thread).state
+  const { statuses } = loop.run.sources.snapshotAt(thread).state
   const place = ({ order }: SubtaskTask): number =>
     statuses.findIndex(({ subtask }) => subtask.number === order.subtask)
   const sorted = tasks.toSorted((a, b) => place(a) - place(b))
@@ -162,7 +149,7 @@ async function integrateRipe(crew: Crew): Promise<Thread> {
   if (first) crew.thread = await integrateAll(crew, first, ripe)
   loop.progress.thread = crew.thread
   crew.tasks = crew.tasks.filter((task) => !ripe.includes(task))
-  const now = snapshotAt(loop.run, crew.thread)
+  const now = loop.run.sources.snapshotAt(crew.thread)
   know(crew, now)
   for (const task of crew.tasks) if (!stillDue(task.step, task.before, now.state)) task.stop()
   if (crew.tasks.length > 0) crew.shift?.tell()
@@ -183,12 +170,12 @@ async function integrateAll(crew: Crew, first: SubtaskTask, ripe: SubtaskTask[])
     ripe.push(...late)
     // What is verified now is another order, and what is committed uses the same index.
     if (late.length > 0) await endAhead(crew)
-    integrated = await integrateTasks(crew, snapshotAt(run, thread), late)
+    integrated = await integrateTasks(crew, run.sources.snapshotAt(thread), late)
     integrated.unverified.unshift(...unverified)
   }
   const thread = await verifyAgain(crew, ripe, integrated)
   const unasked = ripe.filter((task) => !wasAttempt(task)).map(({ step }) => step.status)
-  return unasked.length === 0 ? thread : interrupted(crew, snapshotAt(run, thread), unasked)
+  return unasked.length === 0 ? thread : interrupted(crew, run.sources.snapshotAt(thread), unasked)
 }
 
 /** Records that these subtasks could not be begun before the time was up. It counts as a run without a result. */
@@ -212,7 +199,7 @@ async function integrateTasks(crew: Crew, now: Snapshot, tasks: readonly Subtask
 
 /** The plan as it is now. A person may have pushed to it. */
 const upToDate = async (loop: LoopContext, thread: Thread, task: SubtaskTask): Promise<Snapshot> =>
-  snapshotAt(loop.run, await readAgain(loop, thread, { step: task.step, result: resultOf(task) }))
+  loop.run.sources.snapshotAt(await readAgain(loop, thread, { step: task.step, result: resultOf(task) }))
 
 /** What counts of a result: what is no longer wanted counts as outdated, and a proposal must fit what is done now. */
 async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: SubtaskTask): Promise<Accepted> {

@@ -3,7 +3,7 @@ import { isStep } from '../decide/inbox/pending.ts'
 import type { Snapshot, State } from '../decide/next/snapshot.ts'
 import type { Place } from '../decide/thread/thread.ts'
 import { observePlace } from './look.ts'
-import { snapshotAt, type LoopContext } from './run-context.ts'
+import type { LoopContext } from './run-context.ts'
 import { orderFor } from '../observe/brief/brief.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { work } from '../work/work.ts'
@@ -15,7 +15,7 @@ import { work } from '../work/work.ts'
 export async function dryRun(place: Place, loop: LoopContext): Promise<void> {
   const thread = await observePlace(place, loop)
   if (!thread) return
-  const snapshot = snapshotAt(loop.run, thread)
+  const snapshot = loop.run.sources.snapshotAt(thread)
   const step = snapshot.state.pending.filter(isStep).find(isDryRun)
   for (const line of plannedWrites(snapshot.state, step)) loop.note(line)
   // Only one job has both the model and access to GitHub.

@@ -12,7 +12,7 @@ import { refreshBranch } from '../observe/find-plan.ts'
 import { refreshPatiently } from '../observe/refresh.ts'
 import type { Attempt } from '../plan/attempt.ts'
 import type { AcceptanceTest } from '../plan/plan.ts'
-import { testsOfNumber } from '../plan/tests-of-subtask.ts'
+import { testsOfNumber } from '../plan/acceptance.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
 import { forgetWork, keepWork } from '../publish/steps/saved-result.ts'
@@ -22,7 +22,7 @@ import { asOnePush, withContention } from '../publish/write/commit.ts'
 import { lessonOutcome } from '../work/agents/find-lesson.ts'
 import { outdated, type Result, type UnverifiedChange, type WorkOrder, type WorkResult } from '../plan/order/order.ts'
 import { accept, type Accepted } from './accept.ts'
-import { snapshotAt, type LoopContext } from './run-context.ts'
+import type { LoopContext } from './run-context.ts'
 
 /** The result of the model for a step. `order` is there where this run can save the result for the next one. */
 type Work = { step: ModelStep; result: WorkResult; order?: WorkOrder; isSaved?: true }
@@ -46,7 +46,9 @@ export async function publishWork(loop: LoopContext, snapshot: Snapshot, done: W
 
 async function publishIfDue(loop: LoopContext, before: Snapshot, { step, result }: Work): Promise<Thread> {
   const { run, note } = loop
-  const now = snapshotAt(run, loop.isFresh ? before.thread : await readAgain(loop, before.thread, { step, result }))
+  const now = run.sources.snapshotAt(
+    loop.isFresh ? before.thread : await readAgain(loop, before.thread, { step, result }),
+  )
   const isDue = result.kind === 'stopped' || stillDue(step, before.state, now.state)
   if (step.kind === 'lessons') note(lessonOutcome(result))
   if (!isDue) note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
@@ -84,7 +86,7 @@ export type Integrated = { thread: Thread; unverified: UnverifiedChange[]; expec
  * another change came in between, or somebody pushed, it has to be verified again.
  */
 export async function integrate(loop: LoopContext, from: Thread, results: readonly Result[]): Promise<Integrated> {
-  const snapshot = snapshotAt(loop.run, from)
+  const snapshot = loop.run.sources.snapshotAt(from)
   const { accepted, overtaken } = await accept(loop, snapshot, results)
   for (const one of [...accepted, ...overtaken]) await loop.ledger.pay(from, paymentFor(snapshot, one))
   const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from)

@@ -11,19 +11,17 @@ import { guarded } from '../publish/claim/guarded.ts'
 import { publish } from '../publish/publish.ts'
 import { keepUnrecorded } from '../publish/write/journal.ts'
 import { decisionContextOf } from '../publish/say/decision-context.ts'
-import { openCrew } from './crew.ts'
 import { isStale, lookAgain, refreshed } from './look.ts'
 import { mayTake } from './may-take.ts'
-import { snapshotAt, type LoopContext, type Run } from './run-context.ts'
+import type { LoopContext, OpenCrew, Run } from './run-context.ts'
 
 /**
  * The loop: look, derive the state, decide, carry the step out, and again, until no step is left. `progress` is kept up
  * to date, so that an error is met with how things were. In three jobs each takes only its own steps: the one that
  * decides sets reactions, and the one that publishes leaves the model's steps to others.
  */
-export async function reconcile(loop: LoopContext, from: Thread): Promise<void> {
+export async function reconcile(loop: LoopContext, crew: OpenCrew, from: Thread): Promise<void> {
   const { run, progress, note, stop } = loop
-  await using crew = openCrew(loop, from)
   let thread: Thread | undefined = from
   let attempts = 0
   let taken: Taken = new Map()
@@ -68,7 +66,7 @@ async function howItEnded(
 ): Promise<string | undefined> {
   if (!from.branch || !hasLostBranch(snapshot.thread)) return endedByPeople(from, snapshot)
   const thread = (progress.thread = await refresh(run.sources, snapshot.thread))
-  return endedByPeople(from, snapshotAt(run, thread))
+  return endedByPeople(from, run.sources.snapshotAt(thread))
 }
 
 /** A run that has to end writes down what it has spent, and no commit says yet. It takes no request to the API. */
@@ -76,7 +74,7 @@ export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'
   if (thread.thisRun.attempts.size === 0 || thread.pull?.pull.state === 'closed') return thread
   if (!thread.branch || !thread.pull) return keepUnrecorded(run.publishRoom, thread)
   note('The run ends here, and writes down what it spent.')
-  const snapshot = snapshotAt(run, thread)
+  const snapshot = run.sources.snapshotAt(thread)
   return publish(run.publishRoom, snapshot, { step: interruption(unrecordedAttempts(thread, snapshot.state)) })
 }
 
@@ -89,7 +87,7 @@ async function withinDay(
   if (holdsResults || !(costsMoney(step) || step.kind === 'tell-day')) return { thread, state, step }
   const day = await lookAtDay(run.sources, thread, run.publishRoom.settings.dayAllowance)
   if (!day) return { thread, state, step }
-  const now = snapshotAt(run, { ...thread, day })
+  const now = run.sources.snapshotAt({ ...thread, day })
   return { ...now, step: nextStep(run, now, timeIsUp) }
 }
 

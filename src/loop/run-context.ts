@@ -1,5 +1,5 @@
 import type { Errand, Holder } from '../decide/next/run-scope.ts'
-import { stateOf } from '../decide/next/state.ts'
+import type { Step } from '../decide/next/step.ts'
 import type { Snapshot } from '../decide/next/snapshot.ts'
 import type { Place, Thread } from '../decide/thread/thread.ts'
 import type { Sources } from '../observe/sources.ts'
@@ -51,8 +51,15 @@ export type LoopContext = {
   holdsResults?: boolean
 }
 
-/** A thread with its state, as it was read. */
-export const snapshotAt = ({ sources }: Pick<Run, 'sources'>, thread: Thread): Snapshot => ({
-  thread,
-  state: stateOf(thread, sources.rules),
-})
+/**
+ * Carries out the model's steps: one alone in the runner's checkout, or several subtasks at the same time, each in a
+ * place of its own. At its end no task runs any more.
+ */
+export type OpenCrew = AsyncDisposable & {
+  /** Whether this step has to wait for the running subtasks. */
+  delays: (step: Step) => boolean
+  /** Carries out a step of the model, or waits until one that runs has ended. Returns the thread as it is then. */
+  carryOut: (snapshot: Snapshot, step: Step) => Promise<Thread>
+  /** Waits for all that runs, because the run ends. */
+  drain: (thread: Thread) => Promise<Thread>
+}

@@ -5,14 +5,12 @@ import type { Thread } from '../decide/thread/thread.ts'
 import type { Person } from '../decide/thread/approvers.ts'
 import { readBeside } from './beside.ts'
 import { readLessons } from './past-conversations.ts'
-import { stateOf } from '../decide/next/state.ts'
 
 /** A thread with its state, after what that needs was looked up: the end of a plan wants to know of the last plans. */
 export async function snapshotOf(sources: Sources, thread: Thread): Promise<Snapshot> {
-  const state = stateOf(thread, sources.rules)
-  if (!state.questions.lessons && state.questions.beside === undefined) return { thread, state }
-  const known = await lookUpUnknown(sources, thread)
-  return { thread: known, state: stateOf(known, sources.rules) }
+  const seen = sources.snapshotAt(thread)
+  const { lessons, beside } = seen.state.questions
+  return lessons || beside !== undefined ? sources.snapshotAt(await lookUpUnknown(sources, thread)) : seen
 }
 
 /**
@@ -22,7 +20,7 @@ export async function snapshotOf(sources: Sources, thread: Thread): Promise<Snap
  */
 export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
-  const { questions } = stateOf(thread, sources.rules)
+  const { questions } = sources.snapshotAt(thread).state
   const { people, edits: edited, writers, signs: unsure, checks: head, lessons: isSought, beside: occasion } = questions
   const isEverythingKnown = [people, edited, writers, unsure].every((list) => list.length === 0)
   if (isEverythingKnown && head === undefined && !isSought && occasion === undefined) return thread

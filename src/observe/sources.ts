@@ -2,7 +2,8 @@ import type { Forge, Account, OwnRun } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import type { Clone } from './clone.ts'
 import type { Clock } from '../runner/clock.ts'
-import type { Rules } from '../decide/thread/facts.ts'
+import type { Approvers } from '../decide/thread/approvers.ts'
+import type { Snapshot } from '../decide/next/snapshot.ts'
 import type { ApproverLookup } from './approver-lookup.ts'
 import { homeCommit, type PlanRefs } from '../git/plan-refs.ts'
 import type { Thread } from '../decide/thread/thread.ts'
@@ -21,10 +22,13 @@ export type Sources = {
   planFile: string
   /** This run and its workflow, which are no checks of a plan. */
   own: OwnRun
-  rules: Rules
+  /** A thread with what follows from it, by the rules of this run. */
+  snapshotAt: (thread: Thread) => Snapshot
+  /** Who may approve, by the input `approvers`. */
+  approvers: Approvers
   /** Whether the owners of files approve, so that a branch is read with them. */
   byOwners?: boolean
-  /** Whether somebody may approve, by the input `approvers`. */
+  /** Whether somebody may. */
   mayApprove: ApproverLookup
 }
 

@@ -4,7 +4,6 @@ import { pathMatcher } from '../guard/globs.ts'
 import { testFileMatcher } from '../guard/tests/test-files.ts'
 import type { Check } from './evidence.ts'
 import { nameSubtasks, type AcceptanceTest, type Plan, type Subtask } from './plan.ts'
-import { testsOf } from './tests-of-subtask.ts'
 import type { AcceptanceRules } from './settings.ts'
 
 /** Lines of all approved tests of a plan: more are not read before they are approved. */
@@ -82,3 +81,26 @@ export const whyUnmet = ({ path, run }: AcceptanceTest, check: Check | undefined
     : `The acceptance test \`${path}\` ${check?.passed ? 'ran no test' : 'fails'} on what is there now: \`${run}\` (${check?.exit ?? 'not run'}).`
 
 const hasRunNone = ({ counts }: Check): boolean => counts?.ran === 0
+type WithTests = Pick<Plan, 'acceptance'>
+
+/** The approved tests that a subtask names among its files. */
+export function testsOf({ acceptance = [] }: WithTests, { files }: Pick<Subtask, 'files'>): AcceptanceTest[] {
+  const named = files.map(pathMatcher)
+  return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)))
+}
+
+/** The same by the number of the subtask. */
+export const testsOfNumber = (plan: Plan, number: number): AcceptanceTest[] =>
+  plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []))
+
+/** A subtask with the commands of its approved tests among its checks. */
+export function withRuns(plan: WithTests, subtask: Subtask): Subtask {
+  const runs = testsOf(plan, subtask).map(({ run }) => run)
+  return runs.length === 0 ? subtask : { ...subtask, verify: [...new Set([...subtask.verify, ...runs])] }
+}
+
+/** The subtask with this number, in the same way. */
+export function subtaskIn(plan: Plan, number: number): Subtask | undefined {
+  const subtask = plan.subtasks.find((one) => one.number === number)
+  return subtask && withRuns(plan, subtask)
+}

@@ -1,4 +1,4 @@
-import { problemsOfTests } from './acceptance.ts'
+import { problemsOfTests, testsOf } from './acceptance.ts'
 import type { AcceptanceRules, Settings } from './settings.ts'
 import { holdsVisible, withoutNeedlessHidden } from '../guard/hidden.ts'
 import { findCycle } from './dependencies.ts'
@@ -6,7 +6,6 @@ import { normalizeSubtask } from './normalize.ts'
 import { isProtected, isSafePlanPath } from '../guard/paths.ts'
 import { isTooLong } from '../guard/globs.ts'
 import type { Plan, Subtask } from './plan.ts'
-import { testsOf } from './tests-of-subtask.ts'
 
 /** The rules that a plan is checked against. */
 export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'> &

@@ -21,6 +21,7 @@ import {
   type Work,
 } from '../site.ts'
 import { BOT, RULES } from '../thread.ts'
+import { byRules } from '../../src/observe/by-rules.ts'
 
 // Ways past the gate: each is played whole, on an embedded GitHub.
 
@@ -36,7 +37,7 @@ async function ownersDesk(base: Files): Promise<PublishRoom> {
   const approvers = { kind: 'codeowners' } as const
   const rules = { ...RULES, approvers }
   const mayApprove = lookUpApprovers(approvers, desk.sources.forge)
-  return { ...desk, sources: { ...desk.sources, rules, byOwners: true, mayApprove } }
+  return { ...desk, sources: { ...desk.sources, ...byRules(rules), byOwners: true, mayApprove } }
 }
 
 describe('work that touches more than was approved', () => {
@@ -136,7 +137,7 @@ describe('who owns files is said by the base of the repository alone', () => {
 describe('where nobody may approve what they asked for', () => {
   const strict = async (): Promise<PublishRoom> => {
     const desk = await openDesk()
-    return { ...desk, sources: { ...desk.sources, rules: { ...RULES, allowSelfApproval: false } } }
+    return { ...desk, sources: { ...desk.sources, ...byRules({ ...RULES, allowSelfApproval: false }) } }
   }
 
   test('who wrote the present plan by hand cannot approve it, nor can who asked for it', async () => {

@@ -4,7 +4,6 @@ import { renderPlan } from '../../src/plan/markdown.ts'
 import { refreshBranch } from '../../src/observe/find-plan.ts'
 import { asOnePush } from '../../src/publish/write/commit.ts'
 import { publish } from '../../src/publish/publish.ts'
-import { stateOf } from '../../src/decide/next/state.ts'
 import { executedResult, follow, github, lookAt, nextStep, openDesk, plannedIssue, TWO } from '../site.ts'
 
 afterEach(() => {
@@ -114,13 +113,13 @@ describe('when somebody pushes meanwhile', () => {
     const late = await lookAt(desk, pull)
     const { comments = [] } = early.thread.pull ?? {}
     const thread = { ...late.thread, pull: late.thread.pull && { ...late.thread.pull, comments } }
-    const look = { thread, state: stateOf(thread, desk.sources.rules) }
+    const look = desk.sources.snapshotAt(thread)
     const step = nextStep(desk, look)
     expect(step).toMatchObject({ kind: 'announce', version: 2 })
     const after = await publish(desk, look, { step })
     const bodies = (await github.commentsOf(pull)).map(({ body = '' }) => /^### Plan, version (\d+)/.exec(body)?.[1])
     expect(bodies.filter((number) => number !== undefined)).toEqual(['1', '2', '3'])
-    expect(nextStep(desk, { thread: after, state: stateOf(after, desk.sources.rules) }).kind).not.toBe('announce')
+    expect(nextStep(desk, desk.sources.snapshotAt(after)).kind).not.toBe('announce')
   })
 
   test('what another run has announced since the comments were read is not announced again', async () => {

@@ -7,7 +7,6 @@ import { extractImages } from './images.ts'
 import type { OrderOf, FinishedSubtask, WorkOrder } from '../../plan/order/order.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { isSettled, type Plan } from '../../plan/plan.ts'
-import { stateOf } from '../../decide/next/state.ts'
 import type { State } from '../../decide/next/snapshot.ts'
 import { mergeOf } from './merge-of.ts'
 import { checkPlanPath } from './plan-path.ts'
@@ -215,11 +214,11 @@ async function lookOrder(sources: Sources, { thread, state }: { thread: Thread; 
 
 /** The merge that a subtask starts from, if it is to resolve one. */
 async function mergePart(
-  { repo, rules }: Sources,
+  { repo, snapshotAt }: Sources,
   thread: Thread,
   { status }: StepOf<'execute'>,
 ): Promise<{ merge?: string }> {
-  const merge = await mergeOf(repo, { thread, history: stateOf(thread, rules).history }, status.subtask.number)
+  const merge = await mergeOf(repo, { thread, history: snapshotAt(thread).state.history }, status.subtask.number)
   return merge === undefined ? {} : { merge }
 }
 

@@ -4,7 +4,7 @@ import { checkPlan, type PlanRules } from '../check.ts'
 import { problemOfLesson } from '../lesson.ts'
 import { problemOfMerge } from '../open-merge.ts'
 import { checksFor, type Plan } from '../plan.ts'
-import { subtaskIn, testsOfNumber } from '../tests-of-subtask.ts'
+import { subtaskIn, testsOfNumber } from '../acceptance.ts'
 import type { Settings } from '../settings.ts'
 
 /** The settings that limit which plans may be offered. */

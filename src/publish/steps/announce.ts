@@ -76,9 +76,8 @@ async function diffOf(repo: Repository, { texts }: PlanBranch, { before, after }
 /**
  * Asks those whom the input `approvers` names for a review, once a plan: whoever has reviewed is not to be asked again.
  */
-async function askForReview({ sources: { forge, rules } }: PublishRoom, { pull }: Thread): Promise<void> {
-  const { approvers } = rules
-  if (approvers?.kind !== 'list' || !pull) return
+async function askForReview({ sources: { forge, approvers } }: PublishRoom, { pull }: Thread): Promise<void> {
+  if (approvers.kind !== 'list' || !pull) return
   const { number, author } = pull.pull
   const users = approvers.users.filter((login) => login !== author.login.toLowerCase())
   if (users.length + approvers.teams.length > 0) await forge.askForReview(number, { users, teams: approvers.teams })

@@ -124,14 +124,14 @@ const MOST_OWNERS = 50
 
 /** Approvers whom nobody matches: people without the right to write, and teams that the token cannot see. */
 async function tryApprovers(room: PublishRoom, thread: Thread, login: string): Promise<Finding[]> {
-  const { approvers } = room.sources.rules
-  if (approvers?.kind === 'list') {
+  const { approvers } = room.sources
+  if (approvers.kind === 'list') {
     const { users, teams } = approvers
     const nobody = await unmatched(room, [...users, ...teams], login)
     const wrong = `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}`
     return [nobody === '' ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }]
   }
-  if (approvers?.kind !== 'codeowners') return []
+  if (approvers.kind !== 'codeowners') return []
   const need = 'Code owners'
   const owners = await allOwners(room.sources.repo, await ownBase(room.sources, thread))
   if (owners.length === 0) {

@@ -17,7 +17,7 @@ import { approvedText, changedApproved } from '../../guard/tests/approved-tests.
 import { commandDigest } from '../../guard/command-digest.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
 import { checksFor, wordsOf, type AcceptanceTest, type Subtask } from '../../plan/plan.ts'
-import { testsOfNumber } from '../../plan/tests-of-subtask.ts'
+import { testsOfNumber } from '../../plan/acceptance.ts'
 import { answersOf, proofCounts, type Check, type PassedThere } from '../../plan/evidence.ts'
 import type { Attempt } from '../../plan/attempt.ts'
 import type { StepOf } from '../../decide/next/step.ts'

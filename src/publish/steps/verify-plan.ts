@@ -1,7 +1,6 @@
 import { checkRecord, ofThen, othersOn, type CheckedPromise } from '../../decide/next/check-record.ts'
 import { namedByRecord } from '../../decide/next/record-of.ts'
 import { isApproval, parseCommand } from '../../decide/words/command.ts'
-import { stateOf } from '../../decide/next/state.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import { isEdited } from '../../decide/thread/markers.ts'
@@ -30,13 +29,13 @@ export const tellVerified = async (
 
 /** Looks whether a plan is what its record says, in git and on GitHub, and gives what does not hold first. */
 export async function verifyPlan(room: PublishRoom, { thread: found }: Snapshot): Promise<CheckedPromise[]> {
-  const { repo, forge, rules, planFile } = room.sources
+  const { repo, forge, snapshotAt, planFile } = room.sources
   const thread = await withEdits(room, found)
   const mails = (await ourAccounts(forge, thread.bot)).map(mailOf)
   const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number)
   const { record } = kept ?? {}
   const then = record ? await threadOfRecord(repo, thread, { record, mails, planFile }) : thread.branch && thread
-  const snapshot = then && { thread: then, state: stateOf(then, rules) }
+  const snapshot = then && snapshotAt(then)
   const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : []
   const permissions = new Map(
     await Promise.all([...new Set(logins)].map(async (login) => [login, await forge.permission(login)] as const)),

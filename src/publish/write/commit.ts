@@ -6,7 +6,6 @@ import { ABSENT, changesBetweenTrees, commitTree, readBytes, treeOf, type Change
 import { authorOf, keepsTrailers, renderMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import { UserError } from '../../errors.ts'
 import type { FileChange } from '../../github/forge.ts'
-import { stateOf } from '../../decide/next/state.ts'
 import { withWritten, type Thread } from '../../decide/thread/thread.ts'
 import type { PublishRoom } from './publish-room.ts'
 import { ownBase } from '../../observe/sources.ts'
@@ -201,7 +200,7 @@ function listWith(room: PublishRoom, thread: Thread, { branch, made, shas = [] }
     branch,
     made: keyed.map(({ key, sha }) => (sha === undefined ? { key } : { key, sha, branch })),
     present: ours?.map(({ message, sha }) => ({ key: commitKey(branch, message), sha })),
-    missing: stateOf(thread, room.sources.rules).missing,
+    missing: room.sources.snapshotAt(thread).state.missing,
     author: authorOf(thread.bot),
   })
 }

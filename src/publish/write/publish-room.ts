@@ -1,6 +1,5 @@
 import type { RefUpdate } from '../../git/remote.ts'
 import type { Settings } from '../../plan/settings.ts'
-import { stateOf } from '../../decide/next/state.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import type { Live, View } from '../view/text/view.ts'
 import type { Sources } from '../../observe/sources.ts'
@@ -27,8 +26,7 @@ export type PublishRoom = {
 /** What everything that people read is rendered from. */
 export const viewOf = (room: PublishRoom, thread: Thread, live?: Live): View => ({
   ...room.settings,
-  thread,
-  state: stateOf(thread, room.sources.rules),
+  ...room.sources.snapshotAt(thread),
   live,
   links: room.links,
 })

@@ -1,6 +1,6 @@
 import { checkout, restoreTree } from '../../git/work-tree.ts'
 import type { Check } from '../../plan/evidence.ts'
-import { withRuns } from '../../plan/tests-of-subtask.ts'
+import { withRuns } from '../../plan/acceptance.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { runEvery, setUpPlace } from './clean-worktree.ts'
 import type { OrderOf, ResultOf } from '../../plan/order/order.ts'

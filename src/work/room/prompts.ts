@@ -1,7 +1,7 @@
 import type { EvidenceOfCheck, OrderOf, Topic, WorkOrder } from '../../plan/order/order.ts'
 import { planText } from '../../plan/markdown.ts'
-import { type AcceptanceTest, type Plan, type Subtask, type Remark } from '../../plan/plan.ts'
-import { subtaskIn, testsOf } from '../../plan/tests-of-subtask.ts'
+import type { AcceptanceTest, Plan, Subtask, Remark } from '../../plan/plan.ts'
+import { subtaskIn, testsOf } from '../../plan/acceptance.ts'
 import { asData, indented, asPeopleSeeIt, rulesMark } from './untrusted.ts'
 
 // The prompts. System prompts never vary, so that endpoints cache them and the tools across runs. Everything that

@@ -7,6 +7,7 @@ import type { PublishRoom } from '../../../src/publish/write/publish-room.ts'
 import { executedResult, doWell, follow, github, openDesk, plannedIssue, TWO, type Work } from '../../site.ts'
 import { earlierPlan } from '../../earlier-plan.ts'
 import { RULES } from '../../thread.ts'
+import { byRules } from '../../../src/observe/by-rules.ts'
 
 // What becomes of a lesson on GitHub. The model's part is data.
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 
 async function deskWithLessons(): Promise<PublishRoom> {
   const desk = await openDesk()
-  return { ...desk, sources: { ...desk.sources, rules: { ...RULES, lessons: true } } }
+  return { ...desk, sources: { ...desk.sources, ...byRules({ ...RULES, lessons: true }) } }
 }
 
 const spent = { usage: { input: 7, cached: 0, output: 3 }, turns: 1 }

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Approvers } from '../../../src/decide/thread/approvers.ts'
 import { follow, github, lookAt, openDesk, plannedIssue } from '../../site.ts'
+import { RULES } from '../../thread.ts'
+import { byRules } from '../../../src/observe/by-rules.ts'
 
 afterEach(() => {
   const { settings } = github
@@ -18,7 +20,7 @@ const heads = (): string =>
 /** What the bot answers to `/doctor` on the pull request of a plan, a line each. */
 async function answer(approvers?: Approvers): Promise<string[]> {
   const desk = await openDesk()
-  if (approvers) desk.sources.rules = { ...desk.sources.rules, approvers }
+  if (approvers) Object.assign(desk.sources, byRules({ ...RULES, approvers }))
   const { pull } = await plannedIssue(desk)
   const before = heads()
   const open = (await github.pulls()).filter(({ state }) => state === 'open').length
