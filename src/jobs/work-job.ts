@@ -97,7 +97,7 @@ async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEn
   throw new UserError(
     'work-checkout',
     `The checkout in ${workTree} does not hold the commit ${head}.`,
-    'Check it out before this action, with `ref` set to the `head` of the order and `fetch-depth: 0`.',
+    'Check it out before this action, with `ref` set to the `head` of the order, with `fetch-depth: 0`, and without `filter`.',
   )
 }
 

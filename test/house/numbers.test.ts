@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { COSTS, planCost } from '../../bench/scale/costs.ts'
 import { LEASE } from '../../src/publish/claim/claim.ts'
 
 // Each number in the documents is one of the source, is held by a test that is named here, or says where it is from.
@@ -56,6 +57,7 @@ const OF_SOURCE: Held[] = [
   ['docs/cost.md', 'From {} executed subtasks', constant('decide/thread/estimate.ts', 'FEWEST')],
   ['docs/cost.md', 'of the newest {} such commits', constant('decide/thread/estimate.ts', 'NEWEST')],
   ['docs/cost.md', 'counts for {} million tokens', constant('decide/thread/estimate.ts', 'MOST_TOKENS') / 1e6],
+  ['docs/cost.md', 'takes {} requests from', planCost(3).requests - COSTS.merged.requests],
   ['docs/cost.md', 'Beyond {} comments in one look', constant('decide/thread/comments.ts', 'CROWD')],
   ['docs/durability.md', 'counts for {} minutes since it was last renewed', LEASE.length / MINUTE],
   ['docs/durability.md', 'looked for after {} seconds', constant('git/remote.ts', 'FIRST_LOOK') / 1_000],
@@ -109,7 +111,6 @@ const ELSEWHERE: Record<string, Record<string, string>> = {
     'about 900 tokens': 'test/work/tokens.test.ts',
     'about 1,000': 'test/work/tokens.test.ts',
     'three million unless': 'test/runner/inputs.test.ts',
-    '36 requests': 'test/scale/costs.story.test.ts',
     '1,000 an hour': 'docs/scale.md',
     'some tens of thousands of tokens': 'docs/cost.md',
     'about ten minutes': 'bench/main.ts',
