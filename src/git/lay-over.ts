@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { git, type Repository } from './git.ts'
-import { writeLoose } from './loose.ts'
+import { writeLoose } from './store/loose.ts'
 
 /** A file as a tree has it. A mode of zeros is none. */
 type TreeFile = { path: string; mode: string; blob: string }

@@ -1,9 +1,9 @@
 import type { Commit } from './git-commit.ts'
 import { join } from 'node:path'
 import { cachedGit, git, GitError, tryGit, type Repository } from './git.ts'
-import { writeLoose } from './loose.ts'
-import { readObject } from './object-reader.ts'
-import { byteName, parseTree, plainFile, treeContent, type TreeEntry } from './tree-content.ts'
+import { writeLoose } from './store/loose.ts'
+import { readObject } from './store/object-reader.ts'
+import { byteName, parseTree, plainFile, treeContent, type TreeEntry } from './store/tree-content.ts'
 
 /** The commits of `base..head`, oldest first. */
 export async function commitsBetween(repo: Repository, base: string, head: string): Promise<Commit[]> {

@@ -15,7 +15,7 @@ import type { RoomPlace, WorkRoom } from './room/work-room.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from './sandbox/sandbox.ts'
 import { verify, type VerifyPlace } from './checks/verify.ts'
 import type { Environment, Sandbox, SandboxKind, SandboxPlace } from './sandbox/sandbox-place.ts'
-import { objectsOf } from '../git/loose.ts'
+import { objectsOf } from '../git/store/loose.ts'
 import { copySetUp, placeBeside, showHistory, type AgentPlace } from './place/extra-worktree.ts'
 
 /** The parts of a room that differ from step to step: how it is stopped, and who observes it. */

@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../../errors.ts'
 import { git, initRepository, isShallow, type Repository } from '../../git/git.ts'
-import { objectsOf } from '../../git/loose.ts'
+import { objectsOf } from '../../git/store/loose.ts'
 import { withoutFiles } from '../../git/work-tree.ts'
 import { besideTree, removeLeft } from '../checks/clean-worktree.ts'
 

@@ -4,7 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
-import type { Repository } from './git.ts'
+import type { Repository } from '../git.ts'
 
 /** Where the objects of a repository lie. */
 export const objectsOf = ({ gitDir, env }: Pick<Repository, 'gitDir' | 'env'>): string =>
