@@ -31,7 +31,7 @@ async function subtasks({ bundle, rounds }: Effort): Promise<Row[]> {
   const { outputs, log } = await world.say('alice', pull ?? 0, 'approve', { timeoutMs: 1_800_000 })
   if (outputs['plan-state'] !== 'done') throw new Error(`The plan was not carried out:\n${log}`)
   const asked = countedIn(world.runs)
-  const limit = 2 * count + 25
+  const limit = 2 * count + 30
   return [
     atMost({
       what: `requests of a plan of ${count} subtasks`,
