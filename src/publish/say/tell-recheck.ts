@@ -12,7 +12,7 @@ import { checksAfterMerge } from '../view/comments/merged-checks.ts'
 /**
  * Says which checks of executed subtasks failed after the base was merged, or that there was no time for them. Where
  * all pass there is nothing to read: it is kept beside the branch, and whoever asked for the merge gets the sign that
- * it was done. Only what git does not take is said after all, so that the checks do not run for ever.
+ * it was done. Only where that may not be pushed is it said after all, so that the checks do not run for ever.
  */
 export async function tellRecheck(
   room: PublishRoom,

@@ -1,0 +1,48 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import type { Check } from '../../../src/plan/evidence.ts'
+import type { WorkResult } from '../../../src/plan/order/order.ts'
+import { noUsage } from '../../../src/plan/usage.ts'
+import { publish } from '../../../src/publish/publish.ts'
+import { github, lookAt, openDesk, plannedIssue } from '../../site.ts'
+
+// What is said of the checks after the base was merged: something only where there is something to read.
+
+afterEach(() => {
+  github.settings.permissions.contents = 'write'
+})
+afterAll(() => github.close())
+
+const MERGE = 'c'.repeat(40)
+const check = (passed: boolean): Check => ({
+  command: 'npm test',
+  passed,
+  exit: passed ? 'exit code 0' : 'exit code 1',
+  tail: '',
+})
+const rechecked = (...checks: Check[]): WorkResult => ({ kind: 'rechecked', checks, usage: noUsage, turns: 0 })
+const late: WorkResult = { kind: 'stopped', why: 'time', usage: noUsage, turns: 0 }
+
+test.each<[string, WorkResult, boolean, { kept: boolean; said: RegExp | undefined }]>([
+  ['all pass', rechecked(check(true)), false, { kept: true, said: undefined }],
+  [
+    'all pass, and nothing may be pushed',
+    rechecked(check(true)),
+    true,
+    { kept: false, said: /subtask 1 still pass\./ },
+  ],
+  ['one fails', rechecked(check(true), check(false)), false, { kept: false, said: /`npm test`.*: exit code 1/ }],
+  ['there was no time', late, false, { kept: false, said: /There was no time to run the checks again\./ }],
+])('where %s', async (_, result, isForbidden, { kept, said }) => {
+  const desk = await openDesk()
+  const { pull } = await plannedIssue(desk)
+  const look = await lookAt(desk, pull)
+  const before = (await github.commentsOf(pull)).length
+  if (isForbidden) github.settings.permissions.contents = 'read'
+  const step = { kind: 'recheck' as const, merge: MERGE, numbers: [1] }
+  const thread = await publish(desk, look, { step, result })
+  expect(thread.paid?.rechecked === MERGE).toBe(kept)
+  const news = (await github.commentsOf(pull)).slice(before).map(({ body }) => body ?? '')
+  expect(news).toEqual(said ? [expect.stringMatching(said)] : [])
+  // Another machine knows it, too.
+  expect((await lookAt(await openDesk(), pull)).thread.paid?.rechecked === MERGE).toBe(kept)
+})
