@@ -1,6 +1,9 @@
 import { isCancel } from '../words/command.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Thread } from '../thread/thread.ts'
+import { mayWrite } from '../thread/approvers.ts'
+import type { ReadComment } from '../thread/comments.ts'
+import { type Ended, NOBODY } from '../thread/facts.ts'
 
 /**
  * How people ended a plan that was open when a run began, in a sentence for its log and summary. Undefined when the
@@ -29,4 +32,15 @@ export function lostCommits({ thread, state }: Snapshot): boolean {
   const isOpen = thread.pull?.pull.state === 'open' && thread.branch !== undefined
   if (!isOpen || !announced || state.history.request !== undefined) return false
   return !state.pending.some((one) => one.kind === 'draft' && (one.comment?.id ?? 0) > announced.comment)
+}
+
+/** How the plan ended; undefined while its pull request is open, and before there is one. */
+export function endedOf({ pull, people }: Thread, comments: readonly ReadComment[]): Ended | undefined {
+  if (pull?.pull.state !== 'closed') return undefined
+  if (pull.pull.merged) return { how: 'merged' }
+  const cancel = comments.findLast(
+    ({ command, edited, refused, author }) =>
+      isCancel(command) && !edited && !refused && mayWrite(people.get(author.login) ?? NOBODY),
+  )
+  return cancel ? { how: 'cancelled', by: cancel.author.login } : { how: 'closed' }
 }

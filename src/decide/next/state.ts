@@ -3,7 +3,6 @@ import { countApprovals, askersOf, unknownWriters } from '../approval/approvals.
 import { isTakenUp, overlapsIn, aroundVersion, unknownBeside } from '../approval/warnings.ts'
 import {
   type CountedApprovals,
-  endedOf,
   newestRetry,
   NOBODY,
   type Facts,
@@ -11,6 +10,7 @@ import {
   type PlanReading,
   type Rules,
 } from '../thread/facts.ts'
+import { endedOf } from './ended.ts'
 import {
   remainingAllowance,
   type Allowance,

@@ -6,7 +6,6 @@ import type { History } from './history.ts'
 import type { ReadComment, Refusal } from './comments.ts'
 import type { Thread } from './thread.ts'
 import { type Person, mayWrite, type Approvers } from './approvers.ts'
-import { isCancel } from '../words/command.ts'
 import type { Approval } from './owners.ts'
 
 /** The settings that bear on what a thread means. */
@@ -55,17 +54,6 @@ export type Facts = {
 export function newestRetry(comments: readonly ReadComment[], person: (login: string) => Person): number {
   const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused)
   return Math.max(0, ...retries.filter((one) => mayWrite(person(one.author.login))).map((one) => one.id))
-}
-
-/** How the plan ended; undefined while its pull request is open, and before there is one. */
-export function endedOf({ pull, people }: Thread, comments: readonly ReadComment[]): Ended | undefined {
-  if (pull?.pull.state !== 'closed') return undefined
-  if (pull.pull.merged) return { how: 'merged' }
-  const cancel = comments.findLast(
-    ({ command, edited, refused, author }) =>
-      isCancel(command) && !edited && !refused && mayWrite(people.get(author.login) ?? NOBODY),
-  )
-  return cancel ? { how: 'cancelled', by: cancel.author.login } : { how: 'closed' }
 }
 
 /** A person who was not looked up yet. */

@@ -1,7 +1,7 @@
 import { errorText } from '../../errors.ts'
 import { lastProblem, studyingNote } from '../../decide/thread/markers.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { studying } from '../view/comments/replies.ts'
+import { studying } from '../view/comments/early-comment.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 import { amend, say } from './say.ts'
 

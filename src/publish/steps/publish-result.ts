@@ -30,6 +30,7 @@ import { UserError } from '../../errors.ts'
 import type { Payment } from '../../decide/thread/paid.ts'
 import { fractionSpent, addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { isLimit } from '../../plan/ledger.ts'
+import { withLinks } from '../view/text/links.ts'
 
 type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' | 'lessons' | 'look' | 'recheck' | 'accept' }>
 
@@ -286,17 +287,4 @@ function notesFor({ comments, remarks, fix }: StepOf<'revise'>): {
     comments: said,
     remarks: ids.filter((id) => id !== EVENT_REMARK && !said.includes(id)),
   }
-}
-
-/** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
-const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
-
-/** Links paths with line numbers to those lines, at the commit that was read. */
-function withLinks({ links }: PublishRoom, { branch, base }: Thread, text: string): string {
-  const root = `${links.repository}/blob/${branch?.head ?? base.sha}`
-  const link = (place: string): string => {
-    const [path = '', from = '', to] = place.replaceAll('`', '').split(/:|-(?=\d+$)/)
-    return `[${place.replaceAll('`', '')}](${root}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
-  }
-  return text.replace(PLACE, link)
 }

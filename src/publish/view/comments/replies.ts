@@ -5,7 +5,6 @@ import {
   noteMarker,
   refusalOf,
   refusalOfReview,
-  STUDYING,
   toldMarker,
 } from '../../../decide/thread/markers.ts'
 import type { Refusal, ReviewRefusal } from '../../../decide/thread/comments.ts'
@@ -97,19 +96,6 @@ type NoVersion = { code: string; why: string; remedy: string; notes: readonly st
 /** What the agent answers to a question, `id` being the comment that asked it. */
 export const directAnswer = (text: string, id: number): string =>
   commentOf([cleanText(text, 40_000)], noteMarker(answerTo(id)))
-
-/**
- * For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on.
- */
-export const studying = (run: string, stopped = false): string =>
-  commentOf(
-    [
-      stopped
-        ? `Stopped: the run was ended from outside before there was a plan. [Run it again](${run}) to continue.`
-        : `Studying the repository to write a plan. [Watch the run](${run}).`,
-    ],
-    noteMarker(STUDYING),
-  )
 
 /** In the place of `studying`, when nobody asks for the plan any more. */
 export const noPlan = (): string =>
