@@ -49,16 +49,15 @@ export async function refresh(
 }
 
 /**
- * What was said on the issue. A subtask is not held up by it: what asks for something there is read before the run ends.
- * A draft was told there, so the list has changed, and who else is open is read with it for the announcement.
+ * What was said on the issue. A draft was told there, so the list has changed, and who else is open is read with it
+ * for the announcement.
  */
 async function readOnIssue(
   { forge }: Sources,
-  { issue, bot, comments: known }: Thread,
+  { issue, bot }: Thread,
   step: Again['for'],
 ): Promise<Pick<FirstLook, 'comments' | 'work'>> {
   if (issue.state === 'gone') return { comments: [] }
-  if (step === 'execute') return { comments: known }
   const look =
     step === 'draft' && !issue.isPull ? await forge.firstLook({ issue: issue.number, work: true }) : undefined
   if (!look) return { comments: await readComments(forge, bot, issue.number) }
