@@ -1,11 +1,9 @@
 import { BLANK, withoutHidden } from '../../guard/hidden.ts'
+import { readScope, type ApprovalScope } from './approval-scope.ts'
 import { nearCommand, nearSlash } from './near-command.ts'
 
 /** Where a comment was written: on an issue, or on a pull request that holds a plan. */
 export type CommentPlace = 'issue' | 'pull'
-
-/** What an approval covers: the current plan, some subtasks of it (ascending), or the version with that blob id. */
-export type ApprovalScope = { kind: 'all' } | { kind: 'numbers'; numbers: number[] } | { kind: 'blob'; blob: string }
 
 /** A command that was meant but cannot be carried out as written: one sentence why, one what to do. */
 export type Malformed = { kind: 'malformed'; command: CommandName; code: string; reason: string; remedy: string }
@@ -280,35 +278,13 @@ const WHOLE = /^(["'`]?)\/?(approve|cancel|stop)(?:[ \t]+([\da-f,-](?:[\da-f,\- 
 function readWhole(text: string): Command | undefined {
   const [found, , word = '', list, inside = '', outside = ''] = WHOLE.exec(text) ?? []
   if (found === undefined || (inside !== '' && outside !== '')) return undefined
-  if (word.toLowerCase() === 'approve') return list === undefined ? approve({ kind: 'all' }) : readScope(list)
+  if (word.toLowerCase() === 'approve') return readApprove(list)
   return list === undefined ? { kind: 'cancel' } : undefined
 }
 
-const approve = (scope: ApprovalScope): Command => ({ kind: 'approve', scope })
-
-/** Ranges in one approval. No plan has as many subtasks. */
-const MAX_RANGES = 100
-
-/**
- * What follows `approve`. Seven digits or more are a blob id, since no subtask has such a number; five or six are
- * neither, so they are feedback like any other text. Lists that make no sense are malformed.
- */
-function readScope(list: string): Command | undefined {
-  if (/^[0-9a-f]{7,40}$/i.test(list)) return approve({ kind: 'blob', blob: list.toLowerCase() })
-  if (!/^[\d,\- \t]+$/.test(list) || /\d{5}/.test(list)) return undefined
-  const remedy = 'Write numbers and ranges from low to high, with commas between them.'
-  const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part))
-  const numbers = new Set<number>()
-  if (ranges.length > MAX_RANGES)
-    return malformed('approve', { code: 'no-list', reason: 'That list is too long.', remedy })
-  for (const range of ranges) {
-    if (!range)
-      return malformed('approve', { code: 'no-list', reason: `\`${list}\` is not a list of subtasks.`, remedy })
-    const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
-    if (to < from) return malformed('approve', { code: 'no-list', reason: `\`${from}-${to}\` is backwards.`, remedy })
-    for (let number = from; number <= to; number++) numbers.add(number)
-  }
-  return approve({ kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) })
+function readApprove(list: string | undefined): Command | undefined {
+  const scope = list === undefined ? ({ kind: 'all' } as const) : readScope(list)
+  return scope && (scope.kind === 'malformed' ? { ...scope, command: 'approve' } : { kind: 'approve', scope })
 }
 
 /** What is written on an issue and belongs on its plan, or was meant as a command of an issue. */
