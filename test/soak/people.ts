@@ -68,8 +68,8 @@ export async function act(place: Place, what: Act): Promise<WebhookEvent | undef
     }
     case 'merge-other': {
       const open = (await github.pulls()).find((one) => one.branch.startsWith('beside-') && one.state === 'open')
-      if (open) await github.mergePull('carol', open.number)
-      deeds.others = (deeds.others ?? []).filter((number) => number !== open?.number)
+      const merged = open && (await github.mergePull('carol', open.number).catch(unlessConflict))
+      if (merged) deeds.others = (deeds.others ?? []).filter((number) => number !== open.number)
       return undefined
     }
     case 'body': {
@@ -80,6 +80,12 @@ export async function act(place: Place, what: Act): Promise<WebhookEvent | undef
       return undefined
     }
   }
+}
+
+/** All write the same file, and GitHub merges nothing that conflicts. */
+function unlessConflict(error: unknown): undefined {
+  if (!(error instanceof Error) || !error.message.startsWith('git merge-tree')) throw error
+  return undefined
 }
 
 const VERDICTS = { approved: 'APPROVE', changes_requested: 'REQUEST_CHANGES' } as const
