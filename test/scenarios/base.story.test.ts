@@ -64,7 +64,7 @@ test('the base moved while the plan is carried out: what was approved before goe
 })
 
 test('/update merges the base, also when a person pushes meanwhile, and where GitHub signs; nothing to merge is said in an empty commit', async () => {
-  const { world, pull } = await plannedByBundle({ script: { plan: [offer(ONE)] } })
+  const { world, pull } = await planned({ script: { plan: [offer(ONE)] } })
   await using _ = world
   const { github } = world
   const nothing = await world.say('bob', pull, '/update')
@@ -99,7 +99,7 @@ test('/update merges the base, also when a person pushes meanwhile, and where Gi
 })
 
 test('after an update whose checks pass there is only a sign on the comment that asked, and they run once', async () => {
-  const { world, pull } = await plannedByBundle({
+  const { world, pull } = await planned({
     script: { plan: [offer(planOf([{ number: 1, verify: ['test -e README.md'] }, { number: 2 }]))] },
   })
   await using _ = world
@@ -118,7 +118,7 @@ test('after an update whose checks pass there is only a sign on the comment that
 })
 
 test('after an update the checks of what is done run once; a branch that conflicts at the end stays a draft', async () => {
-  const { world, pull } = await plannedByBundle({
+  const { world, pull } = await planned({
     script: { plan: [offer(planOf([{ number: 1, verify: ['test ! -e new.md'] }, { number: 2 }]))] },
   })
   await using _ = world
@@ -155,7 +155,7 @@ test.each([{ jobs: 1 }, { jobs: 3 }])(
   'an update that conflicts becomes a subtask that starts from the marked conflicts, and is the merge, in $jobs jobs',
   async ({ jobs }) => {
     const first = planOf([{ number: 1 }])
-    const { world, pull } = await plannedByBundle({
+    const { world, pull } = await planned({
       script: {
         plan: [offer(first)],
         revise: [
@@ -213,7 +213,7 @@ test.each([{ jobs: 1 }, { jobs: 3 }])(
 )
 
 test('a base branch that was deleted is said on the plan once, in a sentence', async () => {
-  const { world, pull } = await plannedByBundle()
+  const { world, pull } = await planned()
   await using _ = world
   const { github } = world
   await github.git(['branch', '-m', 'main', 'elsewhere'])

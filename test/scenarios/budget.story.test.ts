@@ -139,7 +139,7 @@ describe('the time of a run', () => {
   const sleep = call('run_command', { command: 'sleep 60' })
 
   test('stops the attempt in hand, which counts, and the next run goes on', async () => {
-    const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [sleep] } } })
+    const { world, pull } = await planned({ script: { subtasks: { 1: [sleep] } } })
     await using _ = world
     const short = await world.say('alice', pull, 'approve', { inputs: { 'time-budget': '0.05' } })
     expect(short).toMatchObject({ code: 0, outputs: { 'plan-state': 'in_progress', 'subtasks-done': '0' } })
@@ -152,7 +152,7 @@ describe('the time of a run', () => {
   })
 
   test('that is up three times without an executed subtask halts the plan, which says what to do', async () => {
-    const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [sleep] } } })
+    const { world, pull } = await planned({ script: { subtasks: { 1: [sleep] } } })
     await using _ = world
     // It is up before the work begins, which counts no attempt.
     const inputs = { 'time-budget': '0.001', 'max-attempts': '1' }
@@ -168,7 +168,7 @@ describe('the time of a run', () => {
   })
 
   test('that no other run can follow halts the plan, red', async () => {
-    const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [sleep] } } })
+    const { world, pull } = await planned({ script: { subtasks: { 1: [sleep] } } })
     await using _ = world
     world.github.fault = ({ path }) =>
       path.endsWith('/dispatches')
@@ -180,7 +180,7 @@ describe('the time of a run', () => {
 })
 
 test('a subtask has as many attempts as the input allows, and /retry grants them anew', async () => {
-  const { world, pull } = await plannedByBundle({
+  const { world, pull } = await planned({
     inputs: { 'max-attempts': '2' },
     script: { subtasks: { 1: [call('give_up', { reason: 'No way.' })] } },
   })

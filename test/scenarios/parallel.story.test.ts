@@ -2,8 +2,20 @@ import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { call, type Reply, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
+import { planned } from './here.ts'
 import { isRunning } from './running.ts'
-import { checklist, finish, GOOD, meanwhile, offer, planned, planOf, reactions, subjects, workOf } from './stage.ts'
+import {
+  checklist,
+  finish,
+  GOOD,
+  meanwhile,
+  offer,
+  planned as plannedByBundle,
+  planOf,
+  reactions,
+  subjects,
+  workOf,
+} from './stage.ts'
 
 // Several subtasks in hand in one job. A step that waits shows who is at work beside it, and sets the order in which
 // they end.
@@ -44,7 +56,7 @@ describe('subtasks in hand at the same time', () => {
       const [all, third, second] = [moment(), moment(), moment()]
       let begun = 0
       let seen: string[] = []
-      const { world, pull } = await planned({
+      const { world, pull } = await plannedByBundle({
         inputs: {
           parallel: '3',
           sandbox,
@@ -226,7 +238,7 @@ describe('subtasks in hand at the same time', () => {
 
   test('are recorded together when the job is cancelled, which counts once, and the next run goes on', async () => {
     const commands = [longCommand(), longCommand(), longCommand()]
-    const { world, pull } = await planned({
+    const { world, pull } = await plannedByBundle({
       inputs: { parallel: '3' },
       script: {
         plan: [offer(planOf([{ number: 1 }, { number: 2 }, { number: 3 }]))],
