@@ -94,10 +94,12 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 /* harmony export */   cP: () => (/* binding */ allSkipped),
 /* harmony export */   vd: () => (/* binding */ allSettled)
 /* harmony export */ });
-/* harmony import */ var _thread_owners_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6557);
-/* harmony import */ var _plan_dependencies_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5954);
+/* harmony import */ var _thread_owners_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6557);
+/* harmony import */ var _plan_dependencies_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5954);
 /* harmony import */ var _plan_lesson_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6655);
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
+/* harmony import */ var _plan_acceptance_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4332);
+
 
 
 
@@ -106,15 +108,15 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 function statusesOf(facts) {
     const { plan, history } = facts;
     const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
-    const order = (0,_plan_dependencies_js__WEBPACK_IMPORTED_MODULE_2__/* .inOrder */ .al)(plan);
+    const order = (0,_plan_dependencies_js__WEBPACK_IMPORTED_MODULE_3__/* .inOrder */ .al)(plan);
     return order.map((subtask) => {
-        const approvals = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .approversOf */ .U9)(facts.approvals, subtask.number);
-        const approved = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
+        const approvals = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_4__/* .approversOf */ .U9)(facts.approvals, subtask.number);
+        const approved = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_4__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
         const recorded = recordedStatusOf(facts, subtask.number);
         const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
         const lesson = history.lessons.get(subtask.number);
         return {
-            subtask: (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .withRuns */ .R7)(plan, subtask),
+            subtask: (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_2__/* .withRuns */ .R7)(plan, subtask),
             approvals,
             approved,
             ready,
@@ -191,50 +193,50 @@ const approversOf = (approvals, number) => {
 
 /***/ }),
 
-/***/ 2631:
+/***/ 9694:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   X: () => (/* binding */ INSTRUCTION_FILES),
-/* harmony export */   Y: () => (/* binding */ appended)
-/* harmony export */ });
-/** The files that may tell agents how to work in a repository. The first that is there counts. */
-const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'];
-/**
- * What is appended to a file of this text to add a line: a bullet of its own, with the line ends that the file has. A
- * last line without an end gets one.
- */
-function appended(before, line) {
-    const end = before.includes('\r\n') ? '\r\n' : '\n';
-    return `${before === '' || before.endsWith('\n') ? '' : end}- ${line}${end}`;
-}
-
-
-/***/ }),
-
-/***/ 605:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
-/* harmony export */   Mx: () => (/* binding */ withoutEnd),
-/* harmony export */   PX: () => (/* binding */ isBranch),
-/* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   D4: () => (/* binding */ patternsOf),
+/* harmony export */   HP: () => (/* binding */ matchesWildcards),
+/* harmony export */   OD: () => (/* binding */ segmentsOf),
+/* harmony export */   _p: () => (/* binding */ matchesNames),
 /* harmony export */   h4: () => (/* binding */ mayMeet),
 /* harmony export */   hq: () => (/* binding */ namedPath),
 /* harmony export */   kZ: () => (/* binding */ pathMatcher),
 /* harmony export */   kt: () => (/* binding */ matchesGlob),
 /* harmony export */   lb: () => (/* binding */ problemOfGlob),
-/* harmony export */   oP: () => (/* binding */ isGitPath),
 /* harmony export */   pn: () => (/* binding */ isTooLong),
 /* harmony export */   xx: () => (/* binding */ anyGlob)
 /* harmony export */ });
-/* harmony import */ var _wildcards_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5038);
-
-/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
-const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
-/** Folds names to one form if any file system treats them as the same name. */
-const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
+/* unused harmony exports LONGEST_PATH, isWild, matchesName, expandBraces */
+/**
+ * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
+ * the lengths. That matters because a model writes patterns and paths.
+ */
+function matchesWildcards(pattern, items, { star, matches }) {
+    let p = 0;
+    let retry;
+    for (let i = 0; i < items.length;) {
+        const symbol = pattern[p];
+        const item = items[i];
+        if (symbol === star) {
+            p += 1;
+            retry = { p, i };
+        }
+        else if (symbol !== undefined && item !== undefined && matches(symbol, item)) {
+            p += 1;
+            i += 1;
+        }
+        else if (retry) {
+            retry = { p: retry.p, i: retry.i + 1 };
+            ({ p, i } = retry);
+        }
+        else
+            return false;
+    }
+    return pattern.slice(p).every((one) => one === star);
+}
 /** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
 function segmentsOf(path) {
     const segments = [];
@@ -246,56 +248,9 @@ function segmentsOf(path) {
     }
     return segments;
 }
-/**
- * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
- * name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), or with ignorable characters. These are git's own rules
- * (`core.protectHFS`, `core.protectNTFS`).
- */
-const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
-/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
-const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
-/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
-function withoutEnd(text, characters) {
-    let end = text.length;
-    while (end > 0 && characters.includes(text.charAt(end - 1)))
-        end -= 1;
-    return text.slice(0, end);
-}
-function isGitName(name) {
-    const plain = windowsName(fold(name));
-    return plain === '.git' || /^git~\d+$/.test(plain);
-}
 /** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
 const LONGEST_PATH = 4096;
 const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
-/** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
-function isSafePlanPath(path) {
-    if (isTooLong(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
-        return false;
-    return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
-}
-/**
- * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
- * the root; what one that begins with `!` covers is left to subtasks.
- */
-function isProtected(path, globs) {
-    const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
-    const { covered, left } = rulesOf(globs);
-    const isIn = (patterns) => patterns.some((pattern) => matchesNames(pattern, longNames(names, pattern)));
-    return isIn(covered) && !isIn(left);
-}
-const known = new WeakMap();
-/** A list as patterns, which are kept: it is asked for many paths. */
-function rulesOf(globs) {
-    const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
-    const isException = (glob) => glob.startsWith('!');
-    const rules = known.get(globs) ?? {
-        covered: patterns(globs.filter((glob) => !isException(glob))),
-        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
-    };
-    known.set(globs, rules);
-    return rules;
-}
 /**
  * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
  * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
@@ -335,7 +290,7 @@ const patternOf = (glob) => {
 const isWild = (name) => name.includes('*') || name.includes('?');
 /** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
 const matchesNames = ({ names: pattern, literals }, names) => literals.every((name) => names.includes(name)) &&
-    (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)(pattern, names, { star: '**', matches: matchesName });
+    matchesWildcards(pattern, names, { star: '**', matches: matchesName });
 /** What a glob stands for when its braces are written out. */
 const patternsOf = (glob) => expandBraces(glob).map(patternOf);
 /**
@@ -369,7 +324,7 @@ function namedPath(declared) {
 }
 /** What stands for more alternatives, or has more names to compare, is of nobody, and meets everything. */
 const FEW = 16;
-const MOST_PAIRS = 1_000;
+const MOST_PAIRS = 1000;
 /** Whether some path goes along both, name by name, where `**` is any number of names. */
 function namesMayMeet(one, other) {
     if (one.length * other.length > MOST_PAIRS)
@@ -407,21 +362,8 @@ function nameMayMeet(one, other) {
 }
 const beginOf = (name) => name.split(/[*?]/, 1).join('');
 const endOf = (name) => name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1);
-/**
- * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
- * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
- */
-const longNames = (names, { literals }) => names.map((name) => (name.includes('~') ? (literals.find((long) => isShortOf(name, long)) ?? name) : name));
-function isShortOf(name, long) {
-    const [, begin = '', number = '', ending = ''] = /^([^~.]+)~(\d{1,6})(?:\.([^.]{0,3}))?$/.exec(name) ?? [];
-    const plain = long.replace(/^\.+/, '').replaceAll(' ', '');
-    const dot = plain.includes('.') ? plain.lastIndexOf('.') : plain.length;
-    const stem = plain.slice(0, dot).replaceAll('.', '');
-    const isBegin = begin !== '' && stem.startsWith(begin) && begin.length >= Math.min(stem.length, 7 - number.length);
-    return isBegin && plain.slice(dot + 1, dot + 4) === ending;
-}
 const matchesName = (glob, name) => isWild(glob)
-    ? (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)([...glob], [...name], {
+    ? matchesWildcards([...glob], [...name], {
         star: '*',
         matches: (one, character) => one === '?' || one === character,
     })
@@ -466,44 +408,482 @@ function innermostPair(glob) {
     }
     return undefined;
 }
+
+
+/***/ }),
+
+/***/ 2631:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   X: () => (/* binding */ INSTRUCTION_FILES),
+/* harmony export */   Y: () => (/* binding */ appended)
+/* harmony export */ });
+/** The files that may tell agents how to work in a repository. The first that is there counts. */
+const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'];
+/**
+ * What is appended to a file of this text to add a line: a bullet of its own, with the line ends that the file has. A
+ * last line without an end gets one.
+ */
+function appended(before, line) {
+    const end = before.includes('\r\n') ? '\r\n' : '\n';
+    return `${before === '' || before.endsWith('\n') ? '' : end}- ${line}${end}`;
+}
+
+
+/***/ }),
+
+/***/ 605:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
+/* harmony export */   Mx: () => (/* binding */ withoutEnd),
+/* harmony export */   PX: () => (/* binding */ isBranch),
+/* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   oP: () => (/* binding */ isGitPath)
+/* harmony export */ });
+/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9694);
+
+/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
+const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
+/** Folds names to one form if any file system treats them as the same name. */
+const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
+/**
+ * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
+ * name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), or with ignorable characters. These are git's own rules
+ * (`core.protectHFS`, `core.protectNTFS`).
+ */
+const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
+/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
+const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
+/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
+function withoutEnd(text, characters) {
+    let end = text.length;
+    while (end > 0 && characters.includes(text.charAt(end - 1)))
+        end -= 1;
+    return text.slice(0, end);
+}
+function isGitName(name) {
+    const plain = windowsName(fold(name));
+    return plain === '.git' || /^git~\d+$/.test(plain);
+}
+/** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
+function isSafePlanPath(path) {
+    if ((0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .isTooLong */ .pn)(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+        return false;
+    return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
+}
+/**
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
+ * the root; what one that begins with `!` covers is left to subtasks.
+ */
+function isProtected(path, globs) {
+    const names = (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .segmentsOf */ .OD)(fold(path).split('/').map(windowsName).join('/'));
+    const { covered, left } = rulesOf(globs);
+    const isIn = (patterns) => patterns.some((pattern) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesNames */ ._p)(pattern, longNames(names, pattern)));
+    return isIn(covered) && !isIn(left);
+}
+const known = new WeakMap();
+/** A list as patterns, which are kept: it is asked for many paths. */
+function rulesOf(globs) {
+    const patterns = (some) => some.flatMap((glob) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .patternsOf */ .D4)(fold(glob)));
+    const isException = (glob) => glob.startsWith('!');
+    const rules = known.get(globs) ?? {
+        covered: patterns(globs.filter((glob) => !isException(glob))),
+        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+    };
+    known.set(globs, rules);
+    return rules;
+}
+/**
+ * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
+ * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
+ */
+const longNames = (names, { literals }) => names.map((name) => (name.includes('~') ? (literals.find((long) => isShortOf(name, long)) ?? name) : name));
+function isShortOf(name, long) {
+    const [, begin = '', number = '', ending = ''] = /^([^~.]+)~(\d{1,6})(?:\.([^.]{0,3}))?$/.exec(name) ?? [];
+    const plain = long.replace(/^\.+/, '').replaceAll(' ', '');
+    const dot = plain.includes('.') ? plain.lastIndexOf('.') : plain.length;
+    const stem = plain.slice(0, dot).replaceAll('.', '');
+    const isBegin = begin !== '' && stem.startsWith(begin) && begin.length >= Math.min(stem.length, 7 - number.length);
+    return isBegin && plain.slice(dot + 1, dot + 4) === ending;
+}
 /** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
 const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text);
 
 
 /***/ }),
 
-/***/ 5038:
+/***/ 0:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   H: () => (/* binding */ matchesWildcards)
+/* harmony export */   I: () => (/* binding */ RUNNERS),
+/* harmony export */   r: () => (/* binding */ TEST_FILES)
 /* harmony export */ });
+const SCRIPT = '{js,cjs,mjs,jsx,ts,cts,mts,tsx}';
+/** Programs in the languages that scripts of a repository are written in. */
+const PROGRAM = '{js,cjs,mjs,ts,py,rb,pl,php,sh}';
+/** A folder of this name holds tests and what they rest on, whatever the runner. */
+const FOLDERS = [
+    '**/{test,tests,__tests__,fixtures,__fixtures__}/**',
+    '**/__snapshots__/**',
+    '**/__mocks__/**',
+    '**/*.snap',
+];
+const packageJson = (...keys) => ({ glob: '**/package.json', as: 'json', keys });
+const pyproject = (...keys) => ({ glob: '**/pyproject.toml', as: 'toml', keys });
+/** The runners whose tests are known. Their order is that of the documentation. */
+const RUNNERS = [
+    {
+        name: 'node:test',
+        tests: [`**/*{.,-,_}test.${SCRIPT}`, `**/{test,test-*}.${SCRIPT}`, ...FOLDERS, '**/*.snapshot'],
+        config: ['**/.npmrc', '**/node.config.json'],
+        shared: [packageJson('scripts')],
+        source: 'https://nodejs.org/api/test.html#running-tests-from-the-command-line',
+    },
+    {
+        name: 'Vitest',
+        tests: [`**/*.{test,spec}.${SCRIPT}`],
+        config: [`**/vitest.{config,workspace,projects}.*`, `**/vite.config.${SCRIPT}`],
+        shared: [packageJson('vitest')],
+        source: 'https://vitest.dev/config/include',
+    },
+    {
+        name: 'Jest',
+        tests: [`**/*.{test,spec}.${SCRIPT}`, `**/{test,spec}.${SCRIPT}`],
+        config: ['**/jest.config.*', '**/jest.setup.*'],
+        shared: [packageJson('jest')],
+        source: 'https://jestjs.io/docs/configuration#testmatch-arraystring',
+    },
+    {
+        name: 'Mocha',
+        tests: ['test/**'],
+        config: ['**/.mocharc.*', '**/.c8rc*', '**/.nycrc*'],
+        shared: [packageJson('mocha', 'nyc', 'c8')],
+        source: 'https://mochajs.org/running/configuring/',
+    },
+    {
+        name: 'Playwright',
+        tests: [`**/*.{test,spec}.${SCRIPT}`, '**/*-snapshots/**'],
+        config: ['**/playwright.config.*'],
+        source: 'https://playwright.dev/docs/test-configuration',
+    },
+    {
+        name: 'Cypress',
+        tests: [`**/*.cy.${SCRIPT}`, 'cypress/**'],
+        config: ['**/cypress.config.*', '**/cypress.json'],
+        source: 'https://docs.cypress.io/app/references/configuration',
+    },
+    {
+        name: 'pytest',
+        tests: ['**/test_*.py', '**/*_test.py', '**/conftest.py'],
+        config: [
+            ...['**/conftest.py', '**/{pytest,.pytest}.{ini,toml}', '**/.coveragerc'],
+            ...['**/{sitecustomize,usercustomize}.py', '**/*.pth', '**/{pytest,_pytest,pluggy}.py', '**/{pytest,_pytest}/**'],
+        ],
+        shared: [
+            pyproject('tool.pytest', 'tool.coverage', 'tool.tox', 'tool.hatch.envs', 'tool.poe'),
+            { glob: '**/tox.ini', as: 'ini', sections: /^(pytest|tox|testenv.*|coverage.*)$/ },
+            { glob: '**/setup.cfg', as: 'ini', sections: /^(tool:pytest|coverage.*|tox.*|testenv.*)$/ },
+        ],
+        source: 'https://docs.pytest.org/en/stable/reference/customize.html',
+    },
+    {
+        name: 'unittest',
+        tests: ['**/test*.py'],
+        config: ['**/unittest.py', '**/unittest/**'],
+        source: 'https://docs.python.org/3/library/unittest.html#test-discovery',
+    },
+    {
+        name: 'Go',
+        tests: ['**/*_test.go', '**/testdata/**'],
+        config: ['**/go.work'],
+        shared: [
+            {
+                glob: '**/go.mod',
+                as: 'text',
+                besides: /^\s*(?:(?:require\s+)?[\w.~/-]+\s+v[\w.+-]+(?:\s*\/\/.*)?|require \(|\))$/,
+            },
+        ],
+        source: 'https://pkg.go.dev/cmd/go#hdr-Test_packages',
+    },
+    {
+        name: 'Cargo',
+        tests: ['**/tests/**', '**/*.snap'],
+        config: ['**/.cargo/{config,config.toml}', '**/.config/nextest.toml', '**/build.rs'],
+        shared: [
+            {
+                glob: '**/Cargo.toml',
+                as: 'toml',
+                keys: ['lib.test', 'lib.doctest', 'lib.harness', 'bin.*.test', 'test', 'package.autotests', 'profile.test'],
+            },
+        ],
+        source: 'https://doc.rust-lang.org/cargo/reference/cargo-targets.html',
+    },
+    {
+        name: 'Gradle',
+        tests: ['**/src/{test,test*,*Test}/**'],
+        config: [
+            '**/gradle.properties',
+            '**/junit-platform.properties',
+            '**/gradle/wrapper/**',
+            '**/{gradlew,gradlew.bat}',
+        ],
+        shared: [
+            {
+                glob: '**/{build,settings}.{gradle,gradle.kts}',
+                as: 'text',
+                besides: /^\s*(?:\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|Processor)|classpath|kapt|ksp)[ (]["'\w(][^;{}]*$/,
+            },
+        ],
+        source: 'https://docs.gradle.org/current/userguide/java_testing.html',
+    },
+    {
+        name: 'Maven',
+        tests: ['**/src/test/**', '**/{Test*,*Test,*Tests,*TestCase}.java'],
+        config: ['**/.mvn/**', '**/{mvnw,mvnw.cmd}'],
+        shared: [
+            {
+                glob: '**/pom.xml',
+                as: 'text',
+                besides: /^\s*<(version|name|description)>[^<]*<\/\1>\s*$/,
+                blocks: ['<dependency>', '</dependency>'],
+            },
+        ],
+        source: 'https://maven.apache.org/surefire/maven-surefire-plugin/examples/inclusion-exclusion.html',
+    },
+    {
+        name: 'RSpec',
+        tests: ['**/*_spec.rb', '**/spec/{support,fixtures,factories}/**', '**/spec/{spec,rails}_helper.rb'],
+        config: ['**/.rspec', '**/.rspec-local', '**/spec/{spec,rails}_helper.rb'],
+        source: 'https://rspec.info/features/3-13/rspec-core/configuration/',
+    },
+    {
+        name: 'minitest',
+        tests: ['**/*_test.rb', '**/test_*.rb'],
+        config: ['**/Rakefile', '**/test/test_helper.rb'],
+        source: 'https://docs.seattlerb.org/minitest/',
+    },
+    {
+        name: 'PHPUnit',
+        tests: ['**/*Test.php', '**/*.phpt'],
+        config: ['**/phpunit.{xml,xml.dist,dist.xml}'],
+        shared: [{ glob: '**/composer.json', as: 'json', keys: ['scripts', 'config'] }],
+        source: 'https://docs.phpunit.de/en/12.0/organizing-tests.html',
+    },
+    {
+        name: 'dotnet test',
+        tests: ['**/*{.,}Tests/**', '**/*{Test,Tests}.{cs,fs,vb}', '**/*.verified.*'],
+        config: ['**/*.runsettings', '**/testconfig.json', '**/Directory.Build.{props,targets}', '**/xunit.runner.json'],
+        shared: [
+            {
+                glob: '**/*.{cs,fs,vb}proj',
+                as: 'text',
+                besides: /^\s*<(?:PackageReference|ProjectReference|Version)\b[^<]*(?:\/>|<\/Version>)\s*$/,
+            },
+        ],
+        source: 'https://learn.microsoft.com/dotnet/core/tools/dotnet-test',
+    },
+    {
+        name: 'ExUnit',
+        tests: ['**/*_test.exs', '**/test/{support,test_helper.exs}/**'],
+        config: ['**/test/test_helper.exs'],
+        shared: [
+            {
+                glob: '**/mix.exs',
+                as: 'text',
+                besides: /^\s*(?:\{:\w+, "[^"]*"[\w\s:,"./~>[\]-]*\},?|version: "[^"]*",?)\s*$/,
+            },
+        ],
+        source: 'https://hexdocs.pm/mix/Mix.Tasks.Test.html',
+    },
+    {
+        name: 'swift test',
+        tests: ['**/Tests/**', '**/*Tests.swift'],
+        config: [],
+        shared: [{ glob: '**/Package.swift', as: 'text', besides: /^\s*\.(?:package|product)\([^()]*\),?\s*$/ }],
+        source: 'https://docs.swift.org/swiftpm/documentation/packagemanagerdocs/addingtests',
+    },
+    {
+        name: 'make, just, Task, shell',
+        tests: [],
+        config: ['**/{Taskfile,taskfile}.{yml,yaml}', `**/run{-,_,}{test,tests}.${PROGRAM}`],
+        shared: [
+            { glob: '**/{Makefile,makefile,GNUmakefile,*.mk}', as: 'make' },
+            { glob: '**/{justfile,Justfile,.justfile}', as: 'make' },
+            { glob: '**/*.{sh,bash}', as: 'called' },
+            { glob: `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`, as: 'called' },
+        ],
+        source: 'https://www.gnu.org/software/make/manual/make.html#Rule-Syntax',
+    },
+    {
+        name: 'linters, type checkers',
+        tests: [],
+        config: [
+            ...['**/eslint.config.*', '**/.eslintrc*', '**/.eslintignore', '**/.oxlintrc.json', '**/biome.{json,jsonc}'],
+            ...[
+                '**/{mypy,.mypy}.ini',
+                '**/pyrightconfig.json',
+                '**/{ruff,.ruff}.toml',
+                '**/.flake8',
+                '**/{.pylintrc,pylintrc}',
+            ],
+            ...['**/{clippy,.clippy}.toml', '**/.golangci.*', '**/.rubocop*.yml', '**/phpstan*.neon*', '**/.stylelintrc*'],
+        ],
+        shared: [
+            packageJson('eslintConfig', 'eslintIgnore', 'stylelint'),
+            pyproject('tool.ruff', 'tool.mypy', 'tool.pylint', 'tool.pyright'),
+            { glob: '**/{setup.cfg,tox.ini}', as: 'ini', sections: /^(flake8|mypy.*|pylint.*)$/ },
+            { glob: '**/Cargo.toml', as: 'toml', keys: ['lints', 'workspace.lints'] },
+        ],
+        source: 'https://eslint.org/docs/latest/use/configure/',
+    },
+];
+/** Where tests lie, unless the input `test-files` says otherwise. */
+const TEST_FILES = [...new Set(RUNNERS.flatMap(({ tests }) => tests))];
+
+
+/***/ }),
+
+/***/ 7061:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   x: () => (/* binding */ isDocumentation),
+/* harmony export */   z: () => (/* binding */ testFileMatcher)
+/* harmony export */ });
+/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9694);
+/* harmony import */ var _runners_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(0);
+
+
 /**
- * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
- * the lengths. That matters because a model writes patterns and paths.
+ * Returns whether a path is a test, or what tests rest on, by the globs of the input `test-files`. Those that begin
+ * with `!` leave out; where there are no others, they are taken from the default list.
  */
-function matchesWildcards(pattern, items, { star, matches }) {
-    let p = 0;
-    let retry;
-    for (let i = 0; i < items.length;) {
-        const symbol = pattern[p];
-        const item = items[i];
-        if (symbol === star) {
-            p += 1;
-            retry = { p, i };
-        }
-        else if (symbol !== undefined && item !== undefined && matches(symbol, item)) {
-            p += 1;
-            i += 1;
-        }
-        else if (retry) {
-            retry = { p: retry.p, i: retry.i + 1 };
-            ({ p, i } = retry);
-        }
-        else
-            return false;
-    }
-    return pattern.slice(p).every((one) => one === star);
+function testFileMatcher(globs) {
+    const given = globs.filter((glob) => !glob.startsWith('!'));
+    const covers = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(given.length > 0 ? given : _runners_js__WEBPACK_IMPORTED_MODULE_0__/* .TEST_FILES */ .r);
+    const leavesOut = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)));
+    return (path) => covers(path) && !leavesOut(path);
+}
+/** What no test can notice the absence of: texts for people. */
+const isDocumentation = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)([
+    '**/*.{md,mdx,markdown,rst,adoc,txt,png,jpg,jpeg,gif,svg,webp}',
+    '**/{docs,doc}/**',
+    '**/{LICENSE,LICENCE,NOTICE,AUTHORS,CODEOWNERS,CHANGELOG}*',
+]);
+
+
+/***/ }),
+
+/***/ 4332:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Dl: () => (/* binding */ problemsOfTests),
+/* harmony export */   KB: () => (/* binding */ testsOfNumber),
+/* harmony export */   R7: () => (/* binding */ withRuns),
+/* harmony export */   VW: () => (/* binding */ whyUnfit),
+/* harmony export */   Vh: () => (/* binding */ testsOf),
+/* harmony export */   nY: () => (/* binding */ subtaskIn),
+/* harmony export */   ol: () => (/* binding */ whyUnmet)
+/* harmony export */ });
+/* unused harmony export MAX_TEST_LINES */
+/* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8777);
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
+/* harmony import */ var _guard_globs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9694);
+/* harmony import */ var _guard_tests_test_files_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7061);
+/* harmony import */ var _plan_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9164);
+
+
+
+
+
+/** Lines of all approved tests of a plan: more are not read before they are approved. */
+const MAX_TEST_LINES = 400;
+/** Why the tests of a plan cannot be approved, each with the test that it is about, as sentences. */
+function problemsOfTests(plan, rules) {
+    const { acceptance = [] } = plan;
+    const lines = acceptance.reduce((sum, { content }) => sum + content.split('\n').length - 1, 0);
+    const last = acceptance.at(-1)?.path ?? '';
+    return [
+        ...acceptance.flatMap((test) => {
+            const reason = problemOfPath(test, plan, rules) ?? problemOfTest(test, plan, rules);
+            return reason === undefined ? [] : [{ path: test.path, reason: `The acceptance test \`${test.path}\` ${reason}` }];
+        }),
+        ...(lines > MAX_TEST_LINES
+            ? [
+                {
+                    path: last,
+                    reason: `The acceptance tests have ${lines} lines; at most ${MAX_TEST_LINES} are allowed in all.`,
+                },
+            ]
+            : []),
+    ];
+}
+function problemOfPath({ path }, { acceptance = [] }, rules) {
+    if (!(0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .isSafePlanPath */ .Eb)(path) || !isPlain(path))
+        return 'needs a plain path from the root of the repository, outside of .git.';
+    if ((0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .isProtected */ .bz)(path, [rules.planFile, ...rules.protectedPaths]))
+        return 'has a protected path, which no subtask may change.';
+    if (acceptance.filter((one) => (0,_guard_globs_js__WEBPACK_IMPORTED_MODULE_4__/* .pathMatcher */ .kZ)(path)(one.path)).length > 1)
+        return 'is there twice; each path is new.';
+    return rules.taken.includes(path) ? 'exists already; give it a path that is new.' : undefined;
+}
+/** Whether a path is written as git writes it, and stands for one file. */
+const isPlain = (path) => !/[*?{\\]/.test(path) && path.split('/').every((name) => name !== '' && name !== '.');
+function problemOfTest(test, plan, rules) {
+    const { path, run, content } = test;
+    const naming = plan.subtasks.filter((one) => testsOf({ acceptance: [test] }, one).length > 0);
+    if (!(0,_guard_tests_test_files_js__WEBPACK_IMPORTED_MODULE_2__/* .testFileMatcher */ .z)(rules.testFiles)(path))
+        return 'is no test file by the input `test-files`; name it as tests are named here.';
+    if (naming.length === 0)
+        return 'is named by no subtask; let the files of exactly one name it.';
+    if (naming.length > 1)
+        return `is named by ${numbersOf(naming)}; let the files of exactly one name it.`;
+    if (run === '')
+        return 'has no command; write it as Run: `command`.';
+    if (content.trim() === '')
+        return 'has no content; give the whole file.';
+    return [path, run, content].some((text) => (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutNeedlessHidden */ .aj)(text) !== text)
+        ? 'has hidden characters, which people cannot read.'
+        : undefined;
+}
+const numbersOf = (subtasks) => (0,_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .nameSubtasks */ .U2)(subtasks.map(({ number }) => number));
+/** Why a test proves nothing, by its run before anything was done, where it has to fail; undefined where it may do. */
+function whyUnfit({ path, run }, check) {
+    const what = `The acceptance test \`${path}\``;
+    if (!check || !/^exit code (?!12[67]$)/.test(check.exit))
+        return `${what} cannot be run: \`${run}\` ${check ? `(${check.exit})` : 'did not run'}. Give it a command that ends, of a program that is there.`;
+    if (!check.passed)
+        return undefined;
+    return hasRunNone(check)
+        ? `${what} proves nothing: \`${run}\` runs no test and exits with 0. Change the test or its command.`
+        : `${what} proves nothing: it passes before anything is done. Change it so that it fails without what the plan is for.`;
+}
+/** Why a test is not met, by its run on the last tree; undefined where it is. */
+const whyUnmet = ({ path, run }, check) => check?.passed && !hasRunNone(check)
+    ? undefined
+    : `The acceptance test \`${path}\` ${check?.passed ? 'ran no test' : 'fails'} on what is there now: \`${run}\` (${check?.exit ?? 'not run'}).`;
+const hasRunNone = ({ counts }) => counts?.ran === 0;
+/** The approved tests that a subtask names among its files. */
+function testsOf({ acceptance = [] }, { files }) {
+    const named = files.map(_guard_globs_js__WEBPACK_IMPORTED_MODULE_4__/* .pathMatcher */ .kZ);
+    return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)));
+}
+/** The same by the number of the subtask. */
+const testsOfNumber = (plan, number) => plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []));
+/** A subtask with the commands of its approved tests among its checks. */
+function withRuns(plan, subtask) {
+    const runs = testsOf(plan, subtask).map(({ run }) => run);
+    return runs.length === 0 ? subtask : { ...subtask, verify: [...new Set([...subtask.verify, ...runs])] };
+}
+/** The subtask with this number, in the same way. */
+function subtaskIn(plan, number) {
+    const subtask = plan.subtasks.find((one) => one.number === number);
+    return subtask && withRuns(plan, subtask);
 }
 
 
@@ -617,34 +997,31 @@ function directDependants(subtasks) {
 /* harmony export */   Bw: () => (/* binding */ answersOf),
 /* harmony export */   Jl: () => (/* binding */ Check),
 /* harmony export */   Px: () => (/* binding */ PassedThere),
-/* harmony export */   UI: () => (/* binding */ Attempt),
 /* harmony export */   Vj: () => (/* binding */ verdictOf),
 /* harmony export */   np: () => (/* binding */ Digest),
 /* harmony export */   xo: () => (/* binding */ proofCounts)
 /* harmony export */ });
 /* unused harmony export TestCounts */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2503);
-/* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3384);
-
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
 
 /** How many tests a check ran and left out, as its output tells. */
-const TestCounts = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ran: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative(), skipped: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative() });
+const TestCounts = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ ran: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative(), skipped: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative() });
 /** What a check says on one of the trees that prove it. */
-const RunAnswer = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['passed', 'failed', 'not run']);
-const Digest = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{64}$/);
+const RunAnswer = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['passed', 'failed', 'not run']);
+const Digest = zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().regex(/^[0-9a-f]{64}$/);
 /**
  * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
  * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed
  * says what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the
  * tests as they were (`earlier`). `digest` is the SHA-256 of all that it printed, without secrets.
  */
-const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
-    command: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    passed: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
-    exit: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    tail: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+const Check = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    command: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    passed: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(),
+    exit: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    tail: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
     digest: Digest.optional(),
-    failedBefore: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY().optional(),
+    failedBefore: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY().optional(),
     counts: TestCounts.optional(),
     before: RunAnswer.optional(),
     without: RunAnswer.optional(),
@@ -654,7 +1031,7 @@ const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
  * A check that passed on the tree of a commit, for the subtask that starts from it: a digest of its
  * command, and how many tests it ran.
  */
-const PassedThere = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ command: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() });
+const PassedThere = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ command: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() });
 /** The verdict on a check; undefined where it failed, or was not run without the change. */
 function verdictOf({ passed, without }) {
     if (!passed || without === undefined || without === 'not run')
@@ -670,8 +1047,6 @@ function proofCounts(checks) {
     const count = (verdict) => checks.filter((check) => verdictOf(check) === verdict).length;
     return { proving: count('proving'), guarding: count('guarding') };
 }
-/** Why an attempt failed: commands and errors, no opinions. */
-const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ reason: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), checks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Check), usage: _usage_js__WEBPACK_IMPORTED_MODULE_0__/* .Usage */ ._U });
 
 
 /***/ }),
@@ -1045,14 +1420,11 @@ function block(text) {
 /* harmony export */   BY: () => (/* binding */ OwnStep),
 /* harmony export */   Fn: () => (/* binding */ Answer),
 /* harmony export */   Is: () => (/* binding */ isSettled),
-/* harmony export */   KB: () => (/* binding */ testsOfNumber),
 /* harmony export */   NR: () => (/* binding */ checksFor),
 /* harmony export */   Nc: () => (/* binding */ Remark),
 /* harmony export */   Nk: () => (/* binding */ ResultFinding),
-/* harmony export */   R7: () => (/* binding */ withRuns),
 /* harmony export */   U2: () => (/* binding */ nameSubtasks),
 /* harmony export */   V8: () => (/* binding */ MOST_FINDINGS),
-/* harmony export */   Vh: () => (/* binding */ testsOf),
 /* harmony export */   WV: () => (/* binding */ SecondLook),
 /* harmony export */   XR: () => (/* binding */ SubtaskState),
 /* harmony export */   Z9: () => (/* binding */ wordsOf),
@@ -1060,28 +1432,25 @@ function block(text) {
 /* harmony export */   dw: () => (/* binding */ listNumbers),
 /* harmony export */   eS: () => (/* binding */ AgentStep),
 /* harmony export */   j8: () => (/* binding */ withTexts),
-/* harmony export */   nY: () => (/* binding */ subtaskIn),
 /* harmony export */   qU: () => (/* binding */ Subtask),
 /* harmony export */   r4: () => (/* binding */ neededFor)
 /* harmony export */ });
 /* unused harmony exports Question, AcceptanceTest */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2503);
-/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(605);
-
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
 
 /**
  * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
  * share one shape. `number` identifies the subtask in every version of the plan and is never reused.
  */
-const Subtask = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
-    number: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().min(1).max(9999),
-    name: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1),
-    description: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    files: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
-    verify: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
-    depends_on: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int()),
-    asked_for: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional().describe('the words that asked for it, quoted, or: needed for N'),
+const Subtask = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    number: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().min(1).max(9999),
+    name: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
+    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    files: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+    verify: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+    depends_on: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int()),
+    asked_for: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().optional().describe('the words that asked for it, quoted, or: needed for N'),
 });
 /** The subtask for which another one says that it is needed, in the place of words that asked for it. */
 function neededFor(askedFor) {
@@ -1089,49 +1458,49 @@ function neededFor(askedFor) {
     return digits === undefined ? undefined : Number(digits);
 }
 /** A question to the people, with the default that the plan assumes. */
-const Question = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
+const Question = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
 /** A test that people approve with the plan: a new file as a whole, and the command that runs it. */
-const AcceptanceTest = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), run: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), content: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
+const AcceptanceTest = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), run: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), content: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
 /** A plan as people approve it. Subtasks are executed in the order of `subtasks`, as far as dependencies allow. */
-const Plan = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
-    title: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1),
-    description: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    subtasks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Subtask),
-    questions: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Question),
-    risks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
-    acceptance: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(AcceptanceTest).optional().describe('new test files, only if asked for tests first'),
+const Plan = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
+    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    subtasks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Subtask),
+    questions: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Question),
+    risks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+    acceptance: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(AcceptanceTest).optional().describe('new test files, only if asked for tests first'),
 });
 /** How a revision answered one feedback comment. `comment` is the id of that comment. */
-const Answer = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
+const Answer = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
 /**
  * What a second model said of a version before people saw it, each objection with what the planner made of it. `silent`
  * says why it said nothing.
  */
-const SecondLook = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
-    objections: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000), applied: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000) }))
+const SecondLook = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    objections: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000) }))
         .max(10),
-    silent: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000).optional(),
+    silent: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000).optional(),
 });
 /** What a second model found when it compared what was done with what was asked for. */
-const ResultFinding = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
-    subtask: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int(),
-    kind: zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['missing', 'partial', 'wrong', 'not-asked-for']),
+const ResultFinding = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    subtask: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(),
+    kind: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['missing', 'partial', 'wrong', 'not-asked-for']),
     /** A file of the head that was read, and a line of it. */
-    path: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_096),
-    line: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().positive(),
-    text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000),
+    path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_096),
+    line: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().positive(),
+    text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000),
 });
 /** So many findings are told. */
 const MOST_FINDINGS = 10;
 /** The state of a subtask, or of a step of the agent's sub-plan. */
-const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
+const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
 /** Whether nothing is left to do for a subtask. */
 const isSettled = ({ state }) => state === 'done' || state === 'abandoned';
 /** One line of an agent's own sub-plan. */
-const OwnStep = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1), state: SubtaskState });
+const OwnStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
 /** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
-const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(OwnStep).optional() });
+const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(OwnStep).optional() });
 /** The plan with every text changed, the numbers as they are. */
 const withTexts = (plan, change) => ({
     title: change(plan.title),
@@ -1158,31 +1527,14 @@ const withTexts = (plan, change) => ({
 });
 /** What a subtask says in words, without paths and commands. */
 const wordsOf = ({ name, description, expected_outcome }) => [name, description, expected_outcome].join('\n');
-/** The approved tests that a subtask names among its files. */
-function testsOf({ acceptance = [] }, { files }) {
-    const named = files.map(_guard_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .pathMatcher */ .kZ);
-    return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)));
-}
-/** The same by the number of the subtask. */
-const testsOfNumber = (plan, number) => plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []));
-/** A subtask with the commands of its approved tests among its checks. */
-function withRuns(plan, subtask) {
-    const runs = testsOf(plan, subtask).map(({ run }) => run);
-    return runs.length === 0 ? subtask : { ...subtask, verify: [...new Set([...subtask.verify, ...runs])] };
-}
-/** The subtask with this number, in the same way. */
-function subtaskIn(plan, number) {
-    const subtask = plan.subtasks.find((one) => one.number === number);
-    return subtask && withRuns(plan, subtask);
-}
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
 /** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
-const Remark = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
-    id: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int(),
-    author: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    place: zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().optional(), subtask: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().optional() })
+const Remark = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    id: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(),
+    author: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    place: zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional(), subtask: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional() })
         .optional(),
 });
 /** Numbers as text: `1, 2 and 5`. */
@@ -1201,11 +1553,14 @@ const nameSubtasks = (numbers) => `${numbers.length > 1 ? 'subtasks' : 'subtask'
 /* harmony export */   Np: () => (/* binding */ Prices),
 /* harmony export */   Zb: () => (/* binding */ parseUsage),
 /* harmony export */   _U: () => (/* binding */ Usage),
+/* harmony export */   b9: () => (/* binding */ Allowance),
 /* harmony export */   eR: () => (/* binding */ usageSince),
 /* harmony export */   eY: () => (/* binding */ renderUsage),
 /* harmony export */   ho: () => (/* binding */ costOf),
+/* harmony export */   lR: () => (/* binding */ remainingAllowance),
 /* harmony export */   tk: () => (/* binding */ noUsage),
-/* harmony export */   vk: () => (/* binding */ addUsage)
+/* harmony export */   vk: () => (/* binding */ addUsage),
+/* harmony export */   zj: () => (/* binding */ fractionSpent)
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
 
@@ -1273,6 +1628,24 @@ function parseUsage(text) {
     const [, input, cached, output, written] = match.map(Number);
     return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...ifWritten(written || 0) };
 }
+/** What may be spent: tokens (input plus output), US dollars at these prices, or both. An absent field is no limit. */
+const Allowance = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    tokens: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().nonnegative().optional(),
+    cost: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().nonnegative().optional(),
+    prices: Prices.optional(),
+});
+/** The share of an allowance that a usage has spent, from 0 up. At 1 or more nothing is left. */
+function fractionSpent({ tokens, cost, prices }, usage) {
+    const byTokens = tokens === undefined ? 0 : ratio(usage.input + usage.output, tokens);
+    const byCost = cost === undefined || !prices ? 0 : ratio(costOf(usage, prices), cost);
+    return Math.max(byTokens, byCost);
+}
+const ratio = (part, whole) => (whole > 0 ? part / whole : 1);
+/** The allowance that is left after a usage, never below 0. A cost without prices cannot be counted and is dropped. */
+const remainingAllowance = ({ tokens, cost, prices }, usage) => ({
+    ...(tokens === undefined ? {} : { tokens: Math.max(0, tokens - usage.input - usage.output) }),
+    ...(cost === undefined || !prices ? {} : { cost: Math.max(0, cost - costOf(usage, prices)), prices }),
+});
 
 
 /***/ }),

@@ -63,12 +63,12 @@ __webpack_require__.d(__webpack_exports__, {
   XS: () => (/* binding */ GitError),
   VE: () => (/* binding */ cachedGit),
   du: () => (/* binding */ commitAt),
+  cA: () => (/* binding */ environment),
   Tu: () => (/* binding */ environmentForGit),
   k0: () => (/* binding */ forgetCached),
   $Y: () => (/* binding */ git),
   zY: () => (/* binding */ initRepository),
   fE: () => (/* binding */ isShallow),
-  Ls: () => (/* binding */ knowOutput),
   wu: () => (/* binding */ mergeBase),
   q8: () => (/* binding */ refsBelow),
   lG: () => (/* binding */ repositoryApart),
@@ -204,11 +204,6 @@ function cachedGit(repo, args, { ids, encoding = 'utf8' }) {
     result.then((text) => text.length > MAX_CACHED && forget(), forget);
     return result;
 }
-/** Has `cachedGit` know what git would say. */
-function knowOutput(repo, args, text) {
-    const cached = cache.get(repo) ?? new Map();
-    cache.set(repo, cached.set(['utf8', ...args].join('\0'), Promise.resolve(text)));
-}
 /** Forgets what `cachedGit` knows of a repository, since a fetch has changed it. */
 const forgetCached = (repo) => void cache.delete(repo);
 const SETTINGS = [
@@ -241,6 +236,7 @@ function environmentForGit(env) {
     const own = { ...env, PATH: (0,own_path/* ownPath */.O)(env) };
     return Object.fromEntries(OWN_VARIABLES.flatMap((name) => (own[name] ? [[name, own[name]]] : [])));
 }
+/** The environment of every git that runs in a repository. */
 function environment(repo) {
     return {
         ...repo.env,

@@ -71,7 +71,7 @@ const mayWrite = ({ permission }) => isAtLeast(permission, 'write');
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1455);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4058);
-/* harmony import */ var _loose_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4090);
+/* harmony import */ var _store_loose_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9236);
 
 
 
@@ -101,57 +101,10 @@ async function layTexts(repo, onto, texts) {
     const files = texts.map(async ({ path, content }) => ({
         path,
         mode: '100644',
-        blob: await (0,_loose_js__WEBPACK_IMPORTED_MODULE_4__/* .writeLoose */ .Wx)(repo, 'blob', Buffer.from(content)),
+        blob: await (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_4__/* .writeLoose */ .W)(repo, 'blob', Buffer.from(content)),
     }));
     return layOver(repo, onto, await Promise.all(files));
 }
-
-
-/***/ }),
-
-/***/ 4090:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Ue: () => (/* binding */ treeContent),
-/* harmony export */   Wx: () => (/* binding */ writeLoose),
-/* harmony export */   iZ: () => (/* binding */ objectsOf)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
-/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1455);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
-/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7975);
-/* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8522);
-
-
-
-
-
-
-/** Where the objects of a repository lie. */
-const objectsOf = ({ gitDir, env }) => env['GIT_OBJECT_DIRECTORY'] ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'objects');
-const deflated = (0,node_util__WEBPACK_IMPORTED_MODULE_4__.promisify)(node_zlib__WEBPACK_IMPORTED_MODULE_5__.deflate);
-/** Writes an object as git does (gitformat-loose), which saves the time of a process. Returns its id. */
-async function writeLoose(repo, type, content) {
-    const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
-    const id = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha1').update(object).digest('hex');
-    const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(objectsOf(repo), id.slice(0, 2));
-    const path = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, id.slice(2));
-    if ((0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(path))
-        return id;
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.mkdir)(folder, { recursive: true });
-    // Whoever reads it meanwhile finds all of it, or nothing.
-    const part = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, `tmp_obj_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)()}`);
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.writeFile)(part, await deflated(object), { mode: 0o444 });
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.rename)(part, path);
-    return id;
-}
-/** The content of a flat tree of files, given as name and blob. */
-const treeContent = (files) => Buffer.concat(files
-    .map(([name, blob]) => ({ name: Buffer.from(name), blob }))
-    .toSorted((a, b) => Buffer.compare(a.name, b.name))
-    .flatMap(({ name, blob }) => [Buffer.from('100644 '), name, Buffer.from([0]), Buffer.from(blob, 'hex')]));
 
 
 /***/ }),
@@ -170,7 +123,7 @@ const treeContent = (files) => Buffer.concat(files
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
 /* harmony import */ var _lay_over_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3013);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2392);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6579);
 
 
 
@@ -224,37 +177,193 @@ async function startOf(repo, { head, merge, planFile, tests = [] }) {
 
 /***/ }),
 
-/***/ 2392:
+/***/ 6579:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $B: () => (/* binding */ isThere),
-/* harmony export */   $q: () => (/* binding */ commitsBetween),
-/* harmony export */   BS: () => (/* binding */ isNew),
-/* harmony export */   Jk: () => (/* binding */ READABLE),
-/* harmony export */   Lf: () => (/* binding */ linksIn),
-/* harmony export */   Mr: () => (/* binding */ pathsIn),
-/* harmony export */   NV: () => (/* binding */ patchBetween),
-/* harmony export */   OR: () => (/* binding */ blobsOf),
-/* harmony export */   Rh: () => (/* binding */ changesBetweenTrees),
-/* harmony export */   SC: () => (/* binding */ commitTree),
-/* harmony export */   ST: () => (/* binding */ isGone),
-/* harmony export */   Tt: () => (/* binding */ diffOfBlobs),
-/* harmony export */   WM: () => (/* binding */ writeTree),
-/* harmony export */   X6: () => (/* binding */ applyPatch),
-/* harmony export */   Zh: () => (/* binding */ writeBlob),
-/* harmony export */   _f: () => (/* binding */ entryAt),
-/* harmony export */   bg: () => (/* binding */ textOn),
-/* harmony export */   g7: () => (/* binding */ treeOf),
-/* harmony export */   gm: () => (/* binding */ readBlob),
-/* harmony export */   io: () => (/* binding */ readBytes),
-/* harmony export */   p6: () => (/* binding */ treeWith),
-/* harmony export */   sj: () => (/* binding */ ABSENT),
-/* harmony export */   ws: () => (/* binding */ entriesAt)
-/* harmony export */ });
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6760);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
-/* harmony import */ var _loose_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4090);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  sj: () => (/* binding */ ABSENT),
+  Jk: () => (/* binding */ READABLE),
+  X6: () => (/* binding */ applyPatch),
+  OR: () => (/* binding */ blobsOf),
+  Rh: () => (/* binding */ changesBetweenTrees),
+  SC: () => (/* binding */ commitTree),
+  $q: () => (/* binding */ commitsBetween),
+  Tt: () => (/* binding */ diffOfBlobs),
+  _f: () => (/* binding */ entryAt),
+  ST: () => (/* binding */ isGone),
+  BS: () => (/* binding */ isNew),
+  $B: () => (/* binding */ isThere),
+  Lf: () => (/* binding */ linksIn),
+  NV: () => (/* binding */ patchBetween),
+  Mr: () => (/* binding */ pathsIn),
+  gm: () => (/* binding */ readBlob),
+  io: () => (/* binding */ readBytes),
+  XI: () => (/* binding */ smallBlob),
+  bg: () => (/* binding */ textOn),
+  g7: () => (/* binding */ treeOf),
+  p6: () => (/* binding */ treeWith),
+  Zh: () => (/* binding */ writeBlob),
+  WM: () => (/* binding */ writeTree)
+});
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
+var git = __webpack_require__(4058);
+// EXTERNAL MODULE: ./lib/git/store/loose.js
+var loose = __webpack_require__(9236);
+// EXTERNAL MODULE: external "node:child_process"
+var external_node_child_process_ = __webpack_require__(1421);
+;// CONCATENATED MODULE: ./lib/git/store/object-reader.js
+
+
+/** Milliseconds without a question after which a reader ends. The next question starts another. */
+const IDLE = 5_000;
+const readers = new WeakMap();
+const known = new WeakMap();
+const MAX_KNOWN = 1 << 16;
+/**
+ * Reads an object by its id, or by another name that git gives it (`git cat-file --batch`). One process answers all
+ * questions that come within seconds, since to start one takes longer than many answers; what was read of an id, up to
+ * 64 Ki bytes, is not asked again. Undefined when there is no such object. Throws `GitError` when git ends before it
+ * has answered.
+ */
+async function readObject(repo, name, most = Infinity) {
+    // A question is a line, and what follows a space in it is no name.
+    if (name === '' || /\s/.test(name))
+        return undefined;
+    const before = known.get(repo)?.get(name);
+    if (before)
+        return before;
+    const reader = readers.get(repo) ?? startReader(repo);
+    readers.set(repo, reader);
+    const { promise, resolve, reject } = Promise.withResolvers();
+    reader.ask(name, { most, answer: resolve, fail: reject });
+    const object = await promise;
+    const isFixed = /^[0-9a-f]{40}(?:\^\{tree\})?$/.test(name);
+    if (isFixed && object?.bytes && object.size <= MAX_KNOWN)
+        known.set(repo, (known.get(repo) ?? new Map()).set(name, object));
+    return object;
+}
+function startReader(repo) {
+    const child = (0,external_node_child_process_.spawn)('git', ['cat-file', '--batch'], {
+        // The work tree may go meanwhile.
+        cwd: repo.gitDir,
+        env: (0,git/* environment */.cA)(repo),
+        stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    const questions = [];
+    const end = () => {
+        if (readers.get(repo) === reader)
+            readers.delete(repo);
+        child.stdin.end();
+    };
+    const fail = () => {
+        end();
+        for (const question of questions.splice(0))
+            question.fail(new git/* GitError */.XS('git cat-file ended before it answered'));
+    };
+    const idle = setTimeout(end, IDLE).unref();
+    // A run waits for an answer, and never for a reader that has none to give.
+    const parts = [child, child.stdin, child.stdout];
+    const reader = {
+        ask(name, question) {
+            if (questions.push(question) === 1)
+                for (const part of parts)
+                    part.ref?.();
+            idle.refresh();
+            child.stdin.write(`${name}\n`);
+        },
+    };
+    const answered = () => {
+        if (questions.length === 0)
+            for (const part of parts)
+                part.unref?.();
+    };
+    child.stdout.on('data', answersTo(questions)).on('data', answered);
+    child.stdin.on('error', fail);
+    child.on('error', fail).on('close', fail);
+    return reader;
+}
+/**
+ * Takes what git answers as it comes: a line with id, type and size, the bytes, and a line break. For what is missing,
+ * a line with its name and why.
+ */
+function answersTo(questions) {
+    const line = [];
+    let object;
+    let bytes = [];
+    let left = 0;
+    const begin = (header) => {
+        const [, id = '', type = '', size] = /^([0-9a-f]+) (\w+) (\d+)$/.exec(header) ?? [];
+        if (size === undefined)
+            return questions.shift()?.answer(undefined);
+        object = { id, type, size: Number(size), bytes: undefined };
+        [bytes, left] = [[], object.size + 1];
+    };
+    /** The bytes of the object and the line break behind them. */
+    const take = (part, { size, ...head }) => {
+        const isWanted = size <= (questions[0]?.most ?? 0);
+        if (isWanted)
+            bytes.push(part);
+        left -= part.length;
+        if (left > 0)
+            return;
+        object = undefined;
+        questions.shift()?.answer({ ...head, size, bytes: isWanted ? Buffer.concat(bytes).subarray(0, size) : undefined });
+    };
+    return (chunk) => {
+        for (let rest = chunk; rest.length > 0;) {
+            const end = object ? Math.min(left, rest.length) : rest.indexOf(10) + 1;
+            const part = rest.subarray(0, end || rest.length);
+            rest = rest.subarray(part.length);
+            if (object)
+                take(part, object);
+            else if (line.push(part) && end > 0)
+                begin(Buffer.concat(line.splice(0)).toString().trimEnd());
+        }
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/git/store/tree-content.js
+const TYPES = { '040000': 'tree', '160000': 'commit' };
+/** The mode of a plain file. */
+const PLAIN = '100644';
+const ID_BYTES = 20;
+/** An entry for a plain file. */
+const plainFile = (blob) => ({ mode: PLAIN, type: 'blob', id: blob });
+/** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
+const byteName = (name) => Buffer.from(name).toString('latin1');
+/**
+ * The entries of a tree object by their names (`byteName`): a mode, a space, a name, a zero byte and the bytes of the
+ * id, again and again.
+ */
+function parseTree(content) {
+    const entries = new Map();
+    for (let at = 0; at < content.length;) {
+        const space = content.indexOf(' ', at);
+        const end = content.indexOf(0, at);
+        const mode = content.toString('latin1', at, space).padStart(6, '0');
+        at = end + 1 + ID_BYTES;
+        const id = content.toString('hex', end + 1, at);
+        entries.set(content.toString('latin1', space + 1, end), { mode, type: TYPES[mode] ?? 'blob', id });
+    }
+    return entries;
+}
+/** The tree object of these entries, in git's order: by the bytes of their names, where a folder's ends in a slash. */
+const treeContent = (entries) => Buffer.concat([...entries]
+    .map(([name, { mode, type, id }]) => ({
+    place: Buffer.from(type === 'tree' ? `${name}/` : name, 'latin1'),
+    bytes: [Buffer.from(`${mode.replace(/^0+/, '')} ${name}\0`, 'latin1'), Buffer.from(id, 'hex')],
+}))
+    .toSorted((a, b) => Buffer.compare(a.place, b.place))
+    .flatMap(({ bytes }) => bytes));
+
+;// CONCATENATED MODULE: ./lib/git/objects.js
+
+
 
 
 
@@ -262,7 +371,7 @@ async function startOf(repo, { head, merge, planFile, tests = [] }) {
 async function commitsBetween(repo, base, head) {
     const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00';
     const args = ['log', '--reverse', '--topo-order', format, `${base}..${head}`];
-    const fields = (await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .cachedGit */ .VE)(repo, args, { ids: [base, head] })).split('\0');
+    const fields = (await (0,git/* cachedGit */.VE)(repo, args, { ids: [base, head] })).split('\0');
     const commits = [];
     for (let i = 0; i + 5 < fields.length; i += 6) {
         const [sha = '', parents = '', name = '', email = '', date = '', message = ''] = fields.slice(i, i + 6);
@@ -288,7 +397,7 @@ const textOn = async (repo, side) => side?.mode.startsWith('100') ? new TextDeco
 /** The paths that differ between two commits or trees. */
 async function changesBetweenTrees(repo, from, to) {
     const args = ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--no-abbrev', from, to];
-    const fields = (await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .cachedGit */ .VE)(repo, args, { ids: [from, to] })).split('\0');
+    const fields = (await (0,git/* cachedGit */.VE)(repo, args, { ids: [from, to] })).split('\0');
     const changes = [];
     for (let i = 0; i + 1 < fields.length; i += 2) {
         const [oldMode = '', mode = '', oldBlob = '', blob = '', status = ''] = (fields[i] ?? '')
@@ -298,46 +407,40 @@ async function changesBetweenTrees(repo, from, to) {
     }
     return changes;
 }
-/**
- * The tree entries at paths of a commit, in the order of `paths`. No path may lie below another. Sizes are in bytes.
- */
-async function entriesAt(repo, commit, paths) {
-    const out = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .cachedGit */ .VE)(repo, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', ...paths], { ids: [commit] });
-    const entries = new Map([...out.matchAll(/(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-)\t([^\0]+)/g)].map(([, mode = '', type = '', id = '', size, path = '']) => [path, { mode, type, id, size: Number(size) || 0 }]));
-    return paths.map((path) => entries.get(path));
+/** What lies at the top of a commit or tree, by `byteName`. */
+async function entriesOf(repo, tree) {
+    const object = await readObject(repo, `${tree}^{tree}`);
+    if (!object?.bytes)
+        throw new git/* GitError */.XS(`There is no tree ${tree}`);
+    return parseTree(object.bytes);
+}
+/** The tree entry at a path of a commit or tree. Undefined when there is none. Throws `GitError` when it is no tree. */
+async function entryAt(repo, commit, path) {
+    const [name = '', ...below] = path.split('/');
+    const entry = (await entriesOf(repo, commit)).get(byteName(name));
+    if (below.length === 0)
+        return entry;
+    return entry?.type === 'tree' ? entryAt(repo, entry.id, below.join('/')) : undefined;
 }
 /** The paths of all files in a commit or tree, sorted by bytes. */
-const pathsIn = async (repo, tree) => (await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree])).split('\0').filter(Boolean);
+const pathsIn = async (repo, tree) => (await (0,git/* git */.$Y)(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree])).split('\0').filter(Boolean);
 /** The symbolic links of a commit or tree: path → target. */
 async function linksIn(repo, tree) {
-    const listed = (await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0');
+    const listed = (await (0,git/* git */.$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0');
     const links = listed.filter((entry) => entry.startsWith('120000 '));
-    const blobs = links.map((entry) => entry.slice('120000 blob '.length).split('\t', 1).join(''));
-    const targets = await textsOf(repo, blobs);
-    return new Map(links.map((entry, i) => [entry.slice(entry.indexOf('\t') + 1), targets[i] ?? '/']));
-}
-/** The texts of blobs, in their order, read by a single git process. */
-async function textsOf(repo, blobs) {
-    if (blobs.length === 0)
-        return [];
-    const input = blobs.join('\n') + '\n';
-    const { stdout } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .tryGit */ .Ii)(repo, ['cat-file', '--batch'], { input, encoding: 'base64' });
-    let rest = Buffer.from(stdout, 'base64');
-    return blobs.map(() => {
-        const start = rest.indexOf('\n') + 1;
-        const end = start + Number(rest.toString('latin1', 0, start).split(' ')[2]);
-        const text = rest.toString('utf8', start, end);
-        rest = rest.subarray(end + 1);
-        return text;
+    const targets = links.map(async (entry) => {
+        const blob = entry.slice('120000 blob '.length).split('\t', 1).join('');
+        return [entry.slice(entry.indexOf('\t') + 1), (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/'];
     });
+    return new Map(await Promise.all(targets));
 }
-/** The tree entry at a path of a commit. Undefined when there is none. */
-const entryAt = async (repo, commit, path) => (await entriesAt(repo, commit, [path]))[0];
+/** Bytes of a link's target: Linux takes no longer path. */
+const LONGEST_TARGET = 4096;
 /** The blobs of a file along `base..head`, oldest first, each with the last commit that introduced it. */
 async function blobsOf(repo, range, path) {
     const options = ['--reverse', '--topo-order', '--format=%H', '--raw', '--no-abbrev', '--no-renames', '-m'];
     const args = ['log', ...options, `${range.base}..${range.head}`, '--', path];
-    const out = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .cachedGit */ .VE)(repo, args, { ids: [range.base, range.head] });
+    const out = await (0,git/* cachedGit */.VE)(repo, args, { ids: [range.base, range.head] });
     const blobs = new Map();
     let commit = '';
     for (const line of out.split('\n').filter(Boolean)) {
@@ -349,10 +452,21 @@ async function blobsOf(repo, range, path) {
     }
     return blobs;
 }
-/** The bytes of a blob. */
-const readBytes = async (repo, blob) => Buffer.from(await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .cachedGit */ .VE)(repo, ['cat-file', 'blob', blob], { ids: [blob], encoding: 'base64' }), 'base64');
-/** A blob as text. Keeps a byte order mark and replaces bytes that are not UTF-8. */
-const readBlob = async (repo, blob) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(repo, blob));
+/** The bytes of a blob. Throws `GitError` when there is none. */
+async function readBytes(repo, blob) {
+    const object = await readObject(repo, blob);
+    if (!object?.bytes)
+        throw new git/* GitError */.XS(`There is no blob ${blob}`);
+    return object.bytes;
+}
+const asText = (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+/** A blob as text. Keeps a byte order mark and replaces bytes that are not UTF-8. Throws `GitError` when there is none. */
+const readBlob = async (repo, blob) => asText(await readBytes(repo, blob));
+/** A blob of at most so many bytes, as text. Undefined for one that is larger or is not there. */
+async function smallBlob(repo, blob, most) {
+    const object = await readObject(repo, blob, most);
+    return object?.bytes && object.size <= most ? asText(object.bytes) : undefined;
+}
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
 const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
 /**
@@ -361,15 +475,15 @@ const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-tex
  */
 async function diffOfBlobs(repo, from, to) {
     const shape = ['--unified=1', '--ignore-cr-at-eol', '--no-color', '--no-ext-diff', '--no-textconv'];
-    const [, ...hunks] = (await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .cachedGit */ .VE)(repo, ['diff', ...shape, from, to], { ids: [from, to] })).split(/^@@ .*\n/m);
+    const [, ...hunks] = (await (0,git/* cachedGit */.VE)(repo, ['diff', ...shape, from, to], { ids: [from, to] })).split(/^@@ .*\n/m);
     return hunks.join('@@\n').replace(/\n?^\\ .*$|\r$/gm, '');
 }
 /** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
 async function patchBetween(repo, from, to) {
     const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
-    const { code, stdout, stderr } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .tryGit */ .Ii)(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' });
+    const { code, stdout, stderr } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' });
     if (code !== 0)
-        throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`git diff-tree ended with ${code}: ${stderr.trim()}`);
+        throw new git/* GitError */.XS(`git diff-tree ended with ${code}: ${stderr.trim()}`);
     return stdout;
 }
 const appliedPatches = new WeakMap();
@@ -397,52 +511,113 @@ async function treeWithPatch(repo, onto, patch) {
         if (input.length > 0) {
             // How files are merged is told by the attributes of this tree, not by what lies in the work tree just now.
             const alone = { ...repo, workTree: repo.gitDir };
-            const { code } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .tryGit */ .Ii)(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input });
+            const { code } = await (0,git/* tryGit */.Ii)(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input });
             if (code !== 0)
                 return undefined;
         }
-        const tree = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['write-tree'], { env });
-        // The next patch is applied to it.
-        (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .knowOutput */ .Ls)(repo, treeArguments(tree), tree);
-        return tree;
+        return (0,git/* git */.$Y)(repo, ['write-tree'], { env });
     });
 }
-/** Writes one file into the tree of `onto`, or removes it if `text` is undefined. Returns the new tree. */
-async function treeWith(repo, onto, file) {
-    return withIndex(repo, onto, async (env) => {
-        if (file.text === undefined) {
-            await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['update-index', '--force-remove', '--', file.path], { env });
-        }
-        else {
-            const blob = await writeBlob(repo, file.text);
-            await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['update-index', '--add', '--cacheinfo', `100644,${blob},${file.path}`], { env });
-        }
-        return (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['write-tree'], { env });
-    });
+/**
+ * Writes one file into the tree of `onto`, or removes it if `text` is undefined. Returns the new tree. Throws `GitError`
+ * where a folder would have to be a file, or a file a folder.
+ */
+async function treeWith(repo, onto, { path, text }) {
+    const entries = await entriesOf(repo, onto);
+    const [name = '', ...below] = path.split('/');
+    const key = byteName(name);
+    const before = entries.get(key);
+    const isFolder = below.length > 0;
+    if (before && (before.type === 'tree') !== isFolder) {
+        if (text === undefined)
+            return treeOf(repo, onto);
+        throw new git/* GitError */.XS(`${name} would have to be both a file and a folder`);
+    }
+    if (!isFolder) {
+        if (text === undefined)
+            entries.delete(key);
+        else
+            entries.set(key, plainFile(await writeBlob(repo, text)));
+    }
+    else if (before || text !== undefined) {
+        const inner = before?.id ?? (await writeTree(repo, {}));
+        const tree = await treeWith(repo, inner, { path: below.join('/'), text });
+        // Git knows no empty folder.
+        if (tree === EMPTY_TREE)
+            entries.delete(key);
+        else
+            entries.set(key, { mode: '040000', type: 'tree', id: tree });
+    }
+    return (0,loose/* writeLoose */.W)(repo, 'tree', treeContent(entries));
 }
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 async function withIndex(repo, tree, use) {
-    const env = { GIT_INDEX_FILE: (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(repo.gitDir, 'index.publish') };
-    await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['read-tree', tree], { env });
+    const env = { GIT_INDEX_FILE: (0,external_node_path_.join)(repo.gitDir, 'index.publish') };
+    await (0,git/* git */.$Y)(repo, ['read-tree', tree], { env });
     return use(env);
 }
 /** Stores a text as a blob and returns its id. */
-const writeBlob = (repo, text) => (0,_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .writeLoose */ .Wx)(repo, 'blob', Buffer.from(text));
+const writeBlob = (repo, text) => (0,loose/* writeLoose */.W)(repo, 'blob', Buffer.from(text));
 /** Stores a flat tree of files, given as name → text, and returns its id. */
 async function writeTree(repo, files) {
-    const blobs = Object.entries(files).map(async ([name, text]) => [name, await writeBlob(repo, text)]);
-    return (0,_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .writeLoose */ .Wx)(repo, 'tree', (0,_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .treeContent */ .Ue)(await Promise.all(blobs)));
+    const entries = Object.entries(files).map(async ([name, text]) => [byteName(name), plainFile(await writeBlob(repo, text))]);
+    return (0,loose/* writeLoose */.W)(repo, 'tree', treeContent(new Map(await Promise.all(entries))));
 }
 /** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
-const treeOf = (repo, commit) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .cachedGit */ .VE)(repo, treeArguments(commit), { ids: [commit] });
-const treeArguments = (commit) => ['rev-parse', `${commit}^{tree}`];
-/** Creates a commit in the private repository and returns its id. Moves no ref. */
-async function commitTree(repo, spec) {
-    const { name, email } = spec.author;
-    const env = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
-    const parents = spec.parents.flatMap((parent) => ['-p', parent]);
-    const commit = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['commit-tree', spec.tree, ...parents, '-F', '-'], { input: spec.message, env });
-    (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .knowOutput */ .Ls)(repo, treeArguments(commit), spec.tree);
-    return commit;
+async function treeOf(repo, commit) {
+    const object = await readObject(repo, `${commit}^{tree}`);
+    if (!object)
+        throw new git/* GitError */.XS(`There is no commit ${commit}`);
+    return object.id;
+}
+/** Creates a commit in the private repository, made now, and returns its id. Moves no ref. */
+function commitTree(repo, { tree, parents, message, author }) {
+    const who = `${plain(author.name)} <${plain(author.email)}> ${Math.floor(Date.now() / 1000)} +0000`;
+    const lines = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`];
+    return (0,loose/* writeLoose */.W)(repo, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message.replaceAll('\0', '')}`));
+}
+/** Without what would end a name or an address, as git leaves it out. */
+const plain = (text) => text.replace(/[<>\n\0]/g, '').trim();
+
+
+/***/ }),
+
+/***/ 9236:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   W: () => (/* binding */ writeLoose),
+/* harmony export */   i: () => (/* binding */ objectsOf)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
+/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7975);
+/* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8522);
+
+
+
+
+
+
+/** Where the objects of a repository lie. */
+const objectsOf = ({ gitDir, env }) => env['GIT_OBJECT_DIRECTORY'] ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'objects');
+const deflated = (0,node_util__WEBPACK_IMPORTED_MODULE_4__.promisify)(node_zlib__WEBPACK_IMPORTED_MODULE_5__.deflate);
+/** Writes an object as git does (gitformat-loose), which saves the time of a process. Returns its id. */
+async function writeLoose(repo, type, content) {
+    const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
+    const id = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha1').update(object).digest('hex');
+    const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(objectsOf(repo), id.slice(0, 2));
+    const path = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, id.slice(2));
+    if ((0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(path))
+        return id;
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.mkdir)(folder, { recursive: true });
+    // Whoever reads it meanwhile finds all of it, or nothing.
+    const part = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, `tmp_obj_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)()}`);
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.writeFile)(part, await deflated(object), { mode: 0o444 });
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.rename)(part, path);
+    return id;
 }
 
 
@@ -585,6 +760,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./lib/guard/paths.js
 var paths = __webpack_require__(605);
+// EXTERNAL MODULE: ./lib/guard/globs.js
+var globs = __webpack_require__(9694);
 ;// CONCATENATED MODULE: ./lib/guard/portable.js
 /**
  * Names that Windows keeps for devices, whatever stands behind a dot. The list is that of git's `is_valid_win32_path`.
@@ -632,9 +809,10 @@ function clashes(paths, added) {
     return found;
 }
 
-// EXTERNAL MODULE: ./lib/git/objects.js
-var objects = __webpack_require__(2392);
+// EXTERNAL MODULE: ./lib/git/objects.js + 2 modules
+var objects = __webpack_require__(6579);
 ;// CONCATENATED MODULE: ./lib/guard/tree-changes.js
+
 
 
 
@@ -661,7 +839,7 @@ function problemsOfChanges(changes, rules, known) {
     ];
 }
 function problemOfChange({ path, from, to }, rules, { sizes, links }) {
-    if ((0,paths/* isTooLong */.pn)(path))
+    if ((0,globs/* isTooLong */.pn)(path))
         return `A path that begins \`${path.slice(0, 100)}\` has more than 4,096 bytes; no system takes that.`;
     if ((0,paths/* isGitPath */.oP)(path))
         return `\`${path}\` belongs to git.`;
@@ -944,7 +1122,7 @@ const fieldsOf = (data, except) => typeof data === 'object' && data !== null ? O
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   j: () => (/* binding */ misplaced)
 /* harmony export */ });
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6579);
 /* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
 
 
@@ -957,9 +1135,10 @@ async function misplaced(repo, commit, { path, line }) {
     if (!(0,_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .isSafePlanPath */ .Eb)(path) || path.includes('\0'))
         return missing;
     const entry = await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .entryAt */ ._f)(repo, commit, path);
-    if (entry?.type !== 'blob' || !entry.mode.startsWith('100') || entry.size > LARGEST)
+    const text = entry?.mode.startsWith('100') ? await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .smallBlob */ .XI)(repo, entry.id, LARGEST) : undefined;
+    if (text === undefined)
         return missing;
-    const lines = (await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .readBlob */ .gm)(repo, entry.id)).replace(/\n$/, '').split('\n').length;
+    const lines = text.replace(/\n$/, '').split('\n').length;
     return line <= lines
         ? undefined
         : `\`${path}\` has ${lines} ${lines === 1 ? 'line' : 'lines'}, and none with the number ${line}.`;
@@ -1661,7 +1840,7 @@ function pathRemover(places) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   U: () => (/* binding */ takenPaths)
 /* harmony export */ });
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6579);
 /* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
 
 
@@ -1682,7 +1861,7 @@ async function takenPaths(repo, commit, paths) {
 /* harmony export */   j: () => (/* binding */ approvedText),
 /* harmony export */   u: () => (/* binding */ changedApproved)
 /* harmony export */ });
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6579);
 
 /**
  * What a change does to tests that people approved with the plan, by their paths. They stay as they are for every
@@ -1712,10 +1891,10 @@ __webpack_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: configText, skipText
 
-// EXTERNAL MODULE: ./lib/git/objects.js
-var objects = __webpack_require__(2392);
-// EXTERNAL MODULE: ./lib/guard/paths.js
-var paths = __webpack_require__(605);
+// EXTERNAL MODULE: ./lib/git/objects.js + 2 modules
+var objects = __webpack_require__(6579);
+// EXTERNAL MODULE: ./lib/guard/globs.js
+var globs = __webpack_require__(9694);
 ;// CONCATENATED MODULE: ./lib/guard/tests/skip-marks.js
 const LANGUAGES = [
     {
@@ -1857,8 +2036,8 @@ function extend({ rules }, name, { line, needs }) {
 
 
 
-const isWhole = (0,paths/* anyGlob */.xx)(runners/* RUNNERS */.I.flatMap(({ config }) => config));
-const SHARED = runners/* RUNNERS */.I.flatMap(({ shared = [] }) => shared).map((file) => ({ file, covers: (0,paths/* anyGlob */.xx)([file.glob]) }));
+const isWhole = (0,globs/* anyGlob */.xx)(runners/* RUNNERS */.I.flatMap(({ config }) => config));
+const SHARED = runners/* RUNNERS */.I.flatMap(({ shared = [] }) => shared).map((file) => ({ file, covers: (0,globs/* anyGlob */.xx)([file.glob]) }));
 /** Whether a file may decide which tests run and how. */
 const mayDecide = (path) => isWhole(path) || SHARED.some(({ covers }) => covers(path));
 /**
@@ -1960,7 +2139,7 @@ var test_files = __webpack_require__(7061);
 async function changedTests(repo, { from, to }, { files: mayChange, words, commands, testFiles }) {
     const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to);
     const isTest = (0,test_files/* testFileMatcher */.z)(testFiles);
-    const named = mayChange.map(paths/* pathMatcher */.kZ);
+    const named = mayChange.map(globs/* pathMatcher */.kZ);
     const isNamed = (path) => named.some((matches) => matches(path));
     const files = changes.filter(({ path }) => isTest(path));
     const inline = await changedInline(repo, changes.filter(({ path }) => !isTest(path)));
@@ -2026,269 +2205,6 @@ const inIt = (names) => {
 };
 /** A test file with more marks than before that keep tests from running. */
 const skipText = (path, { more, mark }) => `\`${path}\` has ${more} more ${more === 1 ? 'test' : 'tests'} that ${more === 1 ? 'is' : 'are'} skipped, focused or expected to fail (\`${mark}\`): let them run, or propose_plan_change so that this subtask says that tests are skipped.`;
-
-
-/***/ }),
-
-/***/ 0:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   I: () => (/* binding */ RUNNERS),
-/* harmony export */   r: () => (/* binding */ TEST_FILES)
-/* harmony export */ });
-const SCRIPT = '{js,cjs,mjs,jsx,ts,cts,mts,tsx}';
-/** Programs in the languages that scripts of a repository are written in. */
-const PROGRAM = '{js,cjs,mjs,ts,py,rb,pl,php,sh}';
-/** A folder of this name holds tests and what they rest on, whatever the runner. */
-const FOLDERS = [
-    '**/{test,tests,__tests__,fixtures,__fixtures__}/**',
-    '**/__snapshots__/**',
-    '**/__mocks__/**',
-    '**/*.snap',
-];
-const packageJson = (...keys) => ({ glob: '**/package.json', as: 'json', keys });
-const pyproject = (...keys) => ({ glob: '**/pyproject.toml', as: 'toml', keys });
-/** The runners whose tests are known. Their order is that of the documentation. */
-const RUNNERS = [
-    {
-        name: 'node:test',
-        tests: [`**/*{.,-,_}test.${SCRIPT}`, `**/{test,test-*}.${SCRIPT}`, ...FOLDERS, '**/*.snapshot'],
-        config: ['**/.npmrc', '**/node.config.json'],
-        shared: [packageJson('scripts')],
-        source: 'https://nodejs.org/api/test.html#running-tests-from-the-command-line',
-    },
-    {
-        name: 'Vitest',
-        tests: [`**/*.{test,spec}.${SCRIPT}`],
-        config: [`**/vitest.{config,workspace,projects}.*`, `**/vite.config.${SCRIPT}`],
-        shared: [packageJson('vitest')],
-        source: 'https://vitest.dev/config/include',
-    },
-    {
-        name: 'Jest',
-        tests: [`**/*.{test,spec}.${SCRIPT}`, `**/{test,spec}.${SCRIPT}`],
-        config: ['**/jest.config.*', '**/jest.setup.*'],
-        shared: [packageJson('jest')],
-        source: 'https://jestjs.io/docs/configuration#testmatch-arraystring',
-    },
-    {
-        name: 'Mocha',
-        tests: ['test/**'],
-        config: ['**/.mocharc.*', '**/.c8rc*', '**/.nycrc*'],
-        shared: [packageJson('mocha', 'nyc', 'c8')],
-        source: 'https://mochajs.org/running/configuring/',
-    },
-    {
-        name: 'Playwright',
-        tests: [`**/*.{test,spec}.${SCRIPT}`, '**/*-snapshots/**'],
-        config: ['**/playwright.config.*'],
-        source: 'https://playwright.dev/docs/test-configuration',
-    },
-    {
-        name: 'Cypress',
-        tests: [`**/*.cy.${SCRIPT}`, 'cypress/**'],
-        config: ['**/cypress.config.*', '**/cypress.json'],
-        source: 'https://docs.cypress.io/app/references/configuration',
-    },
-    {
-        name: 'pytest',
-        tests: ['**/test_*.py', '**/*_test.py', '**/conftest.py'],
-        config: [
-            ...['**/conftest.py', '**/{pytest,.pytest}.{ini,toml}', '**/.coveragerc'],
-            ...['**/{sitecustomize,usercustomize}.py', '**/*.pth', '**/{pytest,_pytest,pluggy}.py', '**/{pytest,_pytest}/**'],
-        ],
-        shared: [
-            pyproject('tool.pytest', 'tool.coverage', 'tool.tox', 'tool.hatch.envs', 'tool.poe'),
-            { glob: '**/tox.ini', as: 'ini', sections: /^(pytest|tox|testenv.*|coverage.*)$/ },
-            { glob: '**/setup.cfg', as: 'ini', sections: /^(tool:pytest|coverage.*|tox.*|testenv.*)$/ },
-        ],
-        source: 'https://docs.pytest.org/en/stable/reference/customize.html',
-    },
-    {
-        name: 'unittest',
-        tests: ['**/test*.py'],
-        config: ['**/unittest.py', '**/unittest/**'],
-        source: 'https://docs.python.org/3/library/unittest.html#test-discovery',
-    },
-    {
-        name: 'Go',
-        tests: ['**/*_test.go', '**/testdata/**'],
-        config: ['**/go.work'],
-        shared: [
-            {
-                glob: '**/go.mod',
-                as: 'text',
-                besides: /^\s*(?:(?:require\s+)?[\w.~/-]+\s+v[\w.+-]+(?:\s*\/\/.*)?|require \(|\))$/,
-            },
-        ],
-        source: 'https://pkg.go.dev/cmd/go#hdr-Test_packages',
-    },
-    {
-        name: 'Cargo',
-        tests: ['**/tests/**', '**/*.snap'],
-        config: ['**/.cargo/{config,config.toml}', '**/.config/nextest.toml', '**/build.rs'],
-        shared: [
-            {
-                glob: '**/Cargo.toml',
-                as: 'toml',
-                keys: ['lib.test', 'lib.doctest', 'lib.harness', 'bin.*.test', 'test', 'package.autotests', 'profile.test'],
-            },
-        ],
-        source: 'https://doc.rust-lang.org/cargo/reference/cargo-targets.html',
-    },
-    {
-        name: 'Gradle',
-        tests: ['**/src/{test,test*,*Test}/**'],
-        config: [
-            '**/gradle.properties',
-            '**/junit-platform.properties',
-            '**/gradle/wrapper/**',
-            '**/{gradlew,gradlew.bat}',
-        ],
-        shared: [
-            {
-                glob: '**/{build,settings}.{gradle,gradle.kts}',
-                as: 'text',
-                besides: /^\s*(?:\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|Processor)|classpath|kapt|ksp)[ (]["'\w(][^;{}]*$/,
-            },
-        ],
-        source: 'https://docs.gradle.org/current/userguide/java_testing.html',
-    },
-    {
-        name: 'Maven',
-        tests: ['**/src/test/**', '**/{Test*,*Test,*Tests,*TestCase}.java'],
-        config: ['**/.mvn/**', '**/{mvnw,mvnw.cmd}'],
-        shared: [
-            {
-                glob: '**/pom.xml',
-                as: 'text',
-                besides: /^\s*<(version|name|description)>[^<]*<\/\1>\s*$/,
-                blocks: ['<dependency>', '</dependency>'],
-            },
-        ],
-        source: 'https://maven.apache.org/surefire/maven-surefire-plugin/examples/inclusion-exclusion.html',
-    },
-    {
-        name: 'RSpec',
-        tests: ['**/*_spec.rb', '**/spec/{support,fixtures,factories}/**', '**/spec/{spec,rails}_helper.rb'],
-        config: ['**/.rspec', '**/.rspec-local', '**/spec/{spec,rails}_helper.rb'],
-        source: 'https://rspec.info/features/3-13/rspec-core/configuration/',
-    },
-    {
-        name: 'minitest',
-        tests: ['**/*_test.rb', '**/test_*.rb'],
-        config: ['**/Rakefile', '**/test/test_helper.rb'],
-        source: 'https://docs.seattlerb.org/minitest/',
-    },
-    {
-        name: 'PHPUnit',
-        tests: ['**/*Test.php', '**/*.phpt'],
-        config: ['**/phpunit.{xml,xml.dist,dist.xml}'],
-        shared: [{ glob: '**/composer.json', as: 'json', keys: ['scripts', 'config'] }],
-        source: 'https://docs.phpunit.de/en/12.0/organizing-tests.html',
-    },
-    {
-        name: 'dotnet test',
-        tests: ['**/*{.,}Tests/**', '**/*{Test,Tests}.{cs,fs,vb}', '**/*.verified.*'],
-        config: ['**/*.runsettings', '**/testconfig.json', '**/Directory.Build.{props,targets}', '**/xunit.runner.json'],
-        shared: [
-            {
-                glob: '**/*.{cs,fs,vb}proj',
-                as: 'text',
-                besides: /^\s*<(?:PackageReference|ProjectReference|Version)\b[^<]*(?:\/>|<\/Version>)\s*$/,
-            },
-        ],
-        source: 'https://learn.microsoft.com/dotnet/core/tools/dotnet-test',
-    },
-    {
-        name: 'ExUnit',
-        tests: ['**/*_test.exs', '**/test/{support,test_helper.exs}/**'],
-        config: ['**/test/test_helper.exs'],
-        shared: [
-            {
-                glob: '**/mix.exs',
-                as: 'text',
-                besides: /^\s*(?:\{:\w+, "[^"]*"[\w\s:,"./~>[\]-]*\},?|version: "[^"]*",?)\s*$/,
-            },
-        ],
-        source: 'https://hexdocs.pm/mix/Mix.Tasks.Test.html',
-    },
-    {
-        name: 'swift test',
-        tests: ['**/Tests/**', '**/*Tests.swift'],
-        config: [],
-        shared: [{ glob: '**/Package.swift', as: 'text', besides: /^\s*\.(?:package|product)\([^()]*\),?\s*$/ }],
-        source: 'https://docs.swift.org/swiftpm/documentation/packagemanagerdocs/addingtests',
-    },
-    {
-        name: 'make, just, Task, shell',
-        tests: [],
-        config: ['**/{Taskfile,taskfile}.{yml,yaml}', `**/run{-,_,}{test,tests}.${PROGRAM}`],
-        shared: [
-            { glob: '**/{Makefile,makefile,GNUmakefile,*.mk}', as: 'make' },
-            { glob: '**/{justfile,Justfile,.justfile}', as: 'make' },
-            { glob: '**/*.{sh,bash}', as: 'called' },
-            { glob: `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`, as: 'called' },
-        ],
-        source: 'https://www.gnu.org/software/make/manual/make.html#Rule-Syntax',
-    },
-    {
-        name: 'linters, type checkers',
-        tests: [],
-        config: [
-            ...['**/eslint.config.*', '**/.eslintrc*', '**/.eslintignore', '**/.oxlintrc.json', '**/biome.{json,jsonc}'],
-            ...[
-                '**/{mypy,.mypy}.ini',
-                '**/pyrightconfig.json',
-                '**/{ruff,.ruff}.toml',
-                '**/.flake8',
-                '**/{.pylintrc,pylintrc}',
-            ],
-            ...['**/{clippy,.clippy}.toml', '**/.golangci.*', '**/.rubocop*.yml', '**/phpstan*.neon*', '**/.stylelintrc*'],
-        ],
-        shared: [
-            packageJson('eslintConfig', 'eslintIgnore', 'stylelint'),
-            pyproject('tool.ruff', 'tool.mypy', 'tool.pylint', 'tool.pyright'),
-            { glob: '**/{setup.cfg,tox.ini}', as: 'ini', sections: /^(flake8|mypy.*|pylint.*)$/ },
-            { glob: '**/Cargo.toml', as: 'toml', keys: ['lints', 'workspace.lints'] },
-        ],
-        source: 'https://eslint.org/docs/latest/use/configure/',
-    },
-];
-/** Where tests lie, unless the input `test-files` says otherwise. */
-const TEST_FILES = [...new Set(RUNNERS.flatMap(({ tests }) => tests))];
-
-
-/***/ }),
-
-/***/ 7061:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   x: () => (/* binding */ isDocumentation),
-/* harmony export */   z: () => (/* binding */ testFileMatcher)
-/* harmony export */ });
-/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(605);
-/* harmony import */ var _runners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(0);
-
-
-/**
- * Returns whether a path is a test, or what tests rest on, by the globs of the input `test-files`. Those that begin
- * with `!` leave out; where there are no others, they are taken from the default list.
- */
-function testFileMatcher(globs) {
-    const given = globs.filter((glob) => !glob.startsWith('!'));
-    const covers = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)(given.length > 0 ? given : _runners_js__WEBPACK_IMPORTED_MODULE_1__/* .TEST_FILES */ .r);
-    const leavesOut = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)));
-    return (path) => covers(path) && !leavesOut(path);
-}
-/** What no test can notice the absence of: texts for people. */
-const isDocumentation = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)([
-    '**/*.{md,mdx,markdown,rst,adoc,txt,png,jpg,jpeg,gif,svg,webp}',
-    '**/{docs,doc}/**',
-    '**/{LICENSE,LICENCE,NOTICE,AUTHORS,CODEOWNERS,CHANGELOG}*',
-]);
 
 
 /***/ }),
@@ -2379,7 +2295,7 @@ const outputOf = (choices, redact) => choices.map((orders) => redact(JSON.string
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7428);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(452);
 /* harmony import */ var _plan_order_order_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1064);
-/* harmony import */ var _plan_evidence_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8442);
+/* harmony import */ var _plan_attempt_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8870);
 /* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5183);
 
 
@@ -2389,7 +2305,7 @@ const outputOf = (choices, redact) => choices.map((orders) => redact(JSON.string
 
 
 /** How an order ended: attempts that failed before, and the last result. */
-const Ending = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ attempts: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_plan_evidence_js__WEBPACK_IMPORTED_MODULE_4__/* .Attempt */ .UI).max(100), result: _plan_order_order_js__WEBPACK_IMPORTED_MODULE_3__/* .WorkResult */ .H$ });
+const Ending = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ attempts: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_plan_attempt_js__WEBPACK_IMPORTED_MODULE_4__/* .Attempt */ .U).max(100), result: _plan_order_order_js__WEBPACK_IMPORTED_MODULE_3__/* .WorkResult */ .H$ });
 const ORDER = 'order.json';
 const RESULT = 'result.json';
 /** The largest file of a result, in bytes: an order may hold a conversation, and a patch binary files. */
@@ -2464,124 +2380,20 @@ async function readJson(folder, name, rest) {
 
 /***/ }),
 
-/***/ 4332:
+/***/ 8870:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Dl: () => (/* binding */ problemsOfTests),
-/* harmony export */   VW: () => (/* binding */ whyUnfit),
-/* harmony export */   ol: () => (/* binding */ whyUnmet)
+/* harmony export */   U: () => (/* binding */ Attempt)
 /* harmony export */ });
-/* unused harmony export MAX_TEST_LINES */
-/* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8777);
-/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
-/* harmony import */ var _guard_tests_test_files_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7061);
-/* harmony import */ var _plan_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9164);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2503);
+/* harmony import */ var _evidence_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8442);
+/* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3384);
 
 
 
-
-/** Lines of all approved tests of a plan: more are not read before they are approved. */
-const MAX_TEST_LINES = 400;
-/** Why the tests of a plan cannot be approved, each with the test that it is about, as sentences. */
-function problemsOfTests(plan, rules) {
-    const { acceptance = [] } = plan;
-    const lines = acceptance.reduce((sum, { content }) => sum + content.split('\n').length - 1, 0);
-    const last = acceptance.at(-1)?.path ?? '';
-    return [
-        ...acceptance.flatMap((test) => {
-            const reason = problemOfPath(test, plan, rules) ?? problemOfTest(test, plan, rules);
-            return reason === undefined ? [] : [{ path: test.path, reason: `The acceptance test \`${test.path}\` ${reason}` }];
-        }),
-        ...(lines > MAX_TEST_LINES
-            ? [
-                {
-                    path: last,
-                    reason: `The acceptance tests have ${lines} lines; at most ${MAX_TEST_LINES} are allowed in all.`,
-                },
-            ]
-            : []),
-    ];
-}
-function problemOfPath({ path }, { acceptance = [] }, rules) {
-    if (!(0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .isSafePlanPath */ .Eb)(path) || !isPlain(path))
-        return 'needs a plain path from the root of the repository, outside of .git.';
-    if ((0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .isProtected */ .bz)(path, [rules.planFile, ...rules.protectedPaths]))
-        return 'has a protected path, which no subtask may change.';
-    if (acceptance.filter((one) => (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .pathMatcher */ .kZ)(path)(one.path)).length > 1)
-        return 'is there twice; each path is new.';
-    return rules.taken.includes(path) ? 'exists already; give it a path that is new.' : undefined;
-}
-/** Whether a path is written as git writes it, and stands for one file. */
-const isPlain = (path) => !/[*?{\\]/.test(path) && path.split('/').every((name) => name !== '' && name !== '.');
-function problemOfTest(test, plan, rules) {
-    const { path, run, content } = test;
-    const naming = plan.subtasks.filter((one) => (0,_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .testsOf */ .Vh)({ acceptance: [test] }, one).length > 0);
-    if (!(0,_guard_tests_test_files_js__WEBPACK_IMPORTED_MODULE_2__/* .testFileMatcher */ .z)(rules.testFiles)(path))
-        return 'is no test file by the input `test-files`; name it as tests are named here.';
-    if (naming.length === 0)
-        return 'is named by no subtask; let the files of exactly one name it.';
-    if (naming.length > 1)
-        return `is named by ${numbersOf(naming)}; let the files of exactly one name it.`;
-    if (run === '')
-        return 'has no command; write it as Run: `command`.';
-    if (content.trim() === '')
-        return 'has no content; give the whole file.';
-    return [path, run, content].some((text) => (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutNeedlessHidden */ .aj)(text) !== text)
-        ? 'has hidden characters, which people cannot read.'
-        : undefined;
-}
-const numbersOf = (subtasks) => (0,_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .nameSubtasks */ .U2)(subtasks.map(({ number }) => number));
-/** Why a test proves nothing, by its run before anything was done, where it has to fail; undefined where it may do. */
-function whyUnfit({ path, run }, check) {
-    const what = `The acceptance test \`${path}\``;
-    if (!check || !/^exit code (?!12[67]$)/.test(check.exit))
-        return `${what} cannot be run: \`${run}\` ${check ? `(${check.exit})` : 'did not run'}. Give it a command that ends, of a program that is there.`;
-    if (!check.passed)
-        return undefined;
-    return hasRunNone(check)
-        ? `${what} proves nothing: \`${run}\` runs no test and exits with 0. Change the test or its command.`
-        : `${what} proves nothing: it passes before anything is done. Change it so that it fails without what the plan is for.`;
-}
-/** Why a test is not met, by its run on the last tree; undefined where it is. */
-const whyUnmet = ({ path, run }, check) => check?.passed && !hasRunNone(check)
-    ? undefined
-    : `The acceptance test \`${path}\` ${check?.passed ? 'ran no test' : 'fails'} on what is there now: \`${run}\` (${check?.exit ?? 'not run'}).`;
-const hasRunNone = ({ counts }) => counts?.ran === 0;
-
-
-/***/ }),
-
-/***/ 3582:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   b9: () => (/* binding */ Allowance),
-/* harmony export */   lR: () => (/* binding */ remainingAllowance),
-/* harmony export */   zj: () => (/* binding */ fractionSpent)
-/* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2503);
-/* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3384);
-
-
-/** What may be spent: tokens (input plus output), US dollars at these prices, or both. An absent field is no limit. */
-const Allowance = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
-    tokens: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().nonnegative().optional(),
-    cost: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().nonnegative().optional(),
-    prices: _usage_js__WEBPACK_IMPORTED_MODULE_0__/* .Prices */ .Np.optional(),
-});
-/** The share of an allowance that a usage has spent, from 0 up. At 1 or more nothing is left. */
-function fractionSpent({ tokens, cost, prices }, usage) {
-    const byTokens = tokens === undefined ? 0 : ratio(usage.input + usage.output, tokens);
-    const byCost = cost === undefined || !prices ? 0 : ratio((0,_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .costOf */ .ho)(usage, prices), cost);
-    return Math.max(byTokens, byCost);
-}
-const ratio = (part, whole) => (whole > 0 ? part / whole : 1);
-/** The allowance that is left after a usage, never below 0. A cost without prices cannot be counted and is dropped. */
-const remainingAllowance = ({ tokens, cost, prices }, usage) => ({
-    ...(tokens === undefined ? {} : { tokens: Math.max(0, tokens - usage.input - usage.output) }),
-    ...(cost === undefined || !prices ? {} : { cost: Math.max(0, cost - (0,_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .costOf */ .ho)(usage, prices)), prices }),
-});
+/** Why an attempt failed: commands and errors, no opinions. */
+const Attempt = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ reason: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), checks: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_0__/* .Check */ .Jl), usage: _usage_js__WEBPACK_IMPORTED_MODULE_1__/* .Usage */ ._U });
 
 
 /***/ }),
@@ -2595,10 +2407,10 @@ const remainingAllowance = ({ tokens, cost, prices }, usage) => ({
 /* unused harmony export MAX_QUESTIONS */
 /* harmony import */ var _acceptance_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4332);
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8777);
-/* harmony import */ var _dependencies_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5954);
+/* harmony import */ var _dependencies_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5954);
 /* harmony import */ var _normalize_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8612);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(605);
-/* harmony import */ var _plan_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9164);
+/* harmony import */ var _guard_globs_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9694);
 
 
 
@@ -2660,7 +2472,7 @@ function checkDependencies({ subtasks }) {
     const unknown = subtasks.flatMap(({ number, depends_on }) => depends_on
         .filter((other) => !known.has(other))
         .map((other) => `Subtask ${number} depends on ${other}, which is not in the plan.`));
-    const cycle = (0,_dependencies_js__WEBPACK_IMPORTED_MODULE_5__/* .findCycle */ .u8)(subtasks);
+    const cycle = (0,_dependencies_js__WEBPACK_IMPORTED_MODULE_4__/* .findCycle */ .u8)(subtasks);
     if (!cycle)
         return unknown;
     const circle = [...cycle, ...cycle.slice(0, 1)].join(' → ');
@@ -2688,7 +2500,7 @@ function checkTexts({ number, files, verify }) {
 }
 function checkPath(written, { number }, { protectedPaths, planFile }) {
     const path = written.trim();
-    if ((0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_3__/* .isTooLong */ .pn)(path))
+    if ((0,_guard_globs_js__WEBPACK_IMPORTED_MODULE_5__/* .isTooLong */ .pn)(path))
         return [`A path of subtask ${number} has more than 4,096 bytes; no system takes that.`];
     const what = `The path ${JSON.stringify(path)} of subtask ${number}`;
     if (!(0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_3__/* .isSafePlanPath */ .Eb)(path))
@@ -2708,7 +2520,7 @@ function checkFrozen(plan, { frozen = [], currentPlan }) {
         const what = `Subtask ${old.number} (“${old.name}”) is already executed or abandoned and must stay`;
         if (!now)
             return [`${what} in the plan.`];
-        if (currentPlan && JSON.stringify((0,_plan_js__WEBPACK_IMPORTED_MODULE_4__/* .testsOf */ .Vh)(currentPlan, old)) !== JSON.stringify((0,_plan_js__WEBPACK_IMPORTED_MODULE_4__/* .testsOf */ .Vh)(plan, now)))
+        if (currentPlan && JSON.stringify((0,_acceptance_js__WEBPACK_IMPORTED_MODULE_0__/* .testsOf */ .Vh)(currentPlan, old)) !== JSON.stringify((0,_acceptance_js__WEBPACK_IMPORTED_MODULE_0__/* .testsOf */ .Vh)(plan, now)))
             return [`The acceptance tests of subtask ${old.number} must stay as they are, because it is settled.`];
         return sameSubtask(old, now) ? [] : [`${what} exactly as it is: ${JSON.stringify((0,_normalize_js__WEBPACK_IMPORTED_MODULE_2__/* .normalizeSubtask */ .vU)(old))}`];
     });
@@ -3276,6 +3088,8 @@ function tooLong(plan, { request, topic }) {
 /* harmony import */ var _lesson_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6655);
 /* harmony import */ var _open_merge_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7082);
 /* harmony import */ var _plan_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9164);
+/* harmony import */ var _acceptance_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4332);
+
 
 
 
@@ -3347,7 +3161,7 @@ function problemOfVerified(order, { results }, limits) {
 }
 /** Every approved test was run. Which of them passed is for people to see. */
 function problemOfTried({ plan, subtasks }, { checks }) {
-    const runs = subtasks.flatMap((number) => (0,_plan_js__WEBPACK_IMPORTED_MODULE_4__/* .testsOfNumber */ .KB)(plan, number).map(({ run }) => run));
+    const runs = subtasks.flatMap((number) => (0,_acceptance_js__WEBPACK_IMPORTED_MODULE_5__/* .testsOfNumber */ .KB)(plan, number).map(({ run }) => run));
     const missing = runs.find((run) => !checks.some(({ command }) => command === run));
     return missing === undefined ? undefined : `it does not say what \`${missing}\` came to`;
 }
@@ -3356,7 +3170,7 @@ function problemOfTried({ plan, subtasks }, { checks }) {
  * ran.
  */
 function problemOfChecks({ plan }, number, { result, limits }) {
-    const subtask = (0,_plan_js__WEBPACK_IMPORTED_MODULE_4__/* .subtaskIn */ .nY)(plan, number);
+    const subtask = (0,_acceptance_js__WEBPACK_IMPORTED_MODULE_5__/* .subtaskIn */ .nY)(plan, number);
     if (!subtask)
         return `the plan has no subtask ${number}`;
     const commands = (0,_plan_js__WEBPACK_IMPORTED_MODULE_4__/* .checksFor */ .NR)(subtask, limits.verifyCommand);
@@ -3382,12 +3196,12 @@ function problemOfChecks({ plan }, number, { result, limits }) {
 /* unused harmony exports Topic, FinishedSubtask, EvidenceOfCheck, Executed */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2503);
 /* harmony import */ var _guard_package_names_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7624);
-/* harmony import */ var _budget_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3582);
+/* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3384);
 /* harmony import */ var _plan_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9164);
 /* harmony import */ var _lesson_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6655);
 /* harmony import */ var _open_merge_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7082);
-/* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3384);
-/* harmony import */ var _evidence_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8442);
+/* harmony import */ var _evidence_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8442);
+/* harmony import */ var _attempt_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8870);
 
 
 
@@ -3436,7 +3250,7 @@ const shared = {
         .max(200)
         .optional(),
     /** The rest of the plan's allowance. */
-    allowance: _budget_js__WEBPACK_IMPORTED_MODULE_1__/* .Allowance */ .b9,
+    allowance: _usage_js__WEBPACK_IMPORTED_MODULE_1__/* .Allowance */ .b9,
 };
 const planning = {
     topic: Topic,
@@ -3444,7 +3258,7 @@ const planning = {
     /** The numbers that earlier versions gave to subtasks, with the names of these subtasks. They are never reused. */
     used: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ number: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int(), name: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP() })),
 };
-const spent = { usage: _usage_js__WEBPACK_IMPORTED_MODULE_5__/* .Usage */ ._U, turns: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int().nonnegative().max(1_000_000) };
+const spent = { usage: _usage_js__WEBPACK_IMPORTED_MODULE_1__/* .Usage */ ._U, turns: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int().nonnegative().max(1_000_000) };
 /** An executed subtask: its change, the text of its commit and the checks that passed. */
 const Executed = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
     ...spent,
@@ -3454,7 +3268,7 @@ const Executed = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
     outcome: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
     subject: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
     body: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
-    checks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .Check */ .Jl),
+    checks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_5__/* .Check */ .Jl),
     /** The tree that they passed on. */
     tree: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP()
         .regex(/^[0-9a-f]{40}$/)
@@ -3464,7 +3278,7 @@ const Executed = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
     steps: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .AgentStep */ .eS),
 });
 /** A failed attempt. Its change is discarded; the next attempt and the people get `reason`. */
-const Failed = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('failed'), reason: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(), checks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .Check */ .Jl) });
+const Failed = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('failed'), reason: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(), checks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_5__/* .Check */ .Jl) });
 /** A change that was made in parallel with others, and verified without them. */
 const UnverifiedChange = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int(), result: Executed });
 /** A task for the work room. It has a schema because it passes from one machine to another when three jobs are used. */
@@ -3503,9 +3317,9 @@ const WorkOrder = zod__WEBPACK_IMPORTED_MODULE_7__/* .discriminatedUnion */ .gMt
         /** Paths of approved tests that have to fail before anything is done. */
         tryFirst: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP()).optional(),
         /** What passed on the tree of `head`, as the journal says. */
-        passed: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .PassedThere */ .Px).max(200).optional(),
+        passed: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_5__/* .PassedThere */ .Px).max(200).optional(),
         /** Why the attempts before this one failed. */
-        failures: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .Attempt */ .UI),
+        failures: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_attempt_js__WEBPACK_IMPORTED_MODULE_6__/* .Attempt */ .U),
         finished: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(FinishedSubtask),
     }),
     zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
@@ -3573,7 +3387,7 @@ const WorkResult = zod__WEBPACK_IMPORTED_MODULE_7__/* .discriminatedUnion */ .gM
         conversation: Conversation,
         look: _plan_js__WEBPACK_IMPORTED_MODULE_2__/* .SecondLook */ .WV.optional(),
         /** What `verify-command` said of the base meanwhile. */
-        today: _evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .Check */ .Jl.optional(),
+        today: _evidence_js__WEBPACK_IMPORTED_MODULE_5__/* .Check */ .Jl.optional(),
     }),
     Executed,
     zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('answered'), text: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP() }),
@@ -3606,7 +3420,7 @@ const WorkResult = zod__WEBPACK_IMPORTED_MODULE_7__/* .discriminatedUnion */ .gM
         text: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().max(4_000),
     }),
     /** The checks that ran once more. */
-    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('rechecked'), checks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .Check */ .Jl) }),
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('rechecked'), checks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_5__/* .Check */ .Jl) }),
     /** The result of each change that was verified again, in the order of the changes. */
     zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
         ...spent,
@@ -3726,6 +3540,8 @@ var approvers = __webpack_require__(2263);
 var errors = __webpack_require__(452);
 // EXTERNAL MODULE: ./lib/guard/paths.js
 var paths = __webpack_require__(605);
+// EXTERNAL MODULE: ./lib/guard/globs.js
+var globs = __webpack_require__(9694);
 ;// CONCATENATED MODULE: ./lib/guard/protected.js
 /**
  * What no subtask may change unless the input `protected-paths` says otherwise: whatever runs, guards or steers without
@@ -4063,6 +3879,7 @@ function isSafe(text) {
 
 
 
+
 /** The newest general model that the `openai` package names. */
 const DEFAULT_MODEL = 'gpt-6.1-sol';
 const flag = (initial) => schemas/* enum */.k5n(['', 'true', 'false'], 'must be true or false').transform((text) => (text === '' ? initial : text === 'true'));
@@ -4108,7 +3925,7 @@ const path = (initial) => textOr(initial).refine((text) => !text.startsWith('/')
     !text.split('/').some((part) => part === '..' || part === '.' || part === '' || /^\.git$/i.test(part)), 'must be a path inside the repository');
 const branchPrefix = (initial) => textOr(initial).refine((text) => (0,paths/* isBranch */.PX)(`${text}issue-1`), 'must be the beginning of a branch name');
 const endpoint = textOr('https://api.openai.com/v1').refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https address');
-const globs = (initial) => schemas/* string */.YjP().transform((text) => text
+const inputs_globs = (initial) => schemas/* string */.YjP().transform((text) => text
     ? text
         .split(/[\n,]/)
         .map((glob) => glob.trim())
@@ -4117,10 +3934,10 @@ const globs = (initial) => schemas/* string */.YjP().transform((text) => text
 /** One a line, because a comma may stand in braces. */
 const testFiles = schemas/* string */.YjP().transform((text, context) => {
     const all = text.split('\n').flatMap((line) => line.trim() || []);
-    const wrong = all.find((glob) => (0,paths/* problemOfGlob */.lb)(glob) !== undefined);
+    const wrong = all.find((glob) => (0,globs/* problemOfGlob */.lb)(glob) !== undefined);
     if (wrong === undefined)
         return all;
-    const message = `must be globs, one a line; \`${wrong.slice(0, 40)}\` ${(0,paths/* problemOfGlob */.lb)(wrong)}`;
+    const message = `must be globs, one a line; \`${wrong.slice(0, 40)}\` ${(0,globs/* problemOfGlob */.lb)(wrong)}`;
     context.addIssue({ code: 'custom', message });
     return core/* NEVER */.tm;
 });
@@ -4170,7 +3987,7 @@ const Schema = schemas/* object */.Ikc({
     'max-subtasks': whole(12, { min: 1, max: 100 }),
     'max-attempts': whole(3, { min: 1, max: 20 }),
     parallel: whole(1, { min: 1, max: 16 }),
-    'protected-paths': globs([]),
+    'protected-paths': inputs_globs([]),
     'new-packages': choice('ask', 'allow'),
     sandbox: choice('auto', 'bwrap', 'user', 'none'),
     network: flag(true),
@@ -4817,8 +4634,6 @@ var errors = __webpack_require__(452);
 var git = __webpack_require__(4058);
 // EXTERNAL MODULE: ./lib/plan/usage.js
 var plan_usage = __webpack_require__(3384);
-// EXTERNAL MODULE: ./lib/plan/budget.js
-var budget = __webpack_require__(3582);
 // EXTERNAL MODULE: ./lib/work/agent/call-arguments.js
 var call_arguments = __webpack_require__(1138);
 // EXTERNAL MODULE: ./lib/work/agent/size.js
@@ -5004,7 +4819,6 @@ var model = __webpack_require__(618);
 
 
 
-
 const CONTEXT_TOKENS = 96_000;
 // A smaller share saves little (`npm run bench -- --only room`) and removes results that the agent still needs.
 const CONTEXT_KEPT = 0.3;
@@ -5102,7 +4916,7 @@ function warnOnce(run) {
     run.warned = true;
     tell(run, wrapUp(turns - run.turns, finishName(run)));
 }
-const budgetSpent = ({ usage, options: { limits } }) => limits.allowance ? (0,budget/* fractionSpent */.zj)(limits.allowance, (0,plan_usage/* addUsage */.vk)(usage, limits.spentElsewhere?.() ?? plan_usage/* noUsage */.tk)) : 0;
+const budgetSpent = ({ usage, options: { limits } }) => limits.allowance ? (0,plan_usage/* fractionSpent */.zj)(limits.allowance, (0,plan_usage/* addUsage */.vk)(usage, limits.spentElsewhere?.() ?? plan_usage/* noUsage */.tk)) : 0;
 /** The model's reply. Undefined when the conversation is too long and cannot be compacted further. */
 async function ask(run) {
     keepWithinContext(run);
@@ -6430,8 +6244,8 @@ function toolHomes(env) {
 
 // EXTERNAL MODULE: ./lib/work/checks/verify.js + 1 modules
 var verify = __webpack_require__(2273);
-// EXTERNAL MODULE: ./lib/git/loose.js
-var loose = __webpack_require__(4090);
+// EXTERNAL MODULE: ./lib/git/store/loose.js
+var loose = __webpack_require__(9236);
 // EXTERNAL MODULE: ./lib/git/git.js + 2 modules
 var git = __webpack_require__(4058);
 // EXTERNAL MODULE: ./lib/git/work-tree.js
@@ -6458,7 +6272,7 @@ function placeBeside({ repo: main }, folder) {
         ...own,
         gitDir: (0,external_node_path_.join)(folder, 'git'),
         workTree: (0,external_node_path_.join)(folder, 'tree'),
-        env: { ...main.env, GIT_OBJECT_DIRECTORY: (0,loose/* objectsOf */.iZ)(main) },
+        env: { ...main.env, GIT_OBJECT_DIRECTORY: (0,loose/* objectsOf */.i)(main) },
     };
     (0,git/* initRepository */.zY)(repo);
     (0,work_tree/* withoutFiles */.Oj)(repo);
@@ -6525,7 +6339,7 @@ async function showHistory(main, { repo }) {
     await forgetHistory(shown.gitDir);
     (0,git/* initRepository */.zY)(shown);
     await (0,external_node_fs_promises_.mkdir)((0,external_node_path_.join)(shown.gitDir, 'objects/info'), { recursive: true });
-    await (0,external_node_fs_promises_.writeFile)((0,external_node_path_.join)(shown.gitDir, 'objects/info/alternates'), `${(0,loose/* objectsOf */.iZ)(main)}\n`);
+    await (0,external_node_fs_promises_.writeFile)((0,external_node_path_.join)(shown.gitDir, 'objects/info/alternates'), `${(0,loose/* objectsOf */.i)(main)}\n`);
     await copyHistoryLimit(main, shown);
     await (0,git/* git */.$Y)(shown, ['reset', '-q', '--mixed', await (0,git/* git */.$Y)(repo, ['rev-parse', 'HEAD'])]);
 }
@@ -6623,7 +6437,7 @@ function roomPlace({ repo, scratch }, { inputs, env, redact, home, kind, ending 
 function beside(main, folder, spec) {
     const own = placeBeside(main, folder);
     const seenAt = main.repo.workTree;
-    const place = roomPlace(own, spec, { seenAt, objects: (0,loose/* objectsOf */.iZ)(main.repo) });
+    const place = roomPlace(own, spec, { seenAt, objects: (0,loose/* objectsOf */.i)(main.repo) });
     const copied = (0,lib_async/* once */.Oo)(() => copySetUp(main, own));
     const setUp = async () => {
         await copied();
@@ -6640,7 +6454,7 @@ const basePlaceOf = (main, spec) => async (signal) => {
         return undefined;
     const own = placeBeside(main, (0,external_node_path_.join)(spec.home, 'places', 'base'));
     const seenAt = main.repo.workTree;
-    return { ...roomPlace(own, spec, { seenAt, objects: (0,loose/* objectsOf */.iZ)(main.repo), signal }), seenAt };
+    return { ...roomPlace(own, spec, { seenAt, objects: (0,loose/* objectsOf */.i)(main.repo), signal }), seenAt };
 };
 /** A model that is connected to with its first request. A token that cannot be had is told before anything is sent. */
 function connect({ access, ...options }) {
@@ -6875,7 +6689,7 @@ function outermost(paths) {
 /* harmony export */ });
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6760);
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2503);
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2392);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6579);
 /* harmony import */ var _untrusted_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5043);
 
 
@@ -6966,7 +6780,7 @@ const givenIn = (message) => message.kind === 'result'
 /* harmony export */   v1: () => (/* binding */ LOOKER)
 /* harmony export */ });
 /* harmony import */ var _plan_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9389);
-/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
+/* harmony import */ var _plan_acceptance_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4332);
 /* harmony import */ var _untrusted_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5043);
 
 
@@ -7044,12 +6858,12 @@ const freshRevisionPrompt = (order) => join(instructions(order), topicText(order
 /** The task of an executing agent. Exactly one line begins with `Subtask`, the subtask's number and its name. */
 function subtaskPrompt(order, conflicts = []) {
     const { plan } = order;
-    const subtask = (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .subtaskIn */ .nY)(plan, order.subtask);
+    const subtask = (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_1__/* .subtaskIn */ .nY)(plan, order.subtask);
     if (!subtask)
         throw new Error(`The plan has no subtask ${order.subtask}.`);
     return join(instructions(order), `The plan: ${oneLine(plan.title)}\n${visible(plan.description)}\nExpected outcome:\n${visible(plan.expected_outcome)}`, dependenciesText(order, subtask), restText(order, subtask), ...order.failures.map((failure, i) => `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${(0,_untrusted_js__WEBPACK_IMPORTED_MODULE_2__/* .asData */ .F8)([failure.reason, ...failure.checks.filter(({ passed }) => !passed).map((check) => `$ ${check.command} (${check.exit})\n${check.tail}`)].join('\n'))}`), conflicts.length > 0
         ? `The base branch was merged into the files before you. These hold both sides between the markers <<<<<<< and >>>>>>>, this branch first: ${conflicts.join(', ')}. Keep what both sides meant, and leave no marker.`
-        : '', `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask, (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .testsOf */ .Vh)(plan, subtask))}`);
+        : '', `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask, (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_1__/* .testsOf */ .Vh)(plan, subtask))}`);
 }
 /** The task of a sub-agent. */
 const delegatePrompt = (given, order) => join(aboutFolders(order), `Task: ${oneLine(given.name)}`, visible(given.task), `Expected outcome:\n${visible(given.expected_outcome)}`);
@@ -7308,6 +7122,8 @@ var promises_ = __webpack_require__(1455);
 var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./lib/guard/paths.js
 var paths = __webpack_require__(605);
+// EXTERNAL MODULE: ./lib/guard/globs.js
+var globs = __webpack_require__(9694);
 // EXTERNAL MODULE: ./lib/work/agent/tool.js
 var tool = __webpack_require__(2201);
 ;// CONCATENATED MODULE: ./lib/work/place/workspace.js
@@ -7368,6 +7184,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
 /** The largest file that tools read or change, in bytes. */
 const MAX_FILE = 10 * 1024 * 1024;
 /** Opens a workspace. `root` must exist; `protectedPaths` are globs and `planFile` a path that cannot be written. */
@@ -7394,7 +7211,7 @@ async function openWorkspace(spec) {
 const fromRoot = (seenAt, path) => seenAt !== undefined && (path === seenAt || path.startsWith(`${seenAt}/`)) ? `.${path.slice(seenAt.length)}` : path;
 /** The names along a path. Throws `ToolError` for a path outside of the root or in `.git`. */
 function segmentsInside(root, path) {
-    if ((0,paths/* isTooLong */.pn)(path))
+    if ((0,globs/* isTooLong */.pn)(path))
         throw new tool/* ToolError */.v4('The path has more than 4,096 bytes; no system takes that.');
     if (path.includes('\0'))
         throw new tool/* ToolError */.v4('The path holds a NUL character.');
@@ -7790,8 +7607,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
 var schemas = __webpack_require__(2503);
-// EXTERNAL MODULE: ./lib/guard/paths.js
-var paths = __webpack_require__(605);
+// EXTERNAL MODULE: ./lib/guard/globs.js
+var globs = __webpack_require__(9694);
 // EXTERNAL MODULE: ./lib/work/agent/tool.js
 var tool = __webpack_require__(2201);
 // EXTERNAL MODULE: ./lib/work/agent/truncate.js
@@ -7800,10 +7617,10 @@ var truncate = __webpack_require__(1769);
 
 
 /** Whether a path matches a glob. A glob without a slash matches names in any directory; others start at the root. */
-const fitsGlob = (path, glob) => (0,paths/* matchesGlob */.kt)(path, glob.includes('/') ? glob : `**/${glob}`);
+const fitsGlob = (path, glob) => (0,globs/* matchesGlob */.kt)(path, glob.includes('/') ? glob : `**/${glob}`);
 /** Longer than any path, so that nothing fits. */
 function refuseLongGlob(glob = '') {
-    if ((0,paths/* isTooLong */.pn)(glob))
+    if ((0,globs/* isTooLong */.pn)(glob))
         throw new tool/* ToolError */.v4('The glob has more than 4,096 bytes; no path is that long.');
 }
 /** A real path relative to the workspace's root. Empty for the root itself. */
@@ -8118,7 +7935,7 @@ function gitLogTool({ git }) {
     });
 }
 function checkedPath(path) {
-    if ((0,paths/* isTooLong */.pn)(path))
+    if ((0,globs/* isTooLong */.pn)(path))
         throw new tool/* ToolError */.v4('The path has more than 4,096 bytes; no system takes that.');
     if (!path.startsWith('/') && !path.includes('\0') && !path.split('/').includes('..'))
         return path;
@@ -8295,12 +8112,14 @@ async function tryModel({ signal }, model, input) {
     return { what: `answered, and called a tool (${read} tokens in, ${output} out).`, reply };
 }
 
-// EXTERNAL MODULE: ./lib/git/objects.js
-var objects = __webpack_require__(2392);
+// EXTERNAL MODULE: ./lib/git/objects.js + 2 modules
+var objects = __webpack_require__(6579);
 // EXTERNAL MODULE: ./lib/git/merge.js
 var git_merge = __webpack_require__(724);
 // EXTERNAL MODULE: ./lib/plan/plan.js
 var plan_plan = __webpack_require__(9164);
+// EXTERNAL MODULE: ./lib/plan/acceptance.js
+var acceptance = __webpack_require__(4332);
 // EXTERNAL MODULE: ./lib/guard/new-packages.js + 1 modules
 var new_packages = __webpack_require__(8944);
 // EXTERNAL MODULE: ./lib/work/checks/clean-worktree.js
@@ -8309,8 +8128,6 @@ var clean_worktree = __webpack_require__(306);
 var lay_over = __webpack_require__(3013);
 // EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 3 modules
 var changed_tests = __webpack_require__(1905);
-// EXTERNAL MODULE: ./lib/plan/acceptance.js
-var acceptance = __webpack_require__(4332);
 ;// CONCATENATED MODULE: ./lib/work/proof/refusal-texts.js
 /** Test files that were there before, whose earlier versions fail on the new code. */
 function earlierText(files, { command, exit, tail }) {
@@ -8499,7 +8316,6 @@ async function runApart(room, tree, commands) {
 
 
 
-
 /** Characters for people of what tests prove nothing. */
 const LONGEST_REASON = 3_000;
 /**
@@ -8526,7 +8342,7 @@ async function unfitTests(room, { head, plan, tryFirst = [] }) {
  */
 async function runApproved(order, room) {
     const { head, plan, subtasks } = order;
-    const commands = new Set(subtasks.flatMap((number) => (0,plan_plan/* testsOfNumber */.KB)(plan, number).map(({ run }) => run)));
+    const commands = new Set(subtasks.flatMap((number) => (0,acceptance/* testsOfNumber */.KB)(plan, number).map(({ run }) => run)));
     await (0,work_tree/* checkout */.Pt)(room.repo, head);
     await (0,clean_worktree/* setUpPlace */.J8)(room, head);
     const tree = await (0,objects/* treeOf */.g7)(room.repo, head);
@@ -8549,7 +8365,7 @@ async function runApproved(order, room) {
 async function testsLost(room, { plan, subtasks, commits }, { tree, ran }) {
     const losing = new Map();
     for (const [i, number] of subtasks.entries()) {
-        const runs = (0,plan_plan/* testsOfNumber */.KB)(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []));
+        const runs = (0,acceptance/* testsOfNumber */.KB)(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []));
         const commit = commits[i];
         if (!commit || runs.length === 0)
             continue;
@@ -8879,8 +8695,6 @@ function renderSteps(steps) {
     return `${steps.length} steps: ${count('done')} done, ${count('in_progress')} in progress, ${count('todo')} to do.`;
 }
 
-// EXTERNAL MODULE: ./lib/plan/budget.js
-var budget = __webpack_require__(3582);
 ;// CONCATENATED MODULE: ./lib/work/agents/delegate.js
 
 
@@ -8918,7 +8732,7 @@ function runDelegate({ order, room, tools, spent }, { given, signal, count, onSt
         tools: [...tools(), steps],
         messages: (0,room_agent/* prompted */.Or)(room, (0,prompts/* delegatePrompt */.oF)(given, order)),
         finish: room_agent/* reportTool */.rD,
-        limits: { turns: Math.ceil(room.settings.maxTurns / 2), allowance: (0,budget/* remainingAllowance */.lR)(order.allowance, spent()) },
+        limits: { turns: Math.ceil(room.settings.maxTurns / 2), allowance: (0,plan_usage/* remainingAllowance */.lR)(order.allowance, spent()) },
         signal,
         cacheKey: `delegate-${order.number}-${order.subtask}`,
         onEvent: room.transcript(`${order.id}-delegate-${count}`),
@@ -9388,12 +9202,13 @@ const listOfFields = ({ shape }) => schemas/* array */.YOg(schemas/* object */.I
 
 
 
+
 /**
  * Makes one attempt at one subtask, on a clean tree at the order's commit. The next attempt discards whatever this one
  * leaves in the work tree.
  */
 async function execute(order, room) {
-    const subtask = (0,plan_plan/* subtaskIn */.nY)(order.plan, order.subtask);
+    const subtask = (0,acceptance/* subtaskIn */.nY)(order.plan, order.subtask);
     if (!subtask)
         throw new Error(`The order names subtask ${order.subtask}, which its plan does not have.`);
     const start = await prepare(order, room, subtask);
@@ -9438,7 +9253,7 @@ async function execute(order, room) {
 async function prepare({ head, merge, plan }, room, subtask) {
     const { repo, settings } = room;
     await (0,work_tree/* checkout */.Pt)(repo, head);
-    const start = await (0,git_merge/* startOf */.GH)(repo, { head, merge, ...settings, tests: (0,plan_plan/* testsOf */.Vh)(plan, subtask) });
+    const start = await (0,git_merge/* startOf */.GH)(repo, { head, merge, ...settings, tests: (0,acceptance/* testsOf */.Vh)(plan, subtask) });
     if (start.tree !== (await (0,objects/* treeOf */.g7)(repo, head)))
         await (0,work_tree/* restoreTree */.NU)(repo, start.tree);
     await (0,clean_worktree/* setUpPlace */.J8)(room, start.tree);
@@ -9825,6 +9640,7 @@ function mapImages(message, change) {
 
 
 
+
 /**
  * Applies changes that were made in parallel, one after the other, and verifies each together with those before it,
  * because a change that passes alone may fail in combination. The next changes are applied without the ones that
@@ -9863,7 +9679,7 @@ async function applyAll(repo, { plan }, { from, changes }) {
     const applied = [];
     let tip = from;
     for (const change of changes) {
-        const start = await (0,lay_over/* layTexts */.Z)(repo, tip, (0,plan_plan/* testsOfNumber */.KB)(plan, change.subtask));
+        const start = await (0,lay_over/* layTexts */.Z)(repo, tip, (0,acceptance/* testsOfNumber */.KB)(plan, change.subtask));
         const tree = await (0,objects/* applyPatch */.X6)(repo, start, change.result.patch);
         applied.push({ change, tree });
         tip = tree ?? tip;
@@ -9873,7 +9689,7 @@ async function applyAll(repo, { plan }, { from, changes }) {
 async function verifyOne(order, room, { change, tree }) {
     const { subtask, result } = change;
     const failed = { kind: 'failed', usage: plan_usage/* noUsage */.tk, turns: 0 };
-    const planned = (0,plan_plan/* subtaskIn */.nY)(order.plan, subtask);
+    const planned = (0,acceptance/* subtaskIn */.nY)(order.plan, subtask);
     if (!planned)
         throw new Error(`The order names subtask ${subtask}, which its plan does not have.`);
     if (tree === undefined) {
@@ -9914,7 +9730,7 @@ async function recheck(order, room) {
     await (0,work_tree/* checkout */.Pt)(room.repo, order.head);
     await (0,clean_worktree/* setUpPlace */.J8)(room, order.head);
     const subtasks = order.plan.subtasks.filter(({ number }) => order.subtasks.includes(number));
-    const own = new Set(subtasks.flatMap((subtask) => (0,plan_plan/* withRuns */.R7)(order.plan, subtask).verify).filter((command) => command !== verifyCommand));
+    const own = new Set(subtasks.flatMap((subtask) => (0,acceptance/* withRuns */.R7)(order.plan, subtask).verify).filter((command) => command !== verifyCommand));
     const checks = [];
     for (const commands of [[...own], verifyCommand === undefined ? [] : [verifyCommand]]) {
         if (commands.length > 0)
@@ -9971,6 +9787,7 @@ var finding_places = __webpack_require__(9753);
 
 
 
+
 /** Bytes of the change that are shown at once. The tools show the rest. */
 const DIFF = { bytes: 60_000, lines: 2_000 };
 /**
@@ -10012,7 +9829,7 @@ const compare_result_reportTool = ({ plan, head }, { repo, redact }) => (0,tool/
             .slice(0, plan_plan/* MOST_FINDINGS */.V8)
             .map((one) => ({ ...one, text: redact(one.text).slice(0, LONGEST_FINDING) }));
         const problems = await Promise.all(findings.map(async (one, i) => {
-            const why = (0,plan_plan/* subtaskIn */.nY)(plan, one.subtask)
+            const why = (0,acceptance/* subtaskIn */.nY)(plan, one.subtask)
                 ? await (0,finding_places/* misplaced */.j)(repo, head, one)
                 : `There is no subtask ${one.subtask}.`;
             return why === undefined ? [] : [`Finding ${i + 1}: ${why}`];

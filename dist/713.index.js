@@ -224,29 +224,50 @@ const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
 
 /***/ }),
 
-/***/ 605:
+/***/ 9694:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
-/* harmony export */   Mx: () => (/* binding */ withoutEnd),
-/* harmony export */   PX: () => (/* binding */ isBranch),
-/* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   D4: () => (/* binding */ patternsOf),
+/* harmony export */   HP: () => (/* binding */ matchesWildcards),
+/* harmony export */   OD: () => (/* binding */ segmentsOf),
+/* harmony export */   _p: () => (/* binding */ matchesNames),
 /* harmony export */   h4: () => (/* binding */ mayMeet),
 /* harmony export */   hq: () => (/* binding */ namedPath),
 /* harmony export */   kZ: () => (/* binding */ pathMatcher),
 /* harmony export */   kt: () => (/* binding */ matchesGlob),
 /* harmony export */   lb: () => (/* binding */ problemOfGlob),
-/* harmony export */   oP: () => (/* binding */ isGitPath),
 /* harmony export */   pn: () => (/* binding */ isTooLong),
 /* harmony export */   xx: () => (/* binding */ anyGlob)
 /* harmony export */ });
-/* harmony import */ var _wildcards_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5038);
-
-/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
-const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
-/** Folds names to one form if any file system treats them as the same name. */
-const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
+/* unused harmony exports LONGEST_PATH, isWild, matchesName, expandBraces */
+/**
+ * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
+ * the lengths. That matters because a model writes patterns and paths.
+ */
+function matchesWildcards(pattern, items, { star, matches }) {
+    let p = 0;
+    let retry;
+    for (let i = 0; i < items.length;) {
+        const symbol = pattern[p];
+        const item = items[i];
+        if (symbol === star) {
+            p += 1;
+            retry = { p, i };
+        }
+        else if (symbol !== undefined && item !== undefined && matches(symbol, item)) {
+            p += 1;
+            i += 1;
+        }
+        else if (retry) {
+            retry = { p: retry.p, i: retry.i + 1 };
+            ({ p, i } = retry);
+        }
+        else
+            return false;
+    }
+    return pattern.slice(p).every((one) => one === star);
+}
 /** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
 function segmentsOf(path) {
     const segments = [];
@@ -258,56 +279,9 @@ function segmentsOf(path) {
     }
     return segments;
 }
-/**
- * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
- * name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), or with ignorable characters. These are git's own rules
- * (`core.protectHFS`, `core.protectNTFS`).
- */
-const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
-/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
-const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
-/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
-function withoutEnd(text, characters) {
-    let end = text.length;
-    while (end > 0 && characters.includes(text.charAt(end - 1)))
-        end -= 1;
-    return text.slice(0, end);
-}
-function isGitName(name) {
-    const plain = windowsName(fold(name));
-    return plain === '.git' || /^git~\d+$/.test(plain);
-}
 /** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
 const LONGEST_PATH = 4096;
 const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
-/** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
-function isSafePlanPath(path) {
-    if (isTooLong(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
-        return false;
-    return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
-}
-/**
- * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
- * the root; what one that begins with `!` covers is left to subtasks.
- */
-function isProtected(path, globs) {
-    const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
-    const { covered, left } = rulesOf(globs);
-    const isIn = (patterns) => patterns.some((pattern) => matchesNames(pattern, longNames(names, pattern)));
-    return isIn(covered) && !isIn(left);
-}
-const known = new WeakMap();
-/** A list as patterns, which are kept: it is asked for many paths. */
-function rulesOf(globs) {
-    const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
-    const isException = (glob) => glob.startsWith('!');
-    const rules = known.get(globs) ?? {
-        covered: patterns(globs.filter((glob) => !isException(glob))),
-        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
-    };
-    known.set(globs, rules);
-    return rules;
-}
 /**
  * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
  * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
@@ -347,7 +321,7 @@ const patternOf = (glob) => {
 const isWild = (name) => name.includes('*') || name.includes('?');
 /** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
 const matchesNames = ({ names: pattern, literals }, names) => literals.every((name) => names.includes(name)) &&
-    (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)(pattern, names, { star: '**', matches: matchesName });
+    matchesWildcards(pattern, names, { star: '**', matches: matchesName });
 /** What a glob stands for when its braces are written out. */
 const patternsOf = (glob) => expandBraces(glob).map(patternOf);
 /**
@@ -381,7 +355,7 @@ function namedPath(declared) {
 }
 /** What stands for more alternatives, or has more names to compare, is of nobody, and meets everything. */
 const FEW = 16;
-const MOST_PAIRS = 1_000;
+const MOST_PAIRS = 1000;
 /** Whether some path goes along both, name by name, where `**` is any number of names. */
 function namesMayMeet(one, other) {
     if (one.length * other.length > MOST_PAIRS)
@@ -419,21 +393,8 @@ function nameMayMeet(one, other) {
 }
 const beginOf = (name) => name.split(/[*?]/, 1).join('');
 const endOf = (name) => name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1);
-/**
- * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
- * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
- */
-const longNames = (names, { literals }) => names.map((name) => (name.includes('~') ? (literals.find((long) => isShortOf(name, long)) ?? name) : name));
-function isShortOf(name, long) {
-    const [, begin = '', number = '', ending = ''] = /^([^~.]+)~(\d{1,6})(?:\.([^.]{0,3}))?$/.exec(name) ?? [];
-    const plain = long.replace(/^\.+/, '').replaceAll(' ', '');
-    const dot = plain.includes('.') ? plain.lastIndexOf('.') : plain.length;
-    const stem = plain.slice(0, dot).replaceAll('.', '');
-    const isBegin = begin !== '' && stem.startsWith(begin) && begin.length >= Math.min(stem.length, 7 - number.length);
-    return isBegin && plain.slice(dot + 1, dot + 4) === ending;
-}
 const matchesName = (glob, name) => isWild(glob)
-    ? (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)([...glob], [...name], {
+    ? matchesWildcards([...glob], [...name], {
         star: '*',
         matches: (one, character) => one === '?' || one === character,
     })
@@ -478,45 +439,88 @@ function innermostPair(glob) {
     }
     return undefined;
 }
-/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
-const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text);
 
 
 /***/ }),
 
-/***/ 5038:
+/***/ 605:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   H: () => (/* binding */ matchesWildcards)
+/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
+/* harmony export */   Mx: () => (/* binding */ withoutEnd),
+/* harmony export */   PX: () => (/* binding */ isBranch),
+/* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   oP: () => (/* binding */ isGitPath)
 /* harmony export */ });
+/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9694);
+
+/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
+const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
+/** Folds names to one form if any file system treats them as the same name. */
+const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
 /**
- * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
- * the lengths. That matters because a model writes patterns and paths.
+ * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
+ * name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), or with ignorable characters. These are git's own rules
+ * (`core.protectHFS`, `core.protectNTFS`).
  */
-function matchesWildcards(pattern, items, { star, matches }) {
-    let p = 0;
-    let retry;
-    for (let i = 0; i < items.length;) {
-        const symbol = pattern[p];
-        const item = items[i];
-        if (symbol === star) {
-            p += 1;
-            retry = { p, i };
-        }
-        else if (symbol !== undefined && item !== undefined && matches(symbol, item)) {
-            p += 1;
-            i += 1;
-        }
-        else if (retry) {
-            retry = { p: retry.p, i: retry.i + 1 };
-            ({ p, i } = retry);
-        }
-        else
-            return false;
-    }
-    return pattern.slice(p).every((one) => one === star);
+const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
+/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
+const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
+/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
+function withoutEnd(text, characters) {
+    let end = text.length;
+    while (end > 0 && characters.includes(text.charAt(end - 1)))
+        end -= 1;
+    return text.slice(0, end);
 }
+function isGitName(name) {
+    const plain = windowsName(fold(name));
+    return plain === '.git' || /^git~\d+$/.test(plain);
+}
+/** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
+function isSafePlanPath(path) {
+    if ((0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .isTooLong */ .pn)(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+        return false;
+    return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
+}
+/**
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
+ * the root; what one that begins with `!` covers is left to subtasks.
+ */
+function isProtected(path, globs) {
+    const names = (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .segmentsOf */ .OD)(fold(path).split('/').map(windowsName).join('/'));
+    const { covered, left } = rulesOf(globs);
+    const isIn = (patterns) => patterns.some((pattern) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesNames */ ._p)(pattern, longNames(names, pattern)));
+    return isIn(covered) && !isIn(left);
+}
+const known = new WeakMap();
+/** A list as patterns, which are kept: it is asked for many paths. */
+function rulesOf(globs) {
+    const patterns = (some) => some.flatMap((glob) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .patternsOf */ .D4)(fold(glob)));
+    const isException = (glob) => glob.startsWith('!');
+    const rules = known.get(globs) ?? {
+        covered: patterns(globs.filter((glob) => !isException(glob))),
+        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+    };
+    known.set(globs, rules);
+    return rules;
+}
+/**
+ * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
+ * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
+ */
+const longNames = (names, { literals }) => names.map((name) => (name.includes('~') ? (literals.find((long) => isShortOf(name, long)) ?? name) : name));
+function isShortOf(name, long) {
+    const [, begin = '', number = '', ending = ''] = /^([^~.]+)~(\d{1,6})(?:\.([^.]{0,3}))?$/.exec(name) ?? [];
+    const plain = long.replace(/^\.+/, '').replaceAll(' ', '');
+    const dot = plain.includes('.') ? plain.lastIndexOf('.') : plain.length;
+    const stem = plain.slice(0, dot).replaceAll('.', '');
+    const isBegin = begin !== '' && stem.startsWith(begin) && begin.length >= Math.min(stem.length, 7 - number.length);
+    return isBegin && plain.slice(dot + 1, dot + 4) === ending;
+}
+/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
+const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text);
 
 
 /***/ }),

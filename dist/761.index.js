@@ -188,7 +188,7 @@ async function cloneCheckout(gitDir, head, env) {
     await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+refs/remotes/*:refs/mt/remotes/*'], { kind: 'new' }).catch(() => false);
     if (found && (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .commitAt */ .du)(repo, head)) !== undefined)
         return own;
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order and `fetch-depth: 0`.');
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order, with `fetch-depth: 0`, and without `filter`.');
 }
 /** Tries a subtask again in the same job when an attempt failed, up to the input `max-attempts`. */
 async function carryOut(order, room, maxAttempts) {

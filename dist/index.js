@@ -309,7 +309,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 5097:
+/***/ 3724:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -325,6 +325,36 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./lib/guard/hidden.js
 var guard_hidden = __nccwpck_require__(8777);
+;// CONCATENATED MODULE: ./lib/decide/words/approval-scope.js
+/** Ranges in one approval. No plan has as many subtasks. */
+const MAX_RANGES = 100;
+const noList = (problem) => ({ kind: 'malformed', ...problem });
+/**
+ * What follows `approve`. Seven digits or more are a blob id, since no subtask has such a number; five or six are
+ * neither, so they are feedback like any other text. Lists that make no sense are said to be none.
+ */
+function readScope(list) {
+    if (/^[0-9a-f]{7,40}$/i.test(list))
+        return { kind: 'blob', blob: list.toLowerCase() };
+    if (!/^[\d,\- \t]+$/.test(list) || /\d{5}/.test(list))
+        return undefined;
+    const remedy = 'Write numbers and ranges from low to high, with commas between them.';
+    const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part));
+    const numbers = new Set();
+    if (ranges.length > MAX_RANGES)
+        return noList({ code: 'no-list', reason: 'That list is too long.', remedy });
+    for (const range of ranges) {
+        if (!range)
+            return noList({ code: 'no-list', reason: `\`${list}\` is not a list of subtasks.`, remedy });
+        const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])];
+        if (to < from)
+            return noList({ code: 'no-list', reason: `\`${from}-${to}\` is backwards.`, remedy });
+        for (let number = from; number <= to; number++)
+            numbers.add(number);
+    }
+    return { kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) };
+}
+
 ;// CONCATENATED MODULE: ./lib/decide/words/near-command.js
 /**
  * The command that the writer of `plain` may have meant, by a slash and a name, or by words of consent or of ending.
@@ -376,6 +406,7 @@ function editDistance(word, wanted) {
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/words/command.js
+
 
 
 /** Makes a test for what has this kind, commands and what they ask for alike. */
@@ -592,36 +623,12 @@ function readWhole(text) {
     if (found === undefined || (inside !== '' && outside !== ''))
         return undefined;
     if (word.toLowerCase() === 'approve')
-        return list === undefined ? approve({ kind: 'all' }) : readScope(list);
+        return readApprove(list);
     return list === undefined ? { kind: 'cancel' } : undefined;
 }
-const approve = (scope) => ({ kind: 'approve', scope });
-/** Ranges in one approval. No plan has as many subtasks. */
-const MAX_RANGES = 100;
-/**
- * What follows `approve`. Seven digits or more are a blob id, since no subtask has such a number; five or six are
- * neither, so they are feedback like any other text. Lists that make no sense are malformed.
- */
-function readScope(list) {
-    if (/^[0-9a-f]{7,40}$/i.test(list))
-        return approve({ kind: 'blob', blob: list.toLowerCase() });
-    if (!/^[\d,\- \t]+$/.test(list) || /\d{5}/.test(list))
-        return undefined;
-    const remedy = 'Write numbers and ranges from low to high, with commas between them.';
-    const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part));
-    const numbers = new Set();
-    if (ranges.length > MAX_RANGES)
-        return malformed('approve', { code: 'no-list', reason: 'That list is too long.', remedy });
-    for (const range of ranges) {
-        if (!range)
-            return malformed('approve', { code: 'no-list', reason: `\`${list}\` is not a list of subtasks.`, remedy });
-        const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])];
-        if (to < from)
-            return malformed('approve', { code: 'no-list', reason: `\`${from}-${to}\` is backwards.`, remedy });
-        for (let number = from; number <= to; number++)
-            numbers.add(number);
-    }
-    return approve({ kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) });
+function readApprove(list) {
+    const scope = list === undefined ? { kind: 'all' } : readScope(list);
+    return scope && (scope.kind === 'malformed' ? { ...scope, command: 'approve' } : { kind: 'approve', scope });
 }
 /** What is written on an issue and belongs on its plan, or was meant as a command of an issue. */
 function misplaced(text) {
@@ -726,7 +733,7 @@ else if (destination) {
     const clone = beginClone(event, destination, env);
     const { takeOver, loadBeforeCommands } = await __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(119), __nccwpck_require__.e(722), __nccwpck_require__.e(117), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(651), __nccwpck_require__.e(463)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3463));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(119), __nccwpck_require__.e(722), __nccwpck_require__.e(117), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(651), __nccwpck_require__.e(21)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7021));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, stop }));
 }
@@ -754,7 +761,7 @@ __webpack_async_result__();
 /* harmony export */   dV: () => (/* binding */ defaultBranchOf),
 /* harmony export */   hR: () => (/* binding */ eventSettingsOf)
 /* harmony export */ });
-/* harmony import */ var _decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5097);
+/* harmony import */ var _decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3724);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3789);
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8777);
 
@@ -812,7 +819,13 @@ function placeOfComment(payload, interest) {
     const plansPull = isPull && readsAsPlanRequest(text(comment.body));
     const ours = isPull ? plansPull || mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body));
     const place = ours ? placeNumbered(issue.number) : undefined;
-    return place && { ...place, isPull, said: wordsOf(comment), ...(plansPull ? { plansPull } : {}) };
+    const said = { ...wordsOf(comment), ...(isPull && approves(comment) ? { approves: true } : {}) };
+    return place && { ...place, isPull, said, ...(plansPull ? { plansPull } : {}) };
+}
+/** Who names a version by its id wants it whatever others do. */
+function approves({ body }) {
+    const command = (0,_decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .RM)(text(body), 'pull');
+    return (0,_decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .isApproval */ .Uw)(command) && command.scope.kind !== 'blob';
 }
 /** Who said what the event is about. */
 const wordsOf = ({ id, user }) => ({

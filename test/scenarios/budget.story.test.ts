@@ -139,7 +139,7 @@ describe('the time of a run', () => {
   const sleep = call('run_command', { command: 'sleep 60' })
 
   test('stops the attempt in hand, which counts, and the next run goes on', async () => {
-    const { world, pull } = await planned({ script: { subtasks: { 1: [sleep] } } })
+    const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [sleep] } } })
     await using _ = world
     const short = await world.say('alice', pull, 'approve', { inputs: { 'time-budget': '0.05' } })
     expect(short).toMatchObject({ code: 0, outputs: { 'plan-state': 'in_progress', 'subtasks-done': '0' } })

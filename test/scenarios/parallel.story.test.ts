@@ -151,7 +151,7 @@ describe('subtasks in hand at the same time', () => {
 
   test('and a person pushes: what they made is verified again together with it, and goes there one by one', async () => {
     const plan = planOf([{ number: 1 }, { number: 2, verify: ['! grep -qs stop notes.md'] }])
-    const { world, pull } = await planned({ inputs: { parallel: '2' }, script: { plan: [offer(plan)] } })
+    const { world, pull } = await plannedByBundle({ inputs: { parallel: '2' }, script: { plan: [offer(plan)] } })
     await using _ = world
     const second = moment()
     let isEnded = false

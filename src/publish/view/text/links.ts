@@ -14,7 +14,11 @@ export const fileLink = ({ links, commit, planFile }: FilePlace): string =>
 const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
 
 /** Links paths with line numbers to those lines, at the commit that was read. */
-export function withLinks({ links }: Pick<FilePlace, 'links'>, { branch, base }: Pick<Thread, 'branch' | 'base'>, text: string): string {
+export function withLinks(
+  { links }: Pick<FilePlace, 'links'>,
+  { branch, base }: Pick<Thread, 'branch' | 'base'>,
+  text: string,
+): string {
   const root = `${links.repository}/blob/${branch?.head ?? base.sha}`
   const link = (place: string): string => {
     const [path = '', from = '', to] = place.replaceAll('`', '').split(/:|-(?=\d+$)/)
