@@ -9,13 +9,21 @@ import { planned, reactions, saidByBot, stage } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
-test('a hundred refused commands of a stranger cost a later look one question at most', async () => {
+test('hundreds of refused commands of a stranger cost a later look their pages, and nothing for each', async () => {
   const { world, pull } = await planned()
   await using _ = world
-  const quiet = (await world.dispatch(pull)).journal.length
-  for (let n = 0; n < 100; n++) await world.github.comment('reader', pull, 'approve')
-  expect((await world.dispatch(pull)).outputs['plan-state']).toBe('todo')
-  expect((await world.dispatch(pull)).journal.length - quiet).toBeLessThanOrEqual(2)
+  const asked = async (): Promise<number> => (await world.dispatch(pull)).journal.length
+  const refuse = async (): Promise<void> => {
+    for (let n = 0; n < 100; n++) await world.github.comment('reader', pull, 'approve')
+    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('todo')
+  }
+  const quiet = await asked()
+  await refuse()
+  const hundred = await asked()
+  // One question holds a hundred comments: with more, each part is asked for by itself.
+  expect(hundred - quiet).toBeLessThanOrEqual(5)
+  await refuse()
+  expect((await asked()) - hundred).toBeLessThanOrEqual(1)
 })
 
 test('the owners of files are those of the base, also where a plan is for the pull request of a person', async () => {

@@ -99,7 +99,7 @@ test('where GraphQL does not answer, nothing is said and nothing waits', async (
 })
 
 test('in three jobs the first approval is refused with the same words', async () => {
-  const { world, pull } = await planned({ script: { plan: [offer(SECOND)], subtasks: { 1: WORK } } })
+  const { world, pull } = await plannedByBundle({ script: { plan: [offer(SECOND)], subtasks: { 1: WORK } } })
   await using _ = world
   const near = await pullThatChanges(world, 'src/index.js')
   const say = async () => {

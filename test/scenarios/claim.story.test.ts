@@ -141,7 +141,7 @@ test('what is said while a run writes its last words is taken up by it, although
 
 describe('a claim', () => {
   test('of a run that was killed in a subtask costs the next run nothing', async () => {
-    const { world, pull } = await planned()
+    const { world, pull } = await plannedByBundle()
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'approve')
     const started = Promise.withResolvers<number>()
@@ -159,7 +159,7 @@ describe('a claim', () => {
     ['a live run of another workflow', '77'],
     ['no run of GitHub', 'far-away'],
   ])('in the name of %s, with a far date, keeps no run from its work', async (_, name) => {
-    const { world, pull } = await planned()
+    const { world, pull } = await plannedByBundle()
     await using _world = world
     const { github } = world
     github.workflowRuns.set(77, { attempt: 1, ended: false, workflow: 'ci.yml' })

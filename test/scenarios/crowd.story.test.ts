@@ -71,7 +71,7 @@ describe('a crowd', () => {
   const COMMANDS = ['/skip 99', '/retry', '/undo 1', 'approve 9', '/help', '/update', '/skip']
 
   test('of 400 commands on a plan gets few words and few signs, and none is forgotten', async () => {
-    const { world, pull } = await planned()
+    const { world, pull } = await plannedByBundle()
     await using _ = world
     const before = (await saidByBot(world, pull)).length
     const said = Array.from({ length: 400 }, (__, n) => COMMANDS[n % COMMANDS.length] ?? '')
@@ -89,7 +89,7 @@ describe('a crowd', () => {
   })
 
   test('of 300 comments of feedback gets one version, and signs on the first and the last', async () => {
-    const { world, pull } = await planned()
+    const { world, pull } = await plannedByBundle()
     await using _ = world
     const said = Array.from({ length: 300 }, (__, n) => `Please name risk ${n}.`)
     const { ids, event } = await crowd(world, pull, said)

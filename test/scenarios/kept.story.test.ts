@@ -62,7 +62,7 @@ test('what answers used is kept for a plan that may still come, and goes when it
 })
 
 test('of a run that is killed between a cancel and its end, the schedule leaves no claim', async () => {
-  const { world, pull } = await planned()
+  const { world, pull } = await plannedByBundle()
   await using _ = world
   const { event } = await world.github.comment('alice', pull, 'cancel')
   world.github.fault = ({ method, path }) =>
@@ -90,7 +90,7 @@ describe('the list of what the bot pushed', () => {
   const LIST = 'refs/measure-twice/1-commits'
 
   test('when it is gone nothing is taken for the bot’s, and the plan halts with a sentence', async () => {
-    const { world, issue, pull } = await planned()
+    const { world, issue, pull } = await plannedByBundle()
     await using _ = world
     await world.say('alice', pull, 'approve 1')
     await world.github.git(['update-ref', '-d', LIST])
