@@ -99,13 +99,13 @@ const MAX_CACHED = 1 << 16
 export function cachedGit(
   repo: Repository,
   args: readonly string[],
-  { ids, encoding = 'utf8' }: { ids: readonly string[]; encoding?: 'utf8' | 'base64' },
+  { ids }: { ids: readonly string[] },
 ): Promise<string> {
-  if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id))) return git(repo, args, { encoding })
+  if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id))) return git(repo, args)
   const cached = cache.get(repo) ?? new Map<string, Promise<string>>()
   cache.set(repo, cached)
-  const key = [encoding, ...args].join('\0')
-  const result = cached.get(key) ?? git(repo, args, { encoding })
+  const key = args.join('\0')
+  const result = cached.get(key) ?? git(repo, args)
   cached.set(key, result)
   const forget = (): unknown => cached.delete(key)
   result.then((text) => text.length > MAX_CACHED && forget(), forget)

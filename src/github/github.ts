@@ -38,11 +38,10 @@ const PAGE = { per_page: 100 } as const
 
 function readsOf(client: Client, name: RepositoryName, token: string) {
   const { octokit, rest } = client
-  const ask: Ask = (document, variables) => octokit.graphql(document, variables)
   // An installation token (`ghs_`) may not read `/user`, so the request is saved.
   const me = once(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(client)))
   return {
-    firstLook: (wanted) => firstLookAt(ask, name, wanted),
+    ...questionsOf((document, variables) => octokit.graphql(document, variables), name),
     issue: async (number) => {
       const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }))
       // GitHub redirects a transferred issue to its new repository, where the number is a different one.
@@ -77,17 +76,11 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     advisories: (ecosystem, names) => advisoriesOf(client, ecosystem, names),
     runsOf: (sha) => runsOf(client, name, sha),
     checksOf: (sha, own) => checksOf(sha, { client, name, own, unlessHidden }),
-    reactors: (comments) => reactorsTo(ask, comments),
     rulesOn: (branch) => rulesOn(client, name, branch),
     requiredChecks: (branch) => requiredChecks(client, name, branch),
     commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
     editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
-    lastWords: (numbers) => lastWordsAt(ask, name, numbers),
-    openWork: () => openWork(ask, name),
-    texts: (pull) => textsOf(ask, pull),
-    openStatuses: (context) => openStatuses(ask, name, context),
     newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
-    saidOnPlans: (pulls) => saidOnPlans(ask, name, pulls),
     runState: async (id) => {
       const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
       if (!found) return undefined
@@ -98,6 +91,18 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
   } satisfies Partial<Forge>
 }
+
+/** What is asked of GraphQL, which tells in one request of many things at once. */
+const questionsOf = (ask: Ask, name: RepositoryName) =>
+  ({
+    firstLook: (wanted) => firstLookAt(ask, name, wanted),
+    reactors: (comments) => reactorsTo(ask, comments),
+    lastWords: (numbers) => lastWordsAt(ask, name, numbers),
+    openWork: () => openWork(ask, name),
+    texts: (pull) => textsOf(ask, pull),
+    openStatuses: (context) => openStatuses(ask, name, context),
+    saidOnPlans: (pulls) => saidOnPlans(ask, name, pulls),
+  }) satisfies Partial<Forge>
 
 /**
  * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the

@@ -7,6 +7,15 @@ export function parseShallow(text: string, revive?: (key: string, value: unknown
   return JSON.parse(text, revive)
 }
 
+/** The same, or undefined for what is no JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return parseShallow(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Counts brackets outside of strings, up to the first that is too deep. */
 function isDeep(text: string): boolean {
   let depth = 0

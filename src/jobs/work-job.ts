@@ -7,6 +7,7 @@ import { errorText, UserError } from '../errors.ts'
 import { commitAt, environmentForGit, initRepository, type Repository } from '../git/git.ts'
 import { fetchRefs } from '../git/remote.ts'
 import { checkGit } from '../git/version.ts'
+import { jsonIn } from '../guard/json.ts'
 import { rawInput } from '../runner/env.ts'
 import { readInputs } from '../runner/inputs.ts'
 import { roomOpener } from '../work/open.ts'
@@ -73,14 +74,6 @@ function readOrder(text: string | undefined): WorkOrder {
   if (success) return unpacked(data)
   const why = z.prettifyError(error).split('\n')[0] ?? ''
   throw new UserError('work-order', `The input \`work-order\` holds no order: ${why}`, remedy)
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A private copy of the checkout's git directory, which the model's commands cannot reach. */

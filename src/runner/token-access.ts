@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lazily } from '../async.ts'
 import { UserError } from '../errors.ts'
+import { jsonIn } from '../guard/json.ts'
 import type { TokenExchange } from './token-exchange.ts'
 
 /** The token for the model's endpoint. `renew` forgets it, because the endpoint refused it. */
@@ -83,7 +84,7 @@ async function ask({ url, body, field, fields, headers }: TokenExchange, asserti
       body: json ? JSON.stringify(sent) : new URLSearchParams(sent).toString(),
       signal: AbortSignal.timeout(EXCHANGE_LIMIT),
     })
-    return { status: response.status, body: parsed(await bounded(response)) }
+    return { status: response.status, body: jsonIn(await bounded(response)) }
   } catch {
     return { status: 0, body: undefined }
   }
@@ -100,14 +101,6 @@ async function bounded(response: Response): Promise<string> {
     if (text.length > LONGEST_ANSWER) return ''
   }
   return text
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const fieldIn = (body: unknown, name: string): unknown =>
@@ -180,7 +173,7 @@ export function tokenAccess(
 
 /** Whom a provider takes a job for: the claim `sub` of its id token, without the token. */
 export function subjectOf(idToken: string): string | undefined {
-  const claims = parsed(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
+  const claims = jsonIn(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
   const subject = fieldIn(claims, 'sub')
   return typeof subject === 'string' ? subject : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseShallow } from '../../src/guard/json.ts'
+import { jsonIn, parseShallow } from '../../src/guard/json.ts'
 
 test.each([
   ['brackets', '['.repeat(1_000_000)],
@@ -18,4 +18,12 @@ test.each([
   ['a text as deep as it may be', `${'['.repeat(500)}${']'.repeat(500)}`],
 ])('Other text is parsed as ever: %s.', (_, text) => {
   expect(parseShallow(text)).toEqual(JSON.parse(text))
+})
+
+test.each<[string, string, unknown]>([
+  ['what is none', '{"a": 1', undefined],
+  ['what nests too deep', `${'['.repeat(501)}${']'.repeat(501)}`, undefined],
+  ['what is some', '{"a": [1]}', { a: [1] }],
+])('A text that may be no JSON is nothing or a value: %s.', (_, text, value) => {
+  expect(jsonIn(text)).toEqual(value)
 })

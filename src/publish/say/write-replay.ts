@@ -4,6 +4,7 @@ import { mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { tryGit, type Repository } from '../../git/git.ts'
+import { jsonIn } from '../../guard/json.ts'
 import { lazily } from '../../async.ts'
 import type { AgentSession } from '../view/replay/agent-turns.ts'
 import type { ReplaySource } from '../view/replay/replay-moments.ts'
@@ -50,7 +51,8 @@ async function sessionsOf(folders: readonly string[], issue: number): Promise<Ag
   for (const { id, path } of files) {
     const text = await beginningOf(path, Math.min(MOST_READ, left))
     left -= text.length
-    sessions.set(id, sessionOf(id, text.split('\n').map(parsed)))
+    // The last line of a run that was cut off may be half a line.
+    sessions.set(id, sessionOf(id, text.split('\n').map(jsonIn)))
   }
   return [...sessions.values()].filter(({ turns }) => turns.length > 0)
 }
@@ -85,15 +87,6 @@ async function beginningOf(path: string, most: number): Promise<string> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(Math.min(most, (await file.stat()).size)) })
   return buffer.toString('utf8', 0, bytesRead)
-}
-
-/** The last line of a run that was cut off may be half a line. */
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 async function sourceOf(repo: Repository, thread: Thread, sessions: readonly AgentSession[]): Promise<ReplaySource> {

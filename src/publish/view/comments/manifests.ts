@@ -1,4 +1,5 @@
 import { matchesGlob } from '../../../guard/globs.ts'
+import { jsonIn } from '../../../guard/json.ts'
 import { code } from '../text/clean.ts'
 import { listInLine, pathList, shortList } from '../text/comment.ts'
 import { packageRemarks, type PackageNews } from './package-list.ts'
@@ -87,17 +88,9 @@ export function changedScripts(before: string | undefined, after: string | undef
 }
 
 function scriptsIn(text = ''): Map<string, string> {
-  const scripts = fieldOf(parsed(text), 'scripts')
+  const scripts = fieldOf(jsonIn(text.replace(/^\uFEFF/, '')), 'scripts')
   if (typeof scripts !== 'object' || scripts === null) return new Map()
   return new Map(Object.entries(scripts).map(([name, command]) => [name, JSON.stringify(command)]))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return undefined
-  }
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../../guard/json.ts'
 import { z } from 'zod'
 
 /** One call of a tool: `target` is what it was about (a path, a command, a pattern). */
@@ -87,13 +88,14 @@ const Target = z
   .catch({})
 
 function targetOf(json: string): string {
-  const { path, command, pattern, from, title } = Target.parse(parsed(json))
+  const { path, command, pattern, from, title } = Target.parse(jsonIn(json))
   return (path ?? command ?? pattern ?? from ?? title ?? '').split('\n')[0] ?? ''
 }
 
 /** The arguments as people read them: a text as it is, anything else as JSON. */
 function pretty(json: string): string {
-  const value = parsed(json)
+  // What is none is the model's own mistake, which it is told.
+  const value = jsonIn(json)
   if (typeof value !== 'object' || value === null) return json
   return Object.entries(value)
     .map(([name, one]) => {
@@ -101,12 +103,4 @@ function pretty(json: string): string {
       return text.includes('\n') ? `${name}:\n${text}` : `${name}: ${text}`
     })
     .join('\n')
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined // the model's own mistake, which it is told
-  }
 }
