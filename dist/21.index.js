@@ -6383,6 +6383,8 @@ function aboutCi(bot, runs) {
 }
 const warning = (text) => `> [!WARNING]\n> ${text}`;
 
+// EXTERNAL MODULE: ./lib/guard/json.js
+var json = __webpack_require__(5183);
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/package-list.js
 
 
@@ -6435,6 +6437,7 @@ function newPackagesNote(packages) {
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/manifests.js
+
 
 
 
@@ -6517,18 +6520,10 @@ function changedScripts(before, after) {
     return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name));
 }
 function scriptsIn(text = '') {
-    const scripts = fieldOf(parsed(text), 'scripts');
+    const scripts = fieldOf((0,json/* jsonIn */.Y)(text.replace(/^\uFEFF/, '')), 'scripts');
     if (typeof scripts !== 'object' || scripts === null)
         return new Map();
     return new Map(Object.entries(scripts).map(([name, command]) => [name, JSON.stringify(command)]));
-}
-function parsed(text) {
-    try {
-        return JSON.parse(text.replace(/^\uFEFF/, ''));
-    }
-    catch {
-        return undefined;
-    }
 }
 const fieldOf = (value, name) => typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
 /** What a reviewer should not overlook, or undefined when no manifest changed. */
@@ -14457,11 +14452,10 @@ async function unlessMissing(answer) {
 const PAGE = { per_page: 100 };
 function readsOf(client, name, token) {
     const { octokit, rest } = client;
-    const ask = (document, variables) => octokit.graphql(document, variables);
     // An installation token (`ghs_`) may not read `/user`, so the request is saved.
     const me = (0,lib_async/* once */.Oo)(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(client)));
     return {
-        firstLook: (wanted) => firstLookAt(ask, name, wanted),
+        ...questionsOf((document, variables) => octokit.graphql(document, variables), name),
         issue: async (number) => {
             const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }));
             // GitHub redirects a transferred issue to its new repository, where the number is a different one.
@@ -14490,17 +14484,11 @@ function readsOf(client, name, token) {
         advisories: (ecosystem, names) => advisoriesOf(client, ecosystem, names),
         runsOf: (sha) => runsOf(client, name, sha),
         checksOf: (sha, own) => checksOf(sha, { client, name, own, unlessHidden }),
-        reactors: (comments) => reactorsTo(ask, comments),
         rulesOn: (branch) => rulesOn(client, name, branch),
         requiredChecks: (branch) => requiredChecks(client, name, branch),
         commitStatus: (sha, context) => github_commitStatus(client, { ...name, ref: sha }, context),
         editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
-        lastWords: (numbers) => lastWordsAt(ask, name, numbers),
-        openWork: () => openWork(ask, name),
-        texts: (pull) => textsOf(ask, pull),
-        openStatuses: (context) => openStatuses(ask, name, context),
         newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
-        saidOnPlans: (pulls) => saidOnPlans(ask, name, pulls),
         runState: async (id) => {
             const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }));
             if (!found)
@@ -14512,6 +14500,16 @@ function readsOf(client, name, token) {
         isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
     };
 }
+/** What is asked of GraphQL, which tells in one request of many things at once. */
+const questionsOf = (ask, name) => ({
+    firstLook: (wanted) => firstLookAt(ask, name, wanted),
+    reactors: (comments) => reactorsTo(ask, comments),
+    lastWords: (numbers) => lastWordsAt(ask, name, numbers),
+    openWork: () => openWork(ask, name),
+    texts: (pull) => textsOf(ask, pull),
+    openStatuses: (context) => openStatuses(ask, name, context),
+    saidOnPlans: (pulls) => saidOnPlans(ask, name, pulls),
+});
 /**
  * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the
  * team: then the team itself tells which. Undefined when the token cannot see it.
@@ -14838,6 +14836,7 @@ var write_replay_disposeResources = (undefined && undefined.__disposeResources) 
 
 
 
+
 // Most runs have no agent, and need none of it.
 const loadTurns = (0,lib_async/* lazily */.qy)(() => __webpack_require__.e(/* import() */ 69).then(__webpack_require__.bind(__webpack_require__, 2069)));
 const loadPage = (0,lib_async/* lazily */.qy)(() => __webpack_require__.e(/* import() */ 142).then(__webpack_require__.bind(__webpack_require__, 761)));
@@ -14870,7 +14869,8 @@ async function sessionsOf(folders, issue) {
     for (const { id, path } of files) {
         const text = await beginningOf(path, Math.min(MOST_READ, left));
         left -= text.length;
-        sessions.set(id, sessionOf(id, text.split('\n').map(write_replay_parsed)));
+        // The last line of a run that was cut off may be half a line.
+        sessions.set(id, sessionOf(id, text.split('\n').map(json/* jsonIn */.Y)));
     }
     return [...sessions.values()].filter(({ turns }) => turns.length > 0);
 }
@@ -14913,15 +14913,6 @@ async function beginningOf(path, most) {
         const result_1 = write_replay_disposeResources(env_1);
         if (result_1)
             await result_1;
-    }
-}
-/** The last line of a run that was cut off may be half a line. */
-function write_replay_parsed(line) {
-    try {
-        return JSON.parse(line);
-    }
-    catch {
-        return undefined;
     }
 }
 async function sourceOf(repo, thread, sessions) {

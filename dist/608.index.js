@@ -192,13 +192,13 @@ const MAX_CACHED = 1 << 16;
  * Runs `git` and caches its output until the next fetch. The cache is used only if all `ids` are full object ids,
  * because output for any other name may change. Output above 64 Ki characters is not cached. Throws `GitError`.
  */
-function cachedGit(repo, args, { ids, encoding = 'utf8' }) {
+function cachedGit(repo, args, { ids }) {
     if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id)))
-        return git(repo, args, { encoding });
+        return git(repo, args);
     const cached = cache.get(repo) ?? new Map();
     cache.set(repo, cached);
-    const key = [encoding, ...args].join('\0');
-    const result = cached.get(key) ?? git(repo, args, { encoding });
+    const key = args.join('\0');
+    const result = cached.get(key) ?? git(repo, args);
     cached.set(key, result);
     const forget = () => cached.delete(key);
     result.then((text) => text.length > MAX_CACHED && forget(), forget);

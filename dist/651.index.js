@@ -1153,6 +1153,7 @@ const LARGEST = 4 << 20;
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Y: () => (/* binding */ jsonIn),
 /* harmony export */   g: () => (/* binding */ parseShallow)
 /* harmony export */ });
 /** What people and programs write nests less; each level of what is parsed takes some fifty bytes of memory. */
@@ -1162,6 +1163,15 @@ function parseShallow(text, revive) {
     if (isDeep(text))
         throw new SyntaxError(`It is nested more than ${DEEPEST} levels deep.`);
     return JSON.parse(text, revive);
+}
+/** The same, or undefined for what is no JSON. */
+function jsonIn(text) {
+    try {
+        return parseShallow(text);
+    }
+    catch {
+        return undefined;
+    }
 }
 /** Counts brackets outside of strings, up to the first that is too deep. */
 function isDeep(text) {
@@ -5677,7 +5687,10 @@ const cut = (text) => (text.split('\n')[0] ?? '').slice(0, WIDTH).toWellFormed()
 
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __webpack_require__(8500);
+// EXTERNAL MODULE: ./lib/guard/json.js
+var guard_json = __webpack_require__(5183);
 ;// CONCATENATED MODULE: ./lib/runner/token-access.js
+
 
 
 
@@ -5742,7 +5755,7 @@ async function ask({ url, body, field, fields, headers }, assertion) {
             body: json ? JSON.stringify(sent) : new URLSearchParams(sent).toString(),
             signal: AbortSignal.timeout(EXCHANGE_LIMIT),
         });
-        return { status: response.status, body: parsed(await bounded(response)) };
+        return { status: response.status, body: (0,guard_json/* jsonIn */.Y)(await bounded(response)) };
     }
     catch {
         return { status: 0, body: undefined };
@@ -5759,14 +5772,6 @@ async function bounded(response) {
             return '';
     }
     return text;
-}
-function parsed(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
 }
 const fieldIn = (body, name) => typeof body === 'object' && body !== null ? body[name] : undefined;
 function tokenIn(body, exchange, learn) {
@@ -5809,7 +5814,7 @@ function tokenAccess(exchange, { env, learn }) {
 }
 /** Whom a provider takes a job for: the claim `sub` of its id token, without the token. */
 function token_access_subjectOf(idToken) {
-    const claims = parsed(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
+    const claims = (0,guard_json/* jsonIn */.Y)(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
     const subject = fieldIn(claims, 'sub');
     return typeof subject === 'string' ? subject : undefined;
 }

@@ -10,7 +10,9 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   sessionOf: () => (/* binding */ sessionOf),
 /* harmony export */   titleOf: () => (/* binding */ titleOf)
 /* harmony export */ });
+/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5183);
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
+
 
 const ToolCall = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ id: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().default(''), name: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), arguments: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
 const Count = zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().catch(0);
@@ -79,12 +81,13 @@ const Target = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ path: zod__W
     .partial()
     .catch({});
 function targetOf(json) {
-    const { path, command, pattern, from, title } = Target.parse(parsed(json));
+    const { path, command, pattern, from, title } = Target.parse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonIn */ .Y)(json));
     return (path ?? command ?? pattern ?? from ?? title ?? '').split('\n')[0] ?? '';
 }
 /** The arguments as people read them: a text as it is, anything else as JSON. */
 function pretty(json) {
-    const value = parsed(json);
+    // What is none is the model's own mistake, which it is told.
+    const value = (0,_guard_json_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonIn */ .Y)(json);
     if (typeof value !== 'object' || value === null)
         return json;
     return Object.entries(value)
@@ -93,14 +96,6 @@ function pretty(json) {
         return text.includes('\n') ? `${name}:\n${text}` : `${name}: ${text}`;
     })
         .join('\n');
-}
-function parsed(json) {
-    try {
-        return JSON.parse(json);
-    }
-    catch {
-        return undefined; // the model's own mistake, which it is told
-    }
 }
 
 

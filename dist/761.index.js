@@ -11,12 +11,13 @@ export const modules = {
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8161);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_20__ = __webpack_require__(7428);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_21__ = __webpack_require__(7428);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5888);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(452);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4058);
 /* harmony import */ var _git_remote_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(6693);
 /* harmony import */ var _git_version_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2052);
+/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_20__ = __webpack_require__(5183);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(3789);
 /* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(1841);
 /* harmony import */ var _work_open_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7655);
@@ -102,6 +103,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
 /**
  * The job that works: carries out the order of the input `work-order` in the checkout, and leaves a folder with the
  * result. It sends nothing to GitHub, and has no token to do so.
@@ -162,19 +164,11 @@ function readOrder(text) {
     const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.';
     if (text === undefined)
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', 'The input `work-order` is empty.', remedy);
-    const { success, data, error } = _plan_order_order_js__WEBPACK_IMPORTED_MODULE_11__/* .WorkOrder */ .qm.safeParse(jsonIn(text));
+    const { success, data, error } = _plan_order_order_js__WEBPACK_IMPORTED_MODULE_11__/* .WorkOrder */ .qm.safeParse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_20__/* .jsonIn */ .Y)(text));
     if (success)
         return (0,_pack_js__WEBPACK_IMPORTED_MODULE_17__/* .unpacked */ .KZ)(data);
-    const why = zod__WEBPACK_IMPORTED_MODULE_20__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
+    const why = zod__WEBPACK_IMPORTED_MODULE_21__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
-}
-function jsonIn(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
 }
 /** A private copy of the checkout's git directory, which the model's commands cannot reach. */
 async function cloneCheckout(gitDir, head, env) {
