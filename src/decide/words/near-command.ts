@@ -18,17 +18,8 @@ export function nearSlash<Name extends string>(text: string, names: readonly Nam
   )
 }
 
-const CONSENT =
-  /^(?:yes|yep|yeah|ok|okay|sure|fine|perfect|great|agreed?|accept(?:ed)?|confirm(?:ed)?|proceed|do it|merge(?: it)?|👍|🚀|✅|\+1|:\+1:|:shipit:)(?![\p{L}\p{N}])/u
-
-const CONSENT_ANYWHERE = /\b(?:lgtm|sgtm|ship it|go ahead|go for it|(?:looks|sounds|all) good)\b/
-
-/** Characters. A longer text is feedback, even when it begins with a friendly word. */
-const SHORT = 60
-
 function consents(text: string): boolean {
-  if (/approv|aprov|approb/.test(text) || CONSENT_ANYWHERE.test(text)) return true
-  if (text.length <= SHORT && CONSENT.test(text)) return true
+  if (/approv|aprov|approb/.test(text) || soundsLikeConsent(text)) return true
   return text.split(/[^\p{L}\p{N}]+/u).some((word) => editDistance(word, 'approve') <= 1)
 }
 
@@ -54,4 +45,63 @@ function editDistance(word: string, wanted: string): number {
     ;[before, last] = [last, next]
   }
   return last[wanted.length] ?? 9
+}
+
+/**
+ * What people say in the place of `approve`, in small letters, and where in a reply it means that: anywhere, at the
+ * beginning of a short one, or alone.
+ */
+const CONSENT = {
+  anywhere: ['lgtm', 'sgtm', 'ship it', 'go ahead', 'go for it', 'looks good', 'sounds good', 'all good'],
+  first: [
+    ...['do it', 'proceed', 'agree', 'agreed', 'accept', 'accepted', 'confirm', 'confirmed', 'merge', 'merge it'],
+    ...['\u{1F44D}', '\u{1F680}', '\u2705', '+1', ':+1:', ':shipit:'],
+  ],
+  alone: [
+    ...['do that', 'start', 'run it', 'looks good to me', 'looks great', 'sounds good to me', 'good to go', ':rocket:'],
+  ],
+}
+
+/** The same, where there is no question that they may answer. */
+const YES = {
+  first: ['yes', 'yep', 'yeah', 'ok', 'okay', 'sure', 'fine', 'great', 'perfect'],
+  alone: ['nice', 'good'],
+}
+
+const oneOf = (words: readonly string[]): string => `(?:${words.map(literal).join('|')})(?![\\p{L}\\p{N}])`
+const literal = (word: string): string => word.replaceAll('+', '\\+')
+const ANYWHERE = new RegExp(`(?<![\\p{L}\\p{N}])${oneOf(CONSENT.anywhere)}`, 'u')
+const FIRST = new RegExp(`^${oneOf([...CONSENT.first, ...YES.first])}`, 'u')
+
+const THANKS =
+  /^(?:(?:many )?(?:thanks|thx)|thank you|ty|cheers|much appreciated|(?:nice|good|great) (?:work|job)|well done|\u{1F64F}|\u2764\ufe0f?)(?: (?:a lot|so much|very much|again|all|for (?:this|that|it|the plan|your (?:help|work))))?$/u
+
+/** Characters. A longer text may ask for something, even when it begins with a friendly word. */
+const SHORT = 60
+
+/**
+ * What a whole reply is when it asks for nothing: consent in words that are no command, which approves nothing, or
+ * thanks. Undefined when it may say more. `mayAnswer` is that the plan asks questions, which a bare "yes" may answer.
+ */
+export function idleWords(text: string, mayAnswer: boolean): 'consent' | 'thanks' | undefined {
+  if (text.length > SHORT) return undefined
+  const parts = text
+    .toLowerCase()
+    .replace(/[\u{1F44D}\u{1F680}\u2705\u{1F64F}]/gu, ',$&,')
+    .split(/[,.!;\n]+|\band\b/)
+    .map((part) => part.trim().replace(/^(?:please|yes|ok|okay|great) (?=\S)| please$| @[\w-]+$/g, ''))
+    .filter((part) => part !== '')
+  const rest = parts.filter((part) => !THANKS.test(part) && part !== 'please')
+  if (rest.length === 0) return parts.some((part) => part !== 'please') ? 'thanks' : undefined
+  const known = [CONSENT, ...(mayAnswer ? [] : [YES])].flatMap((words) => Object.values(words).flat())
+  return rest.every((part) => known.includes(part)) ? 'consent' : undefined
+}
+
+/** Whether a text, in small letters, holds words of consent among others. */
+const soundsLikeConsent = (text: string): boolean => ANYWHERE.test(text) || (text.length <= SHORT && FIRST.test(text))
+
+/** Whether a text begins with a mention of somebody else than the bot, whose name may end in `[bot]`. */
+export function isToSomebodyElse(text: string, { login }: { login: string }): boolean {
+  const [, name] = /^@([\w-]+(?:\/[\w-]+)?)/.exec(text.trim()) ?? []
+  return name !== undefined && name.toLowerCase() !== login.toLowerCase().replace(/\[bot\]$/, '')
 }

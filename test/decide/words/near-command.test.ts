@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idleWords, isToSomebodyElse } from '../../../src/decide/words/consent.ts'
+import { idleWords, isToSomebodyElse } from '../../../src/decide/words/near-command.ts'
 import { parseCommand } from '../../../src/decide/words/command.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -21,6 +21,8 @@ const CLEAR = [
     '👍 ship it',
     'Looks good to me\n\nThanks!',
     'go ahead please',
+    'Accept',
+    'Confirmed, merge it',
   ],
 ]
 const YES = ['yes', 'Yes.', 'ok', 'OK!', 'sure, thanks', 'Perfect!', 'Okay, yes.']
@@ -49,9 +51,7 @@ describe('words that ask for nothing', () => {
     ['@planner use redis', 'Planner', false],
     ['use redis, @bob', 'plans[bot]', false],
     ['@ bob', 'plans[bot]', false],
-  ])('%j, where the bot is %s', (text, login, expected) =>
-    expect(isToSomebodyElse(text, { login, id: 1, type: 'Bot' })).toBe(expected),
-  )
+  ])('%j, where the bot is %s', (text, login, expected) => expect(isToSomebodyElse(text, { login })).toBe(expected))
   test.each([...CLEAR, ...YES])('%j is no command', (text) => expect(parseCommand(text, 'pull').kind).toBe('feedback'))
 })
 
