@@ -1,29 +1,34 @@
 import { afterAll, expect, test } from 'vitest'
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
 import { redactor } from '../../src/guard/redact.ts'
-import { executedResult, follow, github, openDesk, plannedIssue, type Work } from '../site.ts'
+import { executedResult, follow, github, openPublishRoom, plannedIssue, type Work } from '../without-model.ts'
 
 // Redaction meets what we write ourselves: trailers and markers must survive it, or the same is done without end.
 
 afterAll(() => github.close())
 
-/** A desk whose secrets are these, as the run takes them from its environment. */
-async function deskThatHides(...secrets: string[]) {
-  const desk = await openDesk()
+/** A room whose secrets are these, as the run takes them from its environment. */
+async function roomThatHides(...secrets: string[]) {
+  const room = await openPublishRoom()
   const redact = redactor(secrets)
-  return { ...desk, redact, outward: redact }
+  return { ...room, redact, outward: redact }
 }
 
 const KEY = `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)}\n${'B'.repeat(40)}`
-const writesKey: Work = async (_step, look, desk) =>
-  executedResult(desk, look, { path: `${look.thread.branch?.commits.length}.js`, text: 'x\n', outcome: KEY, body: KEY })
+const writesKey: Work = async (_step, snapshot, room) =>
+  executedResult(room, snapshot, {
+    path: `${snapshot.thread.branch?.commits.length}.js`,
+    text: 'x\n',
+    outcome: KEY,
+    body: KEY,
+  })
 
 test('a key without an end in the words of a commit leaves its trailers as they are', async () => {
-  const desk = await deskThatHides()
-  const { pull, branch } = await plannedIssue(desk)
+  const room = await roomThatHides()
+  const { pull, branch } = await plannedIssue(room)
   await github.comment('bob', pull, 'approve')
-  const { steps, look } = await follow(desk, pull, { work: writesKey })
-  expect([steps.filter((step) => step === 'execute').length, look.state.phase]).toEqual([2, 'done'])
+  const { steps, snapshot } = await follow(room, pull, { work: writesKey })
+  expect([steps.filter((step) => step === 'execute').length, snapshot.state.phase]).toEqual([2, 'done'])
   const messages = (await github.commits(branch)).map(({ message }) => message)
   expect(messages.filter((message) => parseMessage(message)?.trailers.subtask !== undefined)).toHaveLength(2)
   expect(messages.join('\n')).not.toContain('AAAA')
@@ -32,11 +37,11 @@ test('a key without an end in the words of a commit leaves its trailers as they 
 test.each([['measure-twice'], ['Plan-Issue'], ['measure-twice:note'], ['<!-- measure-twice:begin -->']])(
   'a secret with the value "%s" takes no trailer and no marker along',
   async (secret) => {
-    const desk = await deskThatHides(secret)
-    const { pull, branch } = await plannedIssue(desk)
+    const room = await roomThatHides(secret)
+    const { pull, branch } = await plannedIssue(room)
     await github.comment('bob', pull, 'approve')
-    const { steps, look } = await follow(desk, pull)
-    expect([steps.filter((step) => step === 'execute').length, look.state.phase]).toEqual([2, 'done'])
+    const { steps, snapshot } = await follow(room, pull)
+    expect([steps.filter((step) => step === 'execute').length, snapshot.state.phase]).toEqual([2, 'done'])
     expect((await github.commits(branch)).every(({ message }) => parseMessage(message))).toBe(true)
     const said = (await github.commentsOf(pull)).filter(({ user }) => user?.type === 'Bot')
     expect(said.map(({ body }) => body?.match(/<!-- measure-twice:\w+/)?.[0])).toEqual([
@@ -48,14 +53,14 @@ test.each([['measure-twice'], ['Plan-Issue'], ['measure-twice:note'], ['<!-- mea
 )
 
 test('what could not be read back is not written', async () => {
-  const desk = await deskThatHides()
-  const { pull, branch } = await plannedIssue(desk)
+  const room = await roomThatHides()
+  const { pull, branch } = await plannedIssue(room)
   const before = (await github.commits(branch)).length
   await github.comment('bob', pull, 'approve')
-  const forged: Work = (step, look, at) => {
-    for (const approval of look.state.approvals) approval.login = 'b o b'
-    return writesKey(step, look, at)
+  const forged: Work = (step, snapshot, room) => {
+    for (const approval of snapshot.state.approvals) approval.login = 'b o b'
+    return writesKey(step, snapshot, room)
   }
-  await expect(follow(desk, pull, { work: forged })).rejects.toThrow(/cannot be read back, so it was not made/)
+  await expect(follow(room, pull, { work: forged })).rejects.toThrow(/cannot be read back, so it was not made/)
   expect(await github.commits(branch)).toHaveLength(before)
 })

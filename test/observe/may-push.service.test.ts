@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { pushProblem } from '../../src/observe/may-push.ts'
-import { github, lookAt, openDesk } from '../site.ts'
+import { github, lookAt, openPublishRoom } from '../without-model.ts'
 
 afterEach(() => {
   github.settings.rules = []
@@ -9,11 +9,11 @@ afterEach(() => {
 afterAll(() => github.close())
 
 async function problem(commitWith: 'git' | 'api' = 'git') {
-  const desk = await openDesk()
+  const room = await openPublishRoom()
   const { number } = await github.openIssue('alice')
   await github.comment('alice', number, '/plan it')
-  const { thread } = await lookAt(desk, number)
-  const found = await pushProblem(desk.sources, thread, { commitWith })
+  const { thread } = await lookAt(room, number)
+  const found = await pushProblem(room.sources, thread, { commitWith })
   return found && `${found.code}: ${found.message} ${found.remedy}`
 }
 

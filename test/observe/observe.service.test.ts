@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { observe } from '../../src/observe/observe.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
-import { follow, forgeOf, github, lookAt, openDesk, plannedIssue } from '../site.ts'
+import { follow, forgeOf, github, lookAt, openPublishRoom, plannedIssue } from '../without-model.ts'
 import type { Fault } from '../../fakes/github/types.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import { BOT, comment, RULES } from '../thread.ts'
@@ -22,12 +22,12 @@ describe('the plan of an issue', () => {
   test.each(['issue', 'pull'] as const)(
     'is the same from its %s where GitHub takes no one question for all',
     async (from) => {
-      const desk = await openDesk()
-      const planned = await plannedIssue(desk)
+      const room = await openPublishRoom()
+      const planned = await plannedIssue(room)
       const said = await github.comment('bob', planned.pull, 'approve')
       await github.editComment('bob', said.id, 'approve 1')
       await github.comment('carol', planned.issue, '/plan again')
-      const look = async () => (await lookAt(await openDesk(), planned[from])).thread
+      const look = async () => (await lookAt(await openPublishRoom(), planned[from])).thread
       const inOne = await look()
       github.fault = ({ kind, body }) =>
         kind === 'graphql' && JSON.stringify(body).includes('issue(number')
@@ -44,9 +44,9 @@ describe('the plan of an issue', () => {
   )
 
   test('is found from the issue and from the pull request alike', async () => {
-    const desk = await openDesk()
-    const { issue, pull, branch } = await plannedIssue(desk)
-    const [here, there] = [(await lookAt(desk, issue)).thread, (await lookAt(desk, pull)).thread]
+    const room = await openPublishRoom()
+    const { issue, pull, branch } = await plannedIssue(room)
+    const [here, there] = [(await lookAt(room, issue)).thread, (await lookAt(room, pull)).thread]
     expect([here.issue.number, there.issue.number, here.pull?.pull.number, there.pull?.pull.number]).toEqual([
       issue,
       issue,
@@ -59,7 +59,7 @@ describe('the plan of an issue', () => {
 
   test('is none where nobody asked', async () => {
     const { number } = await github.openIssue('alice')
-    const { thread } = await lookAt(await openDesk(), number)
+    const { thread } = await lookAt(await openPublishRoom(), number)
     expect(thread).toMatchObject({
       branch: undefined,
       pull: undefined,
@@ -83,11 +83,11 @@ describe('the plan of an issue', () => {
       message: `x\n\nPlan-Issue: ${issue}\nPlan-Subtask: 1`,
     })
     const { number } = await open(issue)
-    const desk = await openDesk()
-    expect(await observe(desk.sources, { number, isPull: true })).toBeUndefined()
-    const asked = await observe(desk.sources, { number })
+    const room = await openPublishRoom()
+    expect(await observe(room.sources, { number, isPull: true })).toBeUndefined()
+    const asked = await observe(room.sources, { number })
     expect([asked?.issue.number, asked?.pull, asked?.branch]).toEqual([number, undefined, undefined])
-    const { thread } = await lookAt(desk, issue)
+    const { thread } = await lookAt(room, issue)
     expect([thread.pull, thread.branch]).toEqual([undefined, undefined])
   })
 
@@ -95,20 +95,20 @@ describe('the plan of an issue', () => {
     const { number: issue } = await github.openIssue('alice')
     await github.push('bob', `plan/issue-${issue}`, { files: { x: 'x' } })
     await github.comment('alice', issue, '/plan it')
-    const { look } = await follow(await openDesk(), issue)
-    expect(look.thread.branch?.name).toBe(`plan/issue-${issue}-2`)
-    expect(look.thread.pull?.pull.head.branch).toBe(`plan/issue-${issue}-2`)
+    const { snapshot } = await follow(await openPublishRoom(), issue)
+    expect(snapshot.thread.branch?.name).toBe(`plan/issue-${issue}-2`)
+    expect(snapshot.thread.pull?.pull.head.branch).toBe(`plan/issue-${issue}-2`)
   })
 
   test('gets another name after an earlier one was closed, and the old one is left alone', async () => {
-    const desk = await openDesk()
-    const { issue, pull } = await plannedIssue(desk)
+    const room = await openPublishRoom()
+    const { issue, pull } = await plannedIssue(room)
     await github.closePull('alice', pull)
-    expect((await follow(desk, issue)).steps).toEqual([])
+    expect((await follow(room, issue)).steps).toEqual([])
     await github.comment('alice', issue, '/plan again')
-    const { look } = await follow(await openDesk(), issue)
-    expect(look.thread.branch?.name).toBe(`plan/issue-${issue}-2`)
-    expect(look.thread.pull?.pull.number).not.toBe(pull)
+    const { snapshot } = await follow(await openPublishRoom(), issue)
+    expect(snapshot.thread.branch?.name).toBe(`plan/issue-${issue}-2`)
+    expect(snapshot.thread.pull?.pull.number).not.toBe(pull)
   })
 
   test('is read again where lists show less than GitHub counts, since they lag behind', async () => {
@@ -119,7 +119,7 @@ describe('the plan of an issue', () => {
       path.endsWith(`/issues/${number}/comments`) && lists++ === 0
         ? { kind: 'status', status: 200, body: [] }
         : undefined
-    const { thread } = await lookAt(await openDesk(), number)
+    const { thread } = await lookAt(await openPublishRoom(), number)
     github.fault = undefined
     expect([thread.comments.length, lists]).toEqual([1, 2])
   })
@@ -149,94 +149,94 @@ describe('the plan of an issue', () => {
       { kind: 'status', status: 301, headers: { location: '/repositories/9/issues/1' } } as const,
     ],
   ])('is carried out though its issue %s', async (_, fault) => {
-    const desk = await openDesk()
-    const { issue, pull } = await plannedIssue(desk)
+    const room = await openPublishRoom()
+    const { issue, pull } = await plannedIssue(room)
     await github.comment('bob', pull, 'approve')
     github.fault = ({ path, body }) => {
       if (JSON.stringify(body ?? '').includes(`issue(number: ${issue})`)) return NO_SUCH_ISSUE
       return new RegExp(`/issues/${issue}(/comments)?$`).test(path) ? fault : undefined
     }
-    const { look } = await follow(await openDesk(), pull)
-    expect([look.state.phase, look.thread.issue.number, look.thread.comments]).toEqual(['done', issue, []])
-    expect(await observe((await openDesk()).sources, { number: issue })).toBeUndefined()
+    const { snapshot } = await follow(await openPublishRoom(), pull)
+    expect([snapshot.state.phase, snapshot.thread.issue.number, snapshot.thread.comments]).toEqual(['done', issue, []])
+    expect(await observe((await openPublishRoom()).sources, { number: issue })).toBeUndefined()
     github.fault = undefined
   })
 
   test('is taken up where a run ended between the push and the pull request', async () => {
     const { number: issue } = await github.openIssue('alice')
     await github.comment('alice', issue, '/plan it')
-    await follow(await openDesk(), issue, { stopAt: 'open' })
-    const { steps } = await follow(await openDesk(), issue)
+    await follow(await openPublishRoom(), issue, { stopAt: 'open' })
+    const { steps } = await follow(await openPublishRoom(), issue)
     expect(steps).toContain('open')
     expect(steps).not.toContain('draft')
   })
 
   test('belongs to the account that opened it, also when the token is that of a person', async () => {
-    const desk = await openDesk({}, github.tokenOf('robot'))
-    const { issue, pull } = await plannedIssue(desk)
-    const { thread } = await lookAt(desk, issue)
+    const room = await openPublishRoom({}, github.tokenOf('robot'))
+    const { issue, pull } = await plannedIssue(room)
+    const { thread } = await lookAt(room, issue)
     expect([thread.bot.login, thread.pull?.pull.author.login]).toEqual(['robot', 'robot'])
-    const { sources } = await openDesk()
+    const { sources } = await openPublishRoom()
     expect(await observe(sources, { number: pull, isPull: true })).toBeUndefined()
     expect((await observe(sources, { number: pull }))?.pull).toBeUndefined()
   })
 })
 
 test('a pull request of a person is nothing unless somebody may have asked for a plan there', async () => {
-  const desk = await openDesk()
+  const room = await openPublishRoom()
   await github.push('bob', 'fix', { files: { x: 'fix' } })
   const { number } = await github.openPull('bob', { branch: 'fix' })
-  expect(await observe(desk.sources, { number: 99_999 })).toBeUndefined()
-  expect(await observe(desk.sources, { number, isPull: true })).toBeUndefined()
-  expect(await observe(desk.sources, { number })).toMatchObject({ theirs: { isFork: false, merged: false } })
+  expect(await observe(room.sources, { number: 99_999 })).toBeUndefined()
+  expect(await observe(room.sources, { number, isPull: true })).toBeUndefined()
+  expect(await observe(room.sources, { number })).toMatchObject({ theirs: { isFork: false, merged: false } })
 })
 
 describe('another look', () => {
   test('sees what people said, pushed and lost the right to meanwhile', async () => {
-    const desk = await openDesk()
-    const { pull, branch } = await plannedIssue(desk)
-    const { thread } = await lookAt(desk, pull)
+    const room = await openPublishRoom()
+    const { pull, branch } = await plannedIssue(room)
+    const { thread } = await lookAt(room, pull)
     await github.comment('bob', pull, 'approve')
     await github.push('bob', branch, { files: { extra: 'x' } })
-    const later = await refresh(desk.sources, thread)
+    const later = await refresh(room.sources, thread)
     expect(later.branch?.head).toBe(await github.sha(branch))
     expect(stateOf(later, RULES).statuses.filter(({ approved }) => approved)).toHaveLength(2)
     github.setRole('bob', 'read')
-    expect(stateOf(await refresh(desk.sources, later), RULES).statuses.filter(({ approved }) => approved)).toEqual([])
+    expect(stateOf(await refresh(room.sources, later), RULES).statuses.filter(({ approved }) => approved)).toEqual([])
     github.setRole('bob', 'write')
   })
 
   test('sees what was said on the issue and in reviews', async () => {
-    const desk = await openDesk()
-    const { issue, pull } = await plannedIssue(desk)
-    const { thread } = await lookAt(desk, pull)
+    const room = await openPublishRoom()
+    const { issue, pull } = await plannedIssue(room)
+    const { thread } = await lookAt(room, pull)
     await github.comment('bob', issue, 'On the issue.')
     await github.review('bob', pull, { body: 'In a review.', event: 'COMMENT' })
-    const later = await refresh(desk.sources, thread)
+    const later = await refresh(room.sources, thread)
     expect([later.comments.length - thread.comments.length, later.pull?.remarks.length]).toEqual([1, 1])
   })
 
   test('does not lose what we said when a list does not show it yet', async () => {
-    const desk = await openDesk()
-    const { pull } = await plannedIssue(desk)
-    const { thread } = await lookAt(desk, pull)
+    const room = await openPublishRoom()
+    const { pull } = await plannedIssue(room)
+    const { thread } = await lookAt(room, pull)
     const said = await forgeOf().say(pull, 'Just now.')
     if (!said) throw new Error('It was not said.')
     const known = { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, said] } }
     const behind = {
-      ...desk.sources,
-      forge: { ...desk.sources.forge, comments: async () => thread.pull?.comments ?? [] },
+      ...room.sources,
+      forge: { ...room.sources.forge, comments: async () => thread.pull?.comments ?? [] },
     }
     const later = await refresh(behind, known)
     expect(later.pull?.comments.filter(({ id }) => id === said.id)).toHaveLength(1)
   })
 
   test('that GitHub does not answer is an error, and nobody’s right is assumed', async () => {
-    const desk = await openDesk()
-    const { pull } = await plannedIssue(desk)
+    const room = await openPublishRoom()
+    const { pull } = await plannedIssue(room)
     await github.comment('bob', pull, 'approve')
     github.fault = ({ path }) => (path.endsWith('/permission') ? { kind: 'status', status: 500 } : undefined)
-    await expect(lookAt(await openDesk(), pull)).rejects.toThrow()
+    await expect(lookAt(await openPublishRoom(), pull)).rejects.toThrow()
     github.fault = undefined
   })
 })
@@ -244,8 +244,8 @@ describe('another look', () => {
 describe('many refused commands', () => {
   /** So many commands of one person whose refusals were deleted: only a reaction tells of them. */
   async function refused(login: string, by: string | undefined): Promise<{ pull: number; comments: number[] }> {
-    const desk = await openDesk()
-    const { pull } = await plannedIssue(desk)
+    const room = await openPublishRoom()
+    const { pull } = await plannedIssue(room)
     const comments: number[] = []
     for (let n = 0; n < 30; n++) comments.push((await github.comment(login, pull, 'approve 9')).id)
     const forge = forgeOf(by === undefined ? github.token : github.tokenOf(by))
@@ -254,8 +254,8 @@ describe('many refused commands', () => {
   }
   const requestsOf = async (pull: number) => {
     const before = github.journal.length
-    const look = await lookAt(await openDesk(), pull)
-    return { ...look, requests: github.journal.slice(before).filter(({ kind }) => kind !== 'git') }
+    const snapshot = await lookAt(await openPublishRoom(), pull)
+    return { ...snapshot, requests: github.journal.slice(before).filter(({ kind }) => kind !== 'git') }
   }
 
   test.each<[string, string, string | undefined, number, number]>([

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Account, Comment, Forge } from '../../src/github/forge.ts'
 import type { PublishRoom } from '../../src/publish/write/publish-room.ts'
-import { follow, github, openDesk, plannedIssue } from '../site.ts'
+import { follow, github, openPublishRoom, plannedIssue } from '../without-model.ts'
 
 // The input `github-token` changes in the middle of a plan, as the closing report advises.
 
@@ -9,10 +9,10 @@ afterAll(() => github.close())
 
 const APP: Account = { login: 'our-app[bot]', id: 77, type: 'Bot' }
 
-/** A desk whose token is that of an app. What it says is stored under another name, so its authors are told here. */
-async function deskOfApp(): Promise<PublishRoom> {
-  const desk = await openDesk()
-  const { forge } = desk.sources
+/** A room whose token is that of an app. What it says is stored under another name, so its authors are told here. */
+async function roomOfApp(): Promise<PublishRoom> {
+  const room = await openPublishRoom()
+  const { forge } = room.sources
   const said = new Set<number>()
   const byApp = (one: Comment): Comment => (said.has(one.id) ? { ...one, author: APP } : one)
   const ofApp: Forge = {
@@ -28,35 +28,35 @@ async function deskOfApp(): Promise<PublishRoom> {
       return comment && byApp(comment)
     },
   }
-  return { ...desk, sources: { ...desk.sources, forge: ofApp } }
+  return { ...room, sources: { ...room.sources, forge: ofApp } }
 }
 
 const said = async (number: number) => (await github.commentsOf(number)).filter(({ user }) => user?.login !== 'bob')
 
 test.each<[string, () => Promise<PublishRoom>]>([
-  ['an app', deskOfApp],
-  ['a person', () => openDesk({}, github.tokenOf('carol'))],
+  ['an app', roomOfApp],
+  ['a person', () => openPublishRoom({}, github.tokenOf('carol'))],
 ])('a plan goes on under the account of %s, which says nothing twice', async (_, open) => {
-  const { pull, issue } = await plannedIssue(await openDesk())
+  const { pull, issue } = await plannedIssue(await openPublishRoom())
   await github.comment('bob', pull, 'approve')
-  const desk = await open()
-  expect((await follow(desk, pull)).look.state.phase).toBe('done')
+  const room = await open()
+  expect((await follow(room, pull)).snapshot.state.phase).toBe('done')
   const before = [...(await said(pull)), ...(await said(issue))].length
-  expect((await follow(desk, pull)).steps).toEqual([])
+  expect((await follow(room, pull)).steps).toEqual([])
   expect([...(await said(pull)), ...(await said(issue))]).toHaveLength(before)
 })
 
 test('what a person says by hand is theirs, although the token is theirs, too', async () => {
-  const desk = await openDesk({}, github.tokenOf('carol'))
-  const { pull } = await plannedIssue(await openDesk())
+  const room = await openPublishRoom({}, github.tokenOf('carol'))
+  const { pull } = await plannedIssue(await openPublishRoom())
   await github.comment('carol', pull, 'approve')
-  expect((await follow(desk, pull)).look.state.phase).toBe('done')
+  expect((await follow(room, pull)).snapshot.state.phase).toBe('done')
 })
 
 test('a plan that another app opened is refused with a sentence', async () => {
-  const { pull, issue } = await plannedIssue(await openDesk())
-  const desk = await openDesk()
-  const { forge } = desk.sources
+  const { pull, issue } = await plannedIssue(await openPublishRoom())
+  const room = await openPublishRoom()
+  const { forge } = room.sources
   const foreign = <T extends { author: Account }>(one: T): T => ({ ...one, author: APP })
   const other: Forge = {
     ...forge,
@@ -67,7 +67,7 @@ test('a plan that another app opened is refused with a sentence', async () => {
     },
     pullsFrom: async (branch) => (await forge.pullsFrom(branch)).map(foreign),
   }
-  const there = { ...desk, sources: { ...desk.sources, forge: other } }
+  const there = { ...room, sources: { ...room.sources, forge: other } }
   for (const number of [pull, issue])
     await expect(follow(there, number)).rejects.toThrow(`The plan of pull request ${pull} was opened by our-app[bot]`)
 })

@@ -8,12 +8,12 @@ import {
   github,
   lookAt,
   nextStep,
-  openDesk,
+  openPublishRoom,
   plannedIssue,
   plannedResult,
   TWO,
   type Work,
-} from '../site.ts'
+} from '../without-model.ts'
 
 afterEach(() => {
   github.fault = undefined
@@ -30,13 +30,13 @@ const said = async (number: number, by = 'github-actions[bot]') =>
 
 describe.each(['git', 'api'] as const)('a plan that is carried out with %s', (commitWith) => {
   test('leaves one commit for each subtask, and a journal that tells everything', async () => {
-    const desk = await openDesk({ commitWith })
-    const { issue, pull, branch, look } = await plannedIssue(desk)
+    const room = await openPublishRoom({ commitWith })
+    const { issue, pull, branch, snapshot } = await plannedIssue(room)
     const { id } = await github.comment('bob', pull, 'approve')
-    await follow(desk, pull)
+    await follow(room, pull)
     const [request, first, second, last, ...rest] = await entriesOf(branch)
-    const version = look.state.current?.blob
-    const asked = look.thread.comments[0]?.id
+    const version = snapshot.state.current?.blob
+    const asked = snapshot.thread.comments[0]?.id
     expect(rest).toEqual([])
     expect(request).toMatchObject({
       issue,
@@ -66,10 +66,10 @@ describe.each(['git', 'api'] as const)('a plan that is carried out with %s', (co
   })
 
   test('may keep its file', async () => {
-    const desk = await openDesk({ commitWith, keepPlanFile: true })
-    const { pull, branch } = await plannedIssue(desk)
+    const room = await openPublishRoom({ commitWith, keepPlanFile: true })
+    const { pull, branch } = await plannedIssue(room)
     await github.comment('bob', pull, 'approve')
-    await follow(desk, pull)
+    await follow(room, pull)
     expect((await entriesOf(branch)).at(-1)).toMatchObject({ state: 'done', files: [] })
     expect(await github.file(branch, 'PLAN.md')).toContain('# Plan: ')
   })
@@ -95,16 +95,16 @@ index 0000000..6c85fde
 \\ No newline at end of file
 `,
   ).toString('base64')
-  const withModes: Work = async (step, look, desk) => {
-    const result = await doWell(step, look, desk)
+  const withModes: Work = async (step, snapshot, room) => {
+    const result = await doWell(step, snapshot, room)
     return result.kind === 'executed' ? { ...result, patch } : result
   }
 
   test('is committed through the Git database, signed', async () => {
-    const desk = await openDesk({ commitWith: 'api' })
-    const { pull, branch } = await plannedIssue(desk)
+    const room = await openPublishRoom({ commitWith: 'api' })
+    const { pull, branch } = await plannedIssue(room)
     await github.comment('bob', pull, 'approve 1')
-    await follow(desk, pull, { work: withModes })
+    await follow(room, pull, { work: withModes })
     const last = (await github.commits(branch)).at(-1)
     expect(await github.git(['ls-tree', '-r', last?.sha ?? ''])).toMatch(/^100755 .*run\.sh\n[^]*^120000 .*start$/m)
     expect(parseMessage(last?.message ?? '')?.trailers).toMatchObject({ subtask: 1 })
@@ -112,11 +112,11 @@ index 0000000..6c85fde
   })
 
   test('fails the subtask with what to do where the account’s commits are not signed there', async () => {
-    const desk = await openDesk({ commitWith: 'api', maxAttempts: 1 }, github.tokenOf('carol'))
-    const { pull, branch } = await plannedIssue(desk)
+    const room = await openPublishRoom({ commitWith: 'api', maxAttempts: 1 }, github.tokenOf('carol'))
+    const { pull, branch } = await plannedIssue(room)
     await github.comment('bob', pull, 'approve 1')
-    const { look } = await follow(desk, pull, { work: withModes })
-    expect(look.state.statuses[0]?.state).toBe('failed')
+    const { snapshot } = await follow(room, pull, { work: withModes })
+    expect(snapshot.state.statuses[0]?.state).toBe('failed')
     expect((await said(pull, 'carol')).at(-1)).toContain(
       'GitHub does not sign this account’s commits with file modes or links: `run.sh`, `start`.',
     )
@@ -125,38 +125,38 @@ index 0000000..6c85fde
 })
 
 test('everything is said once, however often it is looked at', async () => {
-  const desk = await openDesk()
-  const { issue, pull } = await plannedIssue(desk)
+  const room = await openPublishRoom()
+  const { issue, pull } = await plannedIssue(room)
   const { id } = await github.comment('bob', pull, 'approve')
-  await follow(desk, pull)
+  await follow(room, pull)
   const before = [await said(issue), await said(pull)]
   expect(before.map((list) => list.length)).toEqual([1, 2])
-  for (let n = 0; n < 2; n++) expect((await follow(await openDesk(), pull)).steps).toEqual([])
+  for (let n = 0; n < 2; n++) expect((await follow(await openPublishRoom(), pull)).steps).toEqual([])
   expect([await said(issue), await said(pull)]).toEqual(before)
   expect(github.reactionsOf(id).map(({ content }) => content)).toEqual(['eyes', 'rocket'])
 })
 
 test('a run that is cut off after any step is gone on with by the next, and comes to the same', async () => {
-  const steady = await plannedIssue(await openDesk())
+  const steady = await plannedIssue(await openPublishRoom())
   await github.comment('bob', steady.pull, 'approve')
-  await follow(await openDesk(), steady.pull)
+  await follow(await openPublishRoom(), steady.pull)
   const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate' })
   await github.comment('alice', issue, '/plan add it')
   let pull: number | undefined
   for (let n = 0; n < 60; n++) {
-    const desk = await openDesk()
-    const look = await lookAt(desk, pull ?? issue)
-    const step = nextStep(desk, look)
+    const room = await openPublishRoom()
+    const snapshot = await lookAt(room, pull ?? issue)
+    const step = nextStep(room, snapshot)
     if (step.kind === 'nothing' && pull !== undefined) break
     if (step.kind === 'nothing') {
-      pull = look.thread.pull?.pull.number
+      pull = snapshot.thread.pull?.pull.number
       if (pull !== undefined) await github.comment('bob', pull, 'approve')
       continue
     }
     const result = ['draft', 'execute'].includes(step.kind)
-      ? await doWell(step as Parameters<Work>[0], look, desk)
+      ? await doWell(step as Parameters<Work>[0], snapshot, room)
       : undefined
-    await publish(desk, look, { step, ...(result ? { result } : {}) })
+    await publish(room, snapshot, { step, ...(result ? { result } : {}) })
   }
   const shape = async (branch: string) =>
     (await entriesOf(branch)).map(({ subtask, state, files }) => ({ subtask, state, files }))
@@ -165,11 +165,11 @@ test('a run that is cut off after any step is gone on with by the next, and come
 })
 
 test('feedback that changes nothing is answered all the same', async () => {
-  const desk = await openDesk()
-  const { pull } = await plannedIssue(desk)
+  const room = await openPublishRoom()
+  const { pull } = await plannedIssue(room)
   const { id } = await github.comment('bob', pull, 'Make it blue.')
   const answers = [{ comment: id, applied: false, note: 'Because blue is not a rate.' }]
-  const { steps } = await follow(desk, pull, { work: () => plannedResult(TWO, { answers }) })
+  const { steps } = await follow(room, pull, { work: () => plannedResult(TWO, { answers }) })
   expect(steps.filter((step) => step === 'revise')).toHaveLength(1)
   expect((await said(pull)).at(-1)).toContain('Because blue is not a rate.')
   expect(github.reactionsOf(id).map(({ content }) => content)).toEqual(['eyes', 'rocket'])
@@ -177,10 +177,10 @@ test('feedback that changes nothing is answered all the same', async () => {
 
 describe('a cancel', () => {
   test('of a plan that nothing was executed of takes its branch away', async () => {
-    const desk = await openDesk()
-    const { issue, pull, branch } = await plannedIssue(desk)
+    const room = await openPublishRoom()
+    const { issue, pull, branch } = await plannedIssue(room)
     const { id } = await github.comment('bob', pull, 'cancel')
-    await follow(desk, pull)
+    await follow(room, pull)
     expect([
       (await github.pull(pull)).state,
       await github.sha(branch),
@@ -190,22 +190,22 @@ describe('a cancel', () => {
   })
 
   test('keeps a branch that holds work', async () => {
-    const desk = await openDesk()
-    const { pull, branch } = await plannedIssue(desk)
+    const room = await openPublishRoom()
+    const { pull, branch } = await plannedIssue(room)
     await github.comment('bob', pull, 'approve 1')
-    await follow(desk, pull)
+    await follow(room, pull)
     await github.comment('bob', pull, 'cancel')
-    await follow(desk, pull)
+    await follow(room, pull)
     expect((await github.pull(pull)).state).toBe('closed')
     expect((await entriesOf(branch)).map(({ subtask }) => subtask)).toEqual([undefined, 1])
   })
 })
 
 test('what is skipped takes along what depends on it, with the reason, in the journal alone', async () => {
-  const desk = await openDesk()
-  const { pull, branch } = await plannedIssue(desk)
+  const room = await openPublishRoom()
+  const { pull, branch } = await plannedIssue(room)
   const { id } = await github.comment('bob', pull, '/skip 1 too dear')
-  await follow(desk, pull)
+  await follow(room, pull)
   expect((await entriesOf(branch)).slice(1)).toMatchObject([
     { subtask: 1, state: 'abandoned', command: id, files: [] },
     { subtask: 2, state: 'abandoned', command: id, files: [] },
@@ -222,41 +222,41 @@ test('where Actions may not open pull requests the branch is pushed, and the iss
   github.settings.actionsMayOpenPulls = false
   const { number: issue } = await github.openIssue('alice')
   await github.comment('alice', issue, '/plan it')
-  const { look } = await follow(await openDesk(), issue)
-  await follow(await openDesk(), issue)
+  const { snapshot } = await follow(await openPublishRoom(), issue)
+  await follow(await openPublishRoom(), issue)
   github.settings.actionsMayOpenPulls = true
-  expect(look.thread.thisRun.pullForbidden).toBe(true)
+  expect(snapshot.thread.thisRun.pullForbidden).toBe(true)
   expect(await github.sha(`plan/issue-${issue}`)).toBeDefined()
   expect((await said(issue)).filter((text) => text.includes('/compare/'))).toHaveLength(1)
-  expect((await follow(await openDesk(), issue)).steps).toContain('open')
+  expect((await follow(await openPublishRoom(), issue)).steps).toContain('open')
 })
 
 test('what people write into the body stays', async () => {
-  const desk = await openDesk()
-  const { pull } = await plannedIssue(desk)
+  const room = await openPublishRoom()
+  const { pull } = await plannedIssue(room)
   const { body } = await github.pull(pull)
   await github.editBody('bob', pull, `Hello.\n\n${body}\n\nBye.`)
   await github.comment('bob', pull, 'approve')
-  await follow(desk, pull)
+  await follow(room, pull)
   const now = (await github.pull(pull)).body
   expect(now).toMatch(/^Hello\.\n\n<!-- measure-twice:begin -->/)
   expect(now).toMatch(/<!-- measure-twice:end -->\n\nBye\.\n\nPlan-Issue: /)
 })
 
 test('the conversation stays when the plan is done, since its pull request is open', async () => {
-  const desk = await openDesk()
-  const { issue, pull } = await plannedIssue(desk)
+  const room = await openPublishRoom()
+  const { issue, pull } = await plannedIssue(room)
   await github.comment('bob', pull, 'approve')
-  const { look } = await follow(desk, pull)
-  expect(look.state.phase).toBe('done')
+  const { snapshot } = await follow(room, pull)
+  expect(snapshot.state.phase).toBe('done')
   expect(await github.file(`refs/measure-twice/${issue}`, 'conversation.json')).toBeDefined()
 })
 
 test('the conversation is kept beside the branch, without secrets', async () => {
-  const desk = await openDesk()
+  const room = await openPublishRoom()
   const { number: issue } = await github.openIssue('alice')
   await github.comment('alice', issue, '/plan it')
-  await follow(desk, issue, { work: () => plannedResult(TWO, { conversation: '{"key":"hunter2-secret"}' }) })
+  await follow(room, issue, { work: () => plannedResult(TWO, { conversation: '{"key":"hunter2-secret"}' }) })
   expect(await github.file(`refs/measure-twice/${issue}`, 'conversation.json')).toBe('{"key":"[redacted]"}')
 })
 
@@ -266,17 +266,17 @@ const manifest = (scripts: Record<string, string>): string => JSON.stringify({ n
 const TEXTS = [manifest({ build: 'tsc', fleeting: 'true' }), manifest({ build: 'tsc', postinstall: 'node setup.js' })]
 
 test('the closing report lists the manifests and scripts that are not what they were', async () => {
-  const desk = await openDesk()
+  const room = await openPublishRoom()
   const path = 'web/package.json'
   const plan = { ...TWO, subtasks: TWO.subtasks.map((one) => ({ ...one, files: [path] })) }
-  const work: Work = (step, look) => {
+  const work: Work = (step, snapshot) => {
     if (step.kind === 'draft') return plannedResult(plan)
-    if (step.kind !== 'execute') return doWell(step, look, desk)
-    return executedResult(desk, look, { path, text: TEXTS[step.status.subtask.number - 1] ?? '' })
+    if (step.kind !== 'execute') return doWell(step, snapshot, room)
+    return executedResult(room, snapshot, { path, text: TEXTS[step.status.subtask.number - 1] ?? '' })
   }
-  const { pull } = await plannedIssue(desk, 'add it', work)
+  const { pull } = await plannedIssue(room, 'add it', work)
   await github.comment('bob', pull, 'approve')
-  await follow(desk, pull, { work })
+  await follow(room, pull, { work })
   const closing = (await github.commentsOf(pull)).find(({ body }) => body?.includes('Plan finished'))
   expect(closing?.body).toContain('\n- `web/package.json`: scripts `build`, `postinstall` (runs by itself)\n\n')
   expect(closing?.body).not.toContain('fleeting')
@@ -292,11 +292,11 @@ test.each([
     github.settings.ci = 'nothing'
     await github.push('alice', 'main', { files: { [path]: null } })
   })
-  const desk = await openDesk()
-  const { pull } = await plannedIssue(desk)
+  const room = await openPublishRoom()
+  const { pull } = await plannedIssue(room)
   await github.comment('bob', pull, 'approve')
   const before = github.journal.length
-  await follow(desk, pull)
+  await follow(room, pull)
   const asked = github.journal.slice(before).filter((entry) => entry.path.endsWith('/actions/runs'))
   expect(asked).toHaveLength(times)
   const closing = (await said(pull)).at(-1) ?? ''

@@ -4,7 +4,16 @@ import { renderPlan } from '../../src/plan/markdown.ts'
 import { refreshBranch } from '../../src/observe/find-plan.ts'
 import { asOnePush } from '../../src/publish/write/commit.ts'
 import { publish } from '../../src/publish/publish.ts'
-import { executedResult, follow, github, lookAt, nextStep, openDesk, plannedIssue, TWO } from '../site.ts'
+import {
+  executedResult,
+  follow,
+  github,
+  lookAt,
+  nextStep,
+  openPublishRoom,
+  plannedIssue,
+  TWO,
+} from '../without-model.ts'
 
 afterEach(() => {
   github.fault = undefined
@@ -19,19 +28,25 @@ const entriesOf = async (branch: string) =>
 
 describe('when somebody pushes meanwhile', () => {
   async function aboutToCommit() {
-    const desk = await openDesk()
-    const plan = await plannedIssue(desk)
+    const room = await openPublishRoom()
+    const plan = await plannedIssue(room)
     await github.comment('bob', plan.pull, 'approve')
-    const { look } = await follow(desk, plan.pull, { stopAt: 'execute' })
-    const step = nextStep(desk, look)
+    const { snapshot } = await follow(room, plan.pull, { stopAt: 'execute' })
+    const step = nextStep(room, snapshot)
     if (step.kind !== 'execute') throw new Error(step.kind)
-    return { ...plan, desk, look, step, result: await executedResult(desk, look, { path: 'mine.js', text: 'x\n' }) }
+    return {
+      ...plan,
+      room,
+      snapshot,
+      step,
+      result: await executedResult(room, snapshot, { path: 'mine.js', text: 'x\n' }),
+    }
   }
 
   test('the commit is made again on the new tip', async () => {
-    const { desk, look, step, result, branch } = await aboutToCommit()
+    const { room, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
-    const after = await publish(desk, look, { step, result })
+    const after = await publish(room, snapshot, { step, result })
     const [, theirs, mine] = await github.commits(branch)
     expect([theirs?.sha, mine?.parents]).toEqual([sha, [sha]])
     expect(after.branch?.head).toBe(mine?.sha)
@@ -39,96 +54,96 @@ describe('when somebody pushes meanwhile', () => {
   })
 
   test('nothing of what was to be pushed together is there, and it is made again on the new tip', async () => {
-    const { desk, look, step, result, branch } = await aboutToCommit()
+    const { room, snapshot, step, result, branch } = await aboutToCommit()
     let made: unknown
     const together = await asOnePush(
-      desk,
+      room,
       async (room) => {
-        const after = await publish(room, look, { step, result })
+        const after = await publish(room, snapshot, { step, result })
         await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
         return after
       },
       ({ branch: there }) => (made = there?.commits.at(-1)?.entry?.trailers.subtask),
     )
     expect([made, together, await github.file(branch, 'mine.js')]).toEqual([1, undefined, undefined])
-    const thread = await refreshBranch(desk.sources, look.thread)
-    const after = await publish(desk, { ...look, thread }, { step, result })
+    const thread = await refreshBranch(room.sources, snapshot.thread)
+    const after = await publish(room, { ...snapshot, thread }, { step, result })
     expect((await entriesOf(branch)).at(-1)).toMatchObject({ subtask: 1, files: ['A mine.js'] })
     expect(after.branch?.commits.at(-1)?.entry?.trailers.subtask).toBe(1)
   })
 
   test('to the plan, nothing is committed that the new one was not approved for', async () => {
-    const { desk, look, step, result, branch } = await aboutToCommit()
+    const { room, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
-    const after = await publish(desk, look, { step, result })
+    const after = await publish(room, snapshot, { step, result })
     expect(await github.sha(branch)).toBe(sha)
     expect(after.thisRun.attempts.get(0)?.map(({ usage }) => usage)).toEqual([result.usage])
-    expect((await follow(desk, look.thread.issue.number)).steps).toContain('announce')
+    expect((await follow(room, snapshot.thread.issue.number)).steps).toContain('announce')
   })
 
   test('what no longer applies is not forced', async () => {
-    const { desk, look, step, result, branch } = await aboutToCommit()
+    const { room, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'mine.js': 'theirs\n' } })
-    const after = await publish(desk, look, { step, result })
+    const after = await publish(room, snapshot, { step, result })
     expect(await github.sha(branch)).toBe(sha)
     expect(after.thisRun.attempts.get(0)?.map(({ usage }) => usage)).toEqual([result.usage])
   })
 
   test('the same subtask is not committed twice', async () => {
-    const { desk, look, step, result, branch } = await aboutToCommit()
-    await publish(desk, look, { step, result })
-    await publish(desk, look, { step, result })
+    const { room, snapshot, step, result, branch } = await aboutToCommit()
+    await publish(room, snapshot, { step, result })
+    await publish(room, snapshot, { step, result })
     expect((await entriesOf(branch)).filter(({ subtask }) => subtask === 1)).toHaveLength(1)
   })
 
   test('what a subtask cost that was skipped before it ended is counted for the plan', async () => {
-    const { desk, look, step, result, branch, pull } = await aboutToCommit()
+    const { room, snapshot, step, result, branch, pull } = await aboutToCommit()
     await github.comment('bob', pull, '/skip 1')
-    const { look: skipped } = await follow(desk, pull, { stopAt: 'finish' })
+    const { snapshot: skipped } = await follow(room, pull, { stopAt: 'finish' })
     const stopped = { kind: 'stopped' as const, why: 'cancelled' as const, usage: result.usage, turns: result.turns }
-    const after = await publish(desk, skipped, { step, result: stopped })
-    await publish(desk, { ...look, ...skipped, thread: after }, { step: { kind: 'finish' } })
+    const after = await publish(room, skipped, { step, result: stopped })
+    await publish(room, { ...snapshot, ...skipped, thread: after }, { step: { kind: 'finish' } })
     expect((await entriesOf(branch)).at(-1)).toMatchObject({ state: 'done', usage: result.usage })
   })
 
   test('a branch is not deleted with what they pushed', async () => {
-    const desk = await openDesk()
-    const { pull, branch } = await plannedIssue(desk)
+    const room = await openPublishRoom()
+    const { pull, branch } = await plannedIssue(room)
     await github.comment('bob', pull, 'cancel')
-    const { look } = await follow(desk, pull, { stopAt: 'delete-branch' })
+    const { snapshot } = await follow(room, pull, { stopAt: 'delete-branch' })
     const { sha } = await github.push('bob', branch, { files: { 'precious.js': 'x\n' } })
-    await publish(desk, look, { step: { kind: 'delete-branch' } }).catch(() => undefined)
+    await publish(room, snapshot, { step: { kind: 'delete-branch' } }).catch(() => undefined)
     expect(await github.sha(branch)).toBe(sha)
   })
 
   test('a version is not announced by its old number when others were since the comments were read', async () => {
-    const [desk, other] = [await openDesk(), await openDesk()]
-    const { pull } = await plannedIssue(desk)
-    const early = await lookAt(desk, pull)
+    const [room, other] = [await openPublishRoom(), await openPublishRoom()]
+    const { pull } = await plannedIssue(room)
+    const early = await lookAt(room, pull)
     for (const words of ['Make it blue.', 'Red, then.']) {
       await github.comment('bob', pull, words)
       await follow(other, pull)
     }
     // The comments were read before all of that, and the branch after it.
-    const late = await lookAt(desk, pull)
+    const late = await lookAt(room, pull)
     const { comments = [] } = early.thread.pull ?? {}
     const thread = { ...late.thread, pull: late.thread.pull && { ...late.thread.pull, comments } }
-    const look = desk.sources.snapshotAt(thread)
-    const step = nextStep(desk, look)
+    const snapshot = room.sources.snapshotAt(thread)
+    const step = nextStep(room, snapshot)
     expect(step).toMatchObject({ kind: 'announce', version: 2 })
-    const after = await publish(desk, look, { step })
+    const after = await publish(room, snapshot, { step })
     const bodies = (await github.commentsOf(pull)).map(({ body = '' }) => /^### Plan, version (\d+)/.exec(body)?.[1])
     expect(bodies.filter((number) => number !== undefined)).toEqual(['1', '2', '3'])
-    expect(nextStep(desk, desk.sources.snapshotAt(after)).kind).not.toBe('announce')
+    expect(nextStep(room, room.sources.snapshotAt(after)).kind).not.toBe('announce')
   })
 
   test('what another run has announced since the comments were read is not announced again', async () => {
-    const desk = await openDesk()
-    const { pull, branch } = await plannedIssue(desk)
+    const room = await openPublishRoom()
+    const { pull, branch } = await plannedIssue(room)
     await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
-    const { look } = await follow(desk, pull, { stopAt: 'announce' })
-    await follow(desk, pull)
-    await publish(desk, look, { step: nextStep(desk, look) })
+    const { snapshot } = await follow(room, pull, { stopAt: 'announce' })
+    await follow(room, pull)
+    await publish(room, snapshot, { step: nextStep(room, snapshot) })
     const said = (await github.commentsOf(pull)).filter(({ body = '' }) => body.includes('measure-twice:version v=2'))
     expect(said).toHaveLength(1)
   })

@@ -3,7 +3,7 @@ import type { Check } from '../../../src/plan/evidence.ts'
 import type { WorkResult } from '../../../src/plan/order/order.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { publish } from '../../../src/publish/publish.ts'
-import { github, lookAt, openDesk, plannedIssue } from '../../site.ts'
+import { github, lookAt, openPublishRoom, plannedIssue } from '../../without-model.ts'
 
 // What is said of the checks after the base was merged: something only where there is something to read.
 
@@ -33,16 +33,16 @@ test.each<[string, WorkResult, boolean, { kept: boolean; said: RegExp | undefine
   ['one fails', rechecked(check(true), check(false)), false, { kept: false, said: /`npm test`.*: exit code 1/ }],
   ['there was no time', late, false, { kept: false, said: /There was no time to run the checks again\./ }],
 ])('where %s', async (_, result, isForbidden, { kept, said }) => {
-  const desk = await openDesk()
-  const { pull } = await plannedIssue(desk)
-  const look = await lookAt(desk, pull)
+  const room = await openPublishRoom()
+  const { pull } = await plannedIssue(room)
+  const snapshot = await lookAt(room, pull)
   const before = (await github.commentsOf(pull)).length
   if (isForbidden) github.settings.permissions.contents = 'read'
   const step = { kind: 'recheck' as const, merge: MERGE, numbers: [1] }
-  const thread = await publish(desk, look, { step, result })
+  const thread = await publish(room, snapshot, { step, result })
   expect(thread.paid?.rechecked === MERGE).toBe(kept)
   const news = (await github.commentsOf(pull)).slice(before).map(({ body }) => body ?? '')
   expect(news).toEqual(said ? [expect.stringMatching(said)] : [])
   // Another machine knows it, too.
-  expect((await lookAt(await openDesk(), pull)).thread.paid?.rechecked === MERGE).toBe(kept)
+  expect((await lookAt(await openPublishRoom(), pull)).thread.paid?.rechecked === MERGE).toBe(kept)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WorkResult } from '../../../src/plan/order/order.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { doWell, follow, github, openDesk, plannedIssue, plannedResult, type Work } from '../../site.ts'
+import { doWell, follow, github, openPublishRoom, plannedIssue, plannedResult, type Work } from '../../without-model.ts'
 
 const T = 'test/accepted.test.js'
 const RUN = `node --test ${T}`
@@ -17,21 +17,21 @@ const ran = (passed: boolean): WorkResult => ({
 
 /** A plan with a test, whose subtasks are carried out in one run. In the next one, the tests come to this. */
 async function accepted(result: WorkResult) {
-  const desk = await openDesk()
-  const work: Work = (step, look, at) => {
+  const room = await openPublishRoom()
+  const work: Work = (step, snapshot, room) => {
     if (step.kind === 'draft') return plannedResult(PLAN)
-    return step.kind === 'accept' ? result : doWell(step, look, at)
+    return step.kind === 'accept' ? result : doWell(step, snapshot, room)
   }
-  const { pull, branch } = await plannedIssue(desk, 'add it', work)
+  const { pull, branch } = await plannedIssue(room, 'add it', work)
   await github.comment('bob', pull, 'approve')
-  await follow(desk, pull, { work, stopAt: 'accept' })
-  return { branch, ...(await follow(desk, pull, { work })) }
+  await follow(room, pull, { work, stopAt: 'accept' })
+  return { branch, ...(await follow(room, pull, { work })) }
 }
 
 test('a plan whose tests pass is finished, with the tests as the plan has them', async () => {
-  const { branch, steps, look } = await accepted(ran(true))
+  const { branch, steps, snapshot } = await accepted(ran(true))
   expect(steps.slice(0, 1)).toEqual(['accept'])
-  expect([look.state.phase, await github.file(branch, T)]).toEqual(['done', 'a test\n'])
+  expect([snapshot.state.phase, await github.file(branch, T)]).toEqual(['done', 'a test\n'])
 })
 
 const stopped: WorkResult = { kind: 'stopped', why: 'time', ...spent }
@@ -45,8 +45,8 @@ test.each<[string, WorkResult, RegExp]>([
   ['is not told of', { kind: 'rechecked', checks: [], ...spent }, /`node --test test\/accepted\.test\.js` \(not run\)/],
   ['takes all the time of a run', stopped, /^There was no time to run the acceptance tests .* `time-budget`/],
 ])('a test that %s halts it, and nothing that it printed is taken for a record', async (_, result, why) => {
-  const { look } = await accepted(result)
-  expect(look.state).toMatchObject({
+  const { snapshot } = await accepted(result)
+  expect(snapshot.state).toMatchObject({
     phase: 'halted',
     halt: { reason: 'acceptance', text: expect.stringMatching(why) },
   })

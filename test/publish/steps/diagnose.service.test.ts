@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Approvers } from '../../../src/decide/thread/approvers.ts'
-import { follow, github, lookAt, openDesk, plannedIssue } from '../../site.ts'
+import { follow, github, lookAt, openPublishRoom, plannedIssue } from '../../without-model.ts'
 import { RULES } from '../../thread.ts'
 import { byRules } from '../../../src/observe/by-rules.ts'
 
@@ -19,26 +19,26 @@ const heads = (): string =>
 
 /** What the bot answers to `/doctor` on the pull request of a plan, a line each. */
 async function answer(approvers?: Approvers): Promise<string[]> {
-  const desk = await openDesk()
-  if (approvers) Object.assign(desk.sources, byRules({ ...RULES, approvers }))
-  const { pull } = await plannedIssue(desk)
+  const room = await openPublishRoom()
+  if (approvers) Object.assign(room.sources, byRules({ ...RULES, approvers }))
+  const { pull } = await plannedIssue(room)
   const before = heads()
   const open = (await github.pulls()).filter(({ state }) => state === 'open').length
   const { id } = await github.comment('bob', pull, '/doctor')
-  await follow(desk, pull)
+  await follow(room, pull)
   expect(heads()).toBe(before)
   expect((await github.pulls()).filter(({ state }) => state === 'open')).toHaveLength(open)
   const said = (await github.commentsOf(pull)).filter((one) => one.id > id && one.user?.login !== 'bob')
   expect(said).toHaveLength(1)
-  expect((await lookAt(desk, pull)).state.pending).toEqual([])
+  expect((await lookAt(room, pull)).state.pending).toEqual([])
   return (said[0]?.body ?? '').split('\n').filter((line) => line.startsWith('- '))
 }
 
 test('the first pull request of the bot here may be the one that tries whether there can be any', async () => {
-  const desk = await openDesk()
+  const room = await openPublishRoom()
   const { number } = await github.openIssue('alice', { title: 'Is all set up?' })
   await github.comment('bob', number, '/doctor')
-  await follow(desk, number)
+  await follow(room, number)
   const [tried, ...others] = await github.pulls()
   expect([tried?.state, tried?.draft, tried?.title, others]).toEqual([
     'closed',
@@ -102,17 +102,17 @@ test('code owners who can never approve are named', async () => {
 })
 
 test('a reaction that GitHub does not take is said', async () => {
-  const desk = await openDesk()
-  const { pull } = await plannedIssue(desk)
+  const room = await openPublishRoom()
+  const { pull } = await plannedIssue(room)
   const { id } = await github.comment('bob', pull, '/doctor')
-  const { forge } = desk.sources
+  const { forge } = room.sources
   let given = 0
   const react: typeof forge.react = async (...spec) => {
     given += 1
     if (given > 1) throw new Error('Resource not accessible by integration')
     return forge.react(...spec)
   }
-  await follow({ ...desk, sources: { ...desk.sources, forge: { ...forge, react } } }, pull).catch(() => undefined)
+  await follow({ ...room, sources: { ...room.sources, forge: { ...forge, react } } }, pull).catch(() => undefined)
   const said = (await github.commentsOf(pull)).find((one) => one.id > id)?.body
   expect(said).toMatch(/❌ \*\*Reactions:\*\* GitHub did not take one .*`permissions: issues: write/)
 })

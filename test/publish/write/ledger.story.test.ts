@@ -8,7 +8,7 @@ import type { Usage } from '../../../src/plan/usage.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { openLedger, type Ledger } from '../../../src/publish/write/pay.ts'
 import type { PublishRoom } from '../../../src/publish/write/publish-room.ts'
-import { doWell, follow, github, lookAt, openDesk, plannedIssue } from '../../site.ts'
+import { doWell, follow, github, lookAt, openPublishRoom, plannedIssue } from '../../without-model.ts'
 
 // The ledger on a real remote: many writers, writers that are cut off, and what others have made of it.
 
@@ -21,14 +21,14 @@ afterAll(() => github.close())
 const bot = { login: 'github-actions[bot]', id: 41_898_282, type: 'Bot' }
 const of = (input: number): Usage => ({ input, cached: 0, output: 0 })
 /** The thread of an issue on which nothing was asked for. */
-const threadOf = async (desk: PublishRoom, issue: number): Promise<Thread> => (await lookAt(desk, issue)).thread
+const threadOf = async (room: PublishRoom, issue: number): Promise<Thread> => (await lookAt(room, issue)).thread
 
-type Writer = { desk: PublishRoom; ledger: Ledger; said: string[] }
-async function writer(run: number, attempt = 1, desk?: PublishRoom): Promise<Writer> {
+type Writer = { room: PublishRoom; ledger: Ledger; said: string[] }
+async function writer(run: number, attempt = 1, room?: PublishRoom): Promise<Writer> {
   const said: string[] = []
-  const own = desk ?? (await openDesk())
+  const own = room ?? (await openPublishRoom())
   return {
-    desk: own,
+    room: own,
     said,
     ledger: openLedger(own, { me: { run: String(run), attempt }, note: (what) => said.push(what) }),
   }
@@ -38,8 +38,8 @@ const text = (): Promise<string> => github.git(['show', `${refName(LEDGER)}:ledg
 const written = async (): Promise<LedgerLine[]> => parseLedger(await text())
 
 /** Writes the ledger as anybody may who can push. */
-async function writeAs(desk: PublishRoom, content: string): Promise<void> {
-  const { repo } = desk.sources
+async function writeAs(room: PublishRoom, content: string): Promise<void> {
+  const { repo } = room.sources
   await fetchLedger(repo)
   const from = await sideCommit(repo, LEDGER)
   const author = { name: 'mallory', email: 'mallory@example.org' }
@@ -47,7 +47,7 @@ async function writeAs(desk: PublishRoom, content: string): Promise<void> {
   expect(await pushRefs(repo, [update])).toEqual({ kind: 'pushed' })
 }
 
-const dayOfDesk = (desk: PublishRoom, tokens: number) => lookAtDay(desk.sources, { bot }, { tokens })
+const dayOf = (room: PublishRoom, tokens: number) => lookAtDay(room.sources, { bot }, { tokens })
 const line = (more: Partial<LedgerLine>): LedgerLine => ({
   run: 1,
   plan: 1,
@@ -59,7 +59,7 @@ const line = (more: Partial<LedgerLine>): LedgerLine => ({
 })
 
 test('twenty runs that write at once lose no line and write none twice', async () => {
-  const first = await openDesk()
+  const first = await openPublishRoom()
   const { number } = await github.openIssue('alice', { title: 'Limit' })
   const thread = await threadOf(first, number)
   const writers = await Promise.all(Array.from({ length: 20 }, (_, i) => writer(i + 1)))
@@ -76,21 +76,21 @@ test('twenty runs that write at once lose no line and write none twice', async (
 test('a result that is brought again counts once, also by another attempt of the run', async () => {
   const first = await writer(7)
   const { number } = await github.openIssue('alice', { title: 'Limit' })
-  const thread = await threadOf(first.desk, number)
+  const thread = await threadOf(first.room, number)
   const payment = { person: 'alice', usage: of(500), key: `${number}-subtask-1-attempt-1-abc` }
   await first.ledger.pay(thread, payment)
   await first.ledger.pay(thread, payment)
   const second = await writer(7, 2)
-  await fetchLedger(second.desk.sources.repo)
+  await fetchLedger(second.room.sources.repo)
   await second.ledger.pay(thread, payment)
   await second.ledger.pay(thread, { ...payment, key: `${number}-subtask-2-attempt-1-abc` })
   expect((await written()).map(({ usage }) => usage.input)).toEqual([1_000])
 })
 
 test('a push that GitHub refuses holds nothing up, and the next one brings it along', async () => {
-  const { ledger, desk, said } = await writer(3)
+  const { ledger, room, said } = await writer(3)
   const { number } = await github.openIssue('alice', { title: 'Limit' })
-  const thread = await threadOf(desk, number)
+  const thread = await threadOf(room, number)
   github.fault = ({ path, method }) =>
     method === 'POST' && path.endsWith('git-receive-pack') ? { kind: 'status', status: 403 } : undefined
   await ledger.pay(thread, { person: 'alice', usage: of(40) })
@@ -103,23 +103,23 @@ test('a push that GitHub refuses holds nothing up, and the next one brings it al
 }, 60_000)
 
 test('a ledger that is lost, or cannot be read, is made again from the journals', async () => {
-  const desk = await openDesk()
-  const { issue, pull } = await plannedIssue(desk)
+  const room = await openPublishRoom()
+  const { issue, pull } = await plannedIssue(room)
   await github.comment('bob', pull, 'Make it blue.')
   // No version comes of it, so only the ref beside the branch says that it was paid for.
-  const failing: typeof doWell = (step, look, at) =>
+  const failing: typeof doWell = (step, snapshot, room) =>
     step.kind === 'revise'
       ? { kind: 'failed', reason: 'No.', checks: [], usage: of(7), turns: 1 }
-      : doWell(step, look, at)
-  await follow(await openDesk(), pull, { work: failing })
+      : doWell(step, snapshot, room)
+  await follow(await openPublishRoom(), pull, { work: failing })
   for (const found of ['', 'rubbish\n']) {
-    const reader = await openDesk()
+    const reader = await openPublishRoom()
     if (found !== '') await writeAs(reader, found)
     await fetchLedger(reader.sources.repo)
     const { lines } = await readLedger(reader.sources, bot, { prices: undefined })
     expect(spentIn(lines.filter(({ plan }) => plan === issue)).tokens).toBe(117)
     const { ledger } = await writer(9, 1, reader)
-    const thread = (await follow(reader, pull, { stopAt: 'execute' })).look.thread
+    const thread = (await follow(reader, pull, { stopAt: 'execute' })).snapshot.thread
     await ledger.pay(thread, { person: 'alice', usage: of(3) })
     expect(spentIn((await written()).filter(({ plan }) => plan === issue)).tokens).toBe(120)
     await github.git(['update-ref', '-d', refName(LEDGER)])
@@ -127,9 +127,9 @@ test('a ledger that is lost, or cannot be read, is made again from the journals'
 }, 60_000)
 
 test('what a rebase copied counts once', async () => {
-  const desk = await openDesk()
-  const { issue, branch } = await plannedIssue(desk)
-  const { repo } = desk.sources
+  const room = await openPublishRoom()
+  const { issue, branch } = await plannedIssue(room)
+  const { repo } = room.sources
   const format = '--format=%T%x00%P%x00%an%x00%ae%x00%aI%x00%B'
   const made = await github.git(['log', '-1', format, branch])
   const [tree = '', parent = '', name = '', mail = '', date = '', message = ''] = made.split('\0')
@@ -139,21 +139,21 @@ test('what a rebase copied counts once', async () => {
   }
   const copy = (await git(repo, ['commit-tree', tree, '-p', parent, '-m', message.trim()], { env })).trim()
   expect(await pushRefs(repo, [{ ref: 'refs/heads/plan/issue-9999', from: '', to: copy }])).toEqual({ kind: 'pushed' })
-  const { lines } = await readLedger((await openDesk()).sources, bot, { prices: undefined })
+  const { lines } = await readLedger((await openPublishRoom()).sources, bot, { prices: undefined })
   expect(spentIn(lines.filter(({ plan }) => plan === issue)).tokens).toBe(110)
   await github.git(['update-ref', '-d', 'refs/heads/plan/issue-9999'])
 })
 
 test('a ledger of somebody else stops nobody, and cannot give back what the journals say was spent', async () => {
-  const desk = await openDesk()
-  desk.sources.own.run = '4712'
+  const room = await openPublishRoom()
+  room.sources.own.run = '4712'
   const now = new Date().toISOString()
-  const { issue } = await plannedIssue(desk)
-  const reader = await openDesk()
+  const { issue } = await plannedIssue(room)
+  const reader = await openPublishRoom()
   github.workflowRuns.set(4_000, { attempt: 1, ended: false })
   github.workflowRuns.set(4_712, { attempt: 1, ended: true })
   reader.sources.own.run = '4000'
-  const already = (await dayOfDesk(reader, 1e9))?.spent.tokens ?? 0
+  const already = (await dayOf(reader, 1e9))?.spent.tokens ?? 0
   expect(already).toBeGreaterThanOrEqual(110)
   const invented = [
     line({ run: 4_711, plan: 99_999, at: now, usage: of(900_000_000) }),
@@ -161,7 +161,7 @@ test('a ledger of somebody else stops nobody, and cannot give back what the jour
     line({ run: 4_713, plan: 99_998, usage: of(900_000_000), at: '2999-01-01T00:00:00Z' }),
   ]
   await writeAs(reader, renderLedger(invented))
-  expect((await dayOfDesk(reader, already + 1))?.left.tokens).toBe(1)
+  expect((await dayOf(reader, already + 1))?.left.tokens).toBe(1)
   await writeAs(reader, renderLedger([line({ plan: issue, usage: of(1) })]))
-  expect((await dayOfDesk(reader, already))?.left.tokens).toBe(0)
+  expect((await dayOf(reader, already))?.left.tokens).toBe(0)
 }, 60_000)

@@ -34,7 +34,7 @@ export const forgeOf = (token = github.token): Forge =>
 const redact = (text: string): string => text.replaceAll('hunter2-secret', '[redacted]')
 
 /** A runner's own place: a fresh private repository, and what is written with. */
-export async function openDesk(
+export async function openPublishRoom(
   more: Partial<PublishRoom['settings']> = {},
   token = github.token,
 ): Promise<PublishRoom> {
@@ -108,16 +108,16 @@ export async function executedResult(
   }
 }
 
-export type Work = (step: ModelStep, look: Snapshot, desk: PublishRoom) => WorkResult | Promise<WorkResult>
+export type Work = (step: ModelStep, snapshot: Snapshot, room: PublishRoom) => WorkResult | Promise<WorkResult>
 
 /** Does well: plans two subtasks, answers feedback, and writes one file for each subtask. */
-export const doWell: Work = (step, look, desk) => {
+export const doWell: Work = (step, snapshot, room) => {
   switch (step.kind) {
     case 'draft':
       return plannedResult()
     case 'revise':
       return plannedResult(
-        { ...TWO, title: `Revised ${look.state.versions.length}` },
+        { ...TWO, title: `Revised ${snapshot.state.versions.length}` },
         { answers: step.remarks.map(({ id }) => ({ comment: id, applied: true, note: 'Done.' })) },
       )
     case 'ask':
@@ -126,54 +126,54 @@ export const doWell: Work = (step, look, desk) => {
     case 'lessons':
       return { kind: 'learned', line: '', comments: [], ...spent }
     case 'look':
-      return { kind: 'looked', head: look.thread.branch?.head ?? '', findings: [], ...spent }
+      return { kind: 'looked', head: snapshot.thread.branch?.head ?? '', findings: [], ...spent }
     case 'recheck':
     case 'accept':
       return { kind: 'rechecked', checks: [], ...spent }
     case 'review':
       return { kind: 'reviewed', text: 'Fine.', ...spent }
     case 'execute':
-      return executedResult(desk, look, { path: `src/part-${step.status.subtask.number}.js`, text: 'x\n' })
+      return executedResult(room, snapshot, { path: `src/part-${step.status.subtask.number}.js`, text: 'x\n' })
   }
 }
 
-export async function lookAt(desk: PublishRoom, number: number): Promise<Snapshot> {
-  const thread = await observe(desk.sources, { number })
+export async function lookAt(room: PublishRoom, number: number): Promise<Snapshot> {
+  const thread = await observe(room.sources, { number })
   if (!thread) throw new Error(`There is nothing at ${number}.`)
-  return desk.sources.snapshotAt(thread)
+  return room.sources.snapshotAt(thread)
 }
 
-export const nextStep = (desk: PublishRoom, { thread, state }: Snapshot): Step =>
-  decide(thread, state, { ...CALM, shown: isShown(desk, thread) })
+export const nextStep = (room: PublishRoom, { thread, state }: Snapshot): Step =>
+  decide(thread, state, { ...CALM, shown: isShown(room, thread) })
 
 /** Runs until nothing is left to do, or until `stopAt`, which is then not carried out. Tells the steps that were. */
 export async function follow(
-  desk: PublishRoom,
+  room: PublishRoom,
   number: number,
   { work = doWell, stopAt }: { work?: Work; stopAt?: Step['kind'] } = {},
-): Promise<{ steps: Step['kind'][]; look: Snapshot }> {
+): Promise<{ steps: Step['kind'][]; snapshot: Snapshot }> {
   const steps: Step['kind'][] = []
-  let { thread }: { thread: Thread } = await lookAt(desk, number)
+  let { thread }: { thread: Thread } = await lookAt(room, number)
   for (let n = 0; n < 100; n++) {
-    thread = await refresh(desk.sources, thread)
-    const look: Snapshot = desk.sources.snapshotAt(thread)
-    const step = nextStep(desk, look)
-    if (step.kind === 'nothing' || step.kind === stopAt) return { steps, look }
+    thread = await refresh(room.sources, thread)
+    const snapshot: Snapshot = room.sources.snapshotAt(thread)
+    const step = nextStep(room, snapshot)
+    if (step.kind === 'nothing' || step.kind === stopAt) return { steps, snapshot }
     steps.push(step.kind)
     thread = needsModel(step)
-      ? await publish(desk, look, { step, result: await work(step, look, desk) })
-      : await publish(desk, look, { step })
+      ? await publish(room, snapshot, { step, result: await work(step, snapshot, room) })
+      : await publish(room, snapshot, { step })
   }
   throw new Error(`It does not end: ${steps.slice(-10).join(', ')}`)
 }
 
 /** An issue with `/plan`, carried on to where its plan waits for an approval. */
-export async function plannedIssue(desk: PublishRoom, request = 'add it', work = doWell) {
+export async function plannedIssue(room: PublishRoom, request = 'add it', work = doWell) {
   const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
   await github.comment('alice', issue, `/plan ${request}`)
-  const { look } = await follow(desk, issue, { work })
-  const pull = look.thread.pull?.pull.number
-  const branch = look.thread.branch?.name
+  const { snapshot } = await follow(room, issue, { work })
+  const pull = snapshot.thread.pull?.pull.number
+  const branch = snapshot.thread.branch?.name
   if (pull === undefined || branch === undefined) throw new Error('There is no plan.')
-  return { issue, pull, branch, look }
+  return { issue, pull, branch, snapshot }
 }
