@@ -54,7 +54,5 @@ export const isPlan = (
 /** So many paths of another plan are looked at, since people may write anything there. */
 const MOST_PATHS = 200
 
-function namedIn(text = ''): string[] {
-  const parsed = parsePlan(text)
-  return parsed.kind === 'plan' ? parsed.plan.subtasks.flatMap(({ files }) => files).slice(0, MOST_PATHS) : []
-}
+const namedIn = (text = ''): string[] =>
+  (parsePlan(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, MOST_PATHS)

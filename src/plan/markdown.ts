@@ -9,7 +9,8 @@ import { neededFor, type AcceptanceTest, type Plan, type Question, type Subtask 
 export type Lines = { start: number; end: number }
 /** `tests` are the lines of approved tests, by their paths, with the first line of the file itself. */
 export type ParsedPlan =
-  { kind: 'plan'; plan: Plan; lines: Map<number, Lines>; tests: Map<string, Lines & { first: number }> } | ParseProblem
+  | { kind: 'plan'; plan: Plan; lines: Map<number, Lines>; tests: Map<string, Lines & { first: number }> }
+  | (ParseProblem & { plan?: undefined })
 
 /** The longest plan that is read, in characters. A plan that people can review is far shorter. */
 export const MAX_PLAN_LENGTH = 1024 * 1024

@@ -1,6 +1,7 @@
-import type { Step, StepOf } from '../decide/next/step.ts'
-import type { WorkResult } from '../plan/order/order.ts'
+import { needsModel, type ModelStep, type Step, type StepOf } from '../decide/next/step.ts'
+import { openPlan, type OpenPlan, type Snapshot } from '../decide/next/snapshot.ts'
 import type { Thread } from '../decide/thread/thread.ts'
+import type { WorkResult } from '../plan/order/order.ts'
 import {
   fixLimit,
   help,
@@ -32,171 +33,94 @@ import { writeRecord } from './steps/write-record.ts'
 import { cancel, deleteBranch } from './steps/cancel.ts'
 import { announce, tellPlanFileProblem, tellIssue } from './steps/announce.ts'
 import { open } from './steps/open-pull.ts'
-import type { Snapshot } from '../decide/next/snapshot.ts'
 
 /** A step, and the result of the model's room if the step needs one. */
 export type StepAndResult = { step: Step; result?: WorkResult }
 
 /** Carries out one step on GitHub. Returns the thread as it is then. */
-export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }: StepAndResult): Promise<Thread> {
-  const { thread } = snapshot
-  if (step.kind === 'nothing') return Promise.resolve(thread)
-  switch (step.kind) {
-    case 'refuse':
-    case 'refuse-all':
-    case 'refuse-review':
-    case 'help':
-    case 'tell':
-    case 'link':
-      return say(room, thread, { ...answerTo(snapshot, step, room.links.errors), unclaimed: true })
-    case 'plans':
-    case 'cost':
-    case 'verify':
-      return lookUp(room, snapshot, step)
-    case 'react':
-      return react(room, thread, step)
-    case 'open':
-      return open(room, snapshot)
-    case 'tell-fix-limit':
-    case 'tell-moved':
-    case 'tell-no-plan':
-      return say(room, thread, wordsOf(thread, step))
-    case 'announce':
-      return announce(room, snapshot, step)
-    case 'tell-issue':
-      return tellIssue(room, snapshot, step)
-    case 'tell-problem':
-      return tellPlanFileProblem(room, snapshot, step)
-    case 'skip':
-      return skip(room, snapshot, step)
-    case 'undo':
-      return undo(room, snapshot, step)
-    case 'update':
-      return update(room, snapshot, step)
-    case 'learn':
-      return learn(room, snapshot, step)
-    case 'fail':
-    case 'interrupt':
-    case 'continue':
-    case 'halt':
-    case 'tell-halt':
-    case 'tell-day':
-    case 'tell-day-over':
-      return pause(room, snapshot, step)
-    case 'redraft':
-    case 'finish':
-    case 'reopen':
-    case 'record':
-    case 'ready':
-    case 'report':
-    case 'cancel':
-    case 'delete-branch':
-      return end(room, snapshot, step)
-    case 'show':
-      return show(room, thread)
-    default:
-      return withoutSecrets(result).then((clean) => publishResult(room, snapshot, { step, result: clean }))
-  }
+export async function publish(room: PublishRoom, snapshot: Snapshot, { step, result }: StepAndResult): Promise<Thread> {
+  return needsModel(step)
+    ? publishResult(room, snapshot, { step, result: await withoutSecrets(result) })
+    : carryOut(step.kind, { room, snapshot, step })
 }
 
-/** Answers with what GitHub and git are asked for first. */
-function lookUp(room: PublishRoom, snapshot: Snapshot, step: StepOf<'plans' | 'cost' | 'verify'>): Promise<Thread> {
-  switch (step.kind) {
-    case 'plans':
-      return tellPlans(room, snapshot.thread, step)
-    case 'cost':
-      return tellCosts(room, snapshot.thread, step)
-    case 'verify':
-      return tellVerified(room, snapshot, step)
-  }
+type PlainStep = Exclude<Step, ModelStep>
+type Act<S> = (room: PublishRoom, snapshot: Snapshot, step: S) => Promise<Thread>
+
+const carryOut = <K extends PlainStep['kind']>(
+  kind: K,
+  { room, snapshot, step }: { room: PublishRoom; snapshot: Snapshot; step: StepOf<K> },
+): Promise<Thread> => ACTS[kind](room, snapshot, step)
+
+/** On a plan that was opened: what it is made of is there. */
+const onPlan =
+  <S>(act: (room: PublishRoom, plan: OpenPlan, step: S) => Promise<Thread>): Act<S> =>
+  async (room, snapshot, step) =>
+    act(room, openPlan(snapshot), step)
+
+/** Says something of itself, or in answer to a comment or review. `errors` is the page about errors. */
+const says =
+  <S>(noteOf: (snapshot: Snapshot, step: S, errors: string | undefined) => Note): Act<S> =>
+  (room, snapshot, step) =>
+    say(room, snapshot.thread, noteOf(snapshot, step, room.links.errors))
+
+/** What each step does that asks no model. */
+const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
+  nothing: async (_, { thread }) => thread,
+  refuse: says(({ thread }, { refusal: { comment, ...refused } }, errors) => ({
+    place: placeOf(thread, comment),
+    text: refusal({ ...refused, id: comment.id }, errors),
+    unclaimed: true,
+  })),
+  'refuse-all': says(({ thread }, { refusals }, errors) => ({
+    place: refusals[0] ? placeOf(thread, refusals[0].comment) : 'issue',
+    text: refusalOfCrowd(refusals, errors),
+    unclaimed: true,
+  })),
+  'refuse-review': says((_, step, errors) => ({ place: 'pull', text: reviewRefusal(step, errors), unclaimed: true })),
+  help: says(({ thread }, { comment }) => {
+    const place = placeOf(thread, comment)
+    return { place, text: help(place, comment.id), unclaimed: true }
+  }),
+  tell: says(({ thread }, { comment, text }) => ({
+    place: placeOf(thread, comment),
+    text: told(text, comment.id),
+    unclaimed: true,
+  })),
+  link: says((plan, { comment }) => ({ place: 'issue', text: planExists(plan, comment.id), unclaimed: true })),
+  plans: tellPlans,
+  cost: tellCosts,
+  verify: tellVerified,
+  react: (room, { thread }, step) => react(room, thread, step),
+  open,
+  'tell-fix-limit': says((_, { key }) => ({ place: 'pull', text: fixLimit(key), once: true })),
+  'tell-moved': says(({ thread: { base } }, step) => ({
+    place: 'pull',
+    text: movedMeanwhile(base.branch, step),
+    once: true,
+  })),
+  'tell-no-plan': says(() => ({ place: 'planning', text: noPlan() })),
+  announce: onPlan(announce),
+  'tell-issue': tellIssue,
+  'tell-problem': tellPlanFileProblem,
+  skip,
+  undo,
+  update,
+  learn: onPlan(learn),
+  fail: recordFailure,
+  interrupt: recordInterruption,
+  continue: (room, { thread }) => continueInNextRun(room, thread),
+  halt: recordHalt,
+  'tell-halt': tellHalt,
+  'tell-day': tellDay,
+  'tell-day-over': tellDayIsOver,
+  redraft: onPlan((room, { thread }) => redraft(room, thread)),
+  finish: onPlan((room, plan) => finish(room, plan)),
+  reopen: onPlan(reopen),
+  record: writeRecord,
+  ready: onPlan(readyUnlessConflicting),
+  report: onPlan(reportWithOutlook),
+  cancel,
+  'delete-branch': deleteBranch,
+  show: (room, { thread }) => show(room, thread),
 }
-
-/** What is said of itself, without the model. */
-function wordsOf({ base }: Thread, step: StepOf<'tell-fix-limit' | 'tell-moved' | 'tell-no-plan'>): Note {
-  switch (step.kind) {
-    case 'tell-fix-limit':
-      return { place: 'pull', text: fixLimit(step.key), once: true }
-    case 'tell-moved':
-      return { place: 'pull', text: movedMeanwhile(base.branch, step), once: true }
-    case 'tell-no-plan':
-      return { place: 'planning', text: noPlan() }
-  }
-}
-
-type PauseStep = StepOf<'fail' | 'interrupt' | 'continue' | 'halt' | 'tell-halt' | 'tell-day' | 'tell-day-over'>
-
-/** What a plan, or this run of it, stops with for now, and goes on with. */
-function pause(room: PublishRoom, snapshot: Snapshot, step: PauseStep): Promise<Thread> {
-  const { thread } = snapshot
-  switch (step.kind) {
-    case 'fail':
-      return recordFailure(room, snapshot, step)
-    case 'interrupt':
-      return recordInterruption(room, snapshot, [step.status, ...(step.others ?? [])])
-    case 'continue':
-      return continueInNextRun(room, thread)
-    case 'halt':
-      return recordHalt(room, snapshot, step)
-    case 'tell-halt':
-      return tellHalt(room, snapshot, step)
-    case 'tell-day':
-      return tellDay(room, thread, step)
-    case 'tell-day-over':
-      return tellDayIsOver(room, thread)
-  }
-}
-
-type EndStep = StepOf<'redraft' | 'finish' | 'reopen' | 'record' | 'ready' | 'report' | 'cancel' | 'delete-branch'>
-
-/** What a plan ends with, and how it goes on after that. */
-function end(room: PublishRoom, snapshot: Snapshot, step: EndStep): Promise<Thread> {
-  switch (step.kind) {
-    case 'finish':
-      return finish(room, snapshot)
-    case 'reopen':
-      return reopen(room, snapshot)
-    case 'redraft':
-      return redraft(room, snapshot.thread)
-    case 'record':
-      return writeRecord(room, snapshot)
-    case 'ready':
-      return readyUnlessConflicting(room, snapshot.thread)
-    case 'report':
-      return reportWithOutlook(room, snapshot)
-    case 'cancel':
-      return cancel(room, snapshot)
-    case 'delete-branch':
-      return deleteBranch(room, snapshot)
-  }
-}
-
-/** What is said in answer to a comment or review, without the model. */
-function answerTo(
-  snapshot: Snapshot,
-  step: StepOf<'refuse' | 'refuse-all' | 'refuse-review' | 'help' | 'tell' | 'link'>,
-  errors: string | undefined,
-): Note {
-  switch (step.kind) {
-    case 'refuse': {
-      const { comment, ...refused } = step.refusal
-      return { place: placeOf(snapshot.thread, comment), text: refusal({ ...refused, id: comment.id }, errors) }
-    }
-    case 'refuse-all': {
-      const [first] = step.refusals
-      return {
-        place: first ? placeOf(snapshot.thread, first.comment) : 'issue',
-        text: refusalOfCrowd(step.refusals, errors),
-      }
-    }
-    case 'refuse-review':
-      return { place: 'pull', text: reviewRefusal(step, errors) }
-    case 'help':
-      return helpAt(placeOf(snapshot.thread, step.comment), step.comment.id)
-    case 'tell':
-      return { place: placeOf(snapshot.thread, step.comment), text: told(step.text, step.comment.id) }
-    case 'link':
-      return { place: 'issue', text: planExists(snapshot, step.comment.id) }
-  }
-}
-
-const helpAt = (place: 'issue' | 'pull', comment: number): Note => ({ place, text: help(place, comment) })

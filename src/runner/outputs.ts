@@ -61,7 +61,7 @@ const WIDTHS = [Infinity, 2_000, 500, 100, 20]
 
 /** The plan with its states as JSON; empty where there is none that can be read, or none that fits. */
 function planOutput(state: State, redact: Redaction, verifyCommand: string | undefined): string {
-  if (state.reading?.kind !== 'plan') return ''
+  if (!state.reading?.plan) return ''
   const { plan, blob } = state.reading
   const whole = {
     version: state.versions.at(-1)?.version ?? 0,

@@ -47,7 +47,7 @@ test.skipIf(!executablePath && !process.env['CI'])(
   'an announcement of twelve subtasks with two risks fits one screen of 800 pixels, and has the risks on it',
   async () => {
     const statuses = TWELVE.subtasks.map((one) => status(one.number, { subtask: one }))
-    const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB, lines: new Map() }
+    const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB }
     const text = announcement(view(statuses, { reading }), { version: 1, blob: BLOB, answers: [] })
     const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
     await using _ = { [Symbol.asyncDispose]: () => browser.close() }

@@ -19,7 +19,7 @@ export function withWhatWasApproved(
   // The text of now is read already, and mostly the one that was approved.
   const known = new Map<string, readonly Subtask[]>([[blob, plan.subtasks]])
   const subtasksOf = (version: string): readonly Subtask[] => {
-    const there = known.get(version) ?? subtasksIn(branch.texts.get(version))
+    const there = known.get(version) ?? parsePlan(branch.texts.get(version) ?? '').plan?.subtasks ?? []
     known.set(version, there)
     return there
   }
@@ -49,9 +49,4 @@ function textAt(commit: string, { commits, origins }: TextsOfThen): string | und
   const blobs = new Map([...origins].map(([blob, sha]) => [sha, blob]))
   const last = commits.slice(0, until).findLast(({ sha }) => blobs.has(sha))
   return last && blobs.get(last.sha)
-}
-
-function subtasksIn(text: string | undefined): readonly Subtask[] {
-  const parsed = parsePlan(text ?? '')
-  return parsed.kind === 'plan' ? parsed.plan.subtasks : []
 }

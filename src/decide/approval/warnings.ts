@@ -125,8 +125,8 @@ const refusalFor = (told: readonly ToldComment[], version: Announcement): ToldCo
 
 /** Who else is at work on files of the plan, so far as that was asked. What was abandoned will touch none. */
 export function overlapsIn({ thread, reading, history }: Pick<Facts, 'thread' | 'reading' | 'history'>): Overlap[] {
-  if (reading?.kind !== 'plan') return []
-  const files = reading.plan.subtasks.filter(({ number }) => !history.abandoned.has(number)).flatMap((one) => one.files)
+  const open = reading?.plan?.subtasks.filter(({ number }) => !history.abandoned.has(number)) ?? []
+  const files = open.flatMap((one) => one.files)
   return overlapsOf(files, thread.beside?.found ?? [])
 }
 
@@ -137,7 +137,7 @@ export function overlapsIn({ thread, reading, history }: Pick<Facts, 'thread' | 
  */
 export function unknownBeside(facts: Facts, { approvals, refusals }: CountedApprovals): string | undefined {
   const { thread, reading, current, history, comments, ended } = facts
-  if (!thread.pull || ended || reading?.kind !== 'plan' || history.finished) return undefined
+  if (!thread.pull || ended || !reading?.plan || history.finished) return undefined
   const warned = refusals.filter(({ isBaseWarning }) => isBaseWarning)
   const ids = new Set([...approvals.map((one) => one.comment), ...warned.map((one) => one.comment.id)])
   const newest = comments.pull.findLast((one) => ids.has(one.id) && !isTakenUp(one, history) && !insists(one))

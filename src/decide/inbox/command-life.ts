@@ -194,7 +194,7 @@ function skipOf(
   { reading, statuses }: PendingFacts,
 ): PendingOrRefusal {
   const status = statuses.find(({ subtask }) => subtask.number === number)
-  if (!status || reading?.kind !== 'plan')
+  if (!status || !reading?.plan)
     return {
       comment,
       code: 'unknown-subtask',
@@ -217,7 +217,7 @@ function skipOf(
 function undoOf(comment: ReadComment, { number, reason }: CommandOf<'undo'>, facts: PendingFacts): Undo | Refusal {
   const { history, reading, statuses } = facts
   if (!history.executed.has(number)) return refusedUndo(comment, number, facts)
-  const along = reading?.kind === 'plan' ? dependants(reading.plan, number) : []
+  const along = reading?.plan ? dependants(reading.plan, number) : []
   const settled = new Set(statuses.filter(({ state }) => state === 'abandoned').map(({ subtask }) => subtask.number))
   const executed = [...history.executed.keys()].filter((one) => one === number || along.includes(one)).toReversed()
   const left = along.filter((one) => !history.executed.has(one) && !settled.has(one))

@@ -58,7 +58,7 @@ const isReply = ({ id, command }: ReadComment, facts: PendingFacts): boolean =>
   command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts)
 
 const confirmsDefaults = ({ command }: ReadComment, { reading }: PendingFacts): boolean =>
-  command.kind === 'feedback' && reading?.kind === 'plan' && repeatsDefaults(command.text, reading.plan.questions)
+  command.kind === 'feedback' && reading?.plan !== undefined && repeatsDefaults(command.text, reading.plan.questions)
 
 /** A reply that is answered without a model: the defaults are right, yes to the plan, a question while it is paused. */
 export type SimpleReply = { comment: ReadComment; says: 'defaults' | 'consent' | 'question' }
@@ -69,7 +69,7 @@ function simplyIn(one: ReadComment, facts: PendingFacts): SimpleReply['says'] | 
   const { text } = one.command
   if (isToSomebodyElse(text, thread.bot)) return 'nothing'
   if (confirmsDefaults(one, facts)) return 'defaults'
-  const idle = idleWords(text, reading?.kind === 'plan' && reading.plan.questions.length > 0)
+  const idle = idleWords(text, (reading?.plan?.questions.length ?? 0) > 0)
   return idle === 'thanks' ? 'nothing' : idle && (current ? idle : 'nothing')
 }
 

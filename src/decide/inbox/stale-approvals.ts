@@ -41,6 +41,6 @@ function wasSaidAfterEnd({ id }: ReadComment, { history: { finishedSeen: end, an
 /** What changed since the version that was approved, as a Markdown list. */
 function changesSince({ thread, reading }: Facts, { blob }: Announcement): string {
   const before = parsePlan(thread.branch?.texts.get(blob) ?? '')
-  if (before.kind !== 'plan' || reading?.kind !== 'plan') return ''
+  if (!before.plan || !reading?.plan) return ''
   return renderChanges(changesBetween(before.plan, reading.plan))
 }

@@ -108,7 +108,7 @@ const placeOf = ({ comments }: State, comment: ReadComment): 'issue' | 'pull' =>
 
 /** From a request to an open pull request. */
 function openingStep(thread: Thread, state: State): Step | undefined {
-  if (thread.branch && !thread.pull && state.reading?.kind === 'plan')
+  if (thread.branch && !thread.pull && state.reading?.plan)
     return thread.thisRun.pullForbidden ? NOTHING : { kind: 'open' }
   return state.pending.find(isKind('draft'))
 }
@@ -217,7 +217,7 @@ const isLookDue = ({ statuses, allowance, history }: State, { settings, timeIsUp
 function lastStep(thread: Thread, state: State, context: Context): Step | undefined {
   const { branch } = thread
   const { halt, reading, statuses } = state
-  const plan = reading?.kind === 'plan' ? reading.plan : {}
+  const plan = reading?.plan ?? {}
   const tested = statuses.filter((one) => one.state === 'done' && testsOf(plan, one.subtask).length > 0)
   if (!branch || tested.length === 0) return { kind: 'finish' }
   if (halt?.reason === 'acceptance') return haltStep(thread, halt)

@@ -10,7 +10,7 @@ import type { Asked } from '../approval/required-approvers.ts'
 import type { Usage, Allowance } from '../../plan/usage.ts'
 import type { Overlap } from '../../plan/overlap.ts'
 import type { PlanRemark } from '../../plan/lesson.ts'
-import type { Thread } from '../thread/thread.ts'
+import { hasParts, type Thread, type ThreadWith } from '../thread/thread.ts'
 
 /** A comment by its node id, and a reaction to it of which GitHub has to say whether it is ours. */
 export type UnknownSign = { comment: string; reaction: Reaction }
@@ -75,3 +75,15 @@ export type State = {
   questions: Questions
 }
 export type Snapshot = { thread: Thread; state: State }
+
+/** A plan that was opened: a branch that holds something as its plan, and a pull request. */
+export type OpenPlan = { thread: ThreadWith<'branch' | 'pull'>; state: State & { reading: PlanReading } }
+
+export const isOpenPlan = (snapshot: Snapshot): snapshot is OpenPlan =>
+  hasParts(snapshot.thread, 'branch', 'pull') && snapshot.state.reading !== undefined
+
+/** For steps that are taken on such a plan only. */
+export function openPlan(snapshot: Snapshot): OpenPlan {
+  if (isOpenPlan(snapshot)) return snapshot
+  throw new Error('There is no open plan to take this step on.')
+}

@@ -74,7 +74,7 @@ function deriveState(thread: Thread, rules: Rules): State {
   const facts = { thread, rules, history, versions, reading, current, comments, person, ended }
   const recorded = recordedHaltOf(facts)
   const counted =
-    current && reading?.kind === 'plan'
+    current && reading?.plan
       ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded })
       : NO_APPROVALS
   // A plan that was halted for a proposed change goes on when somebody approves that change.
@@ -82,7 +82,7 @@ function deriveState(thread: Thread, rules: Rules): State {
   const { approvals } = counted
   const owners = thread.branch?.owners
   const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun, owners }
-  const statuses = reading?.kind === 'plan' ? statusesOf({ ...basis, plan: reading.plan }) : []
+  const statuses = reading?.plan ? statusesOf({ ...basis, plan: reading.plan }) : []
   const usage = usageOf(thread, history)
   const allowance = allowanceOf(facts, usage, halt)
   const present = halt ?? failureHalt(statuses, history)
@@ -169,14 +169,13 @@ function readPlan(thread: Thread, history: History, rules: Rules): PlanReading |
   if (file.kind === 'unreadable') return { kind: 'problem', blob: file.blob, line: undefined, reason: file.why }
   const parsed = parsePlan(file.text)
   if (parsed.kind === 'problem') return { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason }
-  const { lines, tests } = parsed
   const plan = withWhatWasApproved({ plan: parsed.plan, blob: file.blob }, history, branch)
   const { taken = [] } = branch
   // What was carried out was approved as it is.
   const [problem] = rules.tests && !history.finished ? problemsOfTests(plan, { ...rules.tests, taken }) : []
   return problem
-    ? { kind: 'problem', blob: file.blob, line: tests.get(problem.path)?.start, reason: problem.reason }
-    : { kind: 'plan', plan, blob: file.blob, lines }
+    ? { kind: 'problem', blob: file.blob, line: parsed.tests.get(problem.path)?.start, reason: problem.reason }
+    : { kind: 'plan', plan, blob: file.blob }
 }
 
 /** A finished plan may have removed its file. Then the last text on the branch is the plan. */

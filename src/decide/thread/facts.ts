@@ -28,8 +28,8 @@ export type Halt = {
 
 /** The plan at the head of the branch, or why it cannot be read. */
 export type PlanReading =
-  | { kind: 'plan'; plan: Plan; blob: string; lines: ReadonlyMap<number, { start: number; end: number }> }
-  | { kind: 'problem'; blob: string; line: number | undefined; reason: string }
+  | { kind: 'plan'; plan: Plan; blob: string }
+  | { kind: 'problem'; plan?: undefined; blob: string; line: number | undefined; reason: string }
 
 /** How a plan ended whose pull request is not open any more, and the login of the person who cancelled it. */
 export type Ended = { how: 'merged' | 'closed' } | { how: 'cancelled'; by: string }

@@ -160,6 +160,14 @@ export type Thread = {
   thisRun: ThisRun
 }
 
+/** A thread with a branch, a pull request, or both. */
+export type ThreadWith<Part extends 'branch' | 'pull'> = Thread & { [P in Part]: NonNullable<Thread[P]> }
+
+export const hasParts = <Part extends 'branch' | 'pull'>(
+  thread: Thread,
+  ...parts: readonly Part[]
+): thread is ThreadWith<Part> => parts.every((part) => thread[part] !== undefined)
+
 export const NEW_RUN: ThisRun = {
   attempts: new Map(),
   pullForbidden: false,

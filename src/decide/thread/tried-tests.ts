@@ -12,13 +12,12 @@ export function triedTests(
   const versions = (branch?.commits ?? []).flatMap(({ entry }) =>
     entry?.trailers.subtask !== undefined && entry.trailers.state === undefined ? (entry.trailers.version ?? []) : [],
   )
-  const tried = new Set([...new Set(versions)].flatMap((blob) => testsIn(branch?.texts.get(blob) ?? '').map(asKey)))
+  const tried = new Set(
+    [...new Set(versions)].flatMap((blob) =>
+      (parsePlan(branch?.texts.get(blob) ?? '').plan?.acceptance ?? []).map(asKey),
+    ),
+  )
   return (test) => tried.has(asKey(test))
-}
-
-function testsIn(text: string): AcceptanceTest[] {
-  const parsed = parsePlan(text)
-  return parsed.kind === 'plan' ? (parsed.plan.acceptance ?? []) : []
 }
 
 const asKey = ({ path, run, content }: AcceptanceTest): string => JSON.stringify([path, run, content])

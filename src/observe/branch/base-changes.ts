@@ -4,9 +4,9 @@ import type { Commit } from '../../git/git-commit.ts'
 import { changesBetweenTrees } from '../../git/objects.ts'
 import type { BaseChange, BranchCommit } from '../../decide/thread/thread.ts'
 import { pathMatcher } from '../../guard/globs.ts'
-import { parsePlan } from '../../plan/markdown.ts'
+import type { Plan } from '../../plan/plan.ts'
 
-type Written = { base: string; commits: readonly BranchCommit[]; origin: string | undefined; text: string }
+type Written = { base: string; commits: readonly BranchCommit[]; origin: string; plan: Plan }
 
 /** Files that are named, and commits of each. Whoever approves reads no more. */
 const MOST_FILES = 20
@@ -17,10 +17,9 @@ const MOST_COMMITS = 5
  * moved, the commits tell that, and git is not asked.
  */
 export async function baseChangesSince(repo: Repository, written: Written): Promise<BaseChange[]> {
-  const { base, commits, origin, text } = written
-  if (origin === undefined || followsBase(commits, base)) return []
-  const parsed = parsePlan(text)
-  const named = parsed.kind === 'plan' ? parsed.plan.subtasks.flatMap(({ files }) => files.map(pathMatcher)) : []
+  const { base, commits, origin, plan } = written
+  if (followsBase(commits, base)) return []
+  const named = plan.subtasks.flatMap(({ files }) => files.map(pathMatcher))
   // A version that resolves a merge was written with that commit of the base in view.
   const inView = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base
   const isThere = inView !== undefined && (await isPartOf(repo, inView, base))

@@ -2,8 +2,7 @@ import type { Repository } from '../../git/git.ts'
 import { ownCommitsAmong } from '../../git/own-commits.ts'
 import { blobsOf, commitsBetween, entryAt, readBlob, smallBlob } from '../../git/objects.ts'
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
-import type { BranchCommit, PlanBranch, PlanFile } from '../../decide/thread/thread.ts'
-import type { PlanOwners } from '../../decide/thread/owners.ts'
+import type { PlanBranch, PlanFile } from '../../decide/thread/thread.ts'
 import { readSide, sideCommit } from '../../git/side-ref.ts'
 import { LONGEST_RECORD, parseRecord } from '../../plan/record.ts'
 import { parsePlan } from '../../plan/markdown.ts'
@@ -33,15 +32,15 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
   ])
   // A mail address is no signature: without the list of our pushes, nothing is ours.
   const listed = await ownCommitsAmong(repo, { ...spec, commits })
-  const owners = await ownersOf(repo, spec, planFile)
   const read = commits.map((commit) => ({
     ...commit,
     entry: listed?.own.has(commit) ? entryOf(commit.message, spec.issue) : undefined,
   }))
-  const baseChanges =
-    planFile?.kind === 'text'
-      ? await baseChangesSince(repo, { ...spec, commits: read, origin: blobs.get(planFile.blob), text: planFile.text })
-      : []
+  const plan = planFile?.kind === 'text' ? parsePlan(planFile.text).plan : undefined
+  const tests = plan?.acceptance?.map(({ path }) => path) ?? []
+  const origin = planFile && blobs.get(planFile.blob)
+  const begin = read[0]?.parents[0]
+  const { base, ownersAt } = spec
   const record = parseRecord((await readSide(repo, { kind: 'record', issue: spec.issue }, LONGEST_RECORD)) ?? '')
   const commit = record && (await sideCommit(repo, { kind: 'record', issue: spec.issue }))
   const texts = await Promise.all([...blobs.keys()].map(async (blob) => [blob, await readBlob(repo, blob)] as const))
@@ -52,46 +51,19 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     origins: blobs,
     isListed: listed !== undefined,
     missing: listed?.missing ?? [],
-    owners,
+    owners: plan && ownersAt !== undefined ? await ownersOfPlan(repo, { base, ownersAt }, plan) : undefined,
     ...(record && commit ? { record: { commit, journal: record.journal, pull: record.pull_request } } : {}),
-    baseChanges,
-    ...(await takenIn(repo, read, planFile)),
+    baseChanges:
+      plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
+    // What the branch brings itself is its own.
+    taken: begin === undefined ? [] : await takenPaths(repo, begin, tests),
     texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
     commits: read,
   }
 }
 
-async function ownersOf(
-  repo: Repository,
-  { base, ownersAt }: BranchSpec,
-  file: PlanFile | undefined,
-): Promise<PlanOwners | undefined> {
-  if (ownersAt === undefined) return undefined
-  const parsed = file?.kind === 'text' ? parsePlan(file.text) : undefined
-  return parsed?.kind === 'plan' ? ownersOfPlan(repo, { base, ownersAt }, parsed.plan) : undefined
-}
-
-/** Where the branch begins, since what it brings itself is its own. */
-async function takenIn(
-  repo: Repository,
-  [first]: readonly Pick<BranchCommit, 'parents'>[],
-  file: PlanFile | undefined,
-): Promise<Pick<PlanBranch, 'taken'>> {
-  const parsed = file?.kind === 'text' ? parsePlan(file.text) : undefined
-  const tests = parsed?.kind === 'plan' ? (parsed.plan.acceptance ?? []) : []
-  const [base] = first?.parents ?? []
-  if (tests.length === 0 || base === undefined) return {}
-  return {
-    taken: await takenPaths(
-      repo,
-      base,
-      tests.map(({ path }) => path),
-    ),
-  }
-}
-
 /** The journal entry of a commit. One that was merged from another plan's branch belongs to that plan. */
-function entryOf(message: string, issue: number): JournalEntry | undefined {
+export function entryOf(message: string, issue: number): JournalEntry | undefined {
   const entry = parseMessage(message)
   return entry?.trailers.issue === issue ? entry : undefined
 }

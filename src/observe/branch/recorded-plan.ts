@@ -1,14 +1,13 @@
 import { namedByRecord, recordOf } from '../../decide/next/record-of.ts'
 import type { Snapshot, State } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { parseMessage } from '../../decide/thread/trailers.ts'
 import { commitAt, type Repository } from '../../git/git.ts'
 import { treeOf } from '../../git/objects.ts'
 import { recordsIn, type KeptText } from '../../git/side-ref.ts'
 import type { Permission } from '../../github/forge.ts'
 import { checksFor } from '../../plan/plan.ts'
 import { parseRecord, type PlanRecord } from '../../plan/record.ts'
-import { readBranch } from './branch.ts'
+import { entryOf, readBranch } from './branch.ts'
 
 /** A record, its commit, and the mail address of who made that. */
 export type KeptRecord = Omit<KeptText, 'text'> & { record: PlanRecord }
@@ -41,12 +40,8 @@ export async function threadOfRecord(
     planFile,
   })
   // The list of our commits goes with the plan. Then the mail address tells, and the comment that names the record.
-  const entryOf = (message: string) => {
-    const entry = parseMessage(message)
-    return entry?.trailers.issue === number ? entry : undefined
-  }
   const commits = branch.commits.map((one) =>
-    mails.includes(one.author.email) ? { ...one, entry: one.entry ?? entryOf(one.message) } : one,
+    mails.includes(one.author.email) ? { ...one, entry: one.entry ?? entryOf(one.message, number) } : one,
   )
   return { ...thread, branch: { ...branch, commits, isListed: true } }
 }

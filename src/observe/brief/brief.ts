@@ -7,7 +7,7 @@ import { extractImages } from './images.ts'
 import type { OrderOf, FinishedSubtask, WorkOrder } from '../../plan/order/order.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { isSettled, type Plan } from '../../plan/plan.ts'
-import type { State } from '../../decide/next/snapshot.ts'
+import type { Snapshot, State } from '../../decide/next/snapshot.ts'
 import { mergeOf } from './merge-of.ts'
 import { checkPlanPath } from './plan-path.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
@@ -21,11 +21,7 @@ import type { PassedThere } from '../../plan/evidence.ts'
 import type { Attempt } from '../../plan/attempt.ts'
 
 /** The order for a step: all that the model's room needs to know, and nothing that reaches GitHub. */
-export async function orderFor(
-  sources: Sources,
-  { thread, state }: { thread: Thread; state: State },
-  step: ModelStep,
-): Promise<WorkOrder> {
+export async function orderFor(sources: Sources, { thread, state }: Snapshot, step: ModelStep): Promise<WorkOrder> {
   const shared = await sharedOf(sources, { thread, state })
   switch (step.kind) {
     case 'draft': {
@@ -70,7 +66,7 @@ export async function orderFor(
       return { ...shared, ...acceptOrder(state, { ...step, issue: shared.number }) }
     case 'execute': {
       const [merge, passed] = await Promise.all([
-        mergePart(sources, thread, step),
+        mergePart(sources, { thread, state }, { step, head: shared.head }),
         passedAt(sources, state, shared.head),
       ])
       return { ...shared, ...subtaskOrder({ thread, state }, step.status), ...merge, ...passed }
@@ -79,7 +75,7 @@ export async function orderFor(
 }
 
 /** What every order has. */
-async function sharedOf(sources: Sources, { thread, state }: { thread: Thread; state: State }): Promise<Shared> {
+async function sharedOf(sources: Sources, { thread, state }: Snapshot): Promise<Shared> {
   const base = await ownBase(sources, thread)
   const [instructions, folders] = await Promise.all([
     instructionsOf(sources.repo, base),
@@ -98,7 +94,7 @@ type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'folders' | '
 
 async function revisionOrder(
   sources: Sources,
-  { thread, state }: { thread: Thread; state: State },
+  { thread, state }: Snapshot,
   { step, shared }: { step: Extract<ModelStep, { kind: 'revise' }>; shared: Shared },
 ): Promise<OrderOf<'revise'>> {
   const side = { kind: 'conversation', issue: thread.issue.number } as const
@@ -156,13 +152,13 @@ function failuresOf({ thisRun }: Thread, { history }: State, number: number): At
 
 async function questionOrder(
   sources: Sources,
-  { thread, state }: { thread: Thread; state: State },
+  { thread, state }: Snapshot,
   { comment, question: asked }: StepOf<'ask'>,
 ) {
   const { topic, request: question } = await topicOf(sources, thread, asked)
   const id = `${thread.issue.number}-ask-${comment.id}`
   const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id)
-  const plan = isOnPlan && state.reading?.kind === 'plan' ? { plan: state.reading.plan } : {}
+  const plan = isOnPlan && state.reading?.plan ? { plan: state.reading.plan } : {}
   return { kind: 'ask' as const, id, topic, question, comment: comment.id, ...plan }
 }
 
@@ -187,7 +183,7 @@ const acceptOrder = (state: State, { head, numbers, issue }: StepOf<'accept'> & 
 export const nextNumber = (thread: Thread, state: State): number =>
   Math.max(0, ...[...usedNumbers(thread, 'revise'), ...planOf(state).subtasks].map(({ number }) => number)) + 1
 
-function lessonsOrder({ thread, state }: { thread: Thread; state: State }) {
+function lessonsOrder({ thread, state }: Snapshot) {
   const subtask = nextNumber(thread, state)
   return {
     kind: 'lessons' as const,
@@ -199,7 +195,7 @@ function lessonsOrder({ thread, state }: { thread: Thread; state: State }) {
 }
 
 /** What a second look compares: what was asked for, and what was done since the branch last had the base. */
-async function lookOrder(sources: Sources, { thread, state }: { thread: Thread; state: State }, { head }: Shared) {
+async function lookOrder(sources: Sources, { thread, state }: Snapshot, { head }: Shared) {
   const { topic, request } = await topicOf(sources, thread, requestOf(state))
   return {
     kind: 'look' as const,
@@ -214,11 +210,11 @@ async function lookOrder(sources: Sources, { thread, state }: { thread: Thread; 
 
 /** The merge that a subtask starts from, if it is to resolve one. */
 async function mergePart(
-  { repo, snapshotAt }: Sources,
-  thread: Thread,
-  { status }: StepOf<'execute'>,
+  { repo }: Sources,
+  { thread: { base }, state: { history } }: Snapshot,
+  { step, head }: { step: StepOf<'execute'>; head: string },
 ): Promise<{ merge?: string }> {
-  const merge = await mergeOf(repo, { thread, history: snapshotAt(thread).state.history }, status.subtask.number)
+  const merge = await mergeOf(repo, { head, base: base.sha, history }, step.status.subtask.number)
   return merge === undefined ? {} : { merge }
 }
 
@@ -229,7 +225,7 @@ async function passedAt({ repo }: Sources, { history }: State, head: string): Pr
   return { passed: [...last.passed] }
 }
 
-function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { subtask, attempts }: Status) {
+function subtaskOrder({ thread, state }: Snapshot, { subtask, attempts }: Status) {
   const attempt = attempts + 1
   return {
     kind: 'execute' as const,
@@ -253,7 +249,7 @@ function toTryFirst({ branch }: Thread, state: State): { tryFirst?: string[] } {
 }
 
 export function planOf({ reading }: State): Plan {
-  if (reading?.kind !== 'plan') throw new Error('There is no plan to work on.')
+  if (!reading?.plan) throw new Error('There is no plan to work on.')
   return reading.plan
 }
 
@@ -281,11 +277,7 @@ function usedNumbers({ branch }: Thread, kind: 'draft' | 'revise'): { number: nu
   const since = [...branch.texts].filter(
     ([blob]) => (order.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0),
   )
-  const used = new Map(since.flatMap(([, text]) => namesIn(text)))
+  const subtasks = since.flatMap(([, text]) => parsePlan(text).plan?.subtasks ?? [])
+  const used = new Map(subtasks.map(({ number, name }) => [number, name]))
   return [...used].map(([number, name]) => ({ number, name }))
-}
-
-function namesIn(text: string): [number, string][] {
-  const parsed = parsePlan(text)
-  return parsed.kind === 'plan' ? parsed.plan.subtasks.map(({ number, name }) => [number, name]) : []
 }

@@ -1,5 +1,4 @@
 import type { History } from '../../decide/thread/history.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
 import { commitAt, type Repository } from '../../git/git.ts'
 import { isPartOf } from '../../git/merge.ts'
 
@@ -9,11 +8,11 @@ import { isPartOf } from '../../git/merge.ts'
  */
 export async function mergeOf(
   repo: Repository,
-  { thread, history }: { thread: Thread; history: History },
+  { head, base, history }: { head: string; base: string; history: History },
   number: number,
 ): Promise<string | undefined> {
   const wanted = history.merges.get(number)
   if (wanted === undefined) return undefined
-  const base = (await commitAt(repo, wanted)) ?? thread.base.sha
-  return (await isPartOf(repo, base, thread.branch?.head ?? '')) ? undefined : base
+  const there = (await commitAt(repo, wanted)) ?? base
+  return (await isPartOf(repo, there, head)) ? undefined : there
 }

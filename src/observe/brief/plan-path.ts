@@ -13,7 +13,7 @@ export async function checkPlanPath(
   { base }: Pick<Thread, 'base'>,
 ): Promise<void> {
   const file = await readPlanFile(repo, base.sha, planFile)
-  if (!file || (file.kind === 'text' && parsePlan(file.text).kind === 'plan')) return
+  if (!file || (file.kind === 'text' && parsePlan(file.text).plan)) return
   throw new UserError(
     'plan-file-taken',
     `\`${planFile}\` on \`${base.branch}\` is a file of yours, so no plan was written. Nothing was spent.`,

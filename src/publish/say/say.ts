@@ -92,7 +92,7 @@ const numberOf = ({ issue, pull }: Thread, place: Note['place']): number | undef
 const commentsAt = ({ comments, pull }: Thread, place: Note['place']): Comment[] =>
   place === 'pull' ? (pull?.comments ?? []) : comments
 
-const withComments = (thread: Thread, place: Note['place'], comments: Comment[]): Thread =>
+const withComments = <T extends Thread>(thread: T, place: Note['place'], comments: Comment[]): T =>
   place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments }
 
 /**
@@ -125,7 +125,7 @@ const maySpeakToo = ({ branch, thisRun }: Thread): boolean =>
   thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head))
 
 /** Adds what another run may have said at a place meanwhile. */
-export async function reread({ sources }: PublishRoom, thread: Thread, place: Note['place']): Promise<Thread> {
+export async function reread<T extends Thread>({ sources }: PublishRoom, thread: T, place: Note['place']): Promise<T> {
   const number = numberOf(thread, place)
   if (number === undefined || !maySpeakToo(thread)) return thread
   const comments = await readComments(sources.forge, thread.bot, number)

@@ -1,7 +1,7 @@
 import { withoutCredentials } from '../../guard/credentials.ts'
 import type { AgentStep, Plan } from '../../plan/plan.ts'
 import { parsePlan } from '../../plan/markdown.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
+import type { Thread, ThreadWith } from '../../decide/thread/thread.ts'
 import type { Pull, PullChanges } from '../../github/forge.ts'
 import { ourAccounts } from '../../observe/sources.ts'
 import { fitBody } from '../view/body/body.ts'
@@ -30,11 +30,11 @@ export function isShown(room: PublishRoom, thread: Thread): boolean {
 /** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
 function newTitle(room: PublishRoom, thread: Thread, present: string): string | undefined {
   const titles = [...(thread.branch?.texts.values() ?? [])].flatMap((text) => {
-    const parsed = parsePlan(text)
-    return parsed.kind === 'plan' ? [room.outward(titleFor(parsed.plan))] : []
+    const { plan } = parsePlan(text)
+    return plan ? [room.outward(titleFor(plan))] : []
   })
-  const { reading } = viewOf(room, thread).state
-  const title = reading?.kind === 'plan' ? room.outward(titleFor(reading.plan)) : undefined
+  const plan = viewOf(room, thread).state.reading?.plan
+  const title = plan && room.outward(titleFor(plan))
   return title !== undefined && title !== present && titles.includes(present) ? title : undefined
 }
 
@@ -104,8 +104,7 @@ export async function putBackSaved({ sources: { forge }, described }: PublishRoo
 }
 
 /** Marks the pull request as ready for review, and shows what the state renders to then. */
-export async function ready(room: PublishRoom, thread: Thread): Promise<Thread> {
-  if (!thread.pull) return thread
+export async function ready(room: PublishRoom, thread: ThreadWith<'pull'>): Promise<Thread> {
   const { pull } = thread.pull
   const after = { ...thread, pull: { ...thread.pull, pull: { ...pull, draft: false } } }
   const changes = counted(room, pull.number, (now) => changesTo(room, after, { now }))
@@ -129,8 +128,7 @@ function withShown(thread: Thread, pull: Pull): Thread {
  * Makes the pull request of a plan that goes on a draft again. Where a repository has no drafts, the plan goes on all
  * the same, and this run does not try again.
  */
-export async function redraft({ sources }: PublishRoom, thread: Thread): Promise<Thread> {
-  if (!thread.pull) return thread
+export async function redraft<T extends ThreadWith<'pull'>>({ sources }: PublishRoom, thread: T): Promise<T> {
   await sources.forge.markDraft(thread.pull.pull.nodeId)
   return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } }
 }

@@ -1,4 +1,5 @@
-import type { ReadComment } from '../../decide/thread/comments.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
+import type { StepOf } from '../../decide/next/step.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { fetchLedger } from '../../git/plan-refs.ts'
 import { journalsOf, outcomesOf, readLedger } from '../../observe/spent-of-day.ts'
@@ -8,11 +9,7 @@ import type { PublishRoom } from '../write/publish-room.ts'
 import { placeOf, say } from './say.ts'
 
 /** Answers `/cost` with what the plans of this month (UTC) came to, by the ledger. It asks nothing of the API. */
-export async function tellCosts(
-  room: PublishRoom,
-  thread: Thread,
-  { comment }: { comment: ReadComment },
-): Promise<Thread> {
+export async function tellCosts(room: PublishRoom, { thread }: Snapshot, { comment }: StepOf<'cost'>): Promise<Thread> {
   const { sources, settings } = room
   await fetchLedger(sources.repo)
   const journals = await journalsOf(sources, thread.bot)

@@ -1,5 +1,6 @@
 import type { Thread } from '../../decide/thread/thread.ts'
-import type { ReadComment } from '../../decide/thread/comments.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
+import type { StepOf } from '../../decide/next/step.ts'
 import { fetchLedger } from '../../git/plan-refs.ts'
 import { isPlan, readAllOpen } from '../../observe/beside.ts'
 import { ACTIONS_BOT, ourAccounts, type Sources } from '../../observe/sources.ts'
@@ -41,8 +42,8 @@ const unlessUnread = <T>(part: Promise<T>): Promise<T | undefined> => part.catch
 /** Answers a comment with the page of all open plans. */
 export const tellPlans = async (
   room: PublishRoom,
-  thread: Thread,
-  { comment }: { comment: ReadComment },
+  { thread }: Snapshot,
+  { comment }: StepOf<'plans'>,
 ): Promise<Thread> =>
   say(room, thread, {
     place: 'issue',

@@ -1,5 +1,5 @@
 import type { StepOf } from '../../decide/next/step.ts'
-import type { Snapshot } from '../../decide/next/snapshot.ts'
+import type { OpenPlan } from '../../decide/next/snapshot.ts'
 import type { Repository } from '../../git/git.ts'
 import { entryAt, writeBlob } from '../../git/objects.ts'
 import { planOf } from '../../observe/brief/brief.ts'
@@ -20,10 +20,10 @@ type TestsVerdict = { kind: 'met' } | { kind: 'unmet'; text: string } | { kind: 
  */
 export async function judgeTests(
   { sources: { repo } }: PublishRoom,
-  { thread, state }: Snapshot,
+  { thread, state }: OpenPlan,
   { step, result }: { step: StepOf<'accept'>; result: WorkResult },
 ): Promise<TestsVerdict> {
-  if (thread.branch?.head !== step.head) return { kind: 'moved' }
+  if (thread.branch.head !== step.head) return { kind: 'moved' }
   // A run that did something before goes on in the next one, which has all its time for them.
   if (result.kind === 'stopped' && result.why === 'time' && thread.thisRun.written.commits.length === 0)
     return { kind: 'unmet', text: NO_TIME }

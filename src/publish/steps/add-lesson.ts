@@ -1,5 +1,5 @@
 import type { StepOf } from '../../decide/next/step.ts'
-import type { Snapshot } from '../../decide/next/snapshot.ts'
+import type { OpenPlan, Snapshot } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { entryAt, readBlob, treeWith } from '../../git/objects.ts'
 import { problemsOfLessonCommit } from '../../guard/check-commit.ts'
@@ -62,26 +62,19 @@ function writeOffer(
  * Adds the line of a lesson to the instructions, as it was approved. This is the one case in which a protected path may
  * change, so the change is compared byte by byte before it is committed.
  */
-export async function learn(
-  room: PublishRoom,
-  snapshot: Snapshot,
-  { status, lesson }: StepOf<'learn'>,
-): Promise<Thread> {
-  const { thread } = snapshot
+export async function learn(room: PublishRoom, plan: OpenPlan, { status, lesson }: StepOf<'learn'>): Promise<Thread> {
   const { number, name } = status.subtask
-  const problem = await problemOn(room, lesson, thread.branch?.head ?? '')
-  if (problem !== undefined) {
-    return addAttempt(thread, number, { reason: problem, checks: [], usage: noUsage })
-  }
+  const problem = await problemOn(room, lesson, plan.thread.branch.head)
+  if (problem !== undefined) return addAttempt(plan.thread, number, { reason: problem, checks: [], usage: noUsage })
   const added = {
     subject: name,
     body: `Added to ${lesson.path}: ${lesson.line}`,
-    trailers: subtaskTrailers(snapshot, status),
+    trailers: subtaskTrailers(plan, status),
     counts: [0, number],
     tree: (parent: string) => treeWithLine(room, lesson, parent),
   }
   // When somebody pushed meanwhile, all of it is looked at again from the beginning.
-  return record(room, snapshot, { commits: [added], onlyOn: 'same head' })
+  return record(room, plan, { commits: [added], onlyOn: 'same head' })
 }
 
 /** Why the line cannot be added to this commit. Undefined when it can. */

@@ -1,5 +1,5 @@
 import { type PublishRoom, viewOf } from '../write/publish-room.ts'
-import type { PlanBranch, Thread } from '../../decide/thread/thread.ts'
+import type { PlanBranch, Thread, ThreadWith } from '../../decide/thread/thread.ts'
 import { announcement } from '../view/comments/announcement.ts'
 import { reread, say } from '../say/say.ts'
 import type { Repository } from '../../git/git.ts'
@@ -17,16 +17,16 @@ import { parseNewPackages } from '../../guard/package-names.ts'
 import { planLink, planFileProblem } from '../view/comments/replies.ts'
 import { newsOfPackages } from '../write/package-news.ts'
 import type { StepOf } from '../../decide/next/step.ts'
-import type { Snapshot } from '../../decide/next/snapshot.ts'
+import type { OpenPlan, Snapshot } from '../../decide/next/snapshot.ts'
 
 /** Announces the plan on the branch as a new version. */
 export async function announce(
   room: PublishRoom,
-  { thread, state }: Snapshot,
+  { thread, state }: OpenPlan,
   { version, blob }: StepOf<'announce'>,
 ): Promise<Thread> {
   const { branch } = thread
-  const origin = branch?.commits.find((commit) => commit.sha === branch.origins.get(blob))
+  const origin = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))
   const before = state.versions.at(-1)?.blob
   const { revision } = state.history
   const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : []
@@ -53,7 +53,7 @@ export async function announce(
         }
       : {}),
     ...(earlier ? { before: earlier } : {}),
-    diff: branch && before !== undefined ? await diffOf(room.sources.repo, branch, { before, after: blob }) : '',
+    diff: before !== undefined ? await diffOf(room.sources.repo, branch, { before, after: blob }) : '',
   })
   await signRemarks(room, thread, answers)
   return sayVersion(room, { thread, state }, text)
@@ -76,8 +76,8 @@ async function diffOf(repo: Repository, { texts }: PlanBranch, { before, after }
 /**
  * Asks those whom the input `approvers` names for a review, once a plan: whoever has reviewed is not to be asked again.
  */
-async function askForReview({ sources: { forge, approvers } }: PublishRoom, { pull }: Thread): Promise<void> {
-  if (approvers.kind !== 'list' || !pull) return
+async function askForReview({ sources: { forge, approvers } }: PublishRoom, { pull }: ThreadWith<'pull'>) {
+  if (approvers.kind !== 'list') return
   const { number, author } = pull.pull
   const users = approvers.users.filter((login) => login !== author.login.toLowerCase())
   if (users.length + approvers.teams.length > 0) await forge.askForReview(number, { users, teams: approvers.teams })
@@ -89,11 +89,11 @@ const MOST_SIGNS = 30
 /** Who wrote a remark on a line sees there that it was taken up. A review without one cannot be reacted to by REST. */
 export async function signRemarks(
   { sources: { forge } }: PublishRoom,
-  { pull }: Thread,
+  { pull }: ThreadWith<'pull'>,
   answers: readonly Answer[],
 ): Promise<void> {
   const answered = new Set(answers.map(({ comment }) => comment))
-  const remarks = (pull?.remarks ?? []).filter(({ kind, id }) => kind === 'line' && answered.has(id))
+  const remarks = pull.remarks.filter(({ kind, id }) => kind === 'line' && answered.has(id))
   for (const { id } of remarks.slice(0, MOST_SIGNS)) await forge.reactToRemark(id, 'rocket')
 }
 
@@ -101,9 +101,9 @@ export async function signRemarks(
  * Posts the announcement, unless another run posted one since the comments were read. It may be the same, and a second
  * one would void approvals that came in between; or its number is taken.
  */
-async function sayVersion(room: PublishRoom, { thread, state }: Snapshot, text: string): Promise<Thread> {
+async function sayVersion(room: PublishRoom, { thread, state }: OpenPlan, text: string): Promise<Thread> {
   const now = await reread(room, thread, 'pull')
-  const announced = announcementsIn(now.pull?.comments ?? [], now.bot)
+  const announced = announcementsIn(now.pull.comments, now.bot)
   return announced.length > state.versions.length ? now : say(room, now, { place: 'pull', text })
 }
 
@@ -111,12 +111,12 @@ async function sayVersion(room: PublishRoom, { thread, state }: Snapshot, text: 
  * What the newest planning brought besides the plan: a second look, an estimate. What somebody wrote by hand since,
  * nobody else has read.
  */
-function newsOfPlanning({ thread, state }: Snapshot): {
+function newsOfPlanning({ thread, state }: OpenPlan): {
   look?: SecondLook | undefined
   estimate?: Estimate | undefined
   today?: Baseline | undefined
 } {
-  const last = newestPlanning(thread.branch?.commits ?? [])
+  const last = newestPlanning(thread.branch.commits)
   const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0)
   return isNew
     ? { look: parseSecondLook(last.body), estimate: parseEstimate(last.body), today: parseBaseline(last.body) }
@@ -132,21 +132,19 @@ const isProposal = (entry: JournalEntry | undefined): boolean =>
   (entry.trailers.feedback ?? []).length === 0
 
 /** A text of the plan as data. */
-function planIn({ branch }: Thread, blob: string): Plan | undefined {
-  const parsed = parsePlan(branch?.texts.get(blob) ?? '')
-  return parsed.kind === 'plan' ? parsed.plan : undefined
-}
+const planIn = ({ branch }: ThreadWith<'branch'>, blob: string): Plan | undefined =>
+  parsePlan(branch.texts.get(blob) ?? '').plan
 
 /** A version as it is shown: what is settled stands there as it was approved. */
-function versionIn({ thread, state: { history } }: Snapshot, blob: string): Plan | undefined {
+function versionIn({ thread, state: { history } }: OpenPlan, blob: string): Plan | undefined {
   const plan = planIn(thread, blob)
-  return plan && thread.branch ? withWhatWasApproved({ plan, blob }, history, thread.branch) : plan
+  return plan && withWhatWasApproved({ plan, blob }, history, thread.branch)
 }
 
 /** The settled subtasks of which the file says something else than what is shown of them. */
-function keptSubtasks({ thread, state: { reading } }: Snapshot, blob: string): number[] {
+function keptSubtasks({ thread, state: { reading } }: OpenPlan, blob: string): number[] {
   const file = planIn(thread, blob)
-  if (!file || reading?.kind !== 'plan') return []
+  if (!file || !reading.plan) return []
   return changesBetween(reading.plan, file).flatMap((one) => (one.kind === 'changed' ? [one.after.number] : []))
 }
 

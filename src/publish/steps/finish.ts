@@ -8,7 +8,7 @@ import { withPlanFile } from '../write/plan-file.ts'
 import { viewOf, type PublishRoom } from '../write/publish-room.ts'
 import { say } from '../say/say.ts'
 import { offerOf } from './offer-version.ts'
-import type { Snapshot } from '../../decide/next/snapshot.ts'
+import type { OpenPlan, Snapshot } from '../../decide/next/snapshot.ts'
 import type { HeadRuns } from '../../github/forge.ts'
 
 /**
@@ -34,14 +34,14 @@ export function finish(
 }
 
 /** Posts the closing report: what was done, and how it differs from the plan. */
-export async function report(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
+export async function report(room: PublishRoom, { thread, state }: OpenPlan): Promise<Thread> {
   const view = viewOf(room, thread)
   const { repo } = room.sources
   const changes = await changesOf(repo, state, room.settings.planFile)
   const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]))
   const { manifests, packages } = await manifestsIn(repo, [...changes.values()].flat())
   const tests = await testsIn(repo, state, { changes, ...room.settings })
-  const runs = await runsAt(room, thread.branch?.head ?? '')
+  const runs = await runsAt(room, thread.branch.head)
   const { verifyCommand } = room.settings
   return say(room, thread, {
     place: 'pull',

@@ -12,7 +12,7 @@ import type { Pull } from '../../github/forge.ts'
 export async function open(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
   const { forge, clock } = room.sources
   const { branch, base } = thread
-  if (!branch || state.reading?.kind !== 'plan') throw new Error('There is no plan to open a pull request for.')
+  if (!branch || !state.reading?.plan) throw new Error('There is no plan to open a pull request for.')
   const spec = {
     branch: branch.name,
     base: base.branch,

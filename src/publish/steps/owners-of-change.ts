@@ -23,7 +23,7 @@ export async function ownersProposal(
   { thread, state }: Snapshot,
   { status, change: { start, tree } }: { status: Status; change: ChangeOnTip },
 ): Promise<OwnersProposal | undefined> {
-  if (!sources.byOwners || state.reading?.kind !== 'plan' || tree === undefined) return undefined
+  if (!sources.byOwners || !state.reading?.plan || tree === undefined) return undefined
   // What the base brings was approved there.
   const changed = (await changesBetweenTrees(sources.repo, start.tree, tree)).map(({ path }) => path)
   const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed)
@@ -47,8 +47,7 @@ export function proposalFor(plan: Plan, number: number, lacking: readonly OwnedF
   const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ')
   const listed = paths.length > 5 ? `${paths.slice(0, 5).join(', ')} and ${paths.length - 5} more` : paths.join(', ')
   const reason = `Subtask ${number} changes ${listed}, which the plan did not name for it. The owners have not approved that: ${owners}.`
-  const read = parsePlan(renderPlan(more))
-  const named = read.kind === 'plan' ? read.plan.subtasks.find((one) => one.number === number)?.files : undefined
+  const named = parsePlan(renderPlan(more)).plan?.subtasks.find((one) => one.number === number)?.files
   return paths.every((path) => named?.includes(path))
     ? { kind: 'proposal', plan: more, reason }
     : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` }

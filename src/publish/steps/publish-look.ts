@@ -1,6 +1,6 @@
-import type { Snapshot } from '../../decide/next/snapshot.ts'
+import type { OpenPlan, Snapshot } from '../../decide/next/snapshot.ts'
 import { renderResultLook, type ResultLook } from '../../decide/thread/second-look.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
+import type { Thread, ThreadWith } from '../../decide/thread/thread.ts'
 import { misplaced } from '../../guard/finding-places.ts'
 import { planOf } from '../../observe/brief/brief.ts'
 import type { ResultOf, WorkResult } from '../../plan/order/order.ts'
@@ -16,21 +16,21 @@ export function publishLook(room: PublishRoom, snapshot: Snapshot, result: WorkR
   // A run that is cancelled, or came too late, looks again as long as the plan is there.
   if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
     return Promise.resolve(addUsageOf(snapshot.thread, result.usage))
-  const commits = async (now: Thread): Promise<Draft[]> => {
+  const commits = async (now: ThreadWith<'branch'>): Promise<Draft[]> => {
     const look = await lookOf(room, snapshot, { now, result })
-    const head = now.branch?.head ?? ''
-    return [{ subject: 'Look at the result', body: renderResultLook(look), trailers: { look: head }, counts: [0] }]
+    const trailers = { look: now.branch.head }
+    return [{ subject: 'Look at the result', body: renderResultLook(look), trailers, counts: [0] }]
   }
   return record(room, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' })
 }
 
-type Looked = { now: Thread; result: WorkResult }
+type Looked = { now: ThreadWith<'branch'>; result: WorkResult }
 
 /** What counts of a result. What is about nothing that is there is left out, and a head that has moved voids it all. */
 async function lookOf(room: PublishRoom, snapshot: Snapshot, { now, result }: Looked): Promise<ResultLook> {
   if (result.kind === 'failed') return { silent: room.redact(result.reason) }
   if (result.kind !== 'looked') return { silent: 'There was no time or budget left for it.' }
-  if (result.head !== now.branch?.head) return { silent: 'The branch moved while it was read.' }
+  if (result.head !== now.branch.head) return { silent: 'The branch moved while it was read.' }
   return { head: result.head, findings: await heldFindings(room, snapshot, result) }
 }
 
@@ -48,12 +48,12 @@ async function heldFindings(
 }
 
 /** Goes on with the version that was offered and that people approved: a draft again, its file back on the branch. */
-export async function reopen(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
-  const blob = state.current?.blob ?? ''
+export async function reopen(room: PublishRoom, { thread, state }: OpenPlan): Promise<Thread> {
+  const { blob, version } = state.current ?? { blob: '', version: 0 }
   const draft: Draft = {
-    subject: `Go on with version ${state.current?.version ?? 0} of the plan`,
+    subject: `Go on with version ${version} of the plan`,
     trailers: { state: 'in_progress' },
-    tree: withPlanFile(room, thread.branch?.texts.get(blob)),
+    tree: withPlanFile(room, thread.branch.texts.get(blob)),
   }
   return record(room, { thread: await redraft(room, thread), state }, { commits: [draft], onlyOn: 'same plan' })
 }

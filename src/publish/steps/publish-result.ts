@@ -24,7 +24,7 @@ import { placeOf, say } from '../say/say.ts'
 import { commentsOf } from '../../decide/inbox/pending.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { isSettled, type Plan } from '../../plan/plan.ts'
-import type { Snapshot } from '../../decide/next/snapshot.ts'
+import { openPlan, type OpenPlan, type Snapshot } from '../../decide/next/snapshot.ts'
 import { addAttempt, keepPaid } from '../write/journal.ts'
 import { UserError } from '../../errors.ts'
 import type { Payment } from '../../decide/thread/paid.ts'
@@ -45,15 +45,15 @@ export async function publishResult(
 ): Promise<Thread> {
   if (!result) return snapshot.thread
   if (step.kind === 'recheck') return tellRecheck(room, snapshot, { step, result })
-  if (step.kind === 'accept') return publishAccepted(room, snapshot, { step, result })
+  if (step.kind === 'accept') return publishAccepted(room, openPlan(snapshot), { step, result })
   if (step.kind === 'lessons') return publishLesson(room, snapshot, result)
   if (step.kind === 'look') return publishLook(room, snapshot, result)
   if (result.kind === 'stopped') return publishStop(room, snapshot, { step, result })
   if (result.kind === 'proposed') return publishProposal(room, snapshot, { step, result })
-  if (step.kind === 'execute') return publishAttempt(room, snapshot, { step, result })
+  if (step.kind === 'execute') return publishAttempt(room, openPlan(snapshot), { step, result })
   if (step.kind === 'review') return Promise.resolve(noteReview(snapshot.thread, step, result))
   if (step.kind === 'revise' && result.kind === 'planned' && !isNewPlan(snapshot, result.plan))
-    return tellUnchanged(room, snapshot, { step, result })
+    return tellUnchanged(room, openPlan(snapshot), { step, result })
   if ((step.kind === 'draft' || step.kind === 'revise') && result.kind === 'planned')
     return writePlan(room, snapshot, { step, result })
   const counted = { ...snapshot, thread: await keepPaid(room, snapshot.thread, paymentOf(step, result)) }
@@ -70,7 +70,7 @@ export async function publishResult(
 /** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
 async function publishAccepted(
   room: PublishRoom,
-  snapshot: Snapshot,
+  snapshot: OpenPlan,
   accepted: { step: StepOf<'accept'>; result: WorkResult },
 ): Promise<Thread> {
   const verdict = await judgeTests(room, snapshot, accepted)
@@ -192,12 +192,12 @@ function publishProposal(
 
 /** Whether a plan is another one than the present. */
 const isNewPlan = ({ state: { reading } }: Snapshot, plan: Plan): boolean =>
-  reading?.kind !== 'plan' || renderPlan(plan) !== renderPlan(reading.plan)
+  !reading?.plan || renderPlan(plan) !== renderPlan(reading.plan)
 
 /** A revision with the same text is no version: it is answered, nothing is committed, and approvals stand. */
 async function tellUnchanged(
   room: PublishRoom,
-  { thread }: Snapshot,
+  { thread }: OpenPlan,
   { step, result }: { step: StepOf<'revise'>; result: ResultOf<'planned'> },
 ): Promise<Thread> {
   const counted = await keepPaid(room, thread, paymentOf(step, result))
@@ -219,7 +219,7 @@ function noteReview(thread: Thread, { after }: Extract<ModelStep, { kind: 'revie
 
 async function publishAttempt(
   room: PublishRoom,
-  snapshot: Snapshot,
+  snapshot: OpenPlan,
   { step, result }: { step: Extract<ModelStep, { kind: 'execute' }>; result: Exclude<WorkResult, ResultOf<'stopped'>> },
 ): Promise<Thread> {
   const { status } = step

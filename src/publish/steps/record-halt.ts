@@ -1,5 +1,5 @@
-import type { Status } from '../../decide/approval/subtask-status.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
+import type { StepOf } from '../../decide/next/step.ts'
 import type { Halt } from '../../decide/thread/facts.ts'
 import { withWritten, type Thread } from '../../decide/thread/thread.ts'
 import { renderNewPackages } from '../../guard/package-names.ts'
@@ -18,9 +18,9 @@ import { viewOf, type PublishRoom } from '../write/publish-room.ts'
 export function recordInterruption(
   room: PublishRoom,
   snapshot: Snapshot,
-  statuses: readonly (Status | undefined)[],
+  { status: first, others = [] }: StepOf<'interrupt'>,
 ): Promise<Thread> {
-  const commits = statuses.map((status, i): Draft => {
+  const commits = [first, ...others].map((status, i): Draft => {
     const other = i === 0 ? [0] : []
     if (!status) return { subject: 'Look at the plan', trailers: { state: 'in_progress' }, counts: other }
     const { subtask, attempts } = status

@@ -3,7 +3,7 @@ import type { ExecutedSubtask } from '../../decide/thread/history.ts'
 import { historyOf } from '../../decide/thread/read-history.ts'
 import type { Refusal } from '../../decide/thread/comments.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
+import type { Thread, ThreadWith } from '../../decide/thread/thread.ts'
 import type { Repository } from '../../git/git.ts'
 import { ABSENT, applyPatch, changesBetweenTrees, entryAt, patchBetween } from '../../git/objects.ts'
 import { listNumbers } from '../../plan/plan.ts'
@@ -38,16 +38,16 @@ export async function undo(room: PublishRoom, snapshot: Snapshot, step: Undo): P
 /** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */
 async function commitsOn(
   repo: Repository,
-  { branch }: Thread,
+  { branch }: ThreadWith<'branch'>,
   undoing: Undoing,
 ): Promise<Draft[] | Obstacle | undefined> {
-  const { executed } = historyOf(branch?.commits ?? [])
+  const { executed } = historyOf(branch.commits)
   const drafts = undoing.step.left.map((number) => draftFor(undoing, number))
-  let tip = branch?.head ?? ''
+  let tip = branch.head
   for (const number of undoing.step.executed) {
     const done = executed.get(number)
     if (!done) return undefined
-    if ((branch?.commits.find(({ sha }) => sha === done.sha)?.parents.length ?? 1) > 1) return mergeStays(number)
+    if (branch.commits.some(({ sha, parents }) => sha === done.sha && parents.length > 1)) return mergeStays(number)
     const tree = await applyPatch(repo, tip, await patchBetween(repo, done.sha, `${done.sha}^`))
     if (tree === undefined) return conflictOf(repo, { number, executed, tip, undoing })
     drafts.push({ ...draftFor(undoing, number, done), tree: async () => tree })

@@ -1,6 +1,6 @@
 import { createHash, createHmac, scryptSync, timingSafeEqual } from 'node:crypto'
 import type { ModelStep } from '../../decide/next/step.ts'
-import type { Snapshot } from '../../decide/next/snapshot.ts'
+import { isOpenPlan, type Snapshot } from '../../decide/next/snapshot.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
 import { treeOf } from '../../git/objects.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
@@ -107,7 +107,7 @@ async function mayLeave(
 ): Promise<boolean> {
   if (result.kind !== 'executed' || order.kind !== 'execute') return true
   const subtask = order.plan.subtasks.find(({ number }) => number === order.subtask)
-  if (!subtask) return false
+  if (!subtask || !isOpenPlan(snapshot)) return false
   const change = await changeOf(room, snapshot, { number: order.subtask, ...result })
   return (await problemsOfChange(room, change, subtask)).length === 0
 }

@@ -8,7 +8,7 @@ import type { ResultOf } from '../../plan/order/order.ts'
 import { movedIntoProtected } from '../write/moved-files.ts'
 import { addAttempt, record, subtaskTrailers, type Draft, type ToRecord } from '../write/journal.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
+import type { Thread, ThreadWith } from '../../decide/thread/thread.ts'
 import { cleanSubject, indented } from '../view/text/commit-text.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 import { UNSIGNED } from '../write/commit.ts'
@@ -38,12 +38,11 @@ export type ChangeOnTip = {
 /** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
 export async function changeOf(
   { sources: { repo }, settings }: PublishRoom,
-  { thread, state }: Snapshot,
+  { thread: { branch, base }, state }: Snapshot & { thread: ThreadWith<'branch'> },
   { number, patch }: { number: number; patch: string },
 ): Promise<ChangeOnTip> {
-  if (!thread.branch) throw new Error(`There is no branch for subtask ${number}.`)
-  const { head } = thread.branch
-  const merge = await mergeOf(repo, { thread, history: state.history }, number)
+  const { head } = branch
+  const merge = await mergeOf(repo, { head, base: base.sha, history: state.history }, number)
   const plan = planOf(state)
   const start = await startOf(repo, { head, merge, tests: testsOfNumber(plan, number), ...settings })
   return { head, merge, start, tree: await applyPatch(repo, start.tree, patch), approved: plan.acceptance ?? [] }
@@ -85,10 +84,7 @@ function commitOf(
   }
   return async (now) => {
     const { branch } = now
-    const isApproved =
-      branch?.planFile?.blob === state.current?.blob &&
-      !branch?.commits.some((commit) => commit.entry?.trailers.subtask === number && !commit.entry.trailers.state)
-    if (!branch || !isApproved) return undefined
+    if (branch.planFile?.blob !== state.current?.blob || isAnyExecuted(now, [number])) return undefined
     const isSame = branch.head === change.head
     const { tree, merge } = isSame ? change : await changeOf(room, { thread: now, state }, { number, ...result })
     if (tree === undefined) return undefined
@@ -182,8 +178,8 @@ const reasonOf = ({ reason, checks }: Attempt): string => {
 
 const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${indented(tail)}`
 
-const isAnyExecuted = ({ branch }: Thread, numbers: readonly number[]): boolean =>
-  (branch?.commits ?? []).some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0))
+const isAnyExecuted = ({ branch }: ThreadWith<'branch'>, numbers: readonly number[]): boolean =>
+  branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0))
 
 /** Abandons the subtask of a `/skip`, and those that depend on it, with its reason. */
 export function skip(room: PublishRoom, snapshot: Snapshot, step: Skip): Promise<Thread> {
@@ -198,6 +194,6 @@ export function skip(room: PublishRoom, snapshot: Snapshot, step: Skip): Promise
     counts: [number],
   }))
   // What was executed meanwhile is not skipped: a record of that would say that it was taken back.
-  const commits = async (now: Thread) => (isAnyExecuted(now, numbers) ? undefined : drafts)
+  const commits = async (now: ThreadWith<'branch'>) => (isAnyExecuted(now, numbers) ? undefined : drafts)
   return record(room, snapshot, { commits, done: [step] })
 }

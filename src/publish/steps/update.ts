@@ -1,7 +1,14 @@
 import { UserError } from '../../errors.ts'
 import type { StepOf } from '../../decide/next/step.ts'
-import { knownConflict, knownMerge, type MergeConflict, type Thread } from '../../decide/thread/thread.ts'
-import type { Snapshot } from '../../decide/next/snapshot.ts'
+import {
+  hasParts,
+  knownConflict,
+  knownMerge,
+  type MergeConflict,
+  type Thread,
+  type ThreadWith,
+} from '../../decide/thread/thread.ts'
+import type { OpenPlan, Snapshot } from '../../decide/next/snapshot.ts'
 import { isPartOf, mergeBaseInto } from '../../git/merge.ts'
 import { isProtected } from '../../guard/paths.ts'
 import { followsBase } from '../../observe/branch/base-changes.ts'
@@ -27,7 +34,7 @@ export async function update(room: PublishRoom, { thread, state }: Snapshot, ste
     subject: `Merge ${fresh.base.branch}`,
     trailers: { state: 'updated', command: step.comment.id },
   }
-  const commits = async (now: Thread): Promise<Draft[] | undefined> => {
+  const commits = async (now: ThreadWith<'branch'>): Promise<Draft[] | undefined> => {
     const found = await mergeIn(room, now)
     conflict = found.conflict
     if (found.conflict) return undefined
@@ -47,11 +54,9 @@ export async function update(room: PublishRoom, { thread, state }: Snapshot, ste
 /** The merge of the base into the branch. No tree where the branch has the base already. */
 async function mergeIn(
   { sources, settings }: PublishRoom,
-  { branch, base }: Thread,
+  { branch: { head, commits }, base }: ThreadWith<'branch'>,
 ): Promise<{ tree?: string; conflict?: MergeConflict }> {
-  const head = branch?.head ?? base.sha
-  if (followsBase(branch?.commits ?? [], base.sha)) return {}
-  if (await isPartOf(sources.repo, base.sha, head)) return {}
+  if (followsBase(commits, base.sha) || (await isPartOf(sources.repo, base.sha, head))) return {}
   const { tree, conflicts } = await mergeBaseInto(sources.repo, { head, base: base.sha, ...settings })
   const moved = await movedIntoProtected(sources.repo, { head, base: base.sha, tree }, settings.protectedPaths)
   const files = [...new Set([...conflicts, ...moved])]
@@ -59,22 +64,24 @@ async function mergeIn(
 }
 
 /** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
-export async function readyUnlessConflicting(room: PublishRoom, thread: Thread): Promise<Thread> {
+export async function readyUnlessConflicting(room: PublishRoom, { thread }: OpenPlan): Promise<Thread> {
   const looked = await withOutlook(room, thread)
   return knownConflict(looked) ? looked : ready(room, looked)
 }
 
 /** The closing comment, which names the files that conflict with the base. */
-export const reportWithOutlook = async (room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> =>
+export const reportWithOutlook = async (room: PublishRoom, { thread, state }: OpenPlan): Promise<Thread> =>
   report(room, { thread: await withOutlook(room, thread), state })
 
 /** Tries the merge with the base as it is now, and has the thread say what came of it. */
-async function withOutlook(room: PublishRoom, before: Thread): Promise<Thread> {
+async function withOutlook(room: PublishRoom, before: OpenPlan['thread']): Promise<OpenPlan['thread']> {
   if (knownMerge(before)) return before
-  const thread = await refreshBranch(room.sources, before)
+  const { pull } = before
+  const thread = { ...(await refreshBranch(room.sources, before)), pull }
+  // Somebody has just deleted it.
+  if (!hasParts(thread, 'branch')) return before
   const { conflict } = await mergeIn(room, thread)
-  const { branch, base } = thread
-  return { ...thread, merge: conflict ?? { head: branch?.head ?? '', base: base.sha, files: [] } }
+  return { ...thread, merge: conflict ?? { head: thread.branch.head, base: thread.base.sha, files: [] } }
 }
 
 type Conflicting = { step: StepOf<'update'>; conflict: MergeConflict }

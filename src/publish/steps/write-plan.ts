@@ -68,8 +68,7 @@ function planTrailers(state: State, step: StepOf<'draft' | 'revise'>, plan: Plan
 
 /** The subtask that resolves the merge, if the version was asked for one. */
 function mergeTrailer({ reading }: State, { merge }: StepOf<'revise'>, plan: Plan): Pick<Trailers, 'merge'> {
-  const before = reading?.kind === 'plan' ? reading.plan : undefined
-  const subtask = merge && mergeSubtask(before, plan, merge)
+  const subtask = merge && mergeSubtask(reading?.plan, plan, merge)
   return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {}
 }
 

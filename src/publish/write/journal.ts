@@ -1,7 +1,7 @@
 import { commentsOf, isStep, type Pending } from '../../decide/inbox/pending.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import type { Snapshot, State } from '../../decide/next/snapshot.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
+import { hasParts, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import { addPayment, NOTHING_PAID, type PaidBeside, type Payment } from '../../decide/thread/paid.ts'
 import { authorOf, numberIn, renderMessage, type Trailers } from '../../decide/thread/trailers.ts'
 import { commitSide, pushRefs, sideCommit } from '../../git/side-ref.ts'
@@ -25,7 +25,7 @@ export type Draft = Omit<NewCommit, 'entry'> & {
 /** What a step writes to the journal. */
 export type ToRecord = {
   /** One upon the other. As a function: computed for each tip; undefined where they no longer apply. */
-  commits: readonly Draft[] | ((now: Thread) => Promise<readonly Draft[] | undefined>)
+  commits: readonly Draft[] | ((now: ThreadWith<'branch'>) => Promise<readonly Draft[] | undefined>)
   /** Nothing is written when somebody has changed the plan, or moved the branch, since the snapshot. */
   onlyOn?: 'same plan' | 'same head'
   /** What the step has used just now. The first commit records it; where nothing is written, a later one does. */
@@ -48,10 +48,7 @@ export async function record(room: PublishRoom, snapshot: Snapshot, spec: ToReco
     branch: thread.branch?.name ?? thread.freeBranch,
     also,
     commits: async (now) => {
-      const { commits } = spec
-      const drafts = isAsMeant(thread, now, spec.onlyOn)
-        ? await (typeof commits === 'function' ? commits(now) : commits)
-        : undefined
+      const drafts = isAsMeant(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined
       counted = drafts?.flatMap(({ counts = [] }) => counts) ?? []
       return drafts?.map((draft, i) =>
         commitOf(room, snapshot, { draft, ...spec, ...(i === 0 ? {} : { usage: undefined }) }),
@@ -60,6 +57,11 @@ export async function record(room: PublishRoom, snapshot: Snapshot, spec: ToReco
   })
   // What no longer fits was paid for all the same, and no commit says so.
   return hasMoved(thread, after) ? forgetAttempts(after, counted) : addUsageOf(after, usage)
+}
+
+async function draftsOn(now: Thread, { commits }: ToRecord): Promise<readonly Draft[] | undefined> {
+  if (typeof commits !== 'function') return commits
+  return hasParts(now, 'branch') ? commits(now) : undefined
 }
 
 function isAsMeant(before: Thread, now: Thread, onlyOn: ToRecord['onlyOn']): boolean {

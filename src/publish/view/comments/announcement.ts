@@ -43,7 +43,7 @@ type NewVersion = {
 
 /** The comment that announces a version of the plan. Approvals after it are for this version. */
 export function announcement(view: View, news: NewVersion): string {
-  const plan = view.state.reading?.kind === 'plan' ? view.state.reading.plan : undefined
+  const plan = view.state.reading?.plan
   return commentOf(
     [
       `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,

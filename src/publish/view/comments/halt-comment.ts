@@ -80,8 +80,8 @@ const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Spl
 
 /** What each failed subtask holds up, by name. */
 function whatWaits({ state }: View): string[] {
-  if (state.reading?.kind !== 'plan') return []
-  const { plan } = state.reading
+  const plan = state.reading?.plan
+  if (!plan) return []
   const open = state.statuses.filter((status) => status.state === 'todo')
   return state.statuses
     .filter((status) => status.state === 'failed')

@@ -112,7 +112,7 @@ export const noPlanBecause = (
 
 /** The one comment on the issue for each plan pull request. */
 export function planLink({ state }: View, pull: number): string {
-  const plan = state.reading?.kind === 'plan' ? state.reading.plan : undefined
+  const plan = state.reading?.plan
   const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : ''
   return commentOf(
     [

@@ -151,7 +151,7 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
 
 /** What a `/skip` of a subtask skips, with what depends on it. */
 function dropped({ state }: View, number: number): string {
-  const along = state.reading?.kind === 'plan' ? dependants(state.reading.plan, number) : []
+  const along = state.reading?.plan ? dependants(state.reading.plan, number) : []
   const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
   const others = numbersIn(open).filter((one) => one !== number && along.includes(one))
   return others.length > 0 ? `skip subtasks ${listNumbers([number, ...others])}` : `skip subtask ${number}`

@@ -15,8 +15,8 @@ type PlanDetail = { descriptions: boolean }
  * can be read. The file itself is taken away when the plan is done, and this stays.
  */
 export function wholePlan({ state }: View, { descriptions }: PlanDetail = { descriptions: true }): string {
-  if (state.reading?.kind !== 'plan') return ''
-  const { plan } = state.reading
+  const plan = state.reading?.plan
+  if (!plan) return ''
   const parts = [
     descriptions && cleanText(plan.description),
     outcome(plan),
@@ -37,8 +37,8 @@ export const folded = (summary: string, text: string): string =>
 
 /** What may go wrong, and what people have to do by hand. Empty where the plan names nothing. */
 export function risksText({ state: { reading } }: View): string {
-  const risks = reading?.kind === 'plan' ? reading.plan.risks.filter((text) => text.trim() !== '') : []
-  if (risks.length === 0) return ''
+  const risks = reading?.plan?.risks.filter((text) => text.trim() !== '')
+  if (!risks?.length) return ''
   return ['> [!WARNING]', '> **Risks**', '>', ...risks.map((text) => `> - ${cleanLine(text, 500)}`)].join('\n')
 }
 

@@ -226,7 +226,7 @@ describe('the block', () => {
     description: 'First the counter.',
     expected_outcome: 'The 101st is refused.',
   })
-  const reading = { kind: 'plan' as const, plan: whole, blob: 'b', lines: new Map() }
+  const reading = { kind: 'plan' as const, plan: whole, blob: 'b' }
 
   test.each(['todo', 'done'] as const)('keeps what the plan is: %s', (phase) => {
     const block = renderBlock(view([status(1)], { phase, reading }))

@@ -31,7 +31,7 @@ const PARTS = [
   '- **Files:** `src/a.js`',
   '- **Checks:** `npm test`',
 ]
-const reading = (now: typeof WHOLE) => ({ kind: 'plan' as const, plan: now, blob: BLOB, lines: new Map() })
+const reading = (now: typeof WHOLE) => ({ kind: 'plan' as const, plan: now, blob: BLOB })
 
 const lastLine = (text: string) => text.split('\n').at(-1)
 
@@ -121,7 +121,7 @@ describe('an announcement', () => {
   const seen = view(
     three.map((one) => status(one.number, { subtask: one })),
     {
-      reading: { kind: 'plan', plan: now, blob: BLOB, lines: new Map() },
+      reading: { kind: 'plan', plan: now, blob: BLOB },
     },
   )
 
@@ -242,8 +242,7 @@ describe('an announcement', () => {
     [[1], 'The edit changes nothing of subtask 1: what is done or skipped stays as it was.'],
     [[1, 2], 'The edit changes nothing of subtasks 1 and 2: '],
   ])('of a hand edit says that settled subtasks %j stay, and not that nothing changed', (kept, words) => {
-    const same = { ...seen.state.reading, kind: 'plan' as const }
-    const plan = 'plan' in same ? same.plan : before
+    const plan = seen.state.reading?.plan ?? before
     const text = announcement(seen, { version: 2, blob: 'f'.repeat(40), before: plan, answers: [], byHand: true, kept })
     expect(text).toContain(words)
     expect(text).not.toContain('did not change')
@@ -375,7 +374,7 @@ describe('an announcement', () => {
       title: forged,
       questions: [{ question: forged, default: `\`${forged}\`` }],
     })
-    const state = { reading: { kind: 'plan' as const, plan: hostile, blob: BLOB, lines: new Map() } }
+    const state = { reading: { kind: 'plan' as const, plan: hostile, blob: BLOB } }
     const answers = [{ comment: 1, applied: true, note: forged }]
     const text = announcement(view([status(1)], state), { version: 2, blob: BLOB, before, answers, note: forged })
     const bot = { login: 'bot', id: 1, type: 'Bot' }
