@@ -11,16 +11,22 @@ import type { Check } from '../src/plan/evidence.ts'
 import type { WorkResult } from '../src/plan/order/order.ts'
 import { readInputs, settingsOf } from '../src/runner/inputs.ts'
 import type { PublishRoom } from '../src/publish/write/publish-room.ts'
-import { publish } from '../src/publish/publish.ts'
-import { isShown } from '../src/publish/say/show.ts'
+import { guarded } from '../src/publish/claim/guarded.ts'
+import { openClaim } from '../src/publish/claim/claim.ts'
+import { openLedger } from '../src/publish/write/pay.ts'
+import { publishWork } from '../src/loop/integrate.ts'
+import { observePlace } from '../src/loop/look.ts'
+import { reconcile } from '../src/loop/loop.ts'
+import type { LoopContext, OpenCrew } from '../src/loop/run-context.ts'
+import { decisionContextOf } from '../src/publish/say/decision-context.ts'
 import type { Snapshot } from '../src/decide/next/snapshot.ts'
-import type { Thread } from '../src/decide/thread/thread.ts'
+import type { Taken } from '../src/decide/next/loop-guard.ts'
+import type { Place } from '../src/decide/thread/thread.ts'
 import { start } from '../fakes/github/clients.ts'
 import { clockByHand } from './clock.ts'
 import { planOf, subtask } from './plan/samples.ts'
-import { CALM, RULES } from './thread.ts'
+import { RULES } from './thread.ts'
 import { temporaryDirectory } from './work/place.ts'
-import { refresh } from '../src/observe/refresh.ts'
 import type { Sources } from '../src/observe/sources.ts'
 
 // An embedded GitHub and everything of the action but the model: what the model would bring is given as data.
@@ -31,6 +37,7 @@ export const github = await start()
 export const forgeOf = (token = github.token): Forge =>
   connectGitHub({ owner: 'octo', repo: 'demo' }, { token, address: github.url })
 
+const INPUTS = readInputs((name) => (name === 'github-token' ? github.token : ''))
 const redact = (text: string): string => text.replaceAll('hunter2-secret', '[redacted]')
 
 /** A runner's own place: a fresh private repository, and what is written with. */
@@ -55,11 +62,9 @@ export async function openPublishRoom(
     ...byRules(RULES),
     mayApprove: async (_login, permission) => ({ approver: ['write', 'maintain', 'admin'].includes(permission) }),
   }
-  const inputs = readInputs((name) => (name === 'github-token' ? token : ''))
-  const settings = { ...settingsOf(inputs, {}), ...more }
   return {
     sources,
-    settings,
+    settings: { ...settingsOf(INPUTS, {}), ...more },
     links: { repository: `${github.url}/octo/demo`, run: `${github.url}/octo/demo/actions/runs/9` },
     workflow: { workflow: 'plan.yml', ref: 'main' },
     maker: { runs: [9], models: ['scripted'], action: undefined },
@@ -144,7 +149,27 @@ export async function lookAt(room: PublishRoom, number: number): Promise<Snapsho
 }
 
 export const nextStep = (room: PublishRoom, { thread, state }: Snapshot): Step =>
-  decide(thread, state, { ...CALM, shown: isShown(room, thread) })
+  decide(thread, state, decisionContextOf(room, thread, { timeIsUp: false, isSplit: false }))
+
+const noModel = (): never => {
+  throw new Error('The results of the model are data here.')
+}
+
+/** The loop at a place, as a run has it. Each room is one of run 9, so none finds a plan held by another. */
+function loopIn(publishRoom: PublishRoom, place: Place, stop: AbortSignal): LoopContext {
+  const { sources, redact } = publishRoom
+  const me = { run: '9', attempt: 1 }
+  const note = (): void => undefined
+  return {
+    run: { inputs: INPUTS, holder: me, sources, publishRoom, redact, transcripts: '', openRoom: noModel },
+    place,
+    claim: openClaim(publishRoom, { me, stop }),
+    ledger: openLedger(publishRoom, { me, note }),
+    stop,
+    note,
+    progress: { thread: undefined, failed: false, observedAt: 0 },
+  }
+}
 
 /** Runs until nothing is left to do, or until `stopAt`, which is then not carried out. Tells the steps that were. */
 export async function follow(
@@ -153,18 +178,30 @@ export async function follow(
   { work = doWell, stopAt }: { work?: Work; stopAt?: Step['kind'] } = {},
 ): Promise<{ steps: Step['kind'][]; snapshot: Snapshot }> {
   const steps: Step['kind'][] = []
-  let { thread }: { thread: Thread } = await lookAt(room, number)
-  for (let n = 0; n < 100; n++) {
-    thread = await refresh(room.sources, thread)
-    const snapshot: Snapshot = room.sources.snapshotAt(thread)
-    const step = nextStep(room, snapshot)
-    if (step.kind === 'nothing' || step.kind === stopAt) return { steps, snapshot }
-    steps.push(step.kind)
-    thread = needsModel(step)
-      ? await publish(room, snapshot, { step, result: await work(step, snapshot, room) })
-      : await publish(room, snapshot, { step })
+  const stop = new AbortController()
+  const loop = loopIn(room, { number }, stop.signal)
+  const thread = await observePlace(loop.place, loop)
+  if (!thread) throw new Error(`There is nothing at ${number}.`)
+  let taken: Taken = new Map()
+  // It is asked about every step, and what it delays is handed to it.
+  const crew: OpenCrew = {
+    delays: ({ kind }) => {
+      if (kind !== 'nothing' && kind !== stopAt) steps.push(kind)
+      return kind === stopAt
+    },
+    carryOut: async (snapshot, step) => {
+      if (needsModel(step) && step.kind !== stopAt) {
+        taken = guarded(taken, snapshot, step)
+        return publishWork(loop, snapshot, { step, result: await work(step, snapshot, room) })
+      }
+      stop.abort()
+      return snapshot.thread
+    },
+    drain: async (now) => now,
+    [Symbol.asyncDispose]: async () => undefined,
   }
-  throw new Error(`It does not end: ${steps.slice(-10).join(', ')}`)
+  await reconcile(loop, crew, thread)
+  return { steps, snapshot: room.sources.snapshotAt(loop.progress.thread ?? thread) }
 }
 
 /** An issue with `/plan`, carried on to where its plan waits for an approval. */

@@ -124,10 +124,10 @@ describe('who owns files is said by the base of the repository alone', () => {
     expect((await approve(room, { issue, pull, login: 'carol' })).phase).toBe('done')
   })
 
-  test('as it is before each subtask, not as it was when the run began', async () => {
+  test('as it is when each subtask is written, not as it was when the run began', async () => {
     const room = await roomOfOwners({ '.github/CODEOWNERS': '* @bob\n' })
     const moving: Work = async (step, snapshot, room) => {
-      if (step.kind === 'execute' && step.status.subtask.number === 1)
+      if (step.kind === 'execute' && step.status.subtask.number === 2)
         await github.push('alice', 'main', { files: { '.github/CODEOWNERS': '* @carol\n' } })
       return doWell(step, snapshot, room)
     }
