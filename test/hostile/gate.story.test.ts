@@ -124,7 +124,7 @@ describe('who owns files is said by the base of the repository alone', () => {
     expect((await approve(room, { issue, pull, login: 'carol' })).phase).toBe('done')
   })
 
-  test('as it is when each subtask is written, not as it was when the run began', async () => {
+  test('as it is before each subtask, not as it was when the run began', async () => {
     const room = await roomOfOwners({ '.github/CODEOWNERS': '* @bob\n' })
     const moving: Work = async (step, snapshot, room) => {
       if (step.kind === 'execute' && step.status.subtask.number === 2)
