@@ -4,7 +4,7 @@ import { errorText, UserError } from './errors.ts'
 import type { Destination, Event } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { continueInNextRun } from './publish/steps/record-halt.ts'
-import { hasNote, noteMarker } from './decide/thread/markers.ts'
+import { hasNote, noteMarker, commentsAt } from './decide/thread/markers.ts'
 import { openClaim, type Claim } from './publish/claim/claim.ts'
 import { openJob, type Job } from './jobs/job.ts'
 import { recordStop } from './loop/loop.ts'
@@ -252,10 +252,8 @@ async function tellThread(
 }
 
 /** The last thing said there is this very problem: once is enough. */
-function isSaid(thread: Thread, place: 'pull' | 'issue', code: string): boolean {
-  const comments = place === 'pull' ? (thread.pull?.comments ?? []) : thread.comments
-  return hasNote(comments.slice(-1), thread.bot, `problem-${code}`)
-}
+const isSaid = (thread: Thread, place: 'pull' | 'issue', code: string): boolean =>
+  hasNote(commentsAt(thread, place).slice(-1), thread.bot, `problem-${code}`)
 
 function outcomeOf(
   opened: Run,

@@ -1,6 +1,6 @@
 import { needsModel, type ModelStep, type Step, type StepOf } from '../decide/next/step.ts'
 import { openPlan, type OpenPlan, type Snapshot } from '../decide/next/snapshot.ts'
-import type { Thread } from '../decide/thread/thread.ts'
+import { placeOf, type Thread } from '../decide/thread/thread.ts'
 import type { WorkResult } from '../plan/order/order.ts'
 import {
   fixLimit,
@@ -18,8 +18,7 @@ import { finish } from './steps/finish.ts'
 import { withoutSecrets } from './write/without-secrets.ts'
 import { publishResult } from './steps/publish-result.ts'
 import { redraft, show } from './say/show.ts'
-import { tellPlans } from './say/tell-plans.ts'
-import { tellCosts } from './say/tell-costs.ts'
+import { tellCosts, tellPlans } from './say/tell-plans.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './steps/record-halt.ts'
 import { recordFailure, skip } from './steps/subtasks.ts'
 import { undo } from './steps/revert.ts'
@@ -27,7 +26,7 @@ import { tellDay, tellDayIsOver } from './say/tell-day.ts'
 import { learn } from './steps/add-lesson.ts'
 import { reopen } from './steps/publish-look.ts'
 import { readyUnlessConflicting, reportWithOutlook, update } from './steps/update.ts'
-import { placeOf, react, say, type Note } from './say/say.ts'
+import { react, say, type Note } from './say/say.ts'
 import { tellVerified } from './steps/verify-plan.ts'
 import { writeRecord } from './steps/write-record.ts'
 import { cancel, deleteBranch } from './steps/cancel.ts'
@@ -87,7 +86,11 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
     text: told(text, comment.id),
     unclaimed: true,
   })),
-  link: says((plan, { comment }) => ({ place: 'issue', text: planExists(plan, comment.id), unclaimed: true })),
+  link: says(({ state: { history } }, step) => ({
+    place: 'issue',
+    text: planExists(history.finished, step),
+    unclaimed: true,
+  })),
   plans: tellPlans,
   cost: tellCosts,
   verify: tellVerified,

@@ -92,14 +92,13 @@ type OfVersion = { version: Announcement; plan: Plan; settled: ReadonlySet<numbe
 /** What has come up around a version: what the base changed, and others of whom people were not told. */
 export function aroundVersion(facts: Facts, { version, plan, settled }: OfVersion): AroundVersion {
   const { thread } = facts
-  const comments = thread.pull?.comments ?? []
-  const told = toldSince(comments, thread.bot, version.comment)
+  const told = toldSince(thread, version)
   const known = new Set(told.flatMap(({ keys }) => keys))
   return {
     base: {
       branch: thread.base.branch,
       changes: changesThatMatter(plan, settled, thread.branch?.baseChanges),
-      told: firstBaseWarning(comments, thread.bot, version.comment),
+      told: firstBaseWarning(thread, version.comment),
     },
     beside: {
       news: overlapsIn(facts).filter(
@@ -141,7 +140,7 @@ export function unknownBeside(facts: Facts, { approvals, refusals }: CountedAppr
   const warned = refusals.filter(({ isBaseWarning }) => isBaseWarning)
   const ids = new Set([...approvals.map((one) => one.comment), ...warned.map((one) => one.comment.id)])
   const newest = comments.pull.findLast((one) => ids.has(one.id) && !isTakenUp(one, history) && !insists(one))
-  const isTold = current && refusalFor(toldSince(thread.pull.comments, thread.bot, current.comment), current)
+  const isTold = current && refusalFor(toldSince(thread, current), current)
   const occasion = current ? newest && !isTold && `approve ${newest.id}` : `version ${reading.blob}`
   return occasion && occasion !== thread.beside?.occasion ? occasion : undefined
 }
@@ -160,7 +159,7 @@ export function besideNumbers(
   overlaps: readonly Overlap[],
 ): number[] {
   if (thread.beside?.found) return overlaps.map(({ number }) => number)
-  const told = current ? toldSince(thread.pull?.comments ?? [], thread.bot, current.comment) : []
+  const told = current ? toldSince(thread, current) : []
   const numbers = told.flatMap(({ keys }) => keys.flatMap((key) => /^\d+/.exec(key) ?? []))
   return [...new Set(numbers)].map(Number)
 }
@@ -170,9 +169,9 @@ export function besideNumbers(
  * was merged since is in view.
  */
 export function untoldChanges({ thread, current }: Pick<Facts, 'thread' | 'current'>, subtask: Subtask): BaseChange[] {
-  const { branch, base, pull, bot } = thread
+  const { branch, base } = thread
   if (!branch || !current || branch.commits.some(({ parents }) => parents.slice(1).includes(base.sha))) return []
-  const told = new Set(toldSince(pull?.comments ?? [], bot, current.comment).flatMap(({ keys }) => keys))
+  const told = new Set(toldSince(thread, current).flatMap(({ keys }) => keys))
   return changesThatMatter({ subtasks: [subtask] }, new Set(), branch.baseChanges).filter((change) =>
     changeKeys([change]).some((key) => !told.has(key)),
   )

@@ -24,7 +24,8 @@ export function draftOf(
       why: 'This issue is closed.',
       remedy: 'Reopen it, then comment `/plan` again.',
     }
-  if (thread.pull?.pull.state === 'open' && history.executed.size > 0) return { kind: 'link', comment }
+  const pull = thread.pull?.pull
+  if (pull?.state === 'open' && history.executed.size > 0) return { kind: 'link', comment, pull: pull.number }
   const via = comment.id === OPENING ? 'issue' : String(comment.id)
   return { kind: 'draft', comment, by: comment.author, via, request }
 }

@@ -4,7 +4,7 @@ import { isSettled, type Remark } from '../../plan/plan.ts'
 import { approversOf, areEnough } from '../thread/owners.ts'
 import { mayWrite } from '../thread/approvers.ts'
 import { isPerson, type ReadComment } from '../thread/comments.ts'
-import { notesOf, refusalOfReview } from '../thread/markers.ts'
+import { notesOf, refusalOfReview, commentsAt } from '../thread/markers.ts'
 import { requestsChanges, reviewOf } from '../thread/thread.ts'
 import { idleWords, isToSomebodyElse } from '../words/near-command.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'
@@ -20,7 +20,7 @@ export function feedbackOf(facts: PendingFacts, newComments: readonly ReadCommen
   const merge = wanted.find((one) => one.merge)?.merge
   const asked = wanted.find((one) => one.fix)?.fix
   const byEvent = asked ? undefined : fixOfEvent(facts)
-  const notes = notesOf(facts.thread.pull?.comments ?? [], facts.thread.bot)
+  const notes = notesOf(commentsAt(facts.thread, 'pull'), facts.thread.bot)
   const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes))
   const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])]
   if (wanted.length + remarks.length === 0) return []
@@ -140,7 +140,7 @@ const isRefused = ({ id, review = id }: ReviewRemark, notes: ReadonlySet<string>
 /** Whether a remark came while the plan awaited approval, and not before the plan was last finished. */
 function isOfThisRound(one: ReviewRemark, facts: PendingFacts): boolean {
   const { thread, history, versions } = facts
-  const earlier = (thread.pull?.comments ?? []).filter((comment) => comment.createdAt <= one.createdAt)
+  const earlier = commentsAt(thread, 'pull').filter((comment) => comment.createdAt <= one.createdAt)
   const at = Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5
   const end = history.finishedSeen
   const begin = end === undefined ? 0 : (versions.find(({ comment }) => comment > end)?.comment ?? Infinity)

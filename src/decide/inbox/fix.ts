@@ -1,7 +1,7 @@
 import { mayWrite } from '../thread/approvers.ts'
 import type { ReadComment, Refusal } from '../thread/comments.ts'
 import type { Facts, Halt } from '../thread/facts.ts'
-import { hasNote } from '../thread/markers.ts'
+import { isNoted } from '../thread/markers.ts'
 import type { History } from '../thread/history.ts'
 import type { HeadChecks } from '../../github/forge.ts'
 import type { Thread } from '../thread/thread.ts'
@@ -20,9 +20,8 @@ const mayFix = ({ thread, history, halt }: FixFacts): boolean =>
   thread.pull?.pull.state === 'open' && thread.branch !== undefined && (history.finished || halt !== undefined)
 
 /** What is known of the checks of the head. Undefined before GitHub was asked. */
-function checksIn({ thread: { checks, branch } }: FixFacts): HeadChecks | undefined {
-  return checks?.head === branch?.head ? checks?.found : undefined
-}
+const checksIn = ({ thread: { checks, branch } }: FixFacts): Thread['checks'] =>
+  checks?.head === branch?.head ? checks : undefined
 
 /** Whether this run came for a check that has ended, and whoever asked for the plan may still ask for more of it. */
 const isByEvent = ({ thread, history, person }: FixFacts): boolean =>
@@ -41,14 +40,9 @@ export function unknownChecks(facts: FixFacts, comments: readonly ReadComment[])
 
 /** What failed on the head, while there may be another version for it. */
 function failuresOf(facts: FixFacts): Fix | undefined {
-  const checks = mayFix(facts) ? checksIn(facts) : undefined
+  const checks = mayFix(facts) ? checksIn(facts)?.found : undefined
   if (!checks || checks.failed.length === 0) return undefined
-  return {
-    code: codeOf(facts.thread, facts.history),
-    digest: checks.digest,
-    head: facts.thread.branch?.head ?? '',
-    checks,
-  }
+  return { code: codeOf(facts.thread, facts.history), digest: checks.digest, checks }
 }
 
 /** What a `/fix` is about; undefined when it is answered otherwise. */
@@ -62,7 +56,7 @@ export function fixOfEvent(facts: FixFacts): Fix | undefined {
 
 const wasAsked = (fix: Fix, { thread, history }: FixFacts): boolean =>
   fixesIn({ thread, history }).some(({ code, digest }) => code === fix.code && digest === fix.digest) ||
-  hasNote(thread.pull?.comments ?? [], thread.bot, fixKey(fix))
+  isNoted(thread, 'pull', fixKey(fix))
 
 /** The key of the note that says that no version came of an event. */
 export const fixKey = ({ code, digest }: Pick<Fix, 'code' | 'digest'>): string => `fix-${code.slice(0, 12)}-${digest}`
@@ -96,7 +90,6 @@ type Told = { kind: 'tell'; comment: ReadComment; text: string }
 
 /** The answer to a `/fix` of which no version comes. Undefined while GitHub has to be asked, and when one does. */
 export function answerToFix(comment: ReadComment, facts: FixFacts): Refusal | Told | undefined {
-  const { thread } = facts
   if (!mayFix(facts))
     return {
       comment,
@@ -106,15 +99,15 @@ export function answerToFix(comment: ReadComment, facts: FixFacts): Refusal | To
     }
   const checks = checksIn(facts)
   if (!checks) return undefined
-  if (checks.failed.length === 0 && checks.hidden.length > 0)
+  const { head, found } = checks
+  if (found.failed.length === 0 && found.hidden.length > 0)
     return {
       comment,
       code: 'checks-hidden',
       why: 'The token cannot read all checks of this repository.',
       remedy: 'Give the job `permissions: checks: read` and `statuses: read`, then comment `/fix` again.',
     }
-  if (checks.failed.length === 0)
-    return { kind: 'tell', comment, text: nothingFailed(checks, thread.branch?.head ?? '') }
+  if (found.failed.length === 0) return { kind: 'tell', comment, text: nothingFailed(found, head) }
   if (isSpent(facts))
     return {
       comment,

@@ -16,13 +16,13 @@ export type DraftRequest = {
 }
 
 /** There is a plan already, of which something is carried out. */
-export type Link = { kind: 'link'; comment: ReadComment }
+export type Link = { kind: 'link'; comment: ReadComment; pull: number }
 
 /**
  * Checks of the head that failed, for which a version is made. `code` is the newest commit that changed more than the
  * plan file, and `digest` what the failures are known by.
  */
-export type Fix = { code: string; digest: string; head: string; checks: HeadChecks }
+export type Fix = { code: string; digest: string; checks: HeadChecks }
 
 /** Something that a person with write permission asked for and that is not done. */
 export type Pending =

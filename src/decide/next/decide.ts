@@ -1,11 +1,11 @@
 import { fractionSpent, noUsage } from '../../plan/usage.ts'
 import type { Halt } from '../thread/facts.ts'
-import { dayNoteKey, hasNote, mergedKey, refusalOfReview, studyingNote, waitingNotes } from '../thread/markers.ts'
-import { CROWD, type ReadComment, type Refusal } from '../thread/comments.ts'
+import { dayNoteKey, isNoted, mergedKey, refusalOfReview, studyingNote, waitingNotes } from '../thread/markers.ts'
+import { CROWD, type Refusal } from '../thread/comments.ts'
 import type { State } from './snapshot.ts'
 import { untoldChanges } from '../approval/warnings.ts'
 import { allSettled, allSkipped, type Status } from '../approval/subtask-status.ts'
-import { knownConflict, type Thread } from '../thread/thread.ts'
+import { hasParts, knownConflict, placeOf, type Thread, type ThreadWith } from '../thread/thread.ts'
 import { checksFor } from '../../plan/plan.ts'
 import { testsOf } from '../../plan/acceptance.ts'
 import { triedTests } from '../thread/tried-tests.ts'
@@ -38,14 +38,14 @@ export function decide(thread: Thread, state: State, context: Context): Step {
 
 /** The next step towards an executed plan, without answers and reactions. */
 export const planStep = (thread: Thread, state: State, context: Context): Step | undefined =>
-  openingStep(thread, state) ?? (thread.pull ? openPullStep(thread, state, context) : undefined)
+  openingStep(thread, state) ?? (hasParts(thread, 'pull') ? openPullStep(thread, state, context) : undefined)
 
 /** Refusals, a cancel, and the reaction to a command that was picked up. They come before all that takes time. */
 function acknowledgingStep(thread: Thread, state: State): Step | undefined {
   const cancel = state.pending.find(isCancel)
   if (cancel)
     return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel
-  const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
+  const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)))
   if (refusal) return refusingStep(state, refusal)
   const unseen = heardIn(state).filter((comment) => comment.reactions.eyes === 0)
   if (unseen.length === 0) return undefined
@@ -75,7 +75,7 @@ function refusingStep({ refusals, comments }: State, refusal: Refusal): Step | u
 const answeringStep = (thread: Thread, state: State): Step | undefined =>
   state.pending
     .filter(isAnswer)
-    .find((one) => !isLocked(thread, placeOf(state, one.comment)) && withinDay(thread, one) !== undefined)
+    .find((one) => !isLocked(thread, placeOf(thread, one.comment)) && withinDay(thread, one) !== undefined)
 
 /** Nothing that asks the model is begun on a day of which nothing is left. It stays asked for, and waits. */
 export const withinDay = <S extends Step>({ day }: Thread, step: S | undefined): S | undefined =>
@@ -93,18 +93,12 @@ function waitingStep(thread: Thread, state: State, context: Context): Step | und
   const next = planStep(thread, state, context)
   const asked = state.pending.filter(isAnswer).filter(costsMoney)
   const ofPlan = next && costsMoney(next) ? [next.kind === 'draft' ? ('issue' as const) : ('pull' as const)] : []
-  const place = [...asked.map(({ comment }) => placeOf(state, comment)), ...ofPlan].find(
-    (one) => !isLocked(thread, one) && !hasNote(commentsAt(thread, one), thread.bot, key),
+  const place = [...asked.map(({ comment }) => placeOf(thread, comment)), ...ofPlan].find(
+    (one) => !isPosted(thread, key, one),
   )
   if (place !== undefined) return { kind: 'tell-day', place, key, day }
   return context.shown || !thread.pull || ofPlan.length === 0 ? undefined : { kind: 'show' }
 }
-
-const commentsAt = ({ comments, pull }: Thread, place: 'issue' | 'pull') =>
-  place === 'pull' ? (pull?.comments ?? []) : comments
-
-const placeOf = ({ comments }: State, comment: ReadComment): 'issue' | 'pull' =>
-  comments.issue.includes(comment) ? 'issue' : 'pull'
 
 /** From a request to an open pull request. */
 function openingStep(thread: Thread, state: State): Step | undefined {
@@ -113,7 +107,7 @@ function openingStep(thread: Thread, state: State): Step | undefined {
   return state.pending.find(isKind('draft'))
 }
 
-function openPullStep(thread: Thread, state: State, context: Context): Step | undefined {
+function openPullStep(thread: ThreadWith<'pull'>, state: State, context: Context): Step | undefined {
   if (state.reading?.kind === 'problem' && !state.history.finished) {
     const { line, reason, blob } = state.reading
     return isPosted(thread, `problem-${blob}`) ? undefined : { kind: 'tell-problem', line, reason, blob }
@@ -133,24 +127,22 @@ const fixLimitStep = (thread: Thread, { fixLimit: key }: State): Step | undefine
   key === undefined || isPosted(thread, key) ? undefined : { kind: 'tell-fix-limit', key }
 
 /** Whether this note needs no posting: it is there, or the conversation is locked. */
-const isPosted = (thread: Thread, key: string): boolean =>
-  isLocked(thread, 'pull') || hasNote(thread.pull?.comments ?? [], thread.bot, key)
+const isPosted = (thread: Thread, key: string, place: 'issue' | 'pull' = 'pull'): boolean =>
+  isLocked(thread, place) || isNoted(thread, place, key)
 
 /** Whether the bot found that the conversation is locked for it. */
 const isLocked = ({ thisRun }: Thread, place: 'issue' | 'pull'): boolean =>
   thisRun.undelivered.some((comment) => comment.place === place)
 
 /** Announces every version, so that people can approve it, and tells the issue where the plan is. */
-function announcingStep(thread: Thread, state: State): Step | undefined {
+function announcingStep(thread: ThreadWith<'pull'>, state: State): Step | undefined {
   if (state.reading && !state.history.finished && !state.current && !isLocked(thread, 'pull')) {
-    if (state.history.reopened && thread.pull?.pull.draft === false && !allSettled(state.statuses))
-      return { kind: 'redraft' }
+    if (state.history.reopened && !thread.pull.pull.draft && !allSettled(state.statuses)) return { kind: 'redraft' }
     return announceStep(state)
   }
-  const pull = thread.pull?.pull.number ?? 0
+  const pull = thread.pull.pull.number
   // The bot may be unable to comment on a locked issue. GitHub shows the pull request there anyway.
-  const isTold =
-    thread.issue.locked || isLocked(thread, 'issue') || hasNote(thread.comments, thread.bot, `plan-${pull}`)
+  const isTold = thread.issue.locked || isPosted(thread, `plan-${pull}`, 'issue')
   return isTold ? undefined : { kind: 'tell-issue', pull }
 }
 
@@ -278,21 +270,21 @@ export const interruption = ([status, ...others]: readonly Status[]): Step => ({
 export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status[] =>
   statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
 
-function closingStep(thread: Thread, state: State, { settings }: Context): Step | undefined {
+function closingStep(thread: ThreadWith<'pull'>, state: State, { settings }: Context): Step | undefined {
   const { statuses, phase, halt } = state
   if (phase === 'halted' && halt) return haltStep(thread, halt)
   if (hasOffer(state) && statuses.some(({ ready }) => ready)) return { kind: 'reopen' }
   if (isRecordDue(thread, state)) return { kind: 'record' }
   // There is nothing to review in a plan of which everything was skipped, and a branch that conflicts stays a draft.
   const isReviewed = settings.readyWhenDone && !allSkipped(statuses) && !knownConflict(thread)
-  if (thread.pull?.pull.draft && isReviewed) return { kind: 'ready' }
+  if (thread.pull.pull.draft && isReviewed) return { kind: 'ready' }
   if (!isPosted(thread, closingKeyOf(state))) return { kind: 'report' }
   return hasOffer(state) && !state.current && !isLocked(thread, 'pull') ? announceStep(state) : undefined
 }
 
 /** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */
-const noPlanStep = ({ issue, comments, bot, branch, pull }: Thread, { pending }: State): Step | undefined =>
-  !branch && !pull && !issue.locked && studyingNote(comments, bot) && !pending.some(isKind('draft'))
+const noPlanStep = (thread: Thread, { pending }: State): Step | undefined =>
+  !thread.branch && !thread.pull && !thread.issue.locked && studyingNote(thread) && !pending.some(isKind('draft'))
     ? { kind: 'tell-no-plan' }
     : undefined
 
@@ -310,7 +302,7 @@ function closedPullStep(thread: Thread, state: State): Step {
 
 /** What people say to a plan that is closed is refused so that it has no effect when somebody reopens it. */
 function closedPullRefusal(thread: Thread, state: State): Step | undefined {
-  const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
+  const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)))
   if (refusal) return refusingStep(state, refusal)
   const { reviewWhileClosed: review } = state
   if (review && !isPosted(thread, refusalOfReview(review.review))) return { kind: 'refuse-review', ...review }

@@ -2,6 +2,7 @@ import type { Comment } from '../../github/forge.ts'
 import { targetOf, timesAllowed, type Step } from './step.ts'
 import type { Snapshot, State } from './snapshot.ts'
 import type { ThisRun } from '../thread/thread.ts'
+import { commentsAt } from '../thread/markers.ts'
 
 /**
  * What a run may write on one plan. A step writes one comment, and one commit for each subtask that it concerns, and a
@@ -49,7 +50,7 @@ function fingerprintOf({ thread, state }: Snapshot): string {
     [
       [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
       pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
-      [...thread.comments, ...(pull?.comments ?? [])].filter(({ id }) => !ours.has(id)).map(marksOf),
+      [...thread.comments, ...commentsAt(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(marksOf),
       branch?.commits.filter(({ sha, entry }) => !entry && !ours.has(sha)).map(({ sha }) => sha),
       [state.phase, state.halt?.reason, recordOf(state)],
       // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.

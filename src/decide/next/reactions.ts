@@ -7,6 +7,8 @@ import type { Thread } from '../thread/thread.ts'
 import type { Person } from '../thread/approvers.ts'
 import { hasOffer } from '../approval/offer.ts'
 import type { Step } from './step.ts'
+import { commentsAt } from '../thread/markers.ts'
+import { NOBODY } from '../thread/facts.ts'
 
 /** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
 const AT_ONCE = 50
@@ -24,7 +26,7 @@ export function reactedTo(thread: Thread, state: State): ReadonlySet<ReadComment
   const ends = (people: readonly ReadComment[], all: readonly Comment[]): ReadComment[] =>
     betweenOurs(people.filter(concerns), all, thread.bot).flatMap(endsOf)
   const { issue, pull } = state.comments
-  return new Set([...ends(issue, thread.comments), ...ends(pull, thread.pull?.comments ?? [])])
+  return new Set([...ends(issue, thread.comments), ...ends(pull, commentsAt(thread, 'pull'))])
 }
 
 /**
@@ -75,6 +77,6 @@ function missingOn(one: ReadComment, thread: Thread, state: State): Reaction | u
 
 function isCarriedOut(one: ReadComment, { people }: Thread, state: State): boolean {
   const { isCarriedOut: is } = lifeOf(one.command) ?? {}
-  const person = (login: string): Person => people.get(login) ?? { permission: 'none', approver: false }
+  const person = (login: string): Person => people.get(login) ?? NOBODY
   return is ? is(one, { ...state, person }) : one.answered || state.history.answered.has(one.id)
 }

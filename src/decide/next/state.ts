@@ -20,7 +20,7 @@ import {
   usageSince,
   type Usage,
 } from '../../plan/usage.ts'
-import { announcementsIn, type Announcement } from '../thread/markers.ts'
+import { announcementsIn, type Announcement, commentsAt } from '../thread/markers.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { withWhatWasApproved } from '../approval/as-approved.ts'
@@ -37,9 +37,8 @@ import { missingCommits } from '../inbox/removed-commits.ts'
 import { isKind } from '../inbox/pending.ts'
 import { pendingOf } from '../inbox/inbox.ts'
 import { reviewWhileClosed, wasSaidWhileClosed } from '../inbox/while-closed.ts'
-import { unknownEdits } from '../inbox/late-edits.ts'
+import { unknownEdits, unknownSigns } from '../inbox/edits-and-signs.ts'
 import { earlierFeedbackIn } from '../inbox/lesson-due.ts'
-import { unknownSigns } from '../inbox/own-reactions.ts'
 import type { Phase, Questions, State } from './snapshot.ts'
 
 /** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
@@ -60,7 +59,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
 function deriveState(thread: Thread, rules: Rules): State {
   const { person, unasked } = peopleOf(thread)
   const history = historyIn(thread)
-  const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
+  const versions = announcementsIn(commentsAt(thread, 'pull'), thread.bot)
   const reading = readPlan(thread, history, rules)
   const last = versions.at(-1)
   // A plan that was asked for anew is announced anew, also when it happens to be the same text.
@@ -68,7 +67,7 @@ function deriveState(thread: Thread, rules: Rules): State {
   const current = isOfRequest && last?.blob === reading?.blob ? last : undefined
   const comments = {
     issue: commentsOnIssue(thread),
-    pull: readComments('pull', thread.pull?.comments ?? [], thread.bot),
+    pull: readComments('pull', commentsAt(thread, 'pull'), thread.bot),
   }
   const ended = endedOf(thread, comments.pull)
   const facts = { thread, rules, history, versions, reading, current, comments, person, ended }
@@ -154,8 +153,8 @@ function historyIn(thread: Thread): History {
   return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''))
 }
 
-const newestId = ({ comments, pull }: Thread): number =>
-  [...comments, ...(pull?.comments ?? [])].reduce((most, { id }) => Math.max(most, id), 0)
+const newestId = (thread: Thread): number =>
+  [...thread.comments, ...commentsAt(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0)
 
 const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }: Rules): Approvers => approvers
 

@@ -1,5 +1,12 @@
 import type { Comment, Account } from '../../github/forge.ts'
 
+/** What was said on an issue and on the pull request of its plan. */
+type Said = { comments: Comment[]; pull: { comments: Comment[] } | undefined; bot: Account }
+
+/** The comments at a place: none on a pull request that is not there. */
+export const commentsAt = ({ comments, pull }: Omit<Said, 'bot'>, place: 'issue' | 'pull' | 'planning'): Comment[] =>
+  place === 'pull' ? (pull?.comments ?? []) : comments
+
 /**
  * Invisible lines by which the bot finds its own comments again, so that it posts nothing twice. They count only in
  * comments of the bot's account. Version markers also order the versions, and are checked against the branch.
@@ -32,8 +39,8 @@ export const refusalOfReview = (review: number): string => `refusal-of-review-${
 export const baseWarningOf = (comment: number): string => `${refusalOf(comment)}-base`
 
 /** The comment in which the bot first said so after the comment with this id. Undefined when it did not. */
-export const firstBaseWarning = (comments: readonly Comment[], bot: Account, after: number): number | undefined =>
-  commentsOfBot(comments, bot).find(
+export const firstBaseWarning = (thread: Said, after: number): number | undefined =>
+  commentsOfBot(commentsAt(thread, 'pull'), thread.bot).find(
     ({ id, body }) => id > after && /<!-- measure-twice:note refusal-of-\d+-base -->/.test(body),
   )?.id
 
@@ -41,11 +48,11 @@ export const firstBaseWarning = (comments: readonly Comment[], bot: Account, aft
 export const STUDYING = 'studying'
 
 /** The comment on an issue that says that a plan is being made. */
-export const studyingNote = (comments: readonly Comment[], bot: Account): Comment | undefined =>
+export const studyingNote = ({ comments, bot }: Omit<Said, 'pull'>): Comment | undefined =>
   notesWith(comments, bot, STUDYING).at(-1)
 
 /** The last comment on an issue, when it says why an earlier run came to no plan. */
-export function lastProblem(comments: readonly Comment[], bot: Account): Comment | undefined {
+export function lastProblem({ comments, bot }: Omit<Said, 'pull'>): Comment | undefined {
   const last = comments.at(-1)
   const isOurs = last?.author.login === bot.login && /<!-- measure-twice:note (?:problem|outage)-/.test(last.body)
   return isOurs ? last : undefined
@@ -80,9 +87,9 @@ export const lessonsIn = (body: string): number[] =>
 export const toldMarker = (keys: readonly string[]): string =>
   keys.length === 0 ? '' : `<!-- measure-twice:told ${keys.join()} -->`
 
-/** A comment of ours that told something of others, the oldest first, and the keys of what it told. */
-export function toldSince(comments: readonly Comment[], bot: Account, since: number): ToldComment[] {
-  return commentsOfBot(comments, bot).flatMap(({ id, body }) => {
+/** The comments on the plan that told something of others since, the oldest first, and the keys of what they told. */
+export function toldSince(thread: Said, { comment: since }: Announcement): ToldComment[] {
+  return commentsOfBot(commentsAt(thread, 'pull'), thread.bot).flatMap(({ id, body }) => {
     const [, keys] = /<!-- measure-twice:told ([\w.,]{1,10000}) -->/.exec(body) ?? []
     return keys === undefined || id < since ? [] : [{ comment: id, keys: keys.split(',') }]
   })
@@ -93,12 +100,11 @@ export type ToldComment = { comment: number; keys: readonly string[] }
 export const dayNoteKey = (day: string): string => `day-${day}`
 
 /** The comments that say so, with the day, on the issue and on the pull request. */
-export const waitingNotes = ({ comments, pull, bot }: Said): { comment: Comment; day: string }[] =>
-  commentsOfBot([...comments, ...(pull?.comments ?? [])], bot).flatMap((comment) => {
+export const waitingNotes = (thread: Said): { comment: Comment; day: string }[] =>
+  commentsOfBot([...thread.comments, ...commentsAt(thread, 'pull')], thread.bot).flatMap((comment) => {
     const day = /<!-- measure-twice:note day-(\d{4}-\d\d-\d\d) -->/.exec(comment.body)?.[1]
     return day === undefined ? [] : [{ comment, day }]
   })
-type Said = { comments: readonly Comment[]; pull: { comments: readonly Comment[] } | undefined; bot: Account }
 
 export const BODY_BEGIN = '<!-- measure-twice:begin -->'
 export const BODY_END = '<!-- measure-twice:end -->'
@@ -146,6 +152,10 @@ export const notesWith = (comments: readonly Comment[], bot: Account, key: strin
 /** Whether the bot posted the note with this key. */
 export const hasNote = (comments: readonly Comment[], bot: Account, key: string): boolean =>
   notesWith(comments, bot, key).length > 0
+
+/** Whether it stands at a place. */
+export const isNoted = (thread: Said, place: 'issue' | 'pull', key: string): boolean =>
+  hasNote(commentsAt(thread, place), thread.bot, key)
 
 const commentsOfBot = (comments: readonly Comment[], bot: Account): Comment[] =>
   comments.filter((comment) => comment.author.login === bot.login)

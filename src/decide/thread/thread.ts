@@ -180,6 +180,12 @@ export const NEW_RUN: ThisRun = {
   spent: noUsage,
 }
 
+/** With this known of the run. */
+export const inThisRun = <T extends Thread>(thread: T, more: Partial<ThisRun>): T => ({
+  ...thread,
+  thisRun: { ...thread.thisRun, ...more },
+})
+
 /** Adds what this run wrote. */
 export function withWritten(thread: Thread, more: Partial<ThisRun['written']>): Thread {
   const { comments, commits, dispatches } = thread.thisRun.written
@@ -188,7 +194,7 @@ export function withWritten(thread: Thread, more: Partial<ThisRun['written']>): 
     commits: [...commits, ...(more.commits ?? [])],
     dispatches: dispatches + (more.dispatches ?? 0),
   }
-  return { ...thread, thisRun: { ...thread.thisRun, written } }
+  return inThisRun(thread, { written })
 }
 
 /** The id of what stands for the text of an issue among its comments. No comment has it. */
@@ -216,6 +222,10 @@ export function openingComment({ issue, asked }: Pick<Thread, 'issue' | 'asked'>
 }
 
 export const NO_REACTIONS: Reactions = { eyes: 0, rocket: 0, confused: 0 }
+/** Where a comment stands. Ids are unique across both places. */
+export const placeOf = ({ comments }: Thread, { id }: Pick<Comment, 'id'>): 'issue' | 'pull' =>
+  id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull'
+
 const unixLines = (text: string): string => text.replaceAll('\r\n', '\n')
 
 /** A review itself, or the one that a remark on a line came with. */

@@ -23,15 +23,14 @@ const unlessFailing = (said: Promise<Thread>, { thread, note }: { thread: Thread
 
 async function postStudying(room: PublishRoom, thread: Thread): Promise<Thread> {
   if (thread.issue.locked || thread.branch || thread.pull) return thread
-  const { comments, bot } = thread
   const text = studying(room.links.run)
-  const there = studyingNote(comments, bot) ?? lastProblem(comments, bot)
+  const there = studyingNote(thread) ?? lastProblem(thread)
   return (there && (await amend(room, thread, { there, text }))) ?? say(room, thread, { place: 'issue', text })
 }
 
 /** Says that a run was ended from outside before there was a plan. The next run that makes one goes on here. */
 export async function sayStopped(room: PublishRoom, thread: Thread, note: Log): Promise<Thread> {
-  const there = studyingNote(thread.comments, thread.bot)
+  const there = studyingNote(thread)
   if (!there) return thread
   const text = studying(room.links.run, true)
   return await unlessFailing(

@@ -1,7 +1,7 @@
 import { withoutCredentials } from '../../guard/credentials.ts'
 import type { Reaction } from '../../github/forge.ts'
-import { splitMarker, studyingNote } from '../../decide/thread/markers.ts'
-import { NO_REACTIONS, OPENING, withWritten, type Thread } from '../../decide/thread/thread.ts'
+import { commentsAt, splitMarker, studyingNote } from '../../decide/thread/markers.ts'
+import { NO_REACTIONS, OPENING, withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import type { ReadComment } from '../../decide/thread/comments.ts'
 import type { Comment, Issue } from '../../github/forge.ts'
 import { readComments, withNewNotes } from '../../observe/own-comments.ts'
@@ -27,7 +27,7 @@ export async function say(room: PublishRoom, thread: Thread, note: Note): Promis
   const { place, text, once, unclaimed } = note
   const now = once ? await reread(room, thread, place) : thread
   if (once && commentsAt(now, place).some((one) => isThis(now, text, one))) return now
-  const there = place === 'planning' ? studyingNote(now.comments, now.bot) : undefined
+  const there = place === 'planning' ? studyingNote(now) : undefined
   const amended = there && (await amend(room, now, { there, text }))
   if (amended) return amended
   const said = await post(room, now, note)
@@ -89,9 +89,6 @@ function isThis({ bot }: Thread, text: string, { author, body }: Comment): boole
 const numberOf = ({ issue, pull }: Thread, place: Note['place']): number | undefined =>
   place === 'pull' ? pull?.pull.number : issue.number
 
-const commentsAt = ({ comments, pull }: Thread, place: Note['place']): Comment[] =>
-  place === 'pull' ? (pull?.comments ?? []) : comments
-
 const withComments = <T extends Thread>(thread: T, place: Note['place'], comments: Comment[]): T =>
   place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments }
 
@@ -110,11 +107,8 @@ export async function outgoingComment({ outward }: Pick<PublishRoom, 'outward'>,
 /** A locked conversation does not stop a plan. The job summary shows what it did not take. */
 function withUndelivered(thread: Thread, comment: { place: 'issue' | 'pull'; text: string }, number: number): Thread {
   const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`
-  const { thisRun } = thread
-  return {
-    ...thread,
-    thisRun: { ...thisRun, problems: [...thisRun.problems, problem], undelivered: [...thisRun.undelivered, comment] },
-  }
+  const { problems, undelivered } = thread.thisRun
+  return inThisRun(thread, { problems: [...problems, problem], undelivered: [...undelivered, comment] })
 }
 
 /**
@@ -158,7 +152,3 @@ export async function react(
     pull: thread.pull && { ...thread.pull, comments: mark(thread.pull.comments) },
   }
 }
-
-/** Where a comment stands. Ids are unique across both places. */
-export const placeOf = (thread: Thread, comment: ReadComment): 'issue' | 'pull' =>
-  comment.id === OPENING || thread.comments.some(({ id }) => id === comment.id) ? 'issue' : 'pull'

@@ -1,11 +1,11 @@
-import type { Thread } from '../../decide/thread/thread.ts'
+import { placeOf, type Thread } from '../../decide/thread/thread.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import { fetchLedger } from '../../git/plan-refs.ts'
 import { isPlan, readAllOpen } from '../../observe/beside.ts'
 import { ACTIONS_BOT, ourAccounts, type Sources } from '../../observe/sources.ts'
-import { readLedger } from '../../observe/spent-of-day.ts'
-import { spentInMonth } from '../view/comments/costs.ts'
+import { journalsOf, outcomesOf, readLedger } from '../../observe/spent-of-day.ts'
+import { costsOfMonth, spentInMonth } from '../view/comments/costs.ts'
 import { told } from '../view/comments/replies.ts'
 import { plansPage } from '../view/comments/plans-page.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
@@ -50,3 +50,15 @@ export const tellPlans = async (
     text: told(await openPlansPage(room), comment.id),
     unclaimed: true,
   })
+
+/** Answers `/cost` with what the plans of this month (UTC) came to, by the ledger. It asks nothing of the API. */
+export async function tellCosts(room: PublishRoom, { thread }: Snapshot, { comment }: StepOf<'cost'>): Promise<Thread> {
+  const { sources, settings } = room
+  await fetchLedger(sources.repo)
+  const journals = await journalsOf(sources, thread.bot)
+  const { lines } = await readLedger(sources, thread.bot, { ...settings, journals })
+  const outcomes = outcomesOf(journals)
+  const month = sources.clock.timestamp().slice(0, 7)
+  const text = costsOfMonth(lines, { month, outcomes, prices: settings.prices })
+  return say(room, thread, { place: placeOf(thread, comment), text: told(text, comment.id), unclaimed: true })
+}

@@ -1,6 +1,6 @@
 import type { StepOf } from '../../decide/next/step.ts'
 import type { OpenPlan, Snapshot } from '../../decide/next/snapshot.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
+import { inThisRun, type Thread } from '../../decide/thread/thread.ts'
 import { entryAt, readBlob, treeWith } from '../../git/objects.ts'
 import { problemsOfLessonCommit } from '../../guard/check-commit.ts'
 import { appended, type LessonLine, type OfferedLesson } from '../../guard/instruction-files.ts'
@@ -20,8 +20,7 @@ export async function publishLesson(room: PublishRoom, snapshot: Snapshot, resul
   const counted = addUsageOf(thread, result.usage)
   // A run that is cancelled, or came too late, looks again as long as the plan is there.
   if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated')) return counted
-  const lesson = result.kind === 'learned' ? ('none' as const) : ('failed' as const)
-  return { ...counted, thisRun: { ...counted.thisRun, lesson } }
+  return inThisRun(counted, { lesson: result.kind === 'learned' ? 'none' : 'failed' })
 }
 
 type Offer = { lesson: OfferedLesson; text: string }

@@ -1,4 +1,4 @@
-import { NO_REACTIONS, type Thread } from '../../decide/thread/thread.ts'
+import { NO_REACTIONS, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import { type PublishRoom, viewOf } from '../write/publish-room.ts'
 import { readComments, untilAll } from '../../observe/own-comments.ts'
 import { titleFor, bodyFor } from '../say/show.ts'
@@ -25,7 +25,7 @@ export async function open(room: PublishRoom, { thread, state }: Snapshot): Prom
   if (opened.kind === 'exists') return adopt(room, thread, branch.name)
   const text = compareLink(viewOf(room, thread), branch.name)
   const told = await say(room, thread, { place: 'planning', text, once: true })
-  return { ...told, thisRun: { ...told.thisRun, pullForbidden: true } }
+  return inThisRun(told, { pullForbidden: true })
 }
 
 /** The thread as it will be after the announcement, so that the body needs no second write. */

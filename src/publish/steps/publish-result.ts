@@ -1,6 +1,6 @@
 import type { ModelStep, StepOf } from '../../decide/next/step.ts'
 import type { ResultOf, WorkResult } from '../../plan/order/order.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
+import { placeOf, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import { renderPlan } from '../../plan/markdown.ts'
 import { cleanLine } from '../view/text/clean.ts'
 import { directAnswer, fixGivenUp, noPlanBecause, noVersion, refusal } from '../view/comments/replies.ts'
@@ -20,7 +20,7 @@ import { tellRecheck } from '../say/tell-recheck.ts'
 import { keepConversation, writePlan } from './write-plan.ts'
 import { signRemarks } from './announce.ts'
 import { unchangedPlan } from '../view/comments/announcement.ts'
-import { placeOf, say } from '../say/say.ts'
+import { say } from '../say/say.ts'
 import { commentsOf } from '../../decide/inbox/pending.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { isSettled, type Plan } from '../../plan/plan.ts'
@@ -116,15 +116,9 @@ async function publishStop(
   // What is outdated, or has to wait for another day, was nobody's attempt.
   const isAttempt = step.kind === 'execute' && why !== 'outdated' && !isOfDay
   const number = isAttempt ? openNumber(snapshot, step.status) : 0
-  if (
-    number > 0 ||
-    isOfDay ||
-    why === 'cancelled' ||
-    why === 'outdated' ||
-    (step.kind === 'revise' && why === 'budget')
-  ) {
+  const isUntold = isOfDay || why === 'cancelled' || why === 'outdated'
+  if (number > 0 || isUntold || (step.kind === 'revise' && why === 'budget'))
     return addAttempt(snapshot.thread, number, { reason: stopReason(result), checks: [], usage })
-  }
   if (step.kind === 'review') return noteReview(snapshot.thread, step, result)
   if (step.kind === 'execute') return snapshot.thread
   if (isWait(result)) {
@@ -214,7 +208,7 @@ async function tellUnchanged(
 /** Counts the usage of a review. The approved plan goes on, even when the review failed. */
 function noteReview(thread: Thread, { after }: Extract<ModelStep, { kind: 'review' }>, { usage }: WorkResult): Thread {
   const reviewed = addAttempt(thread, 0, { reason: 'The plan was compared with what was done.', checks: [], usage })
-  return { ...reviewed, thisRun: { ...reviewed.thisRun, reviewed: after } }
+  return inThisRun(reviewed, { reviewed: after })
 }
 
 async function publishAttempt(
@@ -223,21 +217,18 @@ async function publishAttempt(
   { step, result }: { step: Extract<ModelStep, { kind: 'execute' }>; result: Exclude<WorkResult, ResultOf<'stopped'>> },
 ): Promise<Thread> {
   const { status } = step
+  const { number } = status.subtask
   if (result.kind === 'halted') return recordHalt(room, snapshot, result)
   if (result.kind === 'executed') {
-    const change = await changeOf(room, snapshot, { number: status.subtask.number, ...result })
+    const change = await changeOf(room, snapshot, { number, ...result })
     const foreign = await ownersProposal(room, snapshot, { status, change })
     if (foreign?.kind === 'proposal') return propose(room, snapshot, { ...result, ...foreign, kind: 'proposed' })
     if (!foreign) return commitSubtask(room, snapshot, { status, result, change })
-    return addAttempt(snapshot.thread, status.subtask.number, {
-      reason: foreign.reason,
-      checks: [],
-      usage: result.usage,
-    })
+    return addAttempt(snapshot.thread, number, { reason: foreign.reason, checks: [], usage: result.usage })
   }
   if (result.kind !== 'failed') throw new Error(`An attempt cannot end with "${result.kind}".`)
   const { reason, checks, usage } = result
-  return addAttempt(snapshot.thread, status.subtask.number, { reason, checks, usage })
+  return addAttempt(snapshot.thread, number, { reason, checks, usage })
 }
 
 /** Tells whoever asked that the model failed. It is not tried again by itself, since each try costs the same. */
@@ -246,13 +237,9 @@ async function giveUp(
   { thread }: Snapshot,
   { step, reason, remedy = REMEDY }: { step: RequestedStep; reason: string; remedy?: string },
 ): Promise<Thread> {
-  const problem = {
-    code: 'no-result',
-    why: `No result: ${cleanLine(reason, 500)}`,
-    remedy,
-  }
+  const problem = { code: 'no-result', why: `No result: ${cleanLine(reason, 500)}`, remedy }
   const problems = [...thread.thisRun.problems, problem.why]
-  const failed = { ...thread, asked: undefined, thisRun: { ...thread.thisRun, problems } }
+  const failed = inThisRun({ ...thread, asked: undefined }, { problems })
   if (step.kind === 'revise') return tellNoVersion(room, failed, { step, problem })
   if (!step.comment) return say(room, failed, { place: 'planning', text: noPlanBecause(problem, room.links.errors) })
   const text = refusal({ ...problem, id: step.comment.id }, room.links.errors)

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import type { Halt } from '../../decide/thread/facts.ts'
-import { withWritten, type Thread } from '../../decide/thread/thread.ts'
+import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import { renderNewPackages } from '../../guard/package-names.ts'
 import type { HaltReason } from '../../decide/thread/trailers.ts'
 import type { ResultOf } from '../../plan/order/order.ts'
@@ -95,8 +95,7 @@ export async function continueInNextRun({ sources, workflow }: PublishRoom, thre
   const problem =
     'GitHub refused to start the next run; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.'
   const problems = taken ? thread.thisRun.problems : [...thread.thisRun.problems, problem]
-  const asked = withWritten(thread, { dispatches: 1 })
-  return { ...asked, thisRun: { ...asked.thisRun, continued: taken ? 'asked' : 'refused', problems } }
+  return inThisRun(withWritten(thread, { dispatches: 1 }), { continued: taken ? 'asked' : 'refused', problems })
 }
 
 /** Posts why the plan waits, the evidence, and the commands to go on. */

@@ -7,6 +7,7 @@ import {
   type MergeConflict,
   type Thread,
   type ThreadWith,
+  placeOf,
 } from '../../decide/thread/thread.ts'
 import type { OpenPlan, Snapshot } from '../../decide/next/snapshot.ts'
 import { isPartOf, mergeBaseInto } from '../../git/merge.ts'
@@ -18,7 +19,7 @@ import { record, type Draft } from '../write/journal.ts'
 import { report } from './finish.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 import { movedIntoProtected } from '../write/moved-files.ts'
-import { placeOf, say } from '../say/say.ts'
+import { say } from '../say/say.ts'
 import { pathList } from '../view/text/comment.ts'
 import { refusal } from '../view/comments/replies.ts'
 import { ready } from '../say/show.ts'

@@ -3,7 +3,7 @@ import { namedByRecord } from '../../decide/next/record-of.ts'
 import { isApproval, parseCommand } from '../../decide/words/command.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { StepOf } from '../../decide/next/step.ts'
-import { isEdited } from '../../decide/thread/markers.ts'
+import { isEdited, commentsAt } from '../../decide/thread/markers.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { mailOf } from '../../decide/thread/trailers.ts'
 import { placeOfCommits } from '../../git/patch-ids.ts'
@@ -45,7 +45,7 @@ export async function verifyPlan(room: PublishRoom, { thread: found }: Snapshot)
   return checkRecord({
     kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, room, thread) },
     again: again && ofThen(again, record, thread),
-    online: { comments: thread.pull?.comments ?? [], bot: thread.bot, permissions },
+    online: { comments: commentsAt(thread, 'pull'), bot: thread.bot, permissions },
     place: again && (await placeOf(room, thread, again)),
     texts: then?.branch && new Set(then.branch.texts.keys()),
     others: othersOn(then ?? thread),

@@ -6,7 +6,7 @@ import { ABSENT, changesBetweenTrees, commitTree, readBytes, treeOf, type Change
 import { authorOf, keepsTrailers, renderMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import { UserError } from '../../errors.ts'
 import type { FileChange } from '../../github/forge.ts'
-import { withWritten, type Thread } from '../../decide/thread/thread.ts'
+import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import type { PublishRoom } from './publish-room.ts'
 import { ownBase } from '../../observe/sources.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
@@ -57,10 +57,7 @@ export async function commitAndPush(room: PublishRoom, thread: Thread, plan: Bra
 }
 
 /** The thread, with the word that others write to the plan at the same time. */
-export const withContention = (thread: Thread): Thread => ({
-  ...thread,
-  thisRun: { ...thread.thisRun, contended: true },
-})
+export const withContention = (thread: Thread): Thread => inThisRun(thread, { contended: true })
 
 const emptyBranch = (name: string, { base }: Thread) => ({
   name,

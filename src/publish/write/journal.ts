@@ -1,7 +1,7 @@
 import { commentsOf, isStep, type Pending } from '../../decide/inbox/pending.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import type { Snapshot, State } from '../../decide/next/snapshot.ts'
-import { hasParts, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
+import { hasParts, type Thread, type ThreadWith, inThisRun } from '../../decide/thread/thread.ts'
 import { addPayment, NOTHING_PAID, type PaidBeside, type Payment } from '../../decide/thread/paid.ts'
 import { authorOf, numberIn, renderMessage, type Trailers } from '../../decide/thread/trailers.ts'
 import { commitSide, pushRefs, sideCommit } from '../../git/side-ref.ts'
@@ -12,6 +12,7 @@ import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../../pl
 import { cleanCommitBody, cleanSubject } from '../view/text/commit-text.ts'
 import { commitAndPush, type BranchUpdate, type NewCommit } from './commit.ts'
 import type { PublishRoom } from './publish-room.ts'
+import { commentsAt } from '../../decide/thread/markers.ts'
 
 /** A commit of the journal as a step means it. `record` cleans its words, and adds what every such commit has. */
 export type Draft = Omit<NewCommit, 'entry'> & {
@@ -133,7 +134,7 @@ export function planSeen(thread: Thread, state: State, done: readonly Pending[] 
   const waiting = state.pending.filter(isStep).flatMap(idsOf)
   // What we say on the issue while the model is at work may be newer than words that GitHub does not show yet.
   const onIssue = thread.comments.filter(({ author }) => author.login !== thread.bot.login)
-  const ids = [...onIssue, ...(thread.pull?.comments ?? [])].map((comment) => comment.id)
+  const ids = [...onIssue, ...commentsAt(thread, 'pull')].map((comment) => comment.id)
   const limit = Math.min(Infinity, ...waiting.filter((id) => !settled.has(id)))
   return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit))
 }
@@ -146,7 +147,7 @@ export function addAttempt(thread: Thread, number: number, attempt: Attempt): Th
     ...(thread.thisRun.attempts.get(number) ?? []),
     attempt,
   ])
-  return { ...thread, thisRun: { ...thread.thisRun, attempts } }
+  return inThisRun(thread, { attempts })
 }
 
 /** Counts usage for the plan that no commit of a subtask records. */
@@ -201,7 +202,7 @@ export async function paidUpdate(room: PublishRoom, thread: Thread, paid: PaidBe
 /** Drops attempts that the branch records now. */
 function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
   const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)))
-  return { ...thread, thisRun: { ...thread.thisRun, attempts } }
+  return inThisRun(thread, { attempts })
 }
 
 /** Whether this run has committed something since. */
@@ -211,7 +212,5 @@ const hasMoved = (before: Thread, { thisRun }: Thread): boolean =>
 /**
  * Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began.
  */
-export const withSpent = (after: Thread, before: Snapshot, usage: Usage): Thread => ({
-  ...after,
-  thisRun: { ...after.thisRun, spent: addUsage(largerUsage(before.state.usage, before.thread.thisRun.spent), usage) },
-})
+export const withSpent = (after: Thread, { thread, state }: Snapshot, usage: Usage): Thread =>
+  inThisRun(after, { spent: addUsage(largerUsage(state.usage, thread.thisRun.spent), usage) })

@@ -92,7 +92,7 @@ describe('what comes of a /fix', () => {
     ['is halted', halted],
   ])('is a version for what failed, of a plan that %s', (_, thread) => {
     expect(revised(asked(thread, FAILED, '/fix the build'))).toMatchObject({
-      fix: { digest: D1, head: thread.branch?.head, checks: FAILED },
+      fix: { digest: D1, checks: FAILED },
       remarks: [{ text: expect.stringContaining('the build') }],
     })
   })

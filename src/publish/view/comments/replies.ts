@@ -124,17 +124,13 @@ export function planLink({ state }: View, pull: number): string {
 }
 
 /** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
-export const planExists = ({ thread, state }: Pick<View, 'thread' | 'state'>, id: number): string => {
-  const pull = thread.pull?.pull.number ?? 0
-  return commentOf(
-    [
-      state.history.finished
-        ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
-        : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`,
-    ],
-    noteMarker(answerTo(id)),
+export const planExists = (isDone: boolean, { pull, comment }: { pull: number; comment: { id: number } }): string =>
+  told(
+    isDone
+      ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
+      : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`,
+    comment.id,
   )
-}
 
 /** What is wrong with a plan file that cannot be parsed. `line` counts from 1. */
 export function planFileProblem({ path, line, reason, blob }: PlanFileProblem): string {

@@ -35,9 +35,6 @@ const reading = (now: typeof WHOLE) => ({ kind: 'plan' as const, plan: now, blob
 
 const lastLine = (text: string) => text.split('\n').at(-1)
 
-const { history, ...rest } = view([]).state
-const finished = { thread: view([]).thread, state: { ...rest, history: { ...history, finished: true } } }
-
 describe('short comments', () => {
   test.each([
     [comments.refusal({ code: 'a-b', why: 'Why.', remedy: 'Do.', id: 3 }), 'Why. Do.', 'refusal-of-3'],
@@ -59,8 +56,16 @@ describe('short comments', () => {
     [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
     [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
     [comments.planLink(view([status(1)]), 7), 'Plan ready in #7', 'plan-7'],
-    [comments.planExists(view([status(1)]), 3), '#7 is already under way. Comment `/replan` there', 'answer-to-3'],
-    [comments.planExists(finished, 3), '#7 is done and not merged yet. Change it there with `/revise`', 'answer-to-3'],
+    [
+      comments.planExists(false, { pull: 7, comment: { id: 3 } }),
+      '#7 is already under way. Comment `/replan` there',
+      'answer-to-3',
+    ],
+    [
+      comments.planExists(true, { pull: 7, comment: { id: 3 } }),
+      '#7 is done and not merged yet. Change it there with `/revise`',
+      'answer-to-3',
+    ],
     [
       comments.planFileProblem({ path: 'PLAN.md', line: 12, reason: 'No title.', blob: BLOB }),
       'Line 12 of `PLAN.md`',
