@@ -93,27 +93,31 @@ const cache = new WeakMap<Repository, Map<string, Promise<string>>>()
 const MAX_CACHED = 1 << 16
 
 /**
- * Runs `git` and caches its output until the next fetch. The cache is used only if all `ids` are full object ids,
- * because output for any other name may change. Output above 64 Ki characters is not cached. Throws `GitError`.
+ * Runs `git` and caches its output; what it says of history, until the next fetch. The cache is used only if all `ids`
+ * are full object ids, because output for any other name may change. Output above 64 Ki characters is not cached.
+ * Throws `GitError`.
  */
 export function cachedGit(
   repo: Repository,
   args: readonly string[],
-  { ids }: { ids: readonly string[] },
+  { ids, input = '' }: { ids: readonly string[]; input?: string },
 ): Promise<string> {
-  if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id))) return git(repo, args)
+  if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id))) return git(repo, args, { input })
   const cached = cache.get(repo) ?? new Map<string, Promise<string>>()
   cache.set(repo, cached)
-  const key = args.join('\0')
-  const result = cached.get(key) ?? git(repo, args)
+  const key = [...args, input].join('\0')
+  const result = cached.get(key) ?? git(repo, args, { input })
   cached.set(key, result)
   const forget = (): unknown => cached.delete(key)
   result.then((text) => text.length > MAX_CACHED && forget(), forget)
   return result
 }
 
-/** Forgets what `cachedGit` knows of a repository, since a fetch has changed it. */
-export const forgetCached = (repo: Repository): void => void cache.delete(repo)
+/** A fetch may bring more of the history. What an object holds stays as it is. */
+export function forgetHistory(repo: Repository): void {
+  const cached = cache.get(repo)
+  for (const key of cached?.keys() ?? []) if (/^(?:log|merge-base)\0/.test(key)) cached?.delete(key)
+}
 
 const SETTINGS: readonly [string, string][] = [
   ['core.hooksPath', '/dev/null'],

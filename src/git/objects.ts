@@ -1,38 +1,16 @@
-import type { Commit } from './git-commit.ts'
 import { join } from 'node:path'
 import { cachedGit, git, GitError, tryGit, type Repository } from './git.ts'
 import { writeLoose } from './store/loose.ts'
 import { readObject } from './store/object-reader.ts'
-import { byteName, parseTree, plainFile, treeContent, type TreeEntry } from './store/tree-content.ts'
+import { byteName, nameOf, parseTree, plainFile, treeContent, type TreeEntry } from './store/tree-content.ts'
 
-/** The commits of `base..head`, oldest first. */
-export async function commitsBetween(repo: Repository, base: string, head: string): Promise<Commit[]> {
-  const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00'
-  const args = ['log', '--reverse', '--topo-order', format, `${base}..${head}`]
-  const fields = (await cachedGit(repo, args, { ids: [base, head] })).split('\0')
-  const commits: Commit[] = []
-  for (let i = 0; i + 5 < fields.length; i += 6) {
-    const [sha = '', parents = '', name = '', email = '', date = '', message = ''] = fields.slice(i, i + 6)
-    commits.push({
-      sha: sha.trim(),
-      parents: parents.split(' ').filter(Boolean),
-      author: { name, email },
-      date,
-      message,
-    })
-  }
-  return commits
-}
-
-/**
- * One path that differs between two trees. A rename is a deletion and an addition. Modes are octal; `000000` is
- * absent.
- */
-export type Change = { path: string; status: string; from: Side; to: Side }
+/** One path that differs between two trees. A rename is a deletion and an addition. Modes are octal. */
+export type Change = { path: string; from: Side; to: Side }
 type Side = { mode: string; blob: string }
 
 /** The mode of a side on which there is nothing. */
 export const ABSENT = '000000'
+const NOTHING: Side = { mode: ABSENT, blob: '0'.repeat(40) }
 const SUBMODULE = '160000'
 
 export const isNew = ({ from }: Pick<Change, 'from'>): boolean => from.mode === ABSENT
@@ -44,19 +22,41 @@ export const isThere = ({ to }: Change): boolean => ![ABSENT, SUBMODULE].include
 export const textOn = async (repo: Repository, side: Side | undefined): Promise<string | undefined> =>
   side?.mode.startsWith('100') ? new TextDecoder().decode(await readBytes(repo, side.blob)) : undefined
 
-/** The paths that differ between two commits or trees. */
+/**
+ * The paths that differ between two commits or trees, by the bytes of their names, as `git diff-tree -r` tells them.
+ * What is the same on both sides is not read. Throws `GitError`.
+ */
 export async function changesBetweenTrees(repo: Repository, from: string, to: string): Promise<Change[]> {
-  const args = ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--no-abbrev', from, to]
-  const fields = (await cachedGit(repo, args, { ids: [from, to] })).split('\0')
-  const changes: Change[] = []
-  for (let i = 0; i + 1 < fields.length; i += 2) {
-    const [oldMode = '', mode = '', oldBlob = '', blob = '', status = ''] = (fields[i] ?? '')
-      .replace(/^:/, '')
-      .split(' ')
-    changes.push({ path: fields[i + 1] ?? '', status, from: { mode: oldMode, blob: oldBlob }, to: { mode, blob } })
-  }
-  return changes
+  const found = await changesBelow(repo, '', await Promise.all([treeOf(repo, from), treeOf(repo, to)]))
+  const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  return sorted.map((change) => ({ ...change, path: nameOf(change.path) }))
 }
+
+/** The same with a letter for each byte of a path. Undefined is a tree that is not there. */
+async function changesBelow(
+  repo: Repository,
+  folder: string,
+  trees: readonly [string | undefined, string | undefined],
+): Promise<Change[]> {
+  if (trees[0] === trees[1]) return []
+  const [before, after] = await Promise.all(trees.map((id) => (id === undefined ? undefined : entriesOf(repo, id))))
+  const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])
+  const changes = [...names].map(async (name) => {
+    const path = folder + name
+    const sides = [before?.get(name), after?.get(name)] as const
+    const [from, to] = [sideOf(sides[0]), sideOf(sides[1])]
+    const isChanged = from.mode !== to.mode || from.blob !== to.blob
+    return [
+      ...(isChanged ? [{ path, from, to }] : []),
+      ...(await changesBelow(repo, `${path}/`, [treeIn(sides[0]), treeIn(sides[1])])),
+    ]
+  })
+  return (await Promise.all(changes)).flat()
+}
+
+const treeIn = (entry: TreeEntry | undefined): string | undefined => (entry?.type === 'tree' ? entry.id : undefined)
+const sideOf = (entry: TreeEntry | undefined): Side =>
+  entry && entry.type !== 'tree' ? { mode: entry.mode, blob: entry.id } : NOTHING
 
 /** What lies at the top of a commit or tree, by `byteName`. */
 async function entriesOf(repo: Repository, tree: string): Promise<Map<string, TreeEntry>> {
@@ -75,7 +75,9 @@ export async function entryAt(repo: Repository, commit: string, path: string): P
 
 /** The paths of all files in a commit or tree, sorted by bytes. */
 export const pathsIn = async (repo: Repository, tree: string): Promise<string[]> =>
-  (await git(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree])).split('\0').filter(Boolean)
+  (await cachedGit(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree], { ids: [tree] }))
+    .split('\0')
+    .filter(Boolean)
 
 /** The symbolic links of a commit or tree: path → target. */
 export async function linksIn(repo: Repository, tree: string): Promise<Map<string, string>> {
@@ -90,25 +92,6 @@ export async function linksIn(repo: Repository, tree: string): Promise<Map<strin
 
 /** Bytes of a link's target: Linux takes no longer path. */
 const LONGEST_TARGET = 4096
-
-/** The blobs of a file along `base..head`, oldest first, each with the last commit that introduced it. */
-export async function blobsOf(
-  repo: Repository,
-  range: { base: string; head: string },
-  path: string,
-): Promise<Map<string, string>> {
-  const options = ['--reverse', '--topo-order', '--format=%H', '--raw', '--no-abbrev', '--no-renames', '-m']
-  const args = ['log', ...options, `${range.base}..${range.head}`, '--', path]
-  const out = await cachedGit(repo, args, { ids: [range.base, range.head] })
-  const blobs = new Map<string, string>()
-  let commit = ''
-  for (const line of out.split('\n').filter(Boolean)) {
-    const blob = /^:\d{6} 100\d{3} [0-9a-f]+ ([0-9a-f]{40}) /.exec(line)?.[1]
-    if (blob) blobs.set(blob, commit)
-    else if (!line.startsWith(':')) commit = line
-  }
-  return blobs
-}
 
 /** The bytes of a blob. Throws `GitError` when there is none. */
 export async function readBytes(repo: Repository, blob: string): Promise<Uint8Array> {
@@ -146,7 +129,8 @@ export async function patchBetween(repo: Repository, from: string, to: string): 
   const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv']
   const { code, stdout, stderr } = await tryGit(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' })
   if (code !== 0) throw new GitError(`git diff-tree ended with ${code}: ${stderr.trim()}`)
-  return stdout
+  const [onto, tree] = await Promise.all([treeOf(repo, from), treeOf(repo, to)])
+  return keepApplied(repo, { onto, patch: stdout, tree: Promise.resolve(tree) }).patch
 }
 
 type AppliedPatch = { onto: string; patch: string; tree: Promise<string | undefined> }
@@ -164,10 +148,15 @@ export async function applyPatch(repo: Repository, onto: string, patch: string):
   const known = appliedPatches.get(repo) ?? []
   const same = known.find((one) => one.onto === from && one.patch === patch)
   if (same) return same.tree
-  const applied = { onto: from, patch, tree: treeWithPatch(repo, from, patch) }
-  appliedPatches.set(repo, [applied, ...known].slice(0, MAX_APPLIED))
+  const applied = keepApplied(repo, { onto: from, patch, tree: treeWithPatch(repo, from, patch) })
   applied.tree.catch(() => appliedPatches.delete(repo))
   return applied.tree
+}
+
+/** What a patch comes to on the tree that it was made from is known without git. */
+function keepApplied(repo: Repository, applied: AppliedPatch): AppliedPatch {
+  appliedPatches.set(repo, [applied, ...(appliedPatches.get(repo) ?? [])].slice(0, MAX_APPLIED))
+  return applied
 }
 
 async function treeWithPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {

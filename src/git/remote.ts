@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brokenByProxy, proxyWantsPassword, tokenExpired } from '../errors.ts'
 import { NO_DEADLINE } from '../async.ts'
-import { forgetCached, GitError, settingsFor, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
+import { forgetHistory, GitError, settingsFor, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
 import { isBare403, outcomeOf, proxyTroubleIn } from './remote-errors.ts'
 
 /**
@@ -93,7 +93,7 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
   for (let tries = 0; ; tries++) {
     const isLast = tries >= FETCH_TRIES || isOver(remote)
     const result = await tryRemote(repo, { remote, args, tries })
-    forgetCached(repo)
+    forgetHistory(repo)
     const outcome = outcomeOf(result)
     if (outcome === 'done' || foundNothing(result)) return true
     const isMissed = /couldn't find remote ref/.test(result.stderr)

@@ -4,7 +4,7 @@ import type { NewPackage } from './package-names.ts'
 import { namesPackages } from './package-files.ts'
 import { withoutCredentials } from './credentials.ts'
 import { appended, INSTRUCTION_FILES, type LessonLine } from './instruction-files.ts'
-import { git, type Repository } from '../git/git.ts'
+import { cachedGit, type Repository } from '../git/git.ts'
 import {
   ABSENT,
   changesBetweenTrees,
@@ -14,6 +14,7 @@ import {
   pathsIn,
   readBytes,
   textOn,
+  treeOf,
   type Change,
 } from '../git/objects.ts'
 
@@ -33,10 +34,12 @@ export const problemsOfCommit = async (...asked: Parameters<typeof inspectCommit
 /** The same, and the packages that manifests and lock files gain where new ones have to be named. */
 export async function inspectCommit(
   repo: Repository,
-  range: { from: string; to: string },
+  asked: { from: string; to: string },
   rules: CommitRules,
 ): Promise<{ problems: string[]; packages: NewPackage[] }> {
-  const changes = await changesBetweenTrees(repo, range.from, range.to)
+  const [from, to] = await Promise.all([treeOf(repo, asked.from), treeOf(repo, asked.to)])
+  const range = { from, to }
+  const changes = await changesBetweenTrees(repo, from, to)
   // What is refused for its number alone is not looked at one by one.
   if (changes.length > MAX_CHANGES)
     return { problems: problemsOfChanges(changes, rules, { sizes: new Map(), links: new Map() }), packages: [] }
@@ -130,7 +133,7 @@ async function secretsIn(
 /** The added lines of each file, without patch markers and without NUL bytes, so that UTF-16 text is found too. */
 async function addedLines(repo: Repository, { from, to }: { from: string; to: string }): Promise<Map<string, string>> {
   const shape = ['-r', '-p', '--text', '--unified=0', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv']
-  const patch = await git(repo, ['diff-tree', ...shape, from, to])
+  const patch = await cachedGit(repo, ['diff-tree', ...shape, from, to], { ids: [from, to] })
   const added = new Map<string, string>()
   let path = ''
   let isHead = true
@@ -146,6 +149,6 @@ async function addedLines(repo: Repository, { from, to }: { from: string; to: st
 async function sizesOf(repo: Repository, blobs: readonly string[]): Promise<Map<string, number>> {
   if (blobs.length === 0) return new Map()
   const format = '--batch-check=%(objectname) %(objectsize)'
-  const lines = await git(repo, ['cat-file', format], { input: blobs.join('\n') + '\n' })
+  const lines = await cachedGit(repo, ['cat-file', format], { ids: blobs, input: blobs.join('\n') + '\n' })
   return new Map(lines.split('\n').map((line) => [line.slice(0, 40), Number(line.slice(41)) || 0]))
 }

@@ -12,14 +12,15 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { commitAt, git, GitError, tryGit, type Repository } from '../../src/git/git.ts'
+import { blobsOf, commitsBetween, readCommit } from '../../src/git/commit-log.ts'
 import {
+  ABSENT,
   applyPatch,
-  blobsOf,
   changesBetweenTrees,
-  commitsBetween,
   commitTree,
   diffOfBlobs,
   entryAt,
+  isNew,
   patchBetween,
   readBlob,
   readBytes,
@@ -154,7 +155,7 @@ describe('a tree', () => {
     const head = await headOf(repo)
     const tree = await treeWith(repo, head, { path: 'dir/PLAN.md', text: '# Plan: ä\n' })
     expect(await changesBetweenTrees(repo, head, tree)).toMatchObject([
-      { path: 'dir/PLAN.md', status: 'A', to: { mode: '100644' } },
+      { path: 'dir/PLAN.md', from: { mode: ABSENT }, to: { mode: '100644' } },
     ])
     expect(await git(repo, ['cat-file', 'blob', `${tree}:dir/PLAN.md`])).toBe('# Plan: ä')
     expect(await treeWith(repo, tree, { path: 'dir/PLAN.md', text: undefined })).toBe(await treeOf(repo, head))
@@ -190,20 +191,58 @@ describe('a tree', () => {
     )
   })
 
+  test('differs from another one as git tells it, whatever is a file here and a folder there', async () => {
+    const { repository: repo } = await repositoryWith({})
+    const name = fc.constantFrom('a', 'a.b', 'a-b', 'a0', 'ä', '日')
+    const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))
+    const mode = fc.constantFrom('100644', '100755', '120000', '160000')
+    const file = fc.record({ path, mode, text: fc.constantFrom('1', '2') })
+    const env = { GIT_INDEX_FILE: join(repo.gitDir, 'index.expected') }
+    const treeBy = async (files: readonly { path: string; mode: string; text: string }[]): Promise<string> => {
+      await git(repo, ['read-tree', '--empty'], { env })
+      for (const { path: at, mode: as, text } of files)
+        await tryGit(
+          repo,
+          ['update-index', '--add', '--replace', '--cacheinfo', `${as},${await writeBlob(repo, text)},${at}`],
+          { env },
+        )
+      return git(repo, ['write-tree', '--missing-ok'], { env })
+    }
+    const files = fc.array(file, { maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(files, files, async (before, after) => {
+        const [from, to] = [await treeBy(before), await treeBy([...before, ...after])]
+        for (const range of [
+          [from, to],
+          [to, from],
+        ] as const) {
+          const told = await git(repo, ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--no-abbrev', ...range])
+          const changes = await changesBetweenTrees(repo, ...range)
+          const raw = changes.map(
+            (one) => `:${one.from.mode} ${one.to.mode} ${one.from.blob} ${one.to.blob} ${one.path}`,
+          )
+          const byGit = [...told.matchAll(/(:[^\0]*) \w\0([^\0]*)\0/g)].map(([, change, at]) => `${change} ${at}`)
+          expect(raw).toEqual(byGit)
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+
   test('keeps names that are no UTF-8 when another file is written', async () => {
     const { repository: repo } = await repositoryWith({})
     const blob = await writeBlob(repo, 'x')
     const odd = Buffer.concat([Buffer.from(`100644 blob ${blob}\t`), bytes(0xff, 0xe4), bytes(0)])
     const tree = await git(repo, ['mktree', '-z'], { input: odd })
     const changes = await changesBetweenTrees(repo, tree, await treeWith(repo, tree, { path: 'new', text: 'y' }))
-    expect(changes.map(({ path, status }) => [path, status])).toEqual([['new', 'A']])
+    expect(changes.map((change) => [change.path, isNew(change)])).toEqual([['new', true]])
   })
 
   test('of the work tree holds new files, and nothing that is ignored', async () => {
     const { repository: repo } = await repositoryWith({ '.gitignore': 'node_modules/\n*.log\n', a: 'a' })
     writeFiles(repo.workTree, { 'node_modules/x': 'x', 'build.log': 'x', 'src/new': 'n', '.git/config': 'x' })
     const changes = await changesBetweenTrees(repo, await headOf(repo), await writeWorkTree(repo))
-    expect(changes.map(({ path, status }) => [path, status])).toEqual([['src/new', 'A']])
+    expect(changes.map((change) => [change.path, isNew(change)])).toEqual([['src/new', true]])
   })
 
   test('of texts at its top holds them', async () => {
@@ -251,6 +290,14 @@ test('a checkout takes everything away but what is ignored', async () => {
   ])
 })
 
+/** What a branch has since `base`. */
+async function rangeOf(repo: Repository, base: string) {
+  const range = { base, head: await headOf(repo) }
+  return { ...range, commits: await commitsBetween(repo, range) }
+}
+
+const IDENTITY = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'b', GIT_COMMITTER_NAME: 'c', GIT_COMMITTER_EMAIL: 'd' }
+
 describe('what is read of history', () => {
   test('commits come oldest first, with their words as they are', async () => {
     const { repository: repo } = await repositoryWith({ a: 'a' })
@@ -260,10 +307,10 @@ describe('what is read of history', () => {
       writeFileSync(join(repo.workTree, 'a'), message)
       await commitAll(repo, message)
     }
-    const commits = await commitsBetween(repo, base, await headOf(repo))
+    const commits = await commitsBetween(repo, { base, head: await headOf(repo) })
     expect(commits.map(({ message }) => message.trimEnd())).toEqual(messages.map((message) => message.trimEnd()))
     expect(commits[0]).toMatchObject({ parents: [base], author, date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
-    expect(await commitsBetween(repo, base, base)).toEqual([])
+    expect(await commitsBetween(repo, { base, head: base })).toEqual([])
   })
 
   test('the texts that a file had are told with the commits that brought them', async () => {
@@ -276,7 +323,7 @@ describe('what is read of history', () => {
       writeFileSync(join(repo.workTree, 'other'), `${shas.length}`)
       shas.push(await commitAll(repo))
     }
-    const found = await blobsOf(repo, { base, head: await headOf(repo) }, 'PLAN.md')
+    const found = await blobsOf(repo, (await rangeOf(repo, base)).commits, 'PLAN.md')
     const texts = await Promise.all(
       [...found].map(async ([blob, sha]) => [await readBlob(repo, blob), shas.indexOf(sha)]),
     )
@@ -285,6 +332,153 @@ describe('what is read of history', () => {
       ['two', 1],
       ['three', 4],
     ])
+  })
+
+  test.each<[string, (repo: Repository, base: string) => Promise<unknown>]>([
+    [
+      'with words in many lines, zones and names',
+      async (repo) => {
+        const env = {
+          GIT_AUTHOR_NAME: 'Ä b',
+          GIT_AUTHOR_EMAIL: 'ä@b.c',
+          GIT_COMMITTER_DATE: '1700000000 -0330',
+          GIT_COMMITTER_NAME: 'x',
+          GIT_COMMITTER_EMAIL: 'y',
+        }
+        await git(repo, ['commit-tree', '-p', 'HEAD', '-m', 'a\n\nb\n', 'HEAD^{tree}'], { env }).then((sha) =>
+          git(repo, ['update-ref', 'HEAD', sha]),
+        )
+      },
+    ],
+    [
+      'that say another encoding',
+      async (repo) => {
+        const input = 'Wörter\n'
+        const args = ['-c', 'i18n.commitEncoding=latin1', 'commit-tree', '-p', 'HEAD', 'HEAD^{tree}']
+        await git(repo, ['update-ref', 'HEAD', await git(repo, args, { input, env: IDENTITY })])
+      },
+    ],
+    [
+      'with a signature',
+      async (repo) => {
+        const [tree, head] = [await treeOf(repo, 'HEAD'), await headOf(repo)]
+        const who = 'a <b@c> 1700000000 +0200'
+        const input = `tree ${tree}\nparent ${head}\nauthor ${who}\ncommitter ${who}\ngpgsig -----BEGIN\n \n author x <y> 1 +0000\n -----END\n\nSigned\n`
+        await git(repo, [
+          'update-ref',
+          'HEAD',
+          await git(repo, ['hash-object', '-t', 'commit', '-w', '--stdin'], { input }),
+        ])
+      },
+    ],
+    [
+      'with a merge of what others wrote',
+      async (repo, base) => {
+        const side = await commitTree(repo, {
+          tree: await treeWith(repo, base, { path: 'PLAN.md', text: 'side' }),
+          parents: [base],
+          message: 'Side',
+          author,
+        })
+        const head = await headOf(repo)
+        const merge = await commitTree(repo, {
+          tree: await treeOf(repo, head),
+          parents: [head, side],
+          message: 'Merge',
+          author,
+        })
+        await git(repo, ['update-ref', 'HEAD', merge])
+      },
+    ],
+    [
+      'on a base that went on',
+      async (repo, base) => {
+        const moved = await commitTree(repo, {
+          tree: await treeOf(repo, base),
+          parents: [base],
+          message: 'Moved',
+          author,
+        })
+        return moved
+      },
+    ],
+  ])('%s is what git log tells', async (_, act) => {
+    const { repository: repo } = await repositoryWith({ 'PLAN.md': 'zero' })
+    const start = await headOf(repo)
+    writeFileSync(join(repo.workTree, 'PLAN.md'), 'one')
+    await commitAll(repo, 'One')
+    const moved = await act(repo, start)
+    const base = typeof moved === 'string' ? moved : start
+    const range = await rangeOf(repo, base)
+    const format = '--format=%H%x00%P%x00%an%x00%ae%x00%ct%x00%B%x00'
+    const told = (await git(repo, ['log', '--reverse', '--topo-order', format, `${base}..HEAD`])).split('\0')
+    const read = range.commits.flatMap((one) => [
+      one.sha,
+      one.parents.join(' '),
+      one.author.name,
+      one.author.email,
+      String(Date.parse(one.date) / 1000),
+      one.message,
+    ])
+    expect(read.map((text) => text.trim())).toEqual(told.slice(0, -1).map((text) => text.trim()))
+    const raw = await git(repo, [
+      'log',
+      '--reverse',
+      '--topo-order',
+      '--format=%H',
+      '--raw',
+      '--no-abbrev',
+      '-m',
+      `${base}..HEAD`,
+      '--',
+      'PLAN.md',
+    ])
+    const blobs = [...raw.matchAll(/^:\d+ \d+ \w+ (\w+) /gm)].map(([, blob]) => blob)
+    expect([...(await blobsOf(repo, range.commits, 'PLAN.md')).keys()]).toEqual([...new Set(blobs)])
+  })
+
+  test('the texts of a file are those that git tells, whatever was merged', async () => {
+    const { repository: repo } = await repositoryWith({ 'PLAN.md': '0' })
+    const base = await headOf(repo)
+    const entry = fc.constantFrom(undefined, '100644 1', '100644 2', '100755 1', '120000 1')
+    const step = fc.record({ entry, onto: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }) })
+    const env = { GIT_INDEX_FILE: join(repo.gitDir, 'index.expected') }
+    const treeBy = async (file: string | undefined): Promise<string> => {
+      const [mode, text = ''] = file?.split(' ') ?? []
+      await git(repo, ['read-tree', '--empty'], { env })
+      const info = `${mode},${await writeBlob(repo, text)},PLAN.md`
+      if (mode) await git(repo, ['update-index', '--add', '--cacheinfo', info], { env })
+      return git(repo, ['write-tree'], { env })
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+        const made = [base]
+        for (const { entry: file, onto } of steps) {
+          const parents = [...new Set(onto.map((at) => made[at % made.length] ?? base))]
+          made.push(await commitTree(repo, { tree: await treeBy(file), parents, message: `${made.length}`, author }))
+        }
+        const head = made.at(-1) ?? base
+        const commits = await commitsBetween(repo, { base, head })
+        const args = ['--reverse', '--topo-order', '--format=%H', '--raw', '--no-abbrev', '--no-renames', '-m']
+        const told = await git(repo, ['log', ...args, `${base}..${head}`, '--', 'PLAN.md'])
+        const expected = new Map<string, string>()
+        let sha = ''
+        for (const line of told.split('\n').filter(Boolean)) {
+          const [, blob] = /^:\d+ 100\d+ \w+ (\w+) /.exec(line) ?? []
+          if (blob) expected.set(blob, sha)
+          else if (!line.startsWith(':')) sha = line
+        }
+        expect([...(await blobsOf(repo, commits, 'PLAN.md'))]).toEqual([...expected])
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('a commit that is not there is none', async () => {
+    const { repository: repo } = await repositoryWith({})
+    expect(await readCommit(repo, '1'.repeat(40))).toBeUndefined()
+    expect(await readCommit(repo, await treeOf(repo, 'HEAD'))).toBeUndefined()
+    await expect(commitsBetween(repo, { base: '1'.repeat(40), head: '2'.repeat(40) })).rejects.toThrow(GitError)
   })
 
   test('an entry is told with its mode and kind; what is not there is not', async () => {

@@ -10,7 +10,6 @@ const MIB = 1024 * 1024
 
 const change = (path: string, mode = '100644', from = '000000'): Change => ({
   path,
-  status: 'A',
   from: { mode: from, blob: '0'.repeat(40) },
   to: { mode, blob: 'b' },
 })

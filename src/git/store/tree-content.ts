@@ -13,6 +13,9 @@ export const plainFile = (blob: string): TreeEntry => ({ mode: PLAIN, type: 'blo
 /** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
 export const byteName = (name: string): string => Buffer.from(name).toString('latin1')
 
+/** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
+export const nameOf = (name: string): string => Buffer.from(name, 'latin1').toString()
+
 /**
  * The entries of a tree object by their names (`byteName`): a mode, a space, a name, a zero byte and the bytes of the
  * id, again and again.

@@ -1,6 +1,7 @@
 import type { Repository } from '../../git/git.ts'
 import { ownCommitsAmong } from '../../git/own-commits.ts'
-import { blobsOf, commitsBetween, entryAt, readBlob, smallBlob } from '../../git/objects.ts'
+import { blobsOf, commitsBetween } from '../../git/commit-log.ts'
+import { entryAt, readBlob, smallBlob } from '../../git/objects.ts'
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import type { PlanBranch, PlanFile } from '../../decide/thread/thread.ts'
 import { readSide, sideCommit } from '../../git/side-ref.ts'
@@ -25,9 +26,9 @@ export type BranchSpec = {
 
 /** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
 export async function readBranch(repo: Repository, spec: BranchSpec): Promise<PlanBranch> {
-  const [commits, blobs, planFile] = await Promise.all([
-    commitsBetween(repo, spec.base, spec.head),
-    blobsOf(repo, spec, spec.planFile),
+  const commits = await commitsBetween(repo, spec)
+  const [blobs, planFile] = await Promise.all([
+    blobsOf(repo, commits, spec.planFile),
     readPlanFile(repo, spec.head, spec.planFile),
   ])
   // A mail address is no signature: without the list of our pushes, nothing is ours.

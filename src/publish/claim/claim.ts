@@ -4,7 +4,7 @@ import { isSameRun, parseClaim, renderClaim, type ClaimNote, type Holder } from 
 import type { State } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
-import { cachedGit } from '../../git/git.ts'
+import { readCommit } from '../../git/commit-log.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { fetchPlanRefs } from '../../git/plan-refs.ts'
 import { commitSide, pushRefs, refName, sideCommit, type SideRef } from '../../git/side-ref.ts'
@@ -135,12 +135,10 @@ export async function findClaim(
 ): Promise<Found | undefined> {
   const tip = await sideCommit(repo, claimOf(issue.number))
   if (tip === undefined) return undefined
-  const [time = '', ...lines] = (await cachedGit(repo, ['show', '-s', '--format=%ct%n%B', tip], { ids: [tip] })).split(
-    '\n',
-  )
-  const note = parseClaim(lines.join('\n')) ?? { run: '', attempt: 0, state: 'free' as const }
-  const at = Math.min(Number(time) * 1_000, Date.parse(clock.timestamp()))
-  return { ...note, tip, at, wasCalled: lines[0]?.endsWith(CAME_BY) === true }
+  const { message = '', date = '' } = (await readCommit(repo, tip)) ?? {}
+  const note = parseClaim(message) ?? { run: '', attempt: 0, state: 'free' as const }
+  const at = Math.min(Date.parse(date) || 0, Date.parse(clock.timestamp()))
+  return { ...note, tip, at, wasCalled: message.split('\n')[0]?.endsWith(CAME_BY) === true }
 }
 
 type Met = { thread: Thread; found: Found }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git } from '../../../src/git/git.ts'
-import { applyPatch, changesBetweenTrees } from '../../../src/git/objects.ts'
+import { applyPatch, changesBetweenTrees, isGone, isNew } from '../../../src/git/objects.ts'
 import type { OrderOf } from '../../../src/plan/order/order.ts'
 import { execute } from '../../../src/work/agents/execute.ts'
 import type { WorkRoom } from '../../../src/work/room/work-room.ts'
@@ -35,7 +35,8 @@ async function changesOf({ result, repository, head }: Awaited<ReturnType<typeof
   if (result.kind !== 'executed') throw new Error(`${result.kind}: ${JSON.stringify(result)}`)
   const tree = await applyPatch(repository, head, result.patch)
   if (tree === undefined) throw new Error('The patch does not fit.')
-  return (await changesBetweenTrees(repository, head, tree)).map(({ path, status }) => `${status} ${path}`)
+  const changes = await changesBetweenTrees(repository, head, tree)
+  return changes.map((change) => `${isNew(change) ? 'A' : isGone(change) ? 'D' : 'M'} ${change.path}`)
 }
 
 describe('an attempt', () => {
