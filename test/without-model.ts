@@ -214,3 +214,19 @@ export async function plannedIssue(room: PublishRoom, request = 'add it', work =
   if (pull === undefined || branch === undefined) throw new Error('There is no plan.')
   return { issue, pull, branch, snapshot }
 }
+
+async function draft() {
+  const plan = await plannedIssue(await openPublishRoom())
+  return { ...plan, point: await github.snapshot() }
+}
+let drafted: ReturnType<typeof draft> | undefined
+
+/**
+ * A plan that waits for an approval, and a room that has not seen it yet. It is drafted once a file, and GitHub is then
+ * as it was: what a test changes there, it changes after this.
+ */
+export async function planned() {
+  const { point, ...plan } = await (drafted ??= draft())
+  await github.restore(point)
+  return { room: await openPublishRoom(), ...plan }
+}

@@ -16,6 +16,7 @@ import {
   github,
   lookAt,
   openPublishRoom,
+  planned,
   plannedIssue,
   plannedResult,
   type Work,
@@ -175,8 +176,7 @@ describe('a commit that a person makes under the address of the bot', () => {
   const list = (issue: number): string => `refs/measure-twice/${issue}-commits`
 
   test('ticks no box, names no approver and finishes nothing', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull, branch } = await plannedIssue(room)
+    const { room, issue, pull, branch } = await planned()
     await forge(branch, entry({ subtask: 1, approvedBy: [{ login: 'carol', comment: 1 }] }, issue))
     await forge(branch, entry({ subtask: 2 }, issue))
     await forge(branch, entry({ state: 'done' }, issue))
@@ -188,8 +188,7 @@ describe('a commit that a person makes under the address of the bot', () => {
   })
 
   test.each(['with', 'without'])('silences no cancel by what it claims to have seen, %s a list', async (how) => {
-    const room = await openPublishRoom()
-    const { issue, pull, branch } = await plannedIssue(room)
+    const { room, issue, pull, branch } = await planned()
     if (how === 'without') await updateRef(github.bare, list(issue), { old: await github.sha(list(issue)) })
     await forge(branch, entry({ seen: 900_000_000_000_000, state: 'in_progress' }, issue))
     await github.comment('bob', pull, 'cancel')
@@ -198,8 +197,7 @@ describe('a commit that a person makes under the address of the bot', () => {
   })
 
   test('counts for nothing without a list either, and nor do ours', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull, branch } = await plannedIssue(room)
+    const { room, issue, pull, branch } = await planned()
     await github.comment('bob', pull, 'approve 1')
     await follow(room, issue)
     await updateRef(github.bare, list(issue), { old: await github.sha(list(issue)) })
@@ -209,8 +207,7 @@ describe('a commit that a person makes under the address of the bot', () => {
   })
 
   test('counts for nothing when it says again what another commit of ours said', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull, branch } = await plannedIssue(room)
+    const { room, issue, pull, branch } = await planned()
     await github.comment('bob', pull, 'approve 1')
     await follow(room, issue)
     const said = (await github.commits(branch)).map(({ message }) => message)
@@ -225,8 +222,7 @@ describe('a commit that a person makes under the address of the bot', () => {
   })
 
   test('does not keep our own from counting after a rebase', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull, branch } = await plannedIssue(room)
+    const { room, issue, pull, branch } = await planned()
     await github.comment('bob', pull, 'approve 1')
     await follow(room, issue)
     const ours = await github.commits(branch)
@@ -244,8 +240,7 @@ describe('what was said once', () => {
   afterEach(() => github.setRole('tess', 'triage'))
 
   test('without the right stays without effect, when the refusal is deleted and the right comes later', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull } = await plannedIssue(room)
+    const { room, issue, pull } = await planned()
     await github.comment('tess', pull, 'approve')
     await follow(room, issue)
     const [refusal] = (await saidByBot(pull)).filter(({ body }) => body?.includes('refusal-of-'))
@@ -257,8 +252,7 @@ describe('what was said once', () => {
   })
 
   test('with the right is not made void by the reaction of anybody', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull } = await plannedIssue(room)
+    const { room, issue, pull } = await planned()
     const { id } = await github.comment('bob', pull, 'approve')
     await forgeOf(github.tokenOf('mallory')).react(id, 'confused')
     expect(github.reactionsOf(id)).toHaveLength(1)
@@ -266,8 +260,7 @@ describe('what was said once', () => {
   })
 
   test('as a flood gets ten answers, and then reactions alone', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull } = await plannedIssue(room)
+    const { room, issue, pull } = await planned()
     const ids: number[] = []
     const flood = Array.from({ length: 3 }, () => ['approve', 'cancel', '/skip 1', '/retry']).flat()
     for (const body of flood) ids.push((await github.comment('reader', pull, body)).id)
@@ -278,8 +271,7 @@ describe('what was said once', () => {
   })
 
   test('as an approval of a closed pull request does not fire when somebody reopens it', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull } = await plannedIssue(room)
+    const { room, issue, pull } = await planned()
     await github.closePull('alice', pull)
     const { id } = await github.comment('bob', pull, 'approve')
     await follow(room, pull)
@@ -291,8 +283,7 @@ describe('what was said once', () => {
   })
 
   test('as an approval of a closed pull request whose run was lost does not fire either, and is told so', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull } = await plannedIssue(room)
+    const { room, issue, pull } = await planned()
     const inTurn = async (act: Promise<unknown>): Promise<void> => {
       await act
       github.tick(2)
@@ -309,8 +300,7 @@ describe('what was said once', () => {
   })
 
   test('as a cancel does not close again what somebody reopens, nor does an older approval go on there', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull } = await plannedIssue(room)
+    const { room, issue, pull } = await planned()
     for (const body of ['approve 1', 'cancel']) {
       await github.comment('bob', pull, body)
       await follow(room, pull)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { executedResult, doWell, follow, github, openPublishRoom, plannedIssue, type Work } from '../without-model.ts'
+import { doWell, executedResult, follow, github, openPublishRoom, plannedIssue, type Work } from '../without-model.ts'
 
 // What git merges without a conflict passes no attempt of a subtask, and so none of its walls.
 

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { observe } from '../../src/observe/observe.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
-import { follow, forgeOf, github, lookAt, openPublishRoom, plannedIssue } from '../without-model.ts'
+import { follow, forgeOf, github, lookAt, openPublishRoom, planned, plannedIssue } from '../without-model.ts'
 import type { Fault } from '../../fakes/github/types.ts'
+import type { Thread } from '../../src/decide/thread/thread.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import { BOT, comment, RULES } from '../thread.ts'
 import { refresh } from '../../src/observe/refresh.ts'
@@ -10,8 +11,14 @@ import { untilAll } from '../../src/observe/own-comments.ts'
 
 afterAll(() => github.close())
 
-/** Where edits are asked apart, they are asked of what matters alone. */
-const asRest = (comments: readonly Comment[]) => comments.map(({ wasEdited: _, ...rest }) => rest)
+/** Where edits are asked apart, they are asked of what matters alone, and nobody asks who else is open. */
+const asRest = ({ comments, pull, ...thread }: Thread) => {
+  const asked = (all: readonly Comment[]) => all.map((one) => ({ ...one, wasEdited: one.wasEdited || undefined }))
+  return {
+    ...{ ...thread, openWork: undefined, comments: asked(comments) },
+    pull: pull && { ...pull, comments: asked(pull.comments) },
+  }
+}
 
 const NO_SUCH_ISSUE: Fault = {
   ...{ kind: 'status', status: 200 },
@@ -22,12 +29,11 @@ describe('the plan of an issue', () => {
   test.each(['issue', 'pull'] as const)(
     'is the same from its %s where GitHub takes no one question for all',
     async (from) => {
-      const room = await openPublishRoom()
-      const planned = await plannedIssue(room)
-      const said = await github.comment('bob', planned.pull, 'approve')
+      const plan = await planned()
+      const said = await github.comment('bob', plan.pull, 'approve')
       await github.editComment('bob', said.id, 'approve 1')
-      await github.comment('carol', planned.issue, '/plan again')
-      const look = async () => (await lookAt(await openPublishRoom(), planned[from])).thread
+      await github.comment('carol', plan.issue, '/plan again')
+      const look = async () => (await lookAt(await openPublishRoom(), plan[from])).thread
       const inOne = await look()
       github.fault = ({ kind, body }) =>
         kind === 'graphql' && JSON.stringify(body).includes('issue(number')
@@ -35,17 +41,12 @@ describe('the plan of an issue', () => {
           : undefined
       const inMany = await look()
       github.fault = undefined
-      expect({ ...inOne, comments: asRest(inOne.comments), openWork: undefined }).toEqual({
-        ...inMany,
-        comments: asRest(inMany.comments),
-        openWork: undefined,
-      })
+      expect(asRest(inOne)).toEqual(asRest(inMany))
     },
   )
 
   test('is found from the issue and from the pull request alike', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull, branch } = await plannedIssue(room)
+    const { room, issue, pull, branch } = await planned()
     const [here, there] = [(await lookAt(room, issue)).thread, (await lookAt(room, pull)).thread]
     expect([here.issue.number, there.issue.number, here.pull?.pull.number, there.pull?.pull.number]).toEqual([
       issue,
@@ -101,8 +102,7 @@ describe('the plan of an issue', () => {
   })
 
   test('gets another name after an earlier one was closed, and the old one is left alone', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull } = await plannedIssue(room)
+    const { room, issue, pull } = await planned()
     await github.closePull('alice', pull)
     expect((await follow(room, issue)).steps).toEqual([])
     await github.comment('alice', issue, '/plan again')
@@ -146,11 +146,10 @@ describe('the plan of an issue', () => {
     ['was deleted', { kind: 'status', status: 410 } as const],
     [
       'is another repository’s now',
-      { kind: 'status', status: 301, headers: { location: '/repositories/9/issues/1' } } as const,
+      { kind: 'status', status: 301, headers: { location: '/repositories/9/issues/99' } } as const,
     ],
   ])('is carried out though its issue %s', async (_, fault) => {
-    const room = await openPublishRoom()
-    const { issue, pull } = await plannedIssue(room)
+    const { issue, pull } = await planned()
     await github.comment('bob', pull, 'approve')
     github.fault = ({ path, body }) => {
       if (JSON.stringify(body ?? '').includes(`issue(number: ${issue})`)) return NO_SUCH_ISSUE
@@ -193,8 +192,7 @@ test('a pull request of a person is nothing unless somebody may have asked for a
 
 describe('another look', () => {
   test('sees what people said, pushed and lost the right to meanwhile', async () => {
-    const room = await openPublishRoom()
-    const { pull, branch } = await plannedIssue(room)
+    const { room, pull, branch } = await planned()
     const { thread } = await lookAt(room, pull)
     await github.comment('bob', pull, 'approve')
     await github.push('bob', branch, { files: { extra: 'x' } })
@@ -207,8 +205,7 @@ describe('another look', () => {
   })
 
   test('sees what was said on the issue and in reviews', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull } = await plannedIssue(room)
+    const { room, issue, pull } = await planned()
     const { thread } = await lookAt(room, pull)
     await github.comment('bob', issue, 'On the issue.')
     await github.review('bob', pull, { body: 'In a review.', event: 'COMMENT' })
@@ -217,8 +214,7 @@ describe('another look', () => {
   })
 
   test('does not lose what we said when a list does not show it yet', async () => {
-    const room = await openPublishRoom()
-    const { pull } = await plannedIssue(room)
+    const { room, pull } = await planned()
     const { thread } = await lookAt(room, pull)
     const said = await forgeOf().say(pull, 'Just now.')
     if (!said) throw new Error('It was not said.')
@@ -232,8 +228,7 @@ describe('another look', () => {
   })
 
   test('that GitHub does not answer is an error, and nobody’s right is assumed', async () => {
-    const room = await openPublishRoom()
-    const { pull } = await plannedIssue(room)
+    const { pull } = await planned()
     await github.comment('bob', pull, 'approve')
     github.fault = ({ path }) => (path.endsWith('/permission') ? { kind: 'status', status: 500 } : undefined)
     await expect(lookAt(await openPublishRoom(), pull)).rejects.toThrow()
@@ -244,8 +239,7 @@ describe('another look', () => {
 describe('many refused commands', () => {
   /** So many commands of one person whose refusals were deleted: only a reaction tells of them. */
   async function refused(login: string, by: string | undefined): Promise<{ pull: number; comments: number[] }> {
-    const room = await openPublishRoom()
-    const { pull } = await plannedIssue(room)
+    const { pull } = await planned()
     const comments: number[] = []
     for (let n = 0; n < 30; n++) comments.push((await github.comment(login, pull, 'approve 9')).id)
     const forge = forgeOf(by === undefined ? github.token : github.tokenOf(by))

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Account, Comment, Forge } from '../../src/github/forge.ts'
 import type { PublishRoom } from '../../src/publish/write/publish-room.ts'
-import { follow, github, openPublishRoom, plannedIssue } from '../without-model.ts'
+import { follow, github, openPublishRoom, planned } from '../without-model.ts'
 
 // The input `github-token` changes in the middle of a plan, as the closing report advises.
 
@@ -37,7 +37,7 @@ test.each<[string, () => Promise<PublishRoom>]>([
   ['an app', roomOfApp],
   ['a person', () => openPublishRoom({}, github.tokenOf('carol'))],
 ])('a plan goes on under the account of %s, which says nothing twice', async (_, open) => {
-  const { pull, issue } = await plannedIssue(await openPublishRoom())
+  const { pull, issue } = await planned()
   await github.comment('bob', pull, 'approve')
   const room = await open()
   expect((await follow(room, pull)).snapshot.state.phase).toBe('done')
@@ -48,13 +48,13 @@ test.each<[string, () => Promise<PublishRoom>]>([
 
 test('what a person says by hand is theirs, although the token is theirs, too', async () => {
   const room = await openPublishRoom({}, github.tokenOf('carol'))
-  const { pull } = await plannedIssue(await openPublishRoom())
+  const { pull } = await planned()
   await github.comment('carol', pull, 'approve')
   expect((await follow(room, pull)).snapshot.state.phase).toBe('done')
 })
 
 test('a plan that another app opened is refused with a sentence', async () => {
-  const { pull, issue } = await plannedIssue(await openPublishRoom())
+  const { pull, issue } = await planned()
   const room = await openPublishRoom()
   const { forge } = room.sources
   const foreign = <T extends { author: Account }>(one: T): T => ({ ...one, author: APP })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { follow, github, openPublishRoom, plannedIssue, type Work } from '../without-model.ts'
+import { follow, github, openPublishRoom, planned, type Work } from '../without-model.ts'
 
 afterAll(() => github.close())
 
@@ -27,8 +27,7 @@ test('the places that an answer names are links to those lines, at the commit th
 })
 
 test('of an issue with a plan, the commit is the head of its branch', async () => {
-  const room = await openPublishRoom()
-  const { issue, branch } = await plannedIssue(room)
+  const { room, issue, branch } = await planned()
   await github.comment('bob', issue, '/ask Where?')
   await follow(room, issue, { work: answering('See PLAN.md:1.') })
   expect(await lastWord(issue)).toContain(`/blob/${await github.sha(branch)}/PLAN.md#L1`)

@@ -1,15 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
-import {
-  executedResult,
-  follow,
-  github,
-  openPublishRoom,
-  plannedIssue,
-  plannedResult,
-  TWO,
-  type Work,
-} from '../without-model.ts'
+import { executedResult, follow, github, planned, plannedResult, TWO, type Work } from '../without-model.ts'
 
 afterEach(() => {
   github.fault = undefined
@@ -26,8 +17,7 @@ const said = async (number: number, by = 'github-actions[bot]') =>
 
 describe('what the model brings is not trusted', () => {
   async function attempted(work: Work) {
-    const room = await openPublishRoom()
-    const plan = await plannedIssue(room)
+    const { room, ...plan } = await planned()
     await github.comment('bob', plan.pull, 'approve')
     const end = await follow(room, plan.pull, { work })
     return { ...plan, ...end, entries: await entriesOf(plan.branch) }
@@ -86,8 +76,7 @@ describe('what the model brings is not trusted', () => {
   })
 
   test('its answers to feedback neither', async () => {
-    const room = await openPublishRoom()
-    const { pull, branch } = await plannedIssue(room)
+    const { room, pull, branch } = await planned()
     const { id } = await github.comment('bob', pull, 'Make it blue.')
     const note = 'Fixes #1 [skip ci] for @octo/team'
     await follow(room, pull, {

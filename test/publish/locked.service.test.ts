@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { doWell, follow, github, lookAt, openPublishRoom, plannedIssue } from '../without-model.ts'
+import { doWell, follow, github, lookAt, openPublishRoom, planned } from '../without-model.ts'
 import { viewOf } from '../../src/publish/write/publish-room.ts'
 import { renderSummary } from '../../src/publish/view/body/summary.ts'
 
@@ -20,8 +20,7 @@ const lock = (...numbers: number[]): void => {
 const said = async (number: number) => (await github.commentsOf(number)).filter(({ user }) => user?.type === 'Bot')
 
 test('a plan whose pull request is locked is carried out all the same, and the summary has what could not be said', async () => {
-  const room = await openPublishRoom()
-  const { pull, branch } = await plannedIssue(room)
+  const { room, pull, branch } = await planned()
   await github.comment('bob', pull, '/help')
   await github.comment('mallory', pull, 'cancel')
   await github.comment('bob', pull, 'approve')
@@ -42,8 +41,7 @@ test('a plan whose pull request is locked is carried out all the same, and the s
 })
 
 test('a version that cannot be announced is approved by nobody', async () => {
-  const room = await openPublishRoom()
-  const { pull, branch, snapshot } = await plannedIssue(room)
+  const { room, pull, branch, snapshot } = await planned()
   const text = snapshot.thread.branch?.planFile
   await github.push('carol', branch, {
     files: { 'PLAN.md': text?.kind === 'text' ? text.text.replace('Add it', 'Add more') : '' },

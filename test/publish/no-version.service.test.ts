@@ -5,7 +5,7 @@ import {
   github,
   lookAt,
   openPublishRoom,
-  plannedIssue,
+  planned,
   plannedResult,
   TWO,
   type Work,
@@ -35,8 +35,7 @@ const said = async (number: number): Promise<string[]> =>
   (await github.commentsOf(number)).filter(({ user }) => user?.type === 'Bot').map(({ body }) => body ?? '')
 
 test('everything that it was to answer is told so once, and is not tried again by itself', async () => {
-  const room = await openPublishRoom()
-  const { pull } = await plannedIssue(room)
+  const { room, pull } = await planned()
   const comments = [
     await github.comment('bob', pull, 'Make it blue.'),
     await github.comment('carol', pull, '/revise Red!'),
@@ -70,8 +69,7 @@ test('everything that it was to answer is told so once, and is not tried again b
 })
 
 test('what it used counts for the plan in every later run, and no commit says so', async () => {
-  const room = await openPublishRoom()
-  const { pull } = await plannedIssue(room)
+  const { room, pull } = await planned()
   const before = (await follow(await openPublishRoom(), pull)).snapshot.state.usage
   await github.comment('bob', pull, 'Make it blue.')
   const { snapshot } = await follow(room, pull, failing())
@@ -81,8 +79,7 @@ test('what it used counts for the plan in every later run, and no commit says so
 })
 
 test('what /doctor and /ask pay counts for the plan in every later run', async () => {
-  const room = await openPublishRoom()
-  const { pull } = await plannedIssue(room)
+  const { room, pull } = await planned()
   const before = (await follow(await openPublishRoom(), pull)).snapshot.state.usage
   for (const command of ['/doctor', '/ask why?']) await github.comment('bob', pull, command)
   const { steps } = await follow(room, pull)
@@ -97,8 +94,7 @@ test('what /doctor and /ask pay counts for the plan in every later run', async (
 })
 
 test('in a conversation that is locked no version is made, since nobody could read of it', async () => {
-  const room = await openPublishRoom()
-  const { pull } = await plannedIssue(room)
+  const { room, pull } = await planned()
   await github.comment('bob', pull, 'Make it blue.')
   const body = { message: 'Unable to create comment because issue is locked.' }
   github.fault = ({ method, path }) =>
@@ -109,8 +105,7 @@ test('in a conversation that is locked no version is made, since nobody could re
 })
 
 test('a run that ends while it waits for the model says so, and for whom, and the next one goes on', async () => {
-  const room = await openPublishRoom()
-  const { pull } = await plannedIssue(room)
+  const { room, pull } = await planned()
   await github.comment('bob', pull, 'Make it blue.')
   const waitedFor = "the model's endpoint at api.example.org (429 Slow down)"
   const work: Work = (step, snapshot, room) =>
@@ -123,8 +118,7 @@ test('a run that ends while it waits for the model says so, and for whom, and th
 })
 
 test('a revision with the same text is no version: answered once, nothing committed, approvals stand', async () => {
-  const room = await openPublishRoom()
-  const { pull, branch } = await plannedIssue(room)
+  const { room, pull, branch } = await planned()
   const head = await github.sha(branch)
   const asked = await github.comment('bob', pull, 'Should it survive a restart?')
   await github.review('carol', pull, { body: 'Is it fast?', event: 'COMMENT' })

@@ -9,6 +9,7 @@ import {
   lookAt,
   nextStep,
   openPublishRoom,
+  planned,
   plannedIssue,
   plannedResult,
   TWO,
@@ -125,8 +126,7 @@ index 0000000..6c85fde
 })
 
 test('everything is said once, however often it is looked at', async () => {
-  const room = await openPublishRoom()
-  const { issue, pull } = await plannedIssue(room)
+  const { room, issue, pull } = await planned()
   const { id } = await github.comment('bob', pull, 'approve')
   await follow(room, pull)
   const before = [await said(issue), await said(pull)]
@@ -137,7 +137,7 @@ test('everything is said once, however often it is looked at', async () => {
 })
 
 test('a run that is cut off after any step is gone on with by the next, and comes to the same', async () => {
-  const steady = await plannedIssue(await openPublishRoom())
+  const steady = await planned()
   await github.comment('bob', steady.pull, 'approve')
   await follow(await openPublishRoom(), steady.pull)
   const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate' })
@@ -165,8 +165,7 @@ test('a run that is cut off after any step is gone on with by the next, and come
 })
 
 test('feedback that changes nothing is answered all the same', async () => {
-  const room = await openPublishRoom()
-  const { pull } = await plannedIssue(room)
+  const { room, pull } = await planned()
   const { id } = await github.comment('bob', pull, 'Make it blue.')
   const answers = [{ comment: id, applied: false, note: 'Because blue is not a rate.' }]
   const { steps } = await follow(room, pull, { work: () => plannedResult(TWO, { answers }) })
@@ -177,8 +176,7 @@ test('feedback that changes nothing is answered all the same', async () => {
 
 describe('a cancel', () => {
   test('of a plan that nothing was executed of takes its branch away', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull, branch } = await plannedIssue(room)
+    const { room, issue, pull, branch } = await planned()
     const { id } = await github.comment('bob', pull, 'cancel')
     await follow(room, pull)
     expect([
@@ -190,8 +188,7 @@ describe('a cancel', () => {
   })
 
   test('keeps a branch that holds work', async () => {
-    const room = await openPublishRoom()
-    const { pull, branch } = await plannedIssue(room)
+    const { room, pull, branch } = await planned()
     await github.comment('bob', pull, 'approve 1')
     await follow(room, pull)
     await github.comment('bob', pull, 'cancel')
@@ -202,8 +199,7 @@ describe('a cancel', () => {
 })
 
 test('what is skipped takes along what depends on it, with the reason, in the journal alone', async () => {
-  const room = await openPublishRoom()
-  const { pull, branch } = await plannedIssue(room)
+  const { room, pull, branch } = await planned()
   const { id } = await github.comment('bob', pull, '/skip 1 too dear')
   await follow(room, pull)
   expect((await entriesOf(branch)).slice(1)).toMatchObject([
@@ -232,8 +228,7 @@ test('where Actions may not open pull requests the branch is pushed, and the iss
 })
 
 test('what people write into the body stays', async () => {
-  const room = await openPublishRoom()
-  const { pull } = await plannedIssue(room)
+  const { room, pull } = await planned()
   const { body } = await github.pull(pull)
   await github.editBody('bob', pull, `Hello.\n\n${body}\n\nBye.`)
   await github.comment('bob', pull, 'approve')
@@ -244,8 +239,7 @@ test('what people write into the body stays', async () => {
 })
 
 test('the conversation stays when the plan is done, since its pull request is open', async () => {
-  const room = await openPublishRoom()
-  const { issue, pull } = await plannedIssue(room)
+  const { room, issue, pull } = await planned()
   await github.comment('bob', pull, 'approve')
   const { snapshot } = await follow(room, pull)
   expect(snapshot.state.phase).toBe('done')

@@ -4,16 +4,7 @@ import { renderPlan } from '../../src/plan/markdown.ts'
 import { refreshBranch } from '../../src/observe/find-plan.ts'
 import { asOnePush } from '../../src/publish/write/commit.ts'
 import { publish } from '../../src/publish/publish.ts'
-import {
-  executedResult,
-  follow,
-  github,
-  lookAt,
-  nextStep,
-  openPublishRoom,
-  plannedIssue,
-  TWO,
-} from '../without-model.ts'
+import { executedResult, follow, github, lookAt, nextStep, openPublishRoom, planned, TWO } from '../without-model.ts'
 
 afterEach(() => {
   github.fault = undefined
@@ -28,15 +19,14 @@ const entriesOf = async (branch: string) =>
 
 describe('when somebody pushes meanwhile', () => {
   async function aboutToCommit() {
-    const room = await openPublishRoom()
-    const plan = await plannedIssue(room)
-    await github.comment('bob', plan.pull, 'approve')
-    const { snapshot } = await follow(room, plan.pull, { stopAt: 'execute' })
+    const plan = await planned()
+    const { room, pull } = plan
+    await github.comment('bob', pull, 'approve')
+    const { snapshot } = await follow(room, pull, { stopAt: 'execute' })
     const step = nextStep(room, snapshot)
     if (step.kind !== 'execute') throw new Error(step.kind)
     return {
       ...plan,
-      room,
       snapshot,
       step,
       result: await executedResult(room, snapshot, { path: 'mine.js', text: 'x\n' }),
@@ -107,8 +97,7 @@ describe('when somebody pushes meanwhile', () => {
   })
 
   test('a branch is not deleted with what they pushed', async () => {
-    const room = await openPublishRoom()
-    const { pull, branch } = await plannedIssue(room)
+    const { room, pull, branch } = await planned()
     await github.comment('bob', pull, 'cancel')
     const { snapshot } = await follow(room, pull, { stopAt: 'delete-branch' })
     const { sha } = await github.push('bob', branch, { files: { 'precious.js': 'x\n' } })
@@ -117,8 +106,8 @@ describe('when somebody pushes meanwhile', () => {
   })
 
   test('a version is not announced by its old number when others were since the comments were read', async () => {
-    const [room, other] = [await openPublishRoom(), await openPublishRoom()]
-    const { pull } = await plannedIssue(room)
+    const { room, pull } = await planned()
+    const other = await openPublishRoom()
     const early = await lookAt(room, pull)
     for (const words of ['Make it blue.', 'Red, then.']) {
       await github.comment('bob', pull, words)
@@ -138,8 +127,7 @@ describe('when somebody pushes meanwhile', () => {
   })
 
   test('what another run has announced since the comments were read is not announced again', async () => {
-    const room = await openPublishRoom()
-    const { pull, branch } = await plannedIssue(room)
+    const { room, pull, branch } = await planned()
     await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
     const { snapshot } = await follow(room, pull, { stopAt: 'announce' })
     await follow(room, pull)

@@ -9,6 +9,7 @@ import {
   github,
   nextStep,
   openPublishRoom,
+  planned,
   plannedIssue,
   plannedResult,
 } from '../../without-model.ts'
@@ -54,8 +55,7 @@ describe('an order', () => {
   })
 
   test('to revise holds the feedback, the plan, what is settled, and the kept conversation', async () => {
-    const room = await openPublishRoom()
-    const { pull } = await plannedIssue(room)
+    const { room, pull } = await planned()
     await github.comment('bob', pull, 'approve 1')
     await follow(room, pull)
     const { id } = await github.comment('bob', pull, 'make 2 blue')
@@ -73,8 +73,7 @@ describe('an order', () => {
   })
 
   test('to replan forgets the conversation', async () => {
-    const room = await openPublishRoom()
-    const { pull } = await plannedIssue(room)
+    const { room, pull } = await planned()
     await github.comment('bob', pull, '/replan smaller')
     const order = await orderAt(room, pull, 'revise')
     expect(order).not.toHaveProperty('conversation')
@@ -82,8 +81,7 @@ describe('an order', () => {
   })
 
   test('to execute holds the plan, the attempt, and what came before', async () => {
-    const room = await openPublishRoom()
-    const { pull, branch } = await plannedIssue(room)
+    const { room, pull, branch } = await planned()
     await github.comment('bob', pull, 'approve')
     expect(await orderAt(room, pull, 'execute')).toMatchObject({
       subtask: 1,
@@ -100,8 +98,7 @@ describe('an order', () => {
     ['nothing where another tree was tested', { tree: 'f'.repeat(40) }, false],
     ['nothing where too many tests are said to have run', { ran: 1e12 }, false],
   ])('to execute holds of the tree that the last subtask left %s', async (_, { tree, ran = 2 }, isTold) => {
-    const room = await openPublishRoom()
-    const { pull, branch } = await plannedIssue(room)
+    const { room, pull, branch } = await planned()
     await github.comment('bob', pull, 'approve 1')
     const passed = { command: 'npm test', passed: true, exit: 'exit code 0', tail: '', counts: { ran, skipped: 1 } }
     const change = { path: 'src/one.js', text: '1\n', checks: [passed], ...(tree ? { tree } : {}) }
@@ -116,8 +113,7 @@ describe('an order', () => {
   })
 
   test('ties a remark on a line of the plan to its subtask', async () => {
-    const room = await openPublishRoom()
-    const { pull, branch } = await plannedIssue(room)
+    const { room, pull, branch } = await planned()
     const lines = ((await github.file(branch, 'PLAN.md')) ?? '').split('\n')
     const line = lines.findIndex((text) => text.startsWith('### 2.')) + 1
     await github.review('bob', pull, { comments: [{ path: 'PLAN.md', line, body: 'Why?' }] })
@@ -127,8 +123,7 @@ describe('an order', () => {
   })
 
   test('names every number that a version of the plan ever gave, and none of a plan that was thrown away', async () => {
-    const room = await openPublishRoom()
-    const { issue, pull } = await plannedIssue(room)
+    const { room, issue, pull } = await planned()
     await github.comment('bob', pull, 'another')
     await follow(room, pull, { work: () => plannedResult(planOf([subtask(7, { name: 'Seventh' })])) })
     await github.comment('bob', pull, 'yet another')

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import type { PublishRoom } from '../../../src/publish/write/publish-room.ts'
 import { createCommit } from '../../../fakes/github/git.ts'
 import { updateRef } from '../../../fakes/github/refs.ts'
 import { renderClaim } from '../../../src/decide/next/run-scope.ts'
 import { openClaim, type Lease } from '../../../src/publish/claim/claim.ts'
 import { publish } from '../../../src/publish/publish.ts'
-import { follow, github, lookAt, nextStep, openPublishRoom, plannedIssue } from '../../without-model.ts'
+import { follow, github, lookAt, nextStep, openPublishRoom, planned } from '../../without-model.ts'
 
 afterAll(() => github.close())
 
@@ -42,7 +41,7 @@ const held = async (issue: number): Promise<string> =>
 
 describe('of two runs on one plan', () => {
   test('the second leaves a sign, which the first one sees when it gives the claim back', async () => {
-    const { issue } = await plannedIssue(await openPublishRoom())
+    const { issue } = await planned()
     started(1, { attempt: 1, ended: false })
     const [one, two] = [await runner('1', issue), await runner('2', issue)]
     expect(await one.take()).toEqual({ kind: 'ours' })
@@ -55,7 +54,7 @@ describe('of two runs on one plan', () => {
   })
 
   test('both that saw it free cannot have it: one looks again', async () => {
-    const { issue } = await plannedIssue(await openPublishRoom())
+    const { issue } = await planned()
     const [one, two] = [await runner('11', issue), await runner('12', issue)]
     const [first, second] = [(await one.look()).thread, (await two.look()).thread]
     expect([await one.claim.take(first), await two.claim.take(second)]).toEqual([
@@ -65,7 +64,7 @@ describe('of two runs on one plan', () => {
   })
 
   test('one that read the branch before it moved looks again', async () => {
-    const { issue, branch } = await plannedIssue(await openPublishRoom())
+    const { issue, branch } = await planned()
     const one = await runner('13', issue)
     const { thread } = await one.look()
     await github.push('bob', branch, { files: { 'notes.md': 'Mine\n' } })
@@ -80,7 +79,7 @@ describe('a claim is void', () => {
     ['when its run is at a later attempt', { attempt: 2, ended: false }, '22'],
     ['for a later attempt of the same run', { attempt: 2, ended: false }, '21'],
   ])('%s', async (_, state, run) => {
-    const { issue } = await plannedIssue(await openPublishRoom())
+    const { issue } = await planned()
     const one = await runner('21', issue)
     await one.take()
     started(21, state)
@@ -96,7 +95,7 @@ describe('a claim is void', () => {
   })
 
   test('without the right to ask, once it was not renewed for the length of its lease', async () => {
-    const { issue } = await plannedIssue(await openPublishRoom())
+    const { issue } = await planned()
     silenceRuns()
     await (await runner('51', issue)).take()
     const patient = await runner('52', issue, { lease: { ...QUICK, length: -1e12 } })
@@ -106,7 +105,7 @@ describe('a claim is void', () => {
 })
 
 test('without the right to ask, a claim that is renewed is held', async () => {
-  const { issue } = await plannedIssue(await openPublishRoom())
+  const { issue } = await planned()
   silenceRuns()
   const one = await runner('53', issue, { lease: { ...QUICK, renewal: 700 } })
   await one.take()
@@ -127,7 +126,7 @@ describe('a claim that somebody who may push wrote', () => {
     ['a live run of another workflow', '61', 'ci.yml'],
     ['no run of GitHub', 'a-machine', 'plan.yml'],
   ])('in the name of %s holds nothing', async (_, run, workflow) => {
-    const { issue } = await plannedIssue(await openPublishRoom())
+    const { issue } = await planned()
     started(61, { attempt: 1, ended: false, workflow })
     await forge(issue, claimOf(run), 4e9)
     const one = await runner('62', issue)
@@ -136,7 +135,7 @@ describe('a claim that somebody who may push wrote', () => {
   })
 
   test('with a date ahead of ours holds for one lease, and so do all that follow it', async () => {
-    const { issue } = await plannedIssue(await openPublishRoom())
+    const { issue } = await planned()
     silenceRuns()
     await forge(issue, claimOf('63'), 4e9)
     const one = await runner('64', issue)
@@ -155,7 +154,7 @@ describe('a claim that somebody who may push wrote', () => {
 })
 
 test('a claim on what is over is removed, and one on an open plan stays to be built on', async () => {
-  const { issue } = await plannedIssue(await openPublishRoom())
+  const { issue } = await planned()
   const one = await runner('31', issue)
   await one.take()
   await one.claim.release({ phase: 'in_progress' })
@@ -166,7 +165,7 @@ test('a claim on what is over is removed, and one on an open plan stays to be bu
 })
 
 test('a token without the right to push gets no claim, and answers without one', async () => {
-  const { issue } = await plannedIssue(await openPublishRoom())
+  const { issue } = await planned()
   const { permissions } = github.settings
   permissions.contents = 'read'
   const one = await runner('41', issue)
@@ -177,8 +176,7 @@ test('a token without the right to push gets no claim, and answers without one',
 })
 
 test('two runs that refuse a comment at the same time leave one refusal', async () => {
-  const room: PublishRoom = await openPublishRoom()
-  const { issue, pull } = await plannedIssue(room)
+  const { room, issue, pull } = await planned()
   await github.comment('reader', pull, '/retry')
   const snapshot = await lookAt(room, issue)
   const step = nextStep(room, snapshot)

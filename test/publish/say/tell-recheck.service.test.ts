@@ -3,7 +3,7 @@ import type { Check } from '../../../src/plan/evidence.ts'
 import type { WorkResult } from '../../../src/plan/order/order.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { publish } from '../../../src/publish/publish.ts'
-import { github, lookAt, openPublishRoom, plannedIssue } from '../../without-model.ts'
+import { github, lookAt, openPublishRoom, planned } from '../../without-model.ts'
 
 // What is said of the checks after the base was merged: something only where there is something to read.
 
@@ -33,8 +33,7 @@ test.each<[string, WorkResult, boolean, { kept: boolean; said: RegExp | undefine
   ['one fails', rechecked(check(true), check(false)), false, { kept: false, said: /`npm test`.*: exit code 1/ }],
   ['there was no time', late, false, { kept: false, said: /There was no time to run the checks again\./ }],
 ])('where %s', async (_, result, isForbidden, { kept, said }) => {
-  const room = await openPublishRoom()
-  const { pull } = await plannedIssue(room)
+  const { room, pull } = await planned()
   const snapshot = await lookAt(room, pull)
   const before = (await github.commentsOf(pull)).length
   if (isForbidden) github.settings.permissions.contents = 'read'

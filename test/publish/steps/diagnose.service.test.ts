@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Approvers } from '../../../src/decide/thread/approvers.ts'
-import { follow, github, lookAt, openPublishRoom, plannedIssue } from '../../without-model.ts'
+import { follow, github, lookAt, openPublishRoom, planned, plannedIssue } from '../../without-model.ts'
 import { RULES } from '../../thread.ts'
 import { byRules } from '../../../src/observe/by-rules.ts'
 
@@ -102,8 +102,7 @@ test('code owners who can never approve are named', async () => {
 })
 
 test('a reaction that GitHub does not take is said', async () => {
-  const room = await openPublishRoom()
-  const { pull } = await plannedIssue(room)
+  const { room, pull } = await planned()
   const { id } = await github.comment('bob', pull, '/doctor')
   const { forge } = room.sources
   let given = 0

@@ -8,7 +8,7 @@ import type { Usage } from '../../../src/plan/usage.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { openLedger, type Ledger } from '../../../src/publish/write/pay.ts'
 import type { PublishRoom } from '../../../src/publish/write/publish-room.ts'
-import { doWell, follow, github, lookAt, openPublishRoom, plannedIssue } from '../../without-model.ts'
+import { doWell, follow, github, lookAt, openPublishRoom, planned, plannedIssue } from '../../without-model.ts'
 
 // The ledger on a real remote: many writers, writers that are cut off, and what others have made of it.
 
@@ -103,8 +103,7 @@ test('a push that GitHub refuses holds nothing up, and the next one brings it al
 }, 60_000)
 
 test('a ledger that is lost, or cannot be read, is made again from the journals', async () => {
-  const room = await openPublishRoom()
-  const { issue, pull } = await plannedIssue(room)
+  const { issue, pull } = await planned()
   await github.comment('bob', pull, 'Make it blue.')
   // No version comes of it, so only the ref beside the branch says that it was paid for.
   const failing: typeof doWell = (step, snapshot, room) =>
@@ -127,8 +126,8 @@ test('a ledger that is lost, or cannot be read, is made again from the journals'
 }, 60_000)
 
 test('what a rebase copied counts once', async () => {
-  const room = await openPublishRoom()
-  const { issue, branch } = await plannedIssue(room)
+  const { room, issue, branch } = await planned()
+  await lookAt(room, issue)
   const { repo } = room.sources
   const format = '--format=%T%x00%P%x00%an%x00%ae%x00%aI%x00%B'
   const made = await github.git(['log', '-1', format, branch])
