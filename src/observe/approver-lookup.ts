@@ -1,7 +1,7 @@
 import { mayApprove, mayWrite, teamsAmong, type Approvers, type Person } from '../decide/thread/approvers.ts'
 import { isOwner, type OwnedFiles } from '../decide/thread/owners.ts'
 import { UserError } from '../errors.ts'
-import type { Forge, Permission } from '../github/forge.ts'
+import type { Account, Forge, Permission } from '../github/forge.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 
 /** What the input `approvers` says of somebody with a permission, for the plan that a thread holds. */
@@ -28,6 +28,22 @@ export const lookUpApprovers =
     const teams = await membershipsOf(forge, login, approvers.teams)
     return { approver: mayApprove(approvers, { ...candidate, teams }) }
   }
+
+/** What GitHub says that somebody may do, asked where it is not known yet. */
+export const permissionOf = async (forge: Forge, { people }: Thread, login: string): Promise<Permission> =>
+  people.get(login)?.permission ?? (await forge.permission(login))
+
+/** What was said by those who may write. */
+export async function permitted<Said extends { author: Account }>(
+  forge: Forge,
+  thread: Thread,
+  said: readonly Said[],
+): Promise<Said[]> {
+  const logins = [...new Set(said.map(({ author }) => author.login))]
+  const may = logins.map(async (login) => mayWrite({ permission: await permissionOf(forge, thread, login) }))
+  const known = await Promise.all(may)
+  return said.filter(({ author }) => known[logins.indexOf(author.login)])
+}
 
 /** The teams of a person that own files which are not the person's by name. Throws `UserError` when one is hidden. */
 export const teamsOf = (forge: Forge, login: string, files: readonly OwnedFiles[]): Promise<string[]> =>

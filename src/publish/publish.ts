@@ -7,22 +7,27 @@ import {
   help,
   noPlan,
   planExists,
+  planFileProblem,
+  planLink,
   refusal,
   refusalOfCrowd,
   reviewRefusal,
   told,
 } from './view/comments/replies.ts'
 import { movedMeanwhile } from './view/comments/around.ts'
-import type { PublishRoom } from './write/publish-room.ts'
+import { viewOf, type PublishRoom } from './write/publish-room.ts'
 import { finish } from './steps/finish.ts'
 import { withoutSecrets } from './write/without-secrets.ts'
 import { publishResult } from './steps/publish-result.ts'
 import { redraft, show } from './say/show.ts'
 import { tellCosts, tellPlans } from './say/tell-plans.ts'
-import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './steps/record-halt.ts'
+import { continueInNextRun, recordHalt, recordInterruption } from './steps/record-halt.ts'
 import { recordFailure, skip } from './steps/subtasks.ts'
 import { undo } from './steps/revert.ts'
-import { tellDay, tellDayIsOver } from './say/tell-day.ts'
+import { tellDayIsOver } from './say/planning-comment.ts'
+import { dayNote } from './view/comments/day-note.ts'
+import { haltNote } from './view/comments/halt-comment.ts'
+import type { View } from './view/text/view.ts'
 import { learn } from './steps/add-lesson.ts'
 import { reopen } from './steps/publish-look.ts'
 import { readyUnlessConflicting, reportWithOutlook, update } from './steps/update.ts'
@@ -30,7 +35,7 @@ import { react, say, type Note } from './say/say.ts'
 import { tellVerified } from './steps/verify-plan.ts'
 import { writeRecord } from './steps/write-record.ts'
 import { cancel, deleteBranch } from './steps/cancel.ts'
-import { announce, tellPlanFileProblem, tellIssue } from './steps/announce.ts'
+import { announce } from './steps/announce.ts'
 import { open } from './steps/open-pull.ts'
 
 /** A step, and the result of the model's room if the step needs one. */
@@ -57,26 +62,30 @@ const onPlan =
   async (room, snapshot, step) =>
     act(room, openPlan(snapshot), step)
 
-/** Says something of itself, or in answer to a comment or review. `errors` is the page about errors. */
+/** Says something of itself, or in answer to a comment or review. */
 const says =
-  <S>(noteOf: (snapshot: Snapshot, step: S, errors: string | undefined) => Note): Act<S> =>
-  (room, snapshot, step) =>
-    say(room, snapshot.thread, noteOf(snapshot, step, room.links.errors))
+  <S>(noteOf: (view: View, step: S) => Note): Act<S> =>
+  (room, { thread }, step) =>
+    say(room, thread, noteOf(viewOf(room, thread), step))
 
 /** What each step does that asks no model. */
 const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   nothing: async (_, { thread }) => thread,
-  refuse: says(({ thread }, { refusal: { comment, ...refused } }, errors) => ({
+  refuse: says(({ thread, links }, { refusal: { comment, ...refused } }) => ({
     place: placeOf(thread, comment),
-    text: refusal({ ...refused, id: comment.id }, errors),
+    text: refusal({ ...refused, id: comment.id }, links.errors),
     unclaimed: true,
   })),
-  'refuse-all': says(({ thread }, { refusals }, errors) => ({
+  'refuse-all': says(({ thread, links }, { refusals }) => ({
     place: refusals[0] ? placeOf(thread, refusals[0].comment) : 'issue',
-    text: refusalOfCrowd(refusals, errors),
+    text: refusalOfCrowd(refusals, links.errors),
     unclaimed: true,
   })),
-  'refuse-review': says((_, step, errors) => ({ place: 'pull', text: reviewRefusal(step, errors), unclaimed: true })),
+  'refuse-review': says(({ links }, step) => ({
+    place: 'pull',
+    text: reviewRefusal(step, links.errors),
+    unclaimed: true,
+  })),
   help: says(({ thread }, { comment }) => {
     const place = placeOf(thread, comment)
     return { place, text: help(place, comment.id), unclaimed: true }
@@ -104,8 +113,12 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   })),
   'tell-no-plan': says(() => ({ place: 'planning', text: noPlan() })),
   announce: onPlan(announce),
-  'tell-issue': tellIssue,
-  'tell-problem': tellPlanFileProblem,
+  'tell-issue': says((view, { pull }) => ({ place: 'planning', text: planLink(view, pull), once: true })),
+  'tell-problem': says(({ planFile: path }, step) => ({
+    place: 'pull',
+    text: planFileProblem({ path, ...step }),
+    once: true,
+  })),
   skip,
   undo,
   update,
@@ -114,8 +127,13 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   interrupt: recordInterruption,
   continue: (room, { thread }) => continueInNextRun(room, thread),
   halt: recordHalt,
-  'tell-halt': tellHalt,
-  'tell-day': tellDay,
+  'tell-halt': says((view, { halt }) => ({ place: 'pull', text: haltNote(view, halt), once: true })),
+  // It takes the place of the words that a plan is being made.
+  'tell-day': says(({ thread }, { place, day }) => ({
+    place: place === 'issue' ? 'planning' : place,
+    text: dayNote(day, { hasComment: place === 'pull' || thread.asked === undefined }),
+    once: true,
+  })),
   'tell-day-over': tellDayIsOver,
   redraft: onPlan((room, { thread }) => redraft(room, thread)),
   finish: onPlan((room, plan) => finish(room, plan)),

@@ -2,7 +2,7 @@ import { mergeBase, tryGit } from '../../git/git.ts'
 import { READABLE } from '../../git/objects.ts'
 import { fetchRefs } from '../../git/remote.ts'
 import { homeRef } from '../../git/plan-refs.ts'
-import { mayWrite } from '../../decide/thread/approvers.ts'
+import { permitted } from '../approver-lookup.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import type { ReviewRemark } from '../../github/forge.ts'
 import type { Remark } from '../../plan/plan.ts'
@@ -26,24 +26,8 @@ export async function ofTheirPull(
     changeSince(sources, thread, pull.base),
   ])
   const said = [...reviews, ...lines].filter(({ body, verdict }) => body !== '' || verdict !== undefined)
-  const permitted = await permittedOf(sources, thread, said)
-  return { change, remarks: permitted.slice(-MOST_REMARKS).map(asRemark) }
-}
-
-async function permittedOf(
-  { forge }: Sources,
-  { people }: Thread,
-  said: readonly ReviewRemark[],
-): Promise<ReviewRemark[]> {
-  const logins = [...new Set(said.filter(({ author }) => author.type === 'User').map(({ author }) => author.login))]
-  const asked = await Promise.all(
-    logins.map(async (login) => ({
-      login,
-      permission: people.get(login)?.permission ?? (await forge.permission(login)),
-    })),
-  )
-  const may = new Set(asked.filter(mayWrite).map(({ login }) => login))
-  return said.filter(({ author }) => may.has(author.login))
+  const byPeople = said.filter(({ author }) => author.type === 'User')
+  return { change, remarks: (await permitted(forge, thread, byPeople)).slice(-MOST_REMARKS).map(asRemark) }
 }
 
 function asRemark({ id, author, body, place, verdict }: ReviewRemark): Remark {

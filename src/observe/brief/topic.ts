@@ -1,9 +1,9 @@
 import type { Comment } from '../../github/forge.ts'
 import { extractImages } from './images.ts'
 import type { Topic } from '../../plan/order/order.ts'
-import { isPerson, readComments } from '../../decide/thread/comments.ts'
+import { readComments } from '../../decide/thread/comments.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { mayWrite } from '../../decide/thread/approvers.ts'
+import { permitted } from '../approver-lookup.ts'
 import { ofTheirPull } from './source-change.ts'
 import type { Sources } from '../sources.ts'
 
@@ -50,17 +50,7 @@ export async function topicOf(
 /** The property `images`, left out when there are none. */
 export const imagesOf = (images: string[]): { images?: string[] } => (images.length > 0 ? { images } : {})
 
-async function permittedComments({ forge }: Sources, { comments, bot, people }: Thread): Promise<Comment[]> {
-  const talk = readComments('issue', comments, bot)
-    .filter(({ command, author }) => command.kind === 'nothing' && isPerson(author, bot))
-    .slice(-COMMENTS)
-  const authors = [...new Set(talk.map(({ author }) => author.login))]
-  const asked = await Promise.all(
-    authors.map(async (login) => ({
-      login,
-      permission: people.get(login)?.permission ?? (await forge.permission(login)),
-    })),
-  )
-  const permitted = asked.filter(mayWrite).map(({ login }) => login)
-  return talk.filter(({ author }) => permitted.includes(author.login))
+function permittedComments({ forge }: Sources, thread: Thread): Promise<Comment[]> {
+  const talk = readComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing')
+  return permitted(forge, thread, talk.slice(-COMMENTS))
 }

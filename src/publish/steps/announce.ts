@@ -1,23 +1,22 @@
 import { type PublishRoom, viewOf } from '../write/publish-room.ts'
 import type { PlanBranch, Thread, ThreadWith } from '../../decide/thread/thread.ts'
-import { announcement } from '../view/comments/announcement.ts'
+import { announcement, type NewVersion } from '../view/comments/announcement.ts'
 import { reread, say } from '../say/say.ts'
 import type { Repository } from '../../git/git.ts'
 import { diffOfBlobs } from '../../git/objects.ts'
 import { announcementsIn } from '../../decide/thread/markers.ts'
-import { newestPlanning, parseEstimate, type Estimate } from '../../decide/thread/estimate.ts'
+import { newestPlanning, parseEstimate } from '../../decide/thread/estimate.ts'
 import { parseSecondLook } from '../../decide/thread/second-look.ts'
 import type { JournalEntry } from '../../decide/thread/trailers.ts'
-import type { Answer, Plan, SecondLook } from '../../plan/plan.ts'
-import { parseBaseline, type Baseline } from '../../decide/thread/baseline.ts'
+import type { Answer, Plan } from '../../plan/plan.ts'
+import { parseBaseline } from '../../decide/thread/baseline.ts'
 import { changesBetween } from '../../plan/plan-changes.ts'
 import { withWhatWasApproved } from '../../decide/approval/as-approved.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { parseNewPackages } from '../../guard/package-names.ts'
-import { planLink, planFileProblem } from '../view/comments/replies.ts'
 import { newsOfPackages } from '../write/package-news.ts'
 import type { StepOf } from '../../decide/next/step.ts'
-import type { OpenPlan, Snapshot } from '../../decide/next/snapshot.ts'
+import type { OpenPlan } from '../../decide/next/snapshot.ts'
 
 /** Announces the plan on the branch as a new version. */
 export async function announce(
@@ -26,15 +25,13 @@ export async function announce(
   { version, blob }: StepOf<'announce'>,
 ): Promise<Thread> {
   const { branch } = thread
-  const origin = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))
+  const entry = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))?.entry
   const before = state.versions.at(-1)?.blob
-  const { revision } = state.history
+  const { revision, finished } = state.history
   const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : []
   if (version === 1) await askForReview(room, thread)
-  const proposed =
-    isProposal(origin?.entry) && !state.history.finished ? parseNewPackages(origin?.entry?.body ?? '') : undefined
-  const byHand = origin?.entry === undefined
-  const earlier = before === undefined ? undefined : versionIn({ thread, state }, before)
+  const proposed = entry && isProposal(entry) && !finished ? parseNewPackages(entry.body) : undefined
+  const byHand = entry === undefined
   const text = announcement(viewOf(room, thread), {
     version,
     blob,
@@ -42,18 +39,14 @@ export async function announce(
     ...newsOfPlanning({ thread, state }),
     byHand,
     kept: byHand ? keptSubtasks({ thread, state }, blob) : [],
-    ...(origin?.entry?.trailers.fix
-      ? { note: 'Checks failed on this branch. This version says how to fix them.' }
-      : {}),
-    ...(state.history.finished ? { note: OFFERED } : {}),
-    ...(proposed
-      ? {
-          note: `The agent at work proposes this change: ${proposed.rest}`,
-          packages: await newsOfPackages(room.sources.forge, proposed.packages),
-        }
-      : {}),
-    ...(earlier ? { before: earlier } : {}),
-    diff: before !== undefined ? await diffOf(room.sources.repo, branch, { before, after: blob }) : '',
+    note: proposed
+      ? `The agent at work proposes this change: ${proposed.rest}`
+      : finished
+        ? OFFERED
+        : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
+    packages: proposed && (await newsOfPackages(room.sources.forge, proposed.packages)),
+    before: before === undefined ? undefined : versionIn({ thread, state }, before),
+    diff: before === undefined ? '' : await diffOf(room.sources.repo, branch, { before, after: blob }),
   })
   await signRemarks(room, thread, answers)
   return sayVersion(room, { thread, state }, text)
@@ -111,11 +104,7 @@ async function sayVersion(room: PublishRoom, { thread, state }: OpenPlan, text: 
  * What the newest planning brought besides the plan: a second look, an estimate. What somebody wrote by hand since,
  * nobody else has read.
  */
-function newsOfPlanning({ thread, state }: OpenPlan): {
-  look?: SecondLook | undefined
-  estimate?: Estimate | undefined
-  today?: Baseline | undefined
-} {
+function newsOfPlanning({ thread, state }: OpenPlan): Pick<NewVersion, 'look' | 'estimate' | 'today'> {
   const last = newestPlanning(thread.branch.commits)
   const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0)
   return isNew
@@ -124,12 +113,8 @@ function newsOfPlanning({ thread, state }: OpenPlan): {
 }
 
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */
-const isProposal = (entry: JournalEntry | undefined): boolean =>
-  entry !== undefined &&
-  entry.trailers.request === undefined &&
-  entry.trailers.fix === undefined &&
-  entry.trailers.lesson === undefined &&
-  (entry.trailers.feedback ?? []).length === 0
+const isProposal = ({ trailers: { request, fix, lesson, feedback } }: JournalEntry): boolean =>
+  request === undefined && fix === undefined && lesson === undefined && !feedback?.length
 
 /** A text of the plan as data. */
 const planIn = ({ branch }: ThreadWith<'branch'>, blob: string): Plan | undefined =>
@@ -147,19 +132,3 @@ function keptSubtasks({ thread, state: { reading } }: OpenPlan, blob: string): n
   if (!file || !reading.plan) return []
   return changesBetween(reading.plan, file).flatMap((one) => (one.kind === 'changed' ? [one.after.number] : []))
 }
-
-/** Tells the issue where its plan is, once. */
-export const tellIssue = (room: PublishRoom, { thread }: Snapshot, { pull }: StepOf<'tell-issue'>): Promise<Thread> =>
-  say(room, thread, { place: 'planning', text: planLink(viewOf(room, thread), pull), once: true })
-
-/** Posts why the plan file cannot be read, once for each text of it. */
-export const tellPlanFileProblem = (
-  room: PublishRoom,
-  { thread }: Snapshot,
-  { line, reason, blob }: StepOf<'tell-problem'>,
-): Promise<Thread> =>
-  say(room, thread, {
-    place: 'pull',
-    text: planFileProblem({ path: room.settings.planFile, line, reason, blob }),
-    once: true,
-  })

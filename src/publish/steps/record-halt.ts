@@ -1,15 +1,12 @@
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { StepOf } from '../../decide/next/step.ts'
-import type { Halt } from '../../decide/thread/facts.ts'
 import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import { renderNewPackages } from '../../guard/package-names.ts'
 import type { HaltReason } from '../../decide/thread/trailers.ts'
 import type { ResultOf } from '../../plan/order/order.ts'
-import { say } from '../say/say.ts'
-import { haltNote } from '../view/comments/halt-comment.ts'
 import { paidUpdate, record, type Draft } from '../write/journal.ts'
 import { planFileOf, withPlanFile } from '../write/plan-file.ts'
-import { viewOf, type PublishRoom } from '../write/publish-room.ts'
+import type { PublishRoom } from '../write/publish-room.ts'
 
 /**
  * Records that a run stopped in the middle of subtasks, with their attempts and usage, or just other usage. That counts
@@ -97,7 +94,3 @@ export async function continueInNextRun({ sources, workflow }: PublishRoom, thre
   const problems = taken ? thread.thisRun.problems : [...thread.thisRun.problems, problem]
   return inThisRun(withWritten(thread, { dispatches: 1 }), { continued: taken ? 'asked' : 'refused', problems })
 }
-
-/** Posts why the plan waits, the evidence, and the commands to go on. */
-export const tellHalt = (room: PublishRoom, { thread }: Snapshot, { halt }: { halt: Halt }): Promise<Thread> =>
-  say(room, thread, { place: 'pull', text: haltNote(viewOf(room, thread), halt), once: true })

@@ -8,6 +8,7 @@ import { refreshBranch } from '../../observe/find-plan.ts'
 import { renderRecord, type PlanRecord } from '../../plan/record.ts'
 import { pushForbidden } from '../write/commit.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
+import { permissionOf } from '../../observe/approver-lookup.ts'
 
 /**
  * Writes the record of a plan that has ended, upon the one before. Its commit keeps those of the branch, which may be
@@ -39,11 +40,11 @@ async function recordFrom(
   snapshot: Snapshot,
 ): Promise<PlanRecord | undefined> {
   const { commits, logins } = namedByRecord(snapshot)
-  const permissionOf = async (login: string) =>
-    snapshot.thread.people.get(login)?.permission ?? (await sources.forge.permission(login))
   const [trees, permissions] = await Promise.all([
     Promise.all(commits.map(async (sha) => [sha, await treeOf(sources.repo, sha)] as const)),
-    Promise.all(logins.map(async (login) => [login, await permissionOf(login)] as const)),
+    Promise.all(
+      logins.map(async (login) => [login, await permissionOf(sources.forge, snapshot.thread, login)] as const),
+    ),
   ])
   return recordOf(snapshot, {
     ...maker,

@@ -20,11 +20,11 @@ import type { View } from '../text/view.ts'
 import { folded, foldedSubtasks, planSummary, risksText, sharedChecksText } from '../parts/whole-plan.ts'
 import type { Account } from '../../../github/forge.ts'
 
-type NewVersion = {
+export type NewVersion = {
   version: number
   blob: string
   /** The version before, where it could be read. */
-  before?: Plan
+  before?: Plan | undefined
   /** How the words of the file changed since then, line by line; empty where that is not known, or too long. */
   diff?: string
   answers: readonly Answer[]
@@ -36,9 +36,9 @@ type NewVersion = {
   /** Settled subtasks that were edited there, which has no effect. */
   kept?: readonly number[]
   /** The packages that are new, and that it names. */
-  packages?: readonly PackageNews[]
+  packages?: readonly PackageNews[] | undefined
   /** One more thing to say; it is cleaned here. */
-  note?: string
+  note?: string | undefined
 }
 
 /** The comment that announces a version of the plan. Approvals after it are for this version. */

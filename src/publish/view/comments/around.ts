@@ -1,9 +1,9 @@
 import { changeKeys, changeLines } from '../../../decide/approval/warnings.ts'
-import { noteMarker, toldMarker } from '../../../decide/thread/markers.ts'
+import { toldMarker } from '../../../decide/thread/markers.ts'
 import type { BaseChange } from '../../../decide/thread/thread.ts'
 import { overlapKeys, type Overlap } from '../../../plan/overlap.ts'
 import { cleanLine, cleanText, code } from '../text/clean.ts'
-import { commentOf, pathList } from '../text/comment.ts'
+import { noteText, pathList } from '../text/comment.ts'
 
 /** What an announcement says of others at work on the same files; empty when there are none. */
 export const besideNote = (overlaps: readonly Overlap[]): string =>
@@ -30,13 +30,11 @@ export function movedMeanwhile(
   { subtask, changes }: { subtask: number; changes: readonly BaseChange[] },
 ): string {
   const newest = changes[0]?.commits[0]?.sha.slice(0, 10) ?? ''
-  return commentOf(
-    [
-      toldMarker(changeKeys(changes)),
-      `\`${base}\` has changed files of subtask ${subtask} since this version was announced. The subtask runs on them as they are on this branch.`,
-      cleanText(changeLines(changes)),
-      'To merge the changes first, comment `/update`; to change the plan, comment `/revise …`.',
-    ],
-    noteMarker(`moved-${subtask}-${newest}`),
+  return noteText(
+    `moved-${subtask}-${newest}`,
+    toldMarker(changeKeys(changes)),
+    `\`${base}\` has changed files of subtask ${subtask} since this version was announced. The subtask runs on them as they are on this branch.`,
+    cleanText(changeLines(changes)),
+    'To merge the changes first, comment `/update`; to change the plan, comment `/revise …`.',
   )
 }

@@ -1,12 +1,11 @@
 import { closingKeyOf, hasOffer } from '../../../decide/approval/offer.ts'
-import { noteMarker } from '../../../decide/thread/markers.ts'
 import { pathMatcher } from '../../../guard/globs.ts'
 import { kindText } from '../../../plan/findings.ts'
 import { checksFor } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { HeadRuns } from '../../../github/forge.ts'
 import { cleanLine, code } from '../text/clean.ts'
-import { commentOf, pathList, shortList, table } from '../text/comment.ts'
+import { noteText, pathList, shortList, table } from '../text/comment.ts'
 import { aboutCi } from './ci.ts'
 import { plural, ranges, renderEstimated, renderTokens, renderUsed } from '../text/figures.ts'
 import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/estimate.ts'
@@ -39,20 +38,16 @@ export function closingReport(view: View, actual: ActualChanges): string {
   const { statuses, usage } = view.state
   const { issue } = view.thread
   const done = statuses.filter(({ state }) => state === 'done')
-  return commentOf(
-    [
-      headline(view, done.length),
-      changedTests(actual.tests ?? []),
-      subtaskTable(view),
-      lookAtResult(view),
-      done.length > 0 && risksText(view),
-      ...(done.length > 0
-        ? whatWasDone(view, done, actual)
-        : [`To start over, comment \`/plan\` on #${issue.number}.`]),
-      `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`,
-      foldedPlan(view, 30_000),
-    ],
-    noteMarker(closingKeyOf(view.state)),
+  return noteText(
+    closingKeyOf(view.state),
+    headline(view, done.length),
+    changedTests(actual.tests ?? []),
+    subtaskTable(view),
+    lookAtResult(view),
+    done.length > 0 && risksText(view),
+    ...(done.length > 0 ? whatWasDone(view, done, actual) : [`To start over, comment \`/plan\` on #${issue.number}.`]),
+    `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`,
+    foldedPlan(view, 30_000),
   )
 }
 

@@ -1,7 +1,7 @@
-import { answerTo, noteMarker } from '../../../decide/thread/markers.ts'
+import { answerTo } from '../../../decide/thread/markers.ts'
 import type { Usage } from '../../../plan/usage.ts'
 import { cleanLine, cleanText } from '../text/clean.ts'
-import { commentOf } from '../text/comment.ts'
+import { noteText } from '../text/comment.ts'
 import { renderUsed } from '../text/figures.ts'
 import type { View } from '../text/view.ts'
 
@@ -14,13 +14,11 @@ export const doctorReport = (
   { findings, room, usage }: { findings: readonly Finding[]; room: string; usage: Usage },
   id: number,
 ): string =>
-  commentOf(
-    [
-      `**Doctor:** ${/❌/.test(room) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`,
-      [...findings.map(line), cleanText(room)].join('\n'),
-      `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`,
-    ],
-    noteMarker(answerTo(id)),
+  noteText(
+    answerTo(id),
+    `**Doctor:** ${/❌/.test(room) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`,
+    [...findings.map(line), cleanText(room)].join('\n'),
+    `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`,
   )
 
 const line = (one: Finding): string =>

@@ -1,15 +1,13 @@
-import { noteMarker, STUDYING } from '../../../decide/thread/markers.ts'
-import { commentOf } from '../text/comment.ts'
+import { STUDYING } from '../../../decide/thread/markers.ts'
+import { noteText } from '../text/comment.ts'
 
 /**
  * For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on.
  */
 export const studying = (run: string, stopped = false): string =>
-  commentOf(
-    [
-      stopped
-        ? `Stopped: the run was ended from outside before there was a plan. [Run it again](${run}) to continue.`
-        : `Studying the repository to write a plan. [Watch the run](${run}).`,
-    ],
-    noteMarker(STUDYING),
+  noteText(
+    STUDYING,
+    stopped
+      ? `Stopped: the run was ended from outside before there was a plan. [Run it again](${run}) to continue.`
+      : `Studying the repository to write a plan. [Watch the run](${run}).`,
   )

@@ -1,9 +1,9 @@
 import { MAX_CONTINUATIONS } from '../../../decide/next/decide.ts'
 import type { Halt } from '../../../decide/thread/facts.ts'
-import { answerTo, noteMarker } from '../../../decide/thread/markers.ts'
+import { answerTo } from '../../../decide/thread/markers.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { cleanLine, cleanText, fenced } from '../text/clean.ts'
-import { commentOf } from '../text/comment.ts'
+import { noteText } from '../text/comment.ts'
 import { plural, renderBudget } from '../text/figures.ts'
 import { haltReason } from '../parts/status-line.ts'
 import { budgetOf, commandTable, whenHalted } from '../parts/how-to.ts'
@@ -17,16 +17,14 @@ import type { View } from '../text/view.ts'
 export function haltNote(view: View, halt: Halt): string {
   const failed = view.state.statuses.filter(({ state }) => state === 'failed')
   const isFailure = halt.reason === 'failed'
-  return commentOf(
-    [
-      `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`,
-      explanation(view, halt),
-      commandTable(whenHalted(view, halt.reason)),
-      ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []),
-      ...(isFailure ? failed.flatMap(earlierFailures) : []),
-      `<sub>${isFailure ? 'Nothing from the failed attempts is on the branch. · ' : ''}[Log of the run](${view.links.run})</sub>`,
-    ],
-    noteMarker(`halted-${halt.reason}-${halt.since}`),
+  return noteText(
+    `halted-${halt.reason}-${halt.since}`,
+    `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`,
+    explanation(view, halt),
+    commandTable(whenHalted(view, halt.reason)),
+    ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []),
+    ...(isFailure ? failed.flatMap(earlierFailures) : []),
+    `<sub>${isFailure ? 'Nothing from the failed attempts is on the branch. · ' : ''}[Log of the run](${view.links.run})</sub>`,
   )
 }
 
@@ -38,14 +36,12 @@ const EVIDENCE = 2_500
 export function draftHalt({ allowance }: View, usage: Usage, id: number | undefined): string {
   const budgets = renderBudget(allowance, usage, 1)
   const grant = budgets.map((one) => one.grant).join(' and ')
-  return commentOf(
-    [
-      '### ⏸️ Paused: the draft used up the budget, and there is no plan yet',
-      budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n'),
-      commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]),
-      `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`,
-    ],
-    noteMarker(id === undefined ? 'halted-draft' : answerTo(id)),
+  return noteText(
+    id === undefined ? 'halted-draft' : answerTo(id),
+    '### ⏸️ Paused: the draft used up the budget, and there is no plan yet',
+    budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n'),
+    commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]),
+    `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`,
   )
 }
 

@@ -1,8 +1,7 @@
-import { noteMarker } from '../../../decide/thread/markers.ts'
 import type { Check } from '../../../plan/evidence.ts'
 import { checksFor, listNumbers, type Subtask } from '../../../plan/plan.ts'
 import { cleanText, code } from '../text/clean.ts'
-import { commentOf, shortList } from '../text/comment.ts'
+import { noteText, shortList } from '../text/comment.ts'
 
 type Merged = {
   base: string
@@ -17,25 +16,23 @@ type Merged = {
 /** What the checks of executed subtasks came to after the base was merged. */
 export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }: Merged): string {
   const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`
-  if (!checks) return commentOf([`${what} There was no time to run the checks again.`], noteMarker(key))
+  if (!checks) return noteText(key, `${what} There was no time to run the checks again.`)
   const failed = checks.filter(({ passed }) => !passed)
   const numbers = listNumbers(subtasks.map(({ number }) => number).toSorted((a, b) => a - b))
   const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`
-  if (failed.length === 0) return commentOf([`${what} After the merge, ${of} still pass.`], noteMarker(key))
+  if (failed.length === 0) return noteText(key, `${what} After the merge, ${of} still pass.`)
   const lines = failed.map(({ command, exit }) => {
     const own = subtasks.filter((subtask) => checksFor(subtask, verifyCommand).includes(command))
     const whose = listNumbers(own.map(({ number }) => number))
     return `- ${code(command)} (subtask${own.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`
   })
-  return commentOf(
-    [
-      `${what} After the merge, not all of ${of} pass:`,
-      shortList(lines),
-      ...failed
-        .slice(0, 5)
-        .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)),
-      'Say with `/revise` what should be done about it.',
-    ],
-    noteMarker(key),
+  return noteText(
+    key,
+    `${what} After the merge, not all of ${of} pass:`,
+    shortList(lines),
+    ...failed
+      .slice(0, 5)
+      .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)),
+    'Say with `/revise` what should be done about it.',
   )
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../decide/thread/markers.ts'
 import type { Refusal, ReviewRefusal } from '../../../decide/thread/comments.ts'
 import { cleanLine, cleanText, code } from '../text/clean.ts'
-import { commentOf } from '../text/comment.ts'
+import { commentOf, noteText } from '../text/comment.ts'
 import { overlapList } from './around.ts'
 import { plural } from '../text/figures.ts'
 import { MAX_FIXES } from '../../../decide/inbox/fix.ts'
@@ -49,7 +49,7 @@ export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): s
 
 /** The same for a review, which cannot be answered by a reaction. */
 export const reviewRefusal = ({ code, why, remedy, review }: ReviewRefusal, errors?: string): string =>
-  commentOf([`${why} ${remedy}`, aboutRefusal(code, errors)], noteMarker(refusalOfReview(review)))
+  noteText(refusalOfReview(review), `${why} ${remedy}`, aboutRefusal(code, errors))
 
 type RefusalText = Omit<Refusal, 'comment'> & { id: number }
 const NO_WORDS: Omit<RefusalText, 'id' | 'code'> = { why: '', remedy: '' }
@@ -60,27 +60,21 @@ const about = (what: string, code: string, errors: string | undefined): string |
 const aboutRefusal = (code: string, errors: string | undefined): string | undefined => about('reply', code, errors)
 
 /** The commands of that place, for the comment `id` that asked for them. */
-export const help = (place: CommentPlace, id: number): string =>
-  commentOf(['**Commands**', helpText(place)], noteMarker(answerTo(id)))
+export const help = (place: CommentPlace, id: number): string => noteText(answerTo(id), '**Commands**', helpText(place))
 
 /** An answer of ours, as Markdown, to the comment `id`. */
-export const told = (text: string, id: number): string => commentOf([text], noteMarker(answerTo(id)))
+export const told = (text: string, id: number): string => noteText(answerTo(id), text)
 
 /** That checks failed again, and no more versions are made for them. */
 export const fixLimit = (key: string): string =>
-  commentOf(
-    [
-      `Checks failed on this branch. This plan has had ${MAX_FIXES} fixes, which is the limit. Say with \`/revise\` what to change, or fix it by hand on this branch.`,
-    ],
-    noteMarker(key),
+  noteText(
+    key,
+    `Checks failed on this branch. This plan has had ${MAX_FIXES} fixes, which is the limit. Say with \`/revise\` what to change, or fix it by hand on this branch.`,
   )
 
 /** That a check failed, and why no version of the plan came of it. */
 export const fixGivenUp = ({ key, why }: { key: string; why: string }): string =>
-  commentOf(
-    [`Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`],
-    noteMarker(key),
-  )
+  noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`)
 
 /**
  * Why no version came of what people asked for. `notes` are the keys of all that it answers: comments, remarks of
@@ -94,32 +88,26 @@ export function noVersion({ code, why, remedy, notes }: NoVersion, errors?: stri
 type NoVersion = { code: string; why: string; remedy: string; notes: readonly string[] }
 
 /** What the agent answers to a question, `id` being the comment that asked it. */
-export const directAnswer = (text: string, id: number): string =>
-  commentOf([cleanText(text, 40_000)], noteMarker(answerTo(id)))
+export const directAnswer = (text: string, id: number): string => noteText(answerTo(id), cleanText(text, 40_000))
 
 /** In the place of `studying`, when nobody asks for the plan any more. */
 export const noPlan = (): string =>
-  commentOf(
-    ['There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.'],
-    noteMarker('no-plan'),
-  )
+  noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.')
 
 /** In the place of `studying`, when it was no comment that asked for the plan. */
 export const noPlanBecause = (
   { code, why, remedy }: Pick<RefusalText, 'code' | 'why' | 'remedy'>,
   errors?: string,
-): string => commentOf([`There is no plan. ${why} ${remedy}`, aboutRefusal(code, errors)], noteMarker('no-plan'))
+): string => noteText('no-plan', `There is no plan. ${why} ${remedy}`, aboutRefusal(code, errors))
 
 /** The one comment on the issue for each plan pull request. */
 export function planLink({ state }: View, pull: number): string {
   const plan = state.reading?.plan
   const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : ''
-  return commentOf(
-    [
-      `Plan ready in #${pull}${title}`,
-      'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.',
-    ],
-    noteMarker(`plan-${pull}`),
+  return noteText(
+    `plan-${pull}`,
+    `Plan ready in #${pull}${title}`,
+    'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.',
   )
 }
 
@@ -135,26 +123,22 @@ export const planExists = (isDone: boolean, { pull, comment }: { pull: number; c
 /** What is wrong with a plan file that cannot be parsed. `line` counts from 1. */
 export function planFileProblem({ path, line, reason, blob }: PlanFileProblem): string {
   const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`
-  return commentOf(
-    [
-      `${where} cannot be read as part of the plan: ${cleanLine(reason, 500).replace(/\.$/, '')}.`,
-      'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.',
-    ],
-    noteMarker(`problem-${blob}`),
+  return noteText(
+    `problem-${blob}`,
+    `${where} cannot be read as part of the plan: ${cleanLine(reason, 500).replace(/\.$/, '')}.`,
+    'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.',
   )
 }
 type PlanFileProblem = { path: string; line: number | undefined; reason: string; blob: string }
 
 /** For the issue, when the repository does not let Actions open pull requests. The branch is there already. */
 export function compareLink({ links, thread }: View, branch: string): string {
-  return commentOf(
-    [
-      `The plan is ready on the branch ${code(branch)}, but this repository does not allow GitHub Actions to open pull requests. ` +
-        `[View the plan](${links.repository}/compare/${inAddress(thread.base.branch)}...${inAddress(branch)}?expand=1).`,
-      'To go on, turn on “Allow GitHub Actions to create and approve pull requests” under Settings → Actions → General → Workflow permissions, ' +
-        `then [run the workflow again](${links.run}): it opens the pull request for this plan.`,
-    ],
-    noteMarker(`forbidden-${branch}`),
+  return noteText(
+    `forbidden-${branch}`,
+    `The plan is ready on the branch ${code(branch)}, but this repository does not allow GitHub Actions to open pull requests. ` +
+      `[View the plan](${links.repository}/compare/${inAddress(thread.base.branch)}...${inAddress(branch)}?expand=1).`,
+    'To go on, turn on “Allow GitHub Actions to create and approve pull requests” under Settings → Actions → General → Workflow permissions, ' +
+      `then [run the workflow again](${links.run}): it opens the pull request for this plan.`,
   )
 }
 
@@ -162,18 +146,13 @@ const inAddress = (branch: string): string => branch.split('/').map(encodeURICom
 
 /** For an error that nobody in the conversation can mend: of GitHub, the model's endpoint, or a bug of ours. */
 export const outage = (run: string): string =>
-  commentOf(
-    [
-      'Something failed on our side: GitHub or the model’s endpoint did not respond as it should.',
-      `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`,
-    ],
-    noteMarker(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`),
+  noteText(
+    `outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`,
+    'Something failed on our side: GitHub or the model’s endpoint did not respond as it should.',
+    `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`,
   )
 
 /** Something that a person can fix: a sentence what is wrong, one what to do, and where to read more. */
 export const problemComment = ({ code: name, message, remedy }: FixableProblem, errors?: string): string =>
-  commentOf(
-    [`${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, about('error', name, errors)],
-    noteMarker(`problem-${name}`),
-  )
+  noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, about('error', name, errors))
 type FixableProblem = { code: string; message: string; remedy: string }

@@ -1,28 +1,26 @@
 import type { CheckedPromise } from '../../../decide/next/check-record.ts'
-import { answerTo, noteMarker } from '../../../decide/thread/markers.ts'
+import { answerTo } from '../../../decide/thread/markers.ts'
 import { cleanLine } from '../text/clean.ts'
-import { commentOf, table } from '../text/comment.ts'
+import { noteText, table } from '../text/comment.ts'
 import { plural } from '../text/figures.ts'
 
 /** The answer to `/verify`: what does not hold first, then all that was looked at. */
 export function verification(rows: readonly CheckedPromise[], id: number): string {
   const wrong = rows.filter((one) => one.wrong !== undefined)
   const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`)
-  return commentOf(
-    [
-      wrong.length === 0
-        ? `### ✅ Verified: all ${rows.length} hold`
-        : `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${names[0]}`,
-      table(
-        ['', 'Promise', 'Looked at', 'Result'],
-        rows.map((one) => [
-          one.wrong === undefined ? '✅' : '❌',
-          cleanLine(one.promise),
-          cleanLine(one.seen),
-          one.wrong === undefined ? 'holds' : cleanLine(one.wrong),
-        ]),
-      ),
-    ],
-    noteMarker(answerTo(id)),
+  return noteText(
+    answerTo(id),
+    wrong.length === 0
+      ? `### ✅ Verified: all ${rows.length} hold`
+      : `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${names[0]}`,
+    table(
+      ['', 'Promise', 'Looked at', 'Result'],
+      rows.map((one) => [
+        one.wrong === undefined ? '✅' : '❌',
+        cleanLine(one.promise),
+        cleanLine(one.seen),
+        one.wrong === undefined ? 'holds' : cleanLine(one.wrong),
+      ]),
+    ),
   )
 }

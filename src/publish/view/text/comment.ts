@@ -1,3 +1,4 @@
+import { noteMarker } from '../../../decide/thread/markers.ts'
 import { code } from './clean.ts'
 
 /**
@@ -15,6 +16,10 @@ export function commentOf(sections: readonly (string | false | undefined)[], mar
   }
   return text + end
 }
+
+/** A comment that is there once, with the key by which it is found again. */
+export const noteText = (key: string, ...sections: readonly (string | false | undefined)[]): string =>
+  commentOf(sections, noteMarker(key))
 
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
 
