@@ -30,10 +30,10 @@ export async function playAlone(
   const { number, event } = await github.openIssue('alice', { title: task.title, body: task.body })
   const head = (await github.sha('refs/heads/main')) ?? ''
   const order = JSON.stringify(orderFor(task, { number, head, allowance }))
-  const { bundle, env, stop } = action
+  const { bundle, env, stop, perform = runAction } = action
   stop.throwIfAborted()
   const inputs = { ...action.inputs, mode: 'work', 'work-order': order }
-  const job = await runAction({ github, event, bundle, inputs, env, signal: stop, timeoutMs: LONGEST_RUN })
+  const job = await perform({ github, event, bundle, inputs, env, signal: stop, timeoutMs: LONGEST_RUN })
   try {
     stop.throwIfAborted()
     const [found] = await readResults(join(job.temp, 'measure-twice', 'result')).catch(() => [])

@@ -3,15 +3,24 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { GitHub } from '../../fakes/github/github.ts'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
-import { runAction, type Run } from '../../fakes/runner/run.ts'
+import { runAction, type Run, type RunOptions } from '../../fakes/runner/run.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { addUsage, noUsage, Usage } from '../../src/plan/usage.ts'
 import type { Arm } from './arms.ts'
 import type { Task } from './tasks.ts'
 
+/** What plays a run, instead of the bundle. */
+export type PlayRun = (options: RunOptions) => Promise<Run>
+
 /** How the action is run: its bundle, inputs and environment. */
-export type Action = { bundle: string; inputs: Record<string, string>; env: Record<string, string>; stop: AbortSignal }
+export type Action = {
+  bundle: string
+  inputs: Record<string, string>
+  env: Record<string, string>
+  stop: AbortSignal
+  perform?: PlayRun | undefined
+}
 
 /** What a whole conversation left behind. `first` and `approved` are the plans of the first and the last version. */
 export type Played = {
@@ -39,8 +48,8 @@ export async function play(github: GitHub, task: Task, { arm, ...action }: Actio
   const runs: Run[] = []
   const perform = async (event: WebhookEvent): Promise<void> => {
     action.stop.throwIfAborted()
-    const { bundle, inputs, env, stop } = action
-    runs.push(await runAction({ github, event, bundle, inputs, env, signal: stop, timeoutMs: LONGEST_RUN }))
+    const { bundle, inputs, env, stop, perform: run = runAction } = action
+    runs.push(await run({ github, event, bundle, inputs, env, signal: stop, timeoutMs: LONGEST_RUN }))
     action.stop.throwIfAborted()
   }
   const say = async (login: string, number: number, text: string): Promise<void> => {

@@ -12,7 +12,7 @@ import { createHash } from 'node:crypto'
 import { startModel } from '../../fakes/model/model.ts'
 import { playAlone } from './alone.ts'
 import type { Arm } from './arms.ts'
-import { play, type Action } from './conversation.ts'
+import { play, type Action, type PlayRun } from './conversation.ts'
 import type { Evaluation } from './options.ts'
 import { problemsOf } from './prove.ts'
 import { openJournal, writeResults, type Entry, type Head, type Results } from './results.ts'
@@ -26,24 +26,24 @@ const ROOT = resolve(import.meta.dirname, '../..')
 /** Commands find the Node that runs this. */
 const PATH = [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter)
 
-type Hooks = { stop: AbortSignal; tell: (text: string) => void; tasks?: readonly Task[] }
+type Hooks = { stop: AbortSignal; tell: (text: string) => void; tasks?: readonly Task[]; perform?: PlayRun }
 
 /**
  * Plays and scores every task in every arm, some at the same time, each on a GitHub of its own. Each is written down as
  * soon as it is scored, so that none is lost when it ends early. Throws `UserError` before the first when the model does
  * not answer, an input is wrong or a task cannot be scored.
  */
-export async function evaluate(options: Evaluation, { stop, tell, tasks }: Hooks): Promise<Results> {
+export async function evaluate(options: Evaluation, { tasks, ...hooks }: Hooks): Promise<Results> {
   const wanted = tasks ?? (await readTasks(options.tasks))
   await using script = options.solver === 'script' ? await startModel(solver(wanted)) : undefined
   const given = script ? { ...options, inputs: { ...options.inputs, 'openai-base-url': script.url } } : options
-  return await evaluateWith(given, wanted, { stop, tell })
+  return await evaluateWith(given, wanted, hooks)
 }
 
 async function evaluateWith(
   options: Evaluation,
   wanted: readonly Task[],
-  { stop, tell }: Pick<Hooks, 'stop' | 'tell'>,
+  { stop, tell, perform }: Omit<Hooks, 'tasks'>,
 ): Promise<Results> {
   const inputs = await checkedInputs(options)
   const head = headOf(options, inputs)
@@ -66,7 +66,7 @@ async function evaluateWith(
   const workOff = async (): Promise<void> => {
     for (let trial = next(); trial; trial = next()) {
       tell(`${nameOf(trial)}: ${trial.task.title}`)
-      const entry = await one(bench, options, { ...trial, inputs })
+      const entry = await one(bench, options, { ...trial, inputs, perform })
       // A trial without a reply is played again by --resume.
       if (entry.turns > 0) await journal.add(entry)
       results.entries.push(entry)
@@ -212,12 +212,12 @@ const headOf = (options: Evaluation, inputs: Inputs): Head => ({
 async function one(
   bench: Bench,
   options: Evaluation,
-  { inputs, ...trial }: Trial & { inputs: Inputs },
+  { inputs, perform, ...trial }: Trial & { inputs: Inputs; perform: PlayRun | undefined },
 ): Promise<Entry> {
   const { task, arm } = trial
   await using github = await startGitHub({ files: task.repo, name: 'task' })
   const action: Action = {
-    ...{ bundle: resolve(options.bundle), env: { PATH }, stop: bench.stop },
+    ...{ bundle: resolve(options.bundle), env: { PATH }, stop: bench.stop, perform },
     inputs: { ...inputsFor(options, trial), sandbox: bench.sandbox },
   }
   const { 'max-tokens': tokens, 'max-cost': cost, prices } = inputs

@@ -13,6 +13,7 @@ import { cheater, obeyer, selfTester, solver } from '../eval/scripted.ts'
 import { renderComparison, renderResults } from '../eval/table.ts'
 import { readTasks, type Task } from '../eval/tasks.ts'
 import { actionDist } from '../scenarios/bundle.ts'
+import { runHere } from '../scenarios/here.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const folder = await mkdtemp(join(tmpdir(), 'eval-test-'))
@@ -37,6 +38,7 @@ async function evaluated(name: string, scriptFor: (tasks: readonly Task[]) => Sc
   const told: string[] = []
   const ending = await evaluate(options, {
     tasks,
+    perform: runHere,
     stop: new AbortController().signal,
     tell: (text) => told.push(text),
   }).then(
@@ -112,7 +114,12 @@ describe.concurrent('the script in the place of a model', () => {
     const args = ['--solver', 'script', '--arms', ARMS.join(','), '--jobs', '2']
     const options = optionsFor('', 'arms', ...args)
     const told: string[] = []
-    const hooks = { tasks: only, stop: new AbortController().signal, tell: (text: string) => told.push(text) }
+    const hooks = {
+      tasks: only,
+      perform: runHere,
+      stop: new AbortController().signal,
+      tell: (text: string) => told.push(text),
+    }
     const { entries } = await evaluate(options, hooks)
     expect(entries.map(({ arm, solved, why }) => [arm, solved, why]).toSorted()).toEqual(
       ARMS.map((arm) => [arm, true, '']).toSorted(),
@@ -147,6 +154,7 @@ describe.concurrent('the script in the place of a model', () => {
     )
   })
 
+  // Over the bundle, as people start it.
   test('begins nothing more when all together have cost enough', async () => {
     const only = await readTasks('js-bug-pages')
     const args = [

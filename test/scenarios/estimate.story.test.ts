@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { WayOfMerging } from '../../fakes/github/acts.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { offer, planOf, saidByBot, stage, TWO, workOf } from './stage.ts'
+import { stage } from './here.ts'
+import { offer, planOf, saidByBot, TWO, workOf } from './stage.ts'
 
 const THREE = planOf([{ number: 1 }, { number: 2 }, { number: 3 }])
 
@@ -39,19 +40,27 @@ test('a repository’s own plans tell what the next may take, on branches and me
   expect(await estimateIn(world, third.pull ?? 0)).toMatch(shape)
 })
 
-test.each<[string, WayOfMerging, string?]>([
+const WAYS: readonly [string, WayOfMerging, missing?: string][] = [
   ['by squash, with its description', { squash: 'PR_BODY' }],
   ['by squash, with all messages', { squash: 'COMMIT_MESSAGES' }],
   ['by squash, without a message', { squash: 'BLANK' }],
   ['by rebase', { rebase: true }],
-  ['with a merge commit, before there were records,', {}, 'refs/measure-twice/1-record'],
-])('a plan that was merged %s and whose branch is gone tells what the next may take', async (_, how, missing) => {
+  ['with a merge commit, before there were records', {}, 'refs/measure-twice/1-record'],
+]
+
+test('a plan tells what the next may take however it was merged, and when its branch is gone', async () => {
   await using world = await stage({ script: { plan: [offer(THREE)], subtasks: { 3: workOf(3) } } })
+  const { github } = world
   const { pull = 0 } = await world.plan()
   await world.say('alice', pull, 'approve')
-  await world.run(await world.github.mergePull('alice', pull, how))
-  await world.github.deleteBranch('alice', 'plan/issue-1')
-  if (missing !== undefined) await world.github.git(['update-ref', '-d', missing])
-  const next = await world.plan()
-  expect(await estimateIn(world, next.pull ?? 0)).toMatch(/ for 3 subtasks \(from 3 earlier subtasks here\)/)
+  const done = await github.snapshot()
+  for (const [way, how, missing] of WAYS) {
+    await github.restore(done)
+    await world.run(await github.mergePull('alice', pull, how))
+    await github.deleteBranch('alice', 'plan/issue-1')
+    if (missing !== undefined) await github.git(['update-ref', '-d', missing])
+    const next = await world.plan()
+    const estimate = await estimateIn(world, next.pull ?? 0)
+    expect(estimate, way).toMatch(/ for 3 subtasks \(from 3 earlier subtasks here\)/)
+  }
 })

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startExchange, type ExchangeServer, type Unkind } from '../../fakes/keys/exchange.ts'
 import { call, wrongKey } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
 import type { Run } from '../../fakes/runner/run.ts'
 import type { World } from '../../fakes/runner/world.ts'
+import { stage } from './here.ts'
 import { left } from './left.ts'
-import { saidByBot, stage, workOf } from './stage.ts'
+import { saidByBot, workOf, stage as stageOfBundle } from './stage.ts'
 
 /** The inputs of a job without a key. */
 const without = ({ url }: ExchangeServer): Record<string, string> => ({
@@ -17,6 +18,12 @@ const without = ({ url }: ExchangeServer): Record<string, string> => ({
     'field: subject_token',
   ].join('\n'),
 })
+
+/** A runner that gives id tokens: the toolkit, which asks for them, reads the environment of the process. */
+function giveTokens(env: Record<string, string>): void {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+}
+afterEach(() => void vi.unstubAllEnvs())
 
 /** A model that takes no request without a token that is valid now, and tells how many it turned away. */
 function guarded(world: World, server: ExchangeServer): { refused: number } {
@@ -61,7 +68,7 @@ test('a plan lives without a stored key, through two renewals, and no token is s
   await using server = await startExchange({ life: 3 })
   const outlive = call('run_command', { command: 'sleep 3' })
   const script = { subtasks: { ...SCRIPT.subtasks, 2: [outlive, outlive, ...workOf(2)] } }
-  await using world = await stage({ inputs: without(server), env: server.env, script })
+  await using world = await stageOfBundle({ inputs: without(server), env: server.env, script })
   const told = guarded(world, server)
   const { pull = 0, run: drafted } = await world.plan()
   const beforeWork = server.exchanges.length
@@ -79,6 +86,7 @@ test('a plan lives without a stored key, through two renewals, and no token is s
 
 test('in three jobs, the job with the model alone may ask for a token', async () => {
   await using server = await startExchange()
+  giveTokens(server.env)
   await using world = await stage({ script: SCRIPT })
   const told = guarded(world, server)
   const work = { inputs: without(server), env: server.env }
@@ -102,6 +110,7 @@ test('in three jobs, the job with the model alone may ask for a token', async ()
 
 test('a token that the provider takes back in the middle is asked for anew, once', async () => {
   await using server = await startExchange()
+  giveTokens(server.env)
   await using world = await stage({ inputs: without(server), env: server.env })
   let refused = 0
   world.model.fault = ({ n }) => (n === 2 && refused++ === 0 ? wrongKey : undefined)
@@ -126,6 +135,7 @@ test.each<[string, { answer?: Unkind; env?: Record<string, string> }, RegExp]>([
     answer: (__, raw) =>
       answer?.body === 'echo' ? { ...answer, body: { error: 'invalid_grant', error_description: raw } } : answer,
   })
+  giveTokens(server.env)
   await using world = await stage({ inputs: without(server), env: { ...server.env, ...env } })
   const { run, issue } = await world.plan()
   const said = (await saidByBot(world, issue)).join('\n')

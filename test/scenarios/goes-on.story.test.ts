@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checklist, planned, planOf, reactions, revised, saidByBot, subjects, TWO } from './stage.ts'
+import { planned } from './here.ts'
+import { checklist, planOf, reactions, revised, saidByBot, subjects, TWO } from './stage.ts'
 
 const THREE = { ...TWO, subtasks: [...TWO.subtasks, ...planOf([{ number: 3, name: 'Document the limiter' }]).subtasks] }
 

@@ -4,6 +4,7 @@ import { threeJobs } from '../../fakes/runner/jobs.ts'
 import { lessonSubtask } from '../../src/plan/lesson.ts'
 import { earlierPlan } from '../earlier-plan.ts'
 import { runInProcess } from '../in-process.ts'
+import { stage as here } from './here.ts'
 import { checklist, offer, planOf, reactions, revised, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -52,7 +53,7 @@ test('what was asked for in three plans is offered as a subtask, and its line is
 })
 
 test('in three jobs the one with the model compares plans, however they were merged, and the one that writes adds the line', async () => {
-  await using world = await stage({ script: SCRIPT, inputs: { lessons: 'true' } })
+  await using world = await here({ script: SCRIPT, inputs: { lessons: 'true' } })
   const { github } = world
   const ways = { 901: undefined, 902: { squash: 'BLANK' }, 903: { rebase: true } } as const
   for (const [issue, how] of Object.entries(ways)) {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { call, refuse, type Step } from '../../fakes/model/script.ts'
 import type { ModelRequest } from '../../fakes/model/request.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { stage as here } from './here.ts'
-import { checklist, meanwhile, offer, planOf, reactions, saidByBot, stage, subjects, TWO } from './stage.ts'
+import { stage } from './here.ts'
+import { checklist, meanwhile, offer, planOf, reactions, saidByBot, subjects, TWO } from './stage.ts'
 
 const INPUTS = { 'reader-model': 'second-pair-of-eyes' }
 const reader = call('report', { objections: [] })
@@ -71,7 +71,7 @@ test('what a second look finds open is told, and offered as a version that nothi
 })
 
 test('in three jobs the one with the model looks, and the one that writes offers', async () => {
-  await using world = await here({ inputs: INPUTS, script })
+  await using world = await stage({ inputs: INPUTS, script })
   const { github } = world
   const { issue, pull = 0 } = await world.plan()
   const approve = async () => threeJobs(world, (await github.comment('bob', pull, 'approve')).event)
@@ -105,7 +105,7 @@ test('what is about nothing that is there goes back, a silent model keeps nothin
         )
       : reported(found({ kind: 'not-asked-for', text: HOSTILE }))
   }
-  await using world = await here({ inputs: INPUTS, script: { plan: [offer(ONE)], reader, result } })
+  await using world = await stage({ inputs: INPUTS, script: { plan: [offer(ONE)], reader, result } })
   const { github, model } = world
   const { pull = 0 } = await world.plan()
   const { branch } = await github.pull(pull)
@@ -142,7 +142,7 @@ test('what is about nothing that is there goes back, a silent model keeps nothin
 })
 
 test('a plan whose offer nobody takes is merged as it is', async () => {
-  await using world = await here({ inputs: { ...INPUTS, 'keep-plan-file': 'true' }, script })
+  await using world = await stage({ inputs: { ...INPUTS, 'keep-plan-file': 'true' }, script })
   const { github } = world
   const { pull = 0 } = await world.plan()
   await world.say('bob', pull, 'approve')

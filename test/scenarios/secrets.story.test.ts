@@ -20,20 +20,6 @@ const SEARCH = [
   'git config --list --show-origin; cat .git/config',
 ]
 
-test('commands of the agent see no secret of the runner, and nothing that left holds one', async () => {
-  const { world, pull } = await planned({ script: { subtasks: { 1: [...SEARCH.map(run), ...workOf(1)] } } })
-  await using _ = world
-  const ended = await world.say('alice', pull, 'approve')
-  expect(ended.outputs['plan-state']).toBe('done')
-  const results = ended.requests.findLast(({ subtask }) => subtask === 1)?.results ?? []
-  expect(results).toHaveLength(SEARCH.length + 1)
-  expect(results[0]?.text).toMatch(/^PATH=/m)
-  const shown = results.map(({ text }) => text).join('\n')
-  expect(shown.match(/INPUT_|GITHUB_TOKEN|ACTIONS_|OPENAI|AWS_|NPM_TOKEN|\[redacted\]/gi) ?? []).toEqual([])
-  const all = await left(world, ended)
-  expect(ended.secrets.filter((secret) => all.includes(secret))).toEqual([])
-})
-
 const FORBIDDEN: [string, object][] = [
   ['read_file', { path: '/proc/self/environ' }],
   ['read_file', { path: '../../outside.txt' }],
@@ -48,67 +34,57 @@ const FORBIDDEN: [string, object][] = [
   ['delete_file', { path: 'PLAN.md' }],
 ]
 
-test('a tool that is asked for what lies outside, or is protected, says no to the agent in words', async () => {
+/** Links that lead out of the work tree, which are gone before the subtask ends for good. */
+const LINKS = [
+  run('ln -s /proc/self/environ leak; ln -s ../../outside.txt out; true'),
+  call('read_file', { path: 'leak' }),
+  call('read_file', { path: 'out' }),
+]
+
+const KEY = ['ghp', '0123456789abcdefghijABCDEFGHIJ012345'].join('_')
+/** A key in a file, in what is told of the work, and in the subject of the commit. */
+const KEYS = [
+  call('write_file', { path: 'src/part2.js', content: `export const key = '${KEY}'\n` }),
+  finish(2, { outcome: `The key is ${KEY}.`, commit_subject: `Use ${KEY}` }),
+  call('write_file', { path: 'src/part2.js', content: 'export const key = process.env.KEY\n' }),
+  finish(2, { outcome: `The key is ${KEY}.`, commit_subject: `Use ${KEY}` }),
+]
+
+test('an agent finds no secret of the runner, reaches nothing outside or protected, and gives no key away', async () => {
   const asked = FORBIDDEN.map(([name, args]) => call(name, args))
-  const { world, pull } = await planned({ script: { subtasks: { 1: [...asked, ...workOf(1)] } } })
+  const tries = [...SEARCH.map(run), ...asked, ...LINKS]
+  const subtasks = { 1: [...tries, ...workOf(1), run('rm leak out'), finish(1)], 2: KEYS }
+  const { world, pull } = await planned({ script: { subtasks } })
   await using _ = world
+  const { github } = world
   const ended = await world.say('alice', pull, 'approve')
+  expect(ended.outputs['plan-state']).toBe('done')
   const results = ended.requests.findLast(({ subtask }) => subtask === 1)?.results ?? []
+  expect(results).toHaveLength(tries.length + 3)
+
+  // Commands see no secret of the runner, and nothing that left holds one.
+  expect(results[0]?.text).toMatch(/^PATH=/m)
+  const shown = results.slice(0, SEARCH.length).map(({ text }) => text)
+  expect(shown.join('\n').match(/INPUT_|GITHUB_TOKEN|ACTIONS_|OPENAI|AWS_|NPM_TOKEN|\[redacted\]/gi) ?? []).toEqual([])
+  const all = await left(world, ended)
+  expect(ended.secrets.filter((secret) => all.includes(secret))).toEqual([])
+
+  // A tool that is asked for what lies outside, or is protected, says no in words.
   for (const [i, [name, args]] of FORBIDDEN.entries())
-    expect(results[i]?.text, `${name} ${JSON.stringify(args)}`).toMatch(
+    expect(results[SEARCH.length + i]?.text, `${name} ${JSON.stringify(args)}`).toMatch(
       /outside|not allowed|protected|must|\bno\b|not/i,
     )
   expect(ended.secrets.filter((secret) => JSON.stringify(results).includes(secret))).toEqual([])
-  expect(ended.outputs['plan-state']).toBe('done')
-  const changed = await world.github.git(['diff', '--name-only', 'main', 'plan/issue-1'])
+  const changed = await github.git(['diff', '--name-only', 'main', 'plan/issue-1'])
   expect(changed.trim().split('\n')).toEqual(['src/part1.js', 'src/part2.js'])
-})
 
-test('a link that leads out of the work tree is neither followed nor committed', async () => {
-  const link = run('ln -s /proc/self/environ leak; ln -s ../../outside.txt out; true')
-  const { world, pull } = await planned({
-    script: {
-      subtasks: {
-        1: [
-          link,
-          call('read_file', { path: 'leak' }),
-          call('read_file', { path: 'out' }),
-          ...workOf(1),
-          run('rm leak out'),
-          finish(1),
-        ],
-      },
-    },
-  })
-  await using _ = world
-  const ended = await world.say('alice', pull, 'approve')
-  const all = await left(world, ended)
-  expect(ended.secrets.filter((secret) => all.includes(secret))).toEqual([])
-  expect(ended.outputs['plan-state']).toBe('done')
-  expect(await world.github.git(['ls-tree', '-r', 'plan/issue-1'])).not.toContain('120000')
-})
+  // A link is neither followed nor committed, and the first end with links was refused.
+  expect(await github.git(['ls-tree', '-r', 'plan/issue-1'])).not.toContain('120000')
 
-test('a key that the agent writes into a file, a comment or a commit does not get out', async () => {
-  const key = ['ghp', '0123456789abcdefghijABCDEFGHIJ012345'].join('_')
-  const { world, pull } = await planned({
-    script: {
-      subtasks: {
-        1: [
-          call('write_file', { path: 'src/part1.js', content: `export const key = '${key}'\n` }),
-          finish(1, { outcome: `The key is ${key}.`, commit_subject: `Use ${key}` }),
-          call('write_file', { path: 'src/part1.js', content: 'export const key = process.env.KEY\n' }),
-          finish(1, { outcome: `The key is ${key}.`, commit_subject: `Use ${key}` }),
-        ],
-      },
-    },
-  })
-  await using _ = world
-  const ended = await world.say('alice', pull, 'approve')
-  expect(ended.outputs['plan-state']).toBe('done')
-  expect(await world.github.git(['log', '--all', '-p', '--format=%B'])).not.toContain(key)
-  expect([...(await saidByBot(world, pull)), (await world.github.pull(pull)).body, ended.summary].join()).not.toContain(
-    key,
-  )
+  // A key that the agent writes does not get out.
+  expect(await github.git(['log', '--all', '-p', '--format=%B'])).not.toContain(KEY)
+  const said = [...(await saidByBot(world, pull)), (await github.pull(pull)).body, ended.summary]
+  expect(said.join()).not.toContain(KEY)
 })
 
 test('an action that lies in the checkout loads nothing that commands put there', async () => {
