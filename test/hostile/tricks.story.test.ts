@@ -12,6 +12,7 @@ import type { ModelReply } from '../../src/work/agent/model.ts'
 import { execute } from '../../src/work/agents/execute.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { checklist, offer, planOf as offered, saidByBot, stage } from '../scenarios/stage.ts'
+import { partOf } from '../part.ts'
 import { calls, executeOrder, openRoom, resultsIn } from '../work/room.ts'
 import { HONEST } from './honest.ts'
 import { HONEST_KINDS, KNOWN_TRICKS } from './known-tricks.ts'
@@ -107,11 +108,11 @@ async function openPlayer({ files, check, named: usual }: Project) {
 
 const isThere = ({ needs }: Project): boolean => spawnSync('sh', ['-c', needs]).status === 0
 
-/** The rows of each project, and those of a language that is not installed here, which its test's name tells. */
+/** A part of the rows of each project, and those of a language that is not installed here, which its test's name tells. */
 const played = <R>(all: readonly (readonly [Project, readonly R[]])[]) =>
   all.map(([project, rows]) => ({
     project,
-    rows: isThere(project) ? rows : [],
+    rows: isThere(project) ? partOf(rows) : [],
     where: isThere(project) ? project.language : `${project.language}, which is not installed here: none was played`,
   }))
 

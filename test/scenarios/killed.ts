@@ -3,16 +3,16 @@ import type { WebhookEvent } from '../../fakes/github/types.ts'
 import type { World, WorldOptions } from '../../fakes/runner/world.ts'
 import { runInProcess } from '../in-process.ts'
 import { endState } from './end-state.ts'
+import { partOf } from '../part.ts'
 import { stage } from './stage.ts'
 
 /**
  * A run may be killed at any moment, and all that it leaves is what GitHub holds then: the machine is thrown away. So
  * every event of a plan's life is run once undisturbed, and what GitHub holds before and after each request (REST,
  * GraphQL, fetches and pushes) is kept. Gone back to each of these moments, a run must bring people to what they find
- * after a life that nothing disturbed; moments between which nothing changed are one. Of these moments every third is
- * played, a different third for each comment; with `KILLS=every`, all of them are, which takes three times as long. These
- * runs are played in this process, which is quicker. Besides, the life is lived by the bundle in runs that are all killed, by turns right after
- * their first write and right before their second.
+ * after a life that nothing disturbed; moments between which nothing changed are one. A part of these moments is played
+ * (`partOf`), in this process, which is quicker. Besides, the life is lived by the bundle in runs that are all killed, by
+ * turns right after their first write and right before their second.
  */
 type Snapshot = Awaited<ReturnType<World['github']['snapshot']>>
 type EndState = Awaited<ReturnType<typeof endState>>
@@ -118,9 +118,9 @@ async function liveInPieces({ world, issue }: Life, { event, before }: Chapter):
 }
 
 /** The moments of a chapter that are played. The last one is where a run had done everything but tell it. */
-function playedOf(moments: Chapter['moments'], chapter: number): [string, Snapshot][] {
-  if (process.env['KILLS'] === 'every') return [...moments]
-  return [...moments].filter((_, at) => at % 3 === chapter % 3 || at === moments.size - 1)
+function playedOf(moments: Chapter['moments']): [string, Snapshot][] {
+  const all = [...moments]
+  return [...partOf(all.slice(0, -1), 5), ...all.slice(-1)]
 }
 
 /** Tells stories, with their kills. */
@@ -144,7 +144,7 @@ function tell(story: Story): void {
       const { event, moments, after } = chapter
       const ends = new Map<string, EndState>()
       expect(moments.size).toBeGreaterThan(1)
-      for (const [moment, left] of playedOf(moments, index)) ends.set(moment, await runAgain(life, event, left))
+      for (const [moment, left] of playedOf(moments)) ends.set(moment, await runAgain(life, event, left))
       expect(Object.fromEntries(ends)).toEqual(Object.fromEntries([...ends.keys()].map((moment) => [moment, after])))
       if (!inPieces) return
       const [killed, end] = await liveInPieces(life, chapter)
