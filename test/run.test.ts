@@ -9,15 +9,12 @@ import { clockByHand } from './clock.ts'
 import { begin } from '../fakes/runner/run.ts'
 import { carryOut, type InProcess, runInProcess } from './in-process.ts'
 import { REPOSITORY } from '../fakes/runner/world.ts'
-import type { Clone } from '../src/observe/clone.ts'
 import type { Forge } from '../src/github/forge.ts'
 import { connectGitHub } from '../src/github/github.ts'
-import { PROTECTED_PATHS } from '../src/guard/protected.ts'
-import type { OpenRoom } from '../src/work/open.ts'
-import { openFreshSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
-import type { Model, ModelReply } from '../src/work/agent/model.ts'
+import type { ModelReply } from '../src/work/agent/model.ts'
 import { finishedPart, goodScript, planArguments, writtenPart } from './good-plan.ts'
-import { calls, says } from './work/room.ts'
+import { scriptedRoom } from './scripted.ts'
+import { calls } from './work/room.ts'
 
 // Whole runs from the source, in this process: nothing of them is said to a runner, all of it is a value.
 
@@ -168,34 +165,6 @@ test('a wrong input is told to the runner alone, and what is nothing to the acti
 })
 
 describe('with a clock that is moved by hand', () => {
-  /** The model's room, with replies as data: what is said in turn, and what happens before. */
-  const roomWith =
-    (...turns: (() => ModelReply)[]) =>
-    ({ repo, home }: Clone): OpenRoom => {
-      const model: Model = async () => turns.shift()?.() ?? says('The script is over.')
-      const place = { workspace: repo.workTree, scratch: join(home, 'sandbox'), network: false, env: process.env }
-      return (occasion) => ({
-        ...occasion,
-        ...{ model, planner: model, repo, redact: String },
-        sandbox: () => openSandbox('none', place),
-        freshSandbox: (use) => openFreshSandbox('none', place, use),
-        setUp: async () => undefined,
-        setUpAgain: undefined,
-        known: new Map(),
-        settings: {
-          ...{
-            planFile: 'PLAN.md',
-            protectedPaths: PROTECTED_PATHS,
-            verifyCommand: undefined,
-            proof: 'report' as const,
-            testFiles: [],
-            newPackages: 'ask',
-          },
-          ...{ maxTurns: 10, maxSubtasks: 12 },
-        },
-        transcript: () => () => undefined,
-      })
-    }
   const reply = (name: string, args: object) => () => calls([name, args])
   const partOf = (number: number) => [
     reply('write_file', writtenPart(number)),
@@ -209,7 +178,7 @@ describe('with a clock that is moved by hand', () => {
     const clock = clockByHand()
     await using place = await open({
       clock: () => clock,
-      room: roomWith(reply('create_plan', PLAN), ...partOf(1), ...partOf(2)),
+      room: scriptedRoom([reply('create_plan', PLAN), ...partOf(1), ...partOf(2)]),
     })
     const { github, issue, say } = place
     const real = connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url })
@@ -233,7 +202,7 @@ describe('with a clock that is moved by hand', () => {
       clock.end()
       return calls(['write_file', writtenPart(1)])
     }
-    await using place = await open({ clock: () => clock, room: roomWith(reply('create_plan', PLAN), late) })
+    await using place = await open({ clock: () => clock, room: scriptedRoom([reply('create_plan', PLAN), late]) })
     const { github, issue, say } = place
     await say('alice', issue, '/plan add a limiter')
     const [plan] = await github.pulls()
@@ -249,7 +218,7 @@ describe('with a clock that is moved by hand', () => {
       return calls(['write_file', writtenPart(1)])
     }
     const turns = [reply('create_plan', PLAN), last, ...partOf(1), ...partOf(2)]
-    await using place = await open({ clock: clockByHand, room: roomWith(...turns) })
+    await using place = await open({ clock: clockByHand, room: scriptedRoom(turns) })
     const { github, issue, carryOut, say } = place
     await say('alice', issue, '/plan add a limiter')
     const [plan] = await github.pulls()
