@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, type Script } from '../fakes/model/script.ts'
-import { startModel, type Model } from '../fakes/model/model.ts'
-import { startGitHub, type GitHub } from '../fakes/github/github.ts'
-import { REPOSITORY } from '../fakes/runner/world.ts'
 import type { Comment, Forge } from '../src/github/forge.ts'
 import { connectGitHub } from '../src/github/github.ts'
 import { runInProcess } from './in-process.ts'
-import { goodScript, planArguments } from './good-plan.ts'
+import { planned } from './scenarios/here.ts'
 
 // Old defects, put back at the edge to GitHub: what the run writes is not recognized when it is read again. Each of
 // them once kept a run going without end. The guard has to end it, red, whatever the next defect of this kind is.
@@ -19,7 +16,7 @@ const PART = [
     call('write_file', { path: 'src/part1.js', content: `export const part = ${JSON.stringify(request).length}\n` }),
   call('finish_subtask', { outcome: 'It works.', commit_subject: 'Add it' }),
 ]
-const SCRIPT: Script = { plan: [call('create_plan', planArguments(1))], subtasks: { default: PART } }
+const SCRIPT: Script = { subtasks: { 1: PART } }
 
 const mapped =
   (change: (comment: Comment) => Comment) =>
@@ -51,16 +48,11 @@ const editedForEver = mapped((comment) =>
 
 const INPUTS = { sandbox: 'none', 'commit-with': 'api' }
 
-type World = { github: GitHub; model: Model }
-
-/** Has a plan drafted and approved. The approval is still to be looked at. */
-async function approved({ github, model }: World) {
-  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
-  const { event } = await github.comment('alice', issue, '/plan add a limiter')
-  expect(await runInProcess({ github, model, event, inputs: INPUTS })).toMatchObject({ problems: [] })
-  const pull = (await github.pulls())[0]?.number ?? 0
-  const { event: approval } = await github.comment('bob', pull, 'approve')
-  return { issue, pull, approval }
+/** A plan that is approved. The approval is still to be looked at. */
+async function approved(script: Script = {}) {
+  const { world, issue, pull } = await planned({ script })
+  const { event } = await world.github.comment('bob', pull, 'approve')
+  return { ...world, issue, pull, event }
 }
 
 const CIRCLE = /The step "\w[\w-]*" came again although nothing had changed\. So the run was ended/
@@ -70,11 +62,10 @@ test.each([
   ['whose trailers are swallowed', swallowedTrailers, /Commits of this plan are no longer on the branch/],
   ['whose notes are those of a foreign account', foreignAccount, CIRCLE],
 ])('a run %s ends, red, after a few writes', { timeout: 60_000 }, async (_, defect, problem) => {
-  await using model = await startModel(SCRIPT)
-  await using github = await startGitHub({ files: REPOSITORY })
-  const { issue, pull, approval } = await approved({ github, model })
+  await using place = await approved(SCRIPT)
+  const { github, model, issue, pull, event } = place
   const forge = defect(connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url }))
-  const ended = await runInProcess({ github, model, event: approval, inputs: INPUTS, forge })
+  const ended = await runInProcess({ github, model, event, inputs: INPUTS, forge })
   expect(ended?.problems.join()).toMatch(problem)
   expect((await github.commits(`plan/issue-${issue}`)).length).toBeLessThan(8)
   expect((await github.commentsOf(pull)).length + (await github.commentsOf(issue)).length).toBeLessThan(12)
@@ -82,13 +73,12 @@ test.each([
 })
 
 test('a run whose announcement counts as edited for ever announces nothing again, and asks for the id', async () => {
-  await using model = await startModel(SCRIPT)
-  await using github = await startGitHub({ files: REPOSITORY })
-  const { pull, approval } = await approved({ github, model })
+  await using place = await approved(SCRIPT)
+  const { github, model, pull, event } = place
   const access = { token: github.token, address: github.url }
   const edited = editedForEver(connectGitHub({ owner: 'octo', repo: 'demo' }, access))
   const forge: Forge = { ...edited, editsAndClosings: async (ids) => ({ edited: new Set(ids), closings: [] }) }
-  const ended = await runInProcess({ github, model, event: approval, inputs: INPUTS, forge })
+  const ended = await runInProcess({ github, model, event, inputs: INPUTS, forge })
   const bodies = (await github.commentsOf(pull)).map(({ body }) => body ?? '')
   expect([ended?.problems, bodies.filter((body) => body.includes('measure-twice:version')).length]).toEqual([[], 1])
 })
@@ -97,11 +87,10 @@ test(
   'a plan goes on when GitHub commits for another account than the one that opened it',
   { timeout: 60_000 },
   async () => {
-    await using model = await startModel(goodScript(planArguments(2)))
-    await using github = await startGitHub({ files: REPOSITORY })
-    const { issue, approval } = await approved({ github, model })
+    await using place = await approved()
+    const { github, model, issue, event } = place
     const now = { ...INPUTS, 'github-token': github.tokenOf('robot') }
-    const ended = await runInProcess({ github, model, event: approval, inputs: now })
+    const ended = await runInProcess({ github, model, event, inputs: now })
     expect(ended).toMatchObject({ problems: [], outputs: { 'plan-state': 'done' } })
     expect((await github.commits(`plan/issue-${issue}`)).map(({ message }) => message.split('\n')[0])).toEqual([
       'Plan: Limit the rate of requests',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planned, stage } from './here.ts'
+import { planned } from './here.ts'
 import { checklist, saidByBot, planned as plannedByBundle } from './stage.ts'
 
 const BEGIN = '<!-- measure-twice:begin -->'
@@ -69,8 +69,8 @@ test('a run that finds everything as it should be writes nothing', async () => {
 })
 
 test('the issue hears of its plan once', async () => {
-  await using world = await stage()
-  const { issue, pull = 0 } = await world.plan()
+  const { world, issue, pull } = await planned()
+  await using _ = world
   await world.say('bob', pull, 'Please name the risks.')
   await world.say('bob', pull, 'approve')
   expect(await saidByBot(world, issue)).toHaveLength(1)

@@ -174,14 +174,14 @@ describe('a claim', () => {
   })
 
   test('goes away with the other refs of a plan that is done or cancelled', async () => {
-    const done = await planned()
-    await using _ = done.world
-    await done.world.say('alice', done.pull, 'approve')
-    expect(await kept(done.world)).not.toContain('claim')
-    await using world = await stage()
-    const { pull = 0 } = await world.plan()
-    await world.say('bob', pull, 'cancel')
-    expect(await kept(world)).toBe('')
+    const keptAfter = async (words: string): Promise<string> => {
+      const { world, pull } = await planned()
+      await using _ = world
+      await world.say('alice', pull, words)
+      return kept(world)
+    }
+    expect(await keptAfter('approve')).not.toContain('claim')
+    expect(await keptAfter('cancel')).toBe('')
   })
 
   test('is taken and given back without a request to the API, and by nobody who has nothing to do', async () => {
