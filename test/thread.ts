@@ -1,4 +1,6 @@
 import { journalEnd } from '../src/decide/next/record-of.ts'
+import { stateOf } from '../src/decide/next/state.ts'
+import type { Snapshot, State } from '../src/decide/next/snapshot.ts'
 import { createHash } from 'node:crypto'
 import type { Context } from '../src/decide/next/step.ts'
 import type { Rules } from '../src/decide/thread/facts.ts'
@@ -18,6 +20,14 @@ export const BLOB_B = 'b'.repeat(40)
 const ISSUE = 12
 
 export const RULES: Rules = { approvalsRequired: 1, allowSelfApproval: true, allowance: {}, interactive: false }
+
+/** What follows from a thread by these rules, but for some. */
+export const stateIn = (thread: Thread, more?: Partial<Rules>): State =>
+  stateOf(thread, more ? { ...RULES, ...more } : RULES)
+export const snapshotIn = (thread: Thread, more?: Partial<Rules>): Snapshot => ({
+  thread,
+  state: stateIn(thread, more),
+})
 
 /** Nothing presses: there is time, and the body shows what is. */
 export const CALM: Context = {

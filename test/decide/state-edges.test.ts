@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Rules } from '../../src/decide/thread/facts.ts'
-import { stateOf } from '../../src/decide/next/state.ts'
-import type { State } from '../../src/decide/next/snapshot.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { RULES, announcing, committing, lastId, planned, reply } from '../thread.ts'
+import { announcing, committing, lastId, planned, reply, stateIn } from '../thread.ts'
 
-const look = (thread: Thread, more: Partial<Rules> = {}): State => stateOf(thread, { ...RULES, ...more })
-const whys = (now: Thread): string[] => look(now).refusals.map(({ why }) => why)
+const whys = (now: Thread): string[] => stateIn(now).refusals.map(({ why }) => why)
 const ready = (now: Thread): number[] =>
-  look(now)
+  stateIn(now)
     .statuses.filter((status) => status.ready)
     .map((status) => status.subtask.number)
 const recording = (before: Thread, trailers: object, plan?: string | null): Thread =>
@@ -30,20 +26,20 @@ const branchOf = (now: Thread, more: object): Thread => ({ ...now, branch: now.b
 describe('the plan that a branch holds', () => {
   test('is a problem when its file is gone before the plan is done', () => {
     const reason = 'the plan file is no longer on the branch'
-    expect(look(recording(thread, {}, null)).reading).toEqual({ kind: 'problem', blob: '', line: undefined, reason })
+    expect(stateIn(recording(thread, {}, null)).reading).toEqual({ kind: 'problem', blob: '', line: undefined, reason })
   })
 
   test('is a problem when its file is no text', () => {
     const planFile = { kind: 'unreadable', path: 'PLAN.md', blob: 'abc', why: 'it is a link' }
     const reading = { kind: 'problem', blob: 'abc', line: undefined, reason: 'it is a link' }
-    expect(look(branchOf(thread, { planFile })).reading).toEqual(reading)
+    expect(stateIn(branchOf(thread, { planFile })).reading).toEqual(reading)
   })
 
   test('is the last text that was committed when the plan is done, however the texts are listed', () => {
     const done = recording(recording(thread, {}, second), { state: 'done' }, null)
     const texts = new Map([...(done.branch?.texts ?? [])].toReversed())
     for (const now of [done, branchOf(done, { texts })])
-      expect(look(now).reading).toMatchObject({ kind: 'plan', plan: { title: 'Another' } })
+      expect(stateIn(now).reading).toMatchObject({ kind: 'plan', plan: { title: 'Another' } })
   })
 })
 
@@ -84,18 +80,18 @@ describe('what is counted', () => {
 
   test('is what attempts of this run used, too', () => {
     const attempts = new Map([[1, [{ reason: 'x', checks: [], usage }]]])
-    expect(look({ ...thread, thisRun: { ...thread.thisRun, attempts } }).usage).toEqual(usage)
+    expect(stateIn({ ...thread, thisRun: { ...thread.thisRun, attempts } }).usage).toEqual(usage)
   })
 
   test('is a budget that stays spent until somebody grants it again', () => {
     const spent = recording(approved, { subtask: 9, state: 'in_progress', usage })
     const halted = recording(spent, { state: 'halted', reason: 'budget' })
-    const left = (now: Thread): number | undefined => look(now, { allowance: { tokens: 1000 } }).allowance.tokens
+    const left = (now: Thread): number | undefined => stateIn(now, { allowance: { tokens: 1000 } }).allowance.tokens
     expect([left(spent), left(halted), left(reply(halted, 'bob', '/retry'))]).toEqual([0, 0, 1000])
   })
 
   test('is nobody as unasked whose permission is known', () => {
-    expect(look(approved).questions.people).toEqual([])
+    expect(stateIn(approved).questions.people).toEqual([])
   })
 })
 
@@ -103,17 +99,17 @@ describe('a plan', () => {
   test('halts at the last of its failures', () => {
     const first = recording(reply(apart, 'bob', 'approve'), failure(1))
     const both = recording(reply(first, 'bob', '/note x'), failure(2))
-    expect(look(both).halt).toEqual({ reason: 'failed', since: lastId(both) })
+    expect(stateIn(both).halt).toEqual({ reason: 'failed', since: lastId(both) })
     const other = recording(reply(recording(reply(apart, 'bob', 'approve'), failure(2)), 'bob', '/note x'), failure(1))
-    expect(look(other).halt).toEqual({ reason: 'failed', since: lastId(other) })
+    expect(stateIn(other).halt).toEqual({ reason: 'failed', since: lastId(other) })
   })
 
   test('is there as soon as its branch is', () => {
-    expect(look({ ...thread, pull: undefined }).phase).toBe('todo')
-    expect(look({ ...thread, branch: undefined }).phase).toBe('todo')
+    expect(stateIn({ ...thread, pull: undefined }).phase).toBe('todo')
+    expect(stateIn({ ...thread, branch: undefined }).phase).toBe('todo')
   })
 
   test('is in progress when an attempt was cut off', () => {
-    expect(look(recording(thread, { subtask: 1, state: 'in_progress', attempts: 1 })).phase).toBe('in_progress')
+    expect(stateIn(recording(thread, { subtask: 1, state: 'in_progress', attempts: 1 })).phase).toBe('in_progress')
   })
 })

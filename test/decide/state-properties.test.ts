@@ -1,15 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerTo, noteMarker, refusalOf, versionMarker } from '../../src/decide/thread/markers.ts'
-import type { Rules } from '../../src/decide/thread/facts.ts'
 import type { Trailers } from '../../src/decide/thread/trailers.ts'
-import { stateOf } from '../../src/decide/next/state.ts'
-import type { State } from '../../src/decide/next/snapshot.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { RULES, changing, committing, lastId, person, planned, reply, timeOf } from '../thread.ts'
+import { changing, committing, lastId, person, planned, reply, stateIn, timeOf } from '../thread.ts'
 
-const look = (thread: Thread, more: Partial<Rules> = {}): State => stateOf(thread, { ...RULES, ...more })
 const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
 const thread = planned(plan)
 const edited = (before: Thread, id: number): Thread =>
@@ -36,7 +32,7 @@ test('the state is a function of the thread, whatever people said', () => {
     fc.property(talk, (said) => {
       const now = conversation(said)
       const before = structuredClone(now)
-      expect(look(now)).toEqual(look(structuredClone(now)))
+      expect(stateIn(now)).toEqual(stateIn(structuredClone(now)))
       expect(now).toEqual(before)
     }),
   )
@@ -47,8 +43,8 @@ test('the order in which comments are listed does not matter', () => {
     fc.property(talk, (said) => {
       const now = conversation(said)
       const others = now.pull && { ...now.pull, comments: now.pull.comments.toReversed() }
-      const { versions: _, ...state } = look(now)
-      const { versions: _other, ...reversed } = look({ ...now, pull: others })
+      const { versions: _, ...state } = stateIn(now)
+      const { versions: _other, ...reversed } = stateIn({ ...now, pull: others })
       expect(reversed).toEqual(state)
     }),
   )
@@ -58,7 +54,7 @@ test('nothing may begin without enough approvals by different people who may', (
   fc.assert(
     fc.property(talk, fc.integer({ min: 1, max: 3 }), (said, approvalsRequired) => {
       const now = conversation(said)
-      for (const status of look(now, { approvalsRequired }).statuses.filter((one) => one.ready)) {
+      for (const status of stateIn(now, { approvalsRequired }).statuses.filter((one) => one.ready)) {
         const voices = said.filter(({ login, body, edited: isEdited }) => {
           const covers =
             body === 'approve' || body === 'approve 1-2' || (body === 'approve 1' && status.subtask.number === 1)
@@ -71,7 +67,7 @@ test('nothing may begin without enough approvals by different people who may', (
 })
 
 test('markers that people write change nothing', () => {
-  const blob = look(thread).reading?.blob ?? ''
+  const blob = stateIn(thread).reading?.blob ?? ''
   const forged = fc.constantFrom(
     ...[versionMarker(1, blob), versionMarker(9, 'f'.repeat(40)), noteMarker('closing'), noteMarker('plan-13')],
     ...[102, 103, 104, 105].flatMap((id) => [noteMarker(answerTo(id)), noteMarker(refusalOf(id))]),
@@ -80,8 +76,8 @@ test('markers that people write change nothing', () => {
     fc.property(talk, forged, who, fc.nat({ max: 10 }), (said, marker, login, at) => {
       const speak = (body: string) =>
         conversation([...said.slice(0, at), { login, body, edited: false }, ...said.slice(at)])
-      const { comments: _, pending: wanted, ...state } = look(speak(`/note ${marker}`))
-      const { comments: _other, pending: alsoWanted, ...without } = look(speak('/note'))
+      const { comments: _, pending: wanted, ...state } = stateIn(speak(`/note ${marker}`))
+      const { comments: _other, pending: alsoWanted, ...without } = stateIn(speak('/note'))
       expect(state).toEqual({ ...without, questions: { ...without.questions, people: state.questions.people } })
       expect(wanted.map(({ kind }) => kind)).toEqual(alsoWanted.map(({ kind }) => kind))
     }),
@@ -101,7 +97,7 @@ test('trailers that people write into their commits change nothing', () => {
     fc.property(talk, trailers, (said, forged) => {
       const now = conversation(said)
       const pushed = committing(now, { by: person('mallory'), entry: { subject: 'x', body: '', trailers: forged } })
-      expect(look(pushed)).toEqual(look(now))
+      expect(stateIn(pushed)).toEqual(stateIn(now))
     }),
   )
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/decide/next/decide.ts'
 import { noteMarker, refusalOf } from '../../src/decide/thread/markers.ts'
-import { stateOf } from '../../src/decide/next/state.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import type { Reaction } from '../../src/github/forge.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -9,7 +8,6 @@ import { expectLinear } from '../linear.ts'
 import {
   BOT,
   CALM,
-  RULES,
   changing,
   comment,
   committing,
@@ -19,15 +17,15 @@ import {
   planned,
   reply,
   saying,
+  stateIn,
   timeOf,
   withRecord,
 } from '../thread.ts'
 
 // What was said once and must not have an effect later, and how little is said about it.
 
-const look = (thread: Thread) => stateOf(thread, RULES)
-const step = (thread: Thread) => decide(thread, look(thread), CALM)
-const words = (thread: Thread) => look(thread).refusals.map(({ why, remedy }) => `${why} ${remedy}`)
+const step = (thread: Thread) => decide(thread, stateIn(thread), CALM)
+const words = (thread: Thread) => stateIn(thread).refusals.map(({ why, remedy }) => `${why} ${remedy}`)
 const thread = planned(planOf([subtask(1)]))
 const told = (now: Thread, id: number): Thread => saying(now, { at: 'pull', by: BOT, body: noteMarker(refusalOf(id)) })
 const reacted = (now: Thread, reaction: Reaction, isOurs?: boolean): Thread =>
@@ -53,7 +51,7 @@ describe('a refused command whose refusal somebody deleted', () => {
     ['has the same reaction of somebody else', reacted(approved, 'confused', false), 0, true],
     ['has a reaction of which GitHub is to be asked', reacted(approved, 'confused'), 1, true],
   ])('stays without effect where it %s', (_, now, unknown, counts) => {
-    const { questions, approvals } = look(now)
+    const { questions, approvals } = stateIn(now)
     expect([questions.signs.length, approvals.length > 0]).toEqual([unknown, counts])
   })
 })
@@ -74,7 +72,7 @@ describe('an approval of a pull request that was closed and reopened', () => {
     ['in the second of the close has no effect', between(approved, said, said + 1), false],
     ['in that second, and picked up, counts', between(reacted(approved, 'eyes'), said, said + 1), true],
   ])('%s', (_, now, counts) => {
-    expect(look(now).approvals.length > 0).toBe(counts)
+    expect(stateIn(now).approvals.length > 0).toBe(counts)
     expect(words(now)).toEqual(
       counts ? [] : ['This pull request was closed when you approved, so that has no effect. Comment `approve` again.'],
     )
@@ -93,12 +91,12 @@ describe('a plan that was cancelled and reopened', () => {
     ['is not closed again after that', reacted(cancelled, 'rocket', true), [], false],
     ['is closed again when only somebody else reacted so', reacted(cancelled, 'rocket', false), ['cancel'], true],
   ])('%s', (_, now, kinds, counts) => {
-    const { pending, approvals } = look(now)
+    const { pending, approvals } = stateIn(now)
     expect([pending.map(({ kind }) => kind), approvals.length > 0]).toEqual([kinds, counts])
   })
 
   test('is carried out when somebody approves it anew', () => {
-    expect(look(reply(reacted(cancelled, 'rocket', true), 'bob', 'approve')).statuses[0]?.ready).toBe(true)
+    expect(stateIn(reply(reacted(cancelled, 'rocket', true), 'bob', 'approve')).statuses[0]?.ready).toBe(true)
   })
 })
 
@@ -113,7 +111,7 @@ describe('while its pull request is closed', () => {
     expect(step(now).kind).toBe('refuse')
     const refused = told(now, lastId(now))
     expect(step(refused)).toMatchObject({ kind: 'react', reaction: 'confused' })
-    expect(look(standing(refused, 'open')).approvals).toEqual([])
+    expect(stateIn(standing(refused, 'open')).approvals).toEqual([])
   })
 
   test.each(['LGTM', '/help', '/note approve'])('nothing is said to %j', (body) => {
@@ -143,7 +141,7 @@ describe('while its pull request is closed', () => {
 })
 
 describe('somebody without the right', () => {
-  const kinds = (now: Thread) => look(now).refusals.map((one) => `${one.comment.author.login} ${!one.isQuiet}`)
+  const kinds = (now: Thread) => stateIn(now).refusals.map((one) => `${one.comment.author.login} ${!one.isQuiet}`)
   const first = reply(thread, 'reader', 'approve')
   const repeated = (times: number, one: (now: Thread) => Thread): Thread =>
     Array.from({ length: times }).reduce<Thread>((now) => one(now), thread)
@@ -175,14 +173,14 @@ describe('somebody without the right', () => {
 
   test('gets a reaction in the place of words', () => {
     expect(step(later(tenTold, 60))).toMatchObject({ kind: 'react', reaction: 'confused' })
-    expect(look(reacted(later(tenTold, 60), 'confused', true)).refusals).toEqual([])
+    expect(stateIn(reacted(later(tenTold, 60), 'confused', true)).refusals).toEqual([])
   })
 
   test('GitHub is not asked who reacted, whatever the sign', () => {
-    const { questions, refusals } = look(reacted(later(tenTold, 60), 'confused'))
+    const { questions, refusals } = stateIn(reacted(later(tenTold, 60), 'confused'))
     expect([questions.signs, refusals]).toEqual([[], []])
     const known = reacted(reply(thread, 'bob', 'cancel'), 'confused')
-    expect(look(known).questions.signs).toHaveLength(1)
+    expect(stateIn(known).questions.signs).toHaveLength(1)
   })
 
   test('ten words are ten, whichever the commands are', () => {
@@ -196,7 +194,7 @@ describe('somebody without the right', () => {
 
 test('somebody with the right is told each time why something is refused', () => {
   const now = reply(reply(thread, 'bob', 'approve 7'), 'bob', 'approve 8')
-  expect(look(now).refusals.map(({ isQuiet }) => isQuiet)).toEqual([undefined, undefined])
+  expect(stateIn(now).refusals.map(({ isQuiet }) => isQuiet)).toEqual([undefined, undefined])
 })
 
 test('an approval of a plan that nobody can read is answered', () => {
@@ -215,15 +213,15 @@ test('an approval of a plan that nobody can read is answered', () => {
 test('of several requests the newest is planned, and the others are told so', () => {
   const ask = (now: Thread, body: string): Thread => saying(now, { at: 'issue', by: person('bob'), body })
   const now = ask(ask(ask(newThread(), '/plan one'), '/plan two'), '/plan three')
-  const { pending, refusals } = look(now)
+  const { pending, refusals } = stateIn(now)
   expect(pending).toMatchObject([{ kind: 'draft', request: 'three' }])
   expect(refusals.map((one) => one.comment.body)).toEqual(['/plan one', '/plan two'])
   expect(words(now)[0]).toMatch(/^A newer request for a plan came after this one/)
 })
 
 test('a state is derived once for each thread', () => {
-  expect(look(thread)).toBe(look(thread))
-  expect(look({ ...thread })).not.toBe(look(thread))
+  expect(stateIn(thread)).toBe(stateIn(thread))
+  expect(stateIn({ ...thread })).not.toBe(stateIn(thread))
 })
 
 test('a look at a long conversation takes time that grows with its length', () => {
@@ -231,6 +229,6 @@ test('a look at a long conversation takes time that grows with its length', () =
     const comments = Array.from({ length: size }, (_, i) =>
       comment(1_000 + i, i % 2 === 0 ? BOT : person('bob'), 'It works for me. '.repeat(20)),
     )
-    return look({ ...thread, comments })
+    return stateIn({ ...thread, comments })
   }, 1_000)
 })

@@ -3,13 +3,12 @@ import { noteMarker } from '../../../src/decide/thread/markers.ts'
 import { planStep } from '../../../src/decide/next/decide.ts'
 import { NOTHING_PAID } from '../../../src/decide/thread/paid.ts'
 import { isKind } from '../../../src/decide/inbox/pending.ts'
-import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import type { Trailers } from '../../../src/decide/thread/trailers.ts'
 import type { HeadChecks } from '../../../src/github/forge.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { announcing, BOT, CALM, committing, lastId, person, planned, reply, RULES, saying } from '../../thread.ts'
+import { announcing, BOT, CALM, committing, lastId, person, planned, reply, saying, stateIn } from '../../thread.ts'
 
 const plan = planOf([subtask(1), subtask(2)])
 const digest = (name: string): string => name.padEnd(16, '0')
@@ -41,9 +40,8 @@ const byEvent = (thread: Thread, found?: HeadChecks): Thread => ({
   ...(found ? checked(thread, found) : thread),
   checked: true,
 })
-const look = (thread: Thread) => stateOf(thread, RULES)
-const stepOf = (thread: Thread) => planStep(thread, look(thread), CALM)
-const revised = (thread: Thread) => look(thread).pending.find(isKind('revise'))
+const stepOf = (thread: Thread) => planStep(thread, stateIn(thread), CALM)
+const revised = (thread: Thread) => stateIn(thread).pending.find(isKind('revise'))
 const noted = (thread: Thread, key: string): Thread => saying(thread, { at: 'pull', by: BOT, body: noteMarker(key) })
 
 /** A plan that is done after versions for checks that failed, known by these digests. Nothing of them was executed. */
@@ -81,7 +79,7 @@ describe('whether GitHub is asked for the checks of the head', () => {
       false,
     ],
   ])('%s', (_, thread, asked) => {
-    expect(look(thread).questions.checks).toBe(asked ? thread.branch?.head : undefined)
+    expect(stateIn(thread).questions.checks).toBe(asked ? thread.branch?.head : undefined)
   })
 })
 
@@ -127,7 +125,7 @@ describe('what comes of a /fix', () => {
     ['three were made', asked(mended('a', 'b', 'c'), FAILED), 'refuse', /^This plan has had 3 fixes/],
     ['three came to nothing', asked(forNothing('a', 'b', 'c'), FAILED), 'refuse', /^This plan has had 3 fixes/],
   ])('where %s, is an answer in words', (_, thread, kind, words) => {
-    const { pending, refusals } = look(thread)
+    const { pending, refusals } = stateIn(thread)
     const told = pending.filter(isKind('tell')).map(({ text }) => text)
     expect(kind === 'tell' ? told : refusals.map(({ why }) => why)).toEqual([expect.stringMatching(words)])
     expect(revised(thread)).toBeUndefined()
@@ -135,7 +133,7 @@ describe('what comes of a /fix', () => {
 
   test('waits for the checks of the head that there is', () => {
     const older = { ...reply(done, 'bob', '/fix'), checks: { head: CODE, found: FAILED } }
-    expect([revised(older), look(older).refusals]).toEqual([undefined, []])
+    expect([revised(older), stateIn(older).refusals]).toEqual([undefined, []])
   })
 
   test('is a version for what failed, also where a part of the checks is hidden', () => {

@@ -6,7 +6,6 @@ import type { UncommentedRequest, Thread } from '../../../src/decide/thread/thre
 import { planOf, subtask } from '../../plan/samples.ts'
 import {
   BOT,
-  RULES,
   changing,
   committing,
   lastId,
@@ -14,13 +13,14 @@ import {
   person,
   planned,
   reply,
+  RULES,
   saying,
+  stateIn,
   timeOf,
 } from '../../thread.ts'
 
-const look = (thread: Thread, more: Partial<Rules> = {}) => stateOf(thread, { ...RULES, ...more })
-const pending = (thread: Thread, more: Partial<Rules> = {}) => look(thread, more).pending.map(({ kind }) => kind)
-const refusals = (thread: Thread) => look(thread).refusals.map(({ why, remedy }) => `${why} ${remedy}`)
+const pending = (thread: Thread, more: Partial<Rules> = {}) => stateIn(thread, more).pending.map(({ kind }) => kind)
+const refusals = (thread: Thread) => stateIn(thread).refusals.map(({ why, remedy }) => `${why} ${remedy}`)
 const recording = (before: Thread, trailers: object): Thread =>
   committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } } })
 const closed = (thread: Thread, at = 9999): Thread => ({
@@ -73,13 +73,13 @@ describe('a label, or a new issue', () => {
   })
 
   test('is remembered in the name of the person, and of the way', () => {
-    expect(look(asked('bob')).pending).toMatchObject([{ via: 'label:bob', by: { login: 'bob' }, request: '' }])
-    expect(look(asked('bob', 'opened')).pending).toMatchObject([{ via: 'issue', by: { login: 'bob' } }])
+    expect(stateIn(asked('bob')).pending).toMatchObject([{ via: 'label:bob', by: { login: 'bob' }, request: '' }])
+    expect(stateIn(asked('bob', 'opened')).pending).toMatchObject([{ via: 'issue', by: { login: 'bob' } }])
   })
 
   test('and a comment after it are one request: the newest', () => {
     const both = saying(asked('bob'), { at: 'issue', by: person('carol'), body: '/plan that' })
-    expect(look(both).pending).toMatchObject([{ kind: 'draft', request: 'that', via: String(lastId(both)) }])
+    expect(stateIn(both).pending).toMatchObject([{ kind: 'draft', request: 'that', via: String(lastId(both)) }])
   })
 })
 
@@ -109,14 +109,14 @@ describe('the text of a new issue', () => {
   })
 
   test('is the request, without the command, and recorded as that of the issue', () => {
-    expect(look(opened('/plan add\nit')).pending).toMatchObject([
+    expect(stateIn(opened('/plan add\nit')).pending).toMatchObject([
       { via: 'issue', request: 'add\nit', by: { login: 'bob' } },
     ])
   })
 
   test('gives way to a comment that came after it', () => {
     const both = saying(opened('/plan it'), { at: 'issue', by: person('carol'), body: '/plan that' })
-    expect(look(both).pending).toMatchObject([{ kind: 'draft', request: 'that' }])
+    expect(stateIn(both).pending).toMatchObject([{ kind: 'draft', request: 'that' }])
   })
 })
 
@@ -219,7 +219,7 @@ describe('of a plan that is done', () => {
 })
 
 describe('/skip', () => {
-  const skip = (before: Thread, body: string) => look(reply(before, 'bob', body)).pending
+  const skip = (before: Thread, body: string) => stateIn(reply(before, 'bob', body)).pending
   const chain = planned(
     planOf([subtask(1), subtask(2, { depends_on: [1] }), subtask(3), subtask(4, { depends_on: [2] })]),
   )
@@ -277,7 +277,7 @@ describe('/retry', () => {
   test('that came before the failure is no answer to it', () => {
     const early = reply(approved, 'bob', '/retry')
     const failed = recording(early, { subtask: 1, state: 'failed', attempts: 3, seen: lastId(early) })
-    expect(look(failed).halt?.reason).toBe('failed')
+    expect(stateIn(failed).halt?.reason).toBe('failed')
   })
 
   test('ends a halt that came before it, while it is not edited and was not refused', () => {
@@ -286,7 +286,7 @@ describe('/retry', () => {
     const touched = changing(retried, lastId(retried), (one) => ({ ...one, updatedAt: timeOf(9999) }))
     const refused = saying(retried, { at: 'pull', by: BOT, body: noteMarker(refusalOf(lastId(retried))) })
     const early = halted(reply(approved, 'bob', '/retry'))
-    expect([retried, touched, refused, early].map((now) => look(now).halt?.reason)).toEqual([
+    expect([retried, touched, refused, early].map((now) => stateIn(now).halt?.reason)).toEqual([
       undefined,
       'budget',
       'budget',
@@ -322,7 +322,7 @@ describe('a cancel', () => {
         updatedAt: timeOf(lastId(now) - 1),
       }))
       expect(pending(second)).toEqual(['cancel'])
-      expect(look(second).refusals).toEqual([])
+      expect(stateIn(second).refusals).toEqual([])
     }
   })
 })

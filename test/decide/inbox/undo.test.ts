@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isKind } from '../../../src/decide/inbox/pending.ts'
-import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import type { Trailers } from '../../../src/decide/thread/trailers.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { committing, lastId, planned, reply, RULES } from '../../thread.ts'
+import { committing, lastId, planned, reply, stateIn } from '../../thread.ts'
 
 // 2 and 3 need 1, 4 needs 3, and 5 needs nothing.
 const plan = planOf([
@@ -25,8 +24,7 @@ const done = (thread: Thread): Thread =>
     plan: null,
   })
 
-const look = (thread: Thread) => stateOf(thread, RULES)
-const undone = (thread: Thread, body: string, login = 'bob') => look(reply(thread, login, body))
+const undone = (thread: Thread, body: string, login = 'bob') => stateIn(reply(thread, login, body))
 
 describe('what an undo takes back', () => {
   test.each<[string, Thread, string, { executed: number[]; left: number[] }]>([
@@ -111,7 +109,7 @@ describe('after an undo', () => {
 
   test('what was taken back is abandoned, other approvals stand, and the approval that was used is not refused later', () => {
     const after = [3, 4, 2, 1].reduce(reverting, asked)
-    const { statuses, approvals, refusals, pending, history } = look(after)
+    const { statuses, approvals, refusals, pending, history } = stateIn(after)
     expect(statuses.map(({ subtask: { number }, state }) => `${number} ${state}`)).toEqual([
       ...['1 abandoned', '2 abandoned', '3 abandoned', '4 abandoned', '5 done'],
     ])
@@ -121,15 +119,15 @@ describe('after an undo', () => {
 
   test('that was cut off between its commits, the rest is still to be taken back', () => {
     const half = [3, 4, 2].reduce(reverting, asked)
-    expect(look(half).pending).toMatchObject([{ kind: 'undo', executed: [1], left: [] }])
+    expect(stateIn(half).pending).toMatchObject([{ kind: 'undo', executed: [1], left: [] }])
   })
 
   test('of a plan that is done, it stays done, and a second closing report follows', () => {
     const before = done(executed(1, 2, 3, 4, 5))
     const told = reply(before, 'bob', '/undo 5')
     const after = recorded(told, { subtask: 5, state: 'abandoned', command: lastId(told) })
-    const { phase, history } = look(after)
-    expect([phase, history.undoneWhenDone, look(before).history.undoneWhenDone]).toEqual([
+    const { phase, history } = stateIn(after)
+    expect([phase, history.undoneWhenDone, stateIn(before).history.undoneWhenDone]).toEqual([
       'done',
       lastId(told),
       undefined,
@@ -137,6 +135,6 @@ describe('after an undo', () => {
   })
 
   test('a subtask may still be skipped that was not executed', () => {
-    expect(look(recorded(approved, { subtask: 5, state: 'abandoned' })).history.undone.size).toBe(0)
+    expect(stateIn(recorded(approved, { subtask: 5, state: 'abandoned' })).history.undone.size).toBe(0)
   })
 })

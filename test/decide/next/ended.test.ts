@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { endedByPeople, hasLostBranch, lostCommits } from '../../../src/decide/next/ended.ts'
-import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { noteMarker } from '../../../src/decide/thread/markers.ts'
-import { announcing, BOT, person, planned, reply, RULES, saying } from '../../thread.ts'
+import { announcing, BOT, person, planned, reply, saying, snapshotIn } from '../../thread.ts'
 
 const plan = planned(planOf([subtask(1)]))
-const look = (thread: Thread) => ({ thread, state: stateOf(thread, RULES) })
 
 /** The plan with another pull request. */
 const withPull = (more: object, thread = plan): Thread => ({
@@ -30,7 +28,7 @@ describe('a plan that was open when the run began', () => {
     ['lost its branch', withoutBranch, /The branch `plan\/issue-\d+` was deleted meanwhile/],
     ['was merged, and its branch deleted', withPull({ state: 'closed', merged: true }, withoutBranch), /was merged/],
   ])('%s', (_, now, sentence) => {
-    expect(endedByPeople(plan, look(now))).toMatch(sentence)
+    expect(endedByPeople(plan, snapshotIn(now))).toMatch(sentence)
   })
 
   test.each<[string, Thread, Thread]>([
@@ -40,7 +38,7 @@ describe('a plan that was open when the run began', () => {
     ['was cancelled', plan, withPull({ state: 'closed' }, withReaction(reply(plan, 'alice', 'cancel')))],
     ['had no branch', withoutBranch, withoutBranch],
   ])('%s: nobody ended it in its middle', (_, before, now) => {
-    expect(endedByPeople(before, look(now))).toBeUndefined()
+    expect(endedByPeople(before, snapshotIn(now))).toBeUndefined()
   })
 
   test('and whose branch is gone will be closed by GitHub', () => {
@@ -65,7 +63,7 @@ test.each<[string, Thread, object | undefined]>([
   ],
   ['was cancelled', withPull({ state: 'closed' }, reply(plan, 'bob', 'cancel')), { how: 'cancelled', by: 'bob' }],
 ])('a plan that %s says how it ended', (_, thread, ended) => {
-  expect(look(thread).state.ended).toEqual(ended)
+  expect(snapshotIn(thread).state.ended).toEqual(ended)
 })
 
 describe('the commits of a plan', () => {
@@ -81,7 +79,7 @@ describe('the commits of a plan', () => {
     ['were taken away from a plan that is closed', withPull({ state: 'closed' }, pushedOver), false],
     ['were never announced', { ...pushedOver, pull: pushedOver.pull && { ...pushedOver.pull, comments: [] } }, false],
   ])('%s', (_, thread, expected) => {
-    expect(lostCommits(look(thread))).toBe(expected)
+    expect(lostCommits(snapshotIn(thread))).toBe(expected)
   })
 
   const [first = '', second = ''] = ['a'.repeat(40), 'b'.repeat(40)]
@@ -113,6 +111,6 @@ describe('the commits of a plan', () => {
       [first, second],
     ],
   ])('%s', (_, thread, missing) => {
-    expect(look(thread).state.missing).toEqual(missing)
+    expect(snapshotIn(thread).state.missing).toEqual(missing)
   })
 })

@@ -6,10 +6,9 @@ import { stateOf } from '../../../src/decide/next/state.ts'
 import { NEW_RUN, type Thread, type ThisRun } from '../../../src/decide/thread/thread.ts'
 import { play, rulesOf, runOut } from '../../play.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { BOT, comment, committing, person, planned, RULES, saying } from '../../thread.ts'
+import { BOT, comment, committing, person, planned, RULES, saying, snapshotIn } from '../../thread.ts'
 
 const thread = planned(planOf([subtask(1), subtask(2)]))
-const look = (one: Thread, rules = RULES) => ({ thread: one, state: stateOf(one, rules) })
 
 /** The thread as the run sees it that wrote all that is ours there. */
 const byThisRun = (one: Thread): Thread => {
@@ -23,7 +22,7 @@ const byThisRun = (one: Thread): Thread => {
 function mayGoOn(step: Step, threads: readonly Thread[]): boolean {
   let taken: Taken = new Map()
   return threads.every((one) => {
-    const verdict = guardStep(taken, look(one), step)
+    const verdict = guardStep(taken, snapshotIn(one), step)
     if (verdict.kind === 'go on') taken = verdict.taken
     return verdict.kind === 'go on'
   })
@@ -88,7 +87,7 @@ test('an announcement is the same whatever its number', () => {
   const step = (version: number): Step => ({ kind: 'announce', version, blob: 'a' })
   let taken: Taken = new Map()
   const kinds = [1, 2, 3].map((version) => {
-    const verdict = guardStep(taken, look(thread), step(version))
+    const verdict = guardStep(taken, snapshotIn(thread), step(version))
     if (verdict.kind === 'go on') taken = verdict.taken
     return verdict.kind
   })
@@ -100,7 +99,7 @@ test.each<[string, ThisRun['written']]>([
   ['commits', { comments: [], commits: Array<string>(WRITE_LIMITS.commits).fill('a'), dispatches: 0 }],
   ['asked for the next run', { comments: [], commits: [], dispatches: WRITE_LIMITS.dispatches }],
 ])('a run that wrote as many as it may ends: %s', (what, written) => {
-  expect(guardStep(new Map(), look(running({ written })), execute)).toEqual({
+  expect(guardStep(new Map(), snapshotIn(running({ written })), execute)).toEqual({
     kind: 'loop',
     why: expect.stringContaining(what),
   })
@@ -108,7 +107,7 @@ test.each<[string, ThisRun['written']]>([
 
 test('what a run spent counts against the budget, also when no commit records it', () => {
   const rules = { ...RULES, allowance: { tokens: 1_000 } }
-  const left = (spent: ThisRun['spent']) => look(running({ spent }), rules).state.allowance.tokens
+  const left = (spent: ThisRun['spent']) => snapshotIn(running({ spent }), rules).state.allowance.tokens
   expect(left({ input: 900, cached: 500, output: 50 })).toBe(50)
   expect(left({ input: 900, cached: 0, output: 900 })).toBe(0)
 })
@@ -123,7 +122,7 @@ test('no step of any conversation is taken for a loop, however much is said in o
           if (kind === 'next-run' || kind === 'doctor') taken = new Map()
         },
         step: (seen, step) => {
-          const verdict = guardStep(taken, look(byThisRun(seen), rulesOf(one)), step)
+          const verdict = guardStep(taken, snapshotIn(byThisRun(seen), rulesOf(one)), step)
           expect(verdict).toMatchObject({ kind: 'go on' })
           if (verdict.kind === 'go on') taken = verdict.taken
         },

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { noteMarker, refusalOf, versionMarker } from '../../../src/decide/thread/markers.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
-import type { Rules } from '../../../src/decide/thread/facts.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
-import type { State } from '../../../src/decide/next/snapshot.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import {
-  RULES,
   announcing,
   BOT,
   changing,
@@ -17,17 +14,18 @@ import {
   person,
   planned,
   reply,
+  RULES,
   saying,
+  stateIn,
   timeOf,
 } from '../../thread.ts'
 
-const look = (thread: Thread, more: Partial<Rules> = {}): State => stateOf(thread, { ...RULES, ...more })
 const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
 const thread = planned(plan)
-const pending = (now: Thread) => look(now).pending.map(({ kind }) => kind)
-const refusals = (now: Thread) => look(now).refusals.map(({ why }) => why)
+const pending = (now: Thread) => stateIn(now).pending.map(({ kind }) => kind)
+const refusals = (now: Thread) => stateIn(now).refusals.map(({ why }) => why)
 const ready = (now: Thread) =>
-  look(now)
+  stateIn(now)
     .statuses.filter((status) => status.ready)
     .map(({ subtask }) => subtask.number)
 const recording = (before: Thread, trailers: object, plan?: string): Thread =>
@@ -57,7 +55,7 @@ describe('the phase', () => {
     ['done also when it is closed then', closed(recording(approved, { state: 'done' })), 'done'],
     ['abandoned when its pull request is closed', closed(approved), 'abandoned'],
   ])('is %s', (_, now, phase) => {
-    expect(look(now).phase).toBe(phase)
+    expect(stateIn(now).phase).toBe(phase)
   })
 })
 
@@ -65,56 +63,56 @@ describe('the version that can be approved', () => {
   const second = renderPlan(planOf([subtask(1), subtask(2)], { title: 'Another' }))
 
   test('is the last that was announced, while it is what the branch holds', () => {
-    expect(look(thread).current?.version).toBe(1)
+    expect(stateIn(thread).current?.version).toBe(1)
     const moved = recording(thread, {}, second)
-    expect(look(moved).current).toBeUndefined()
-    expect(look(announcing(moved, 2)).current?.version).toBe(2)
+    expect(stateIn(moved).current).toBeUndefined()
+    expect(stateIn(announcing(moved, 2)).current?.version).toBe(2)
   })
 
   test('is approved by no id that fits an earlier version, announced or only on the branch, as well', () => {
     const moved = announcing(recording(thread, {}, second), 2)
-    const blob = look(moved).current?.blob ?? ''
+    const blob = stateIn(moved).current?.blob ?? ''
     const ground = blob.slice(0, 15) + (blob[15] === '0' ? '1' : '0').repeat(25)
     const announced = announcing(recording(announcing(thread, 1, ground), {}, second), 2)
     const texts = new Map([[ground, 'Ground.'], ...(moved.branch?.texts ?? [])])
     const pushed = { ...moved, branch: moved.branch && { ...moved.branch, texts } }
     for (const now of [announced, pushed]) {
-      const short = look(reply(now, 'bob', `approve ${blob.slice(0, 7)}`))
+      const short = stateIn(reply(now, 'bob', `approve ${blob.slice(0, 7)}`))
       expect([short.approvals, short.refusals.map(({ code }) => code)]).toEqual([[], ['other-version']])
-      expect(look(reply(now, 'bob', `approve ${blob.slice(0, 16)}`)).approvals).toHaveLength(1)
+      expect(stateIn(reply(now, 'bob', `approve ${blob.slice(0, 16)}`)).approvals).toHaveLength(1)
     }
   })
 
   test('is not an earlier one that the branch came back to', () => {
     const back = recording(announcing(recording(thread, {}, second), 2), {}, renderPlan(plan))
-    expect(look(back).current).toBeUndefined()
+    expect(stateIn(back).current).toBeUndefined()
   })
 
   test('is announced once, also when somebody edits the announcement: then only its id approves it', () => {
     const now = edited(thread, lastId(thread))
-    const blob = look(now).current?.blob ?? ''
-    expect(look(now).current).toMatchObject({ version: 1, edited: true })
-    const all = look(reply(now, 'bob', 'approve'))
+    const blob = stateIn(now).current?.blob ?? ''
+    expect(stateIn(now).current).toMatchObject({ version: 1, edited: true })
+    const all = stateIn(reply(now, 'bob', 'approve'))
     expect([all.approvals.length, all.refusals.map(({ remedy }) => remedy)]).toEqual([
       0,
       [`Read the plan file on the branch, then comment \`approve ${blob.slice(0, 16)}\`.`],
     ])
-    expect(look(reply(now, 'bob', `approve ${blob.slice(0, 10)}`)).approvals).toHaveLength(1)
-    expect(look(reply(now, 'bob', 'approve 1')).approvals).toHaveLength(0)
+    expect(stateIn(reply(now, 'bob', `approve ${blob.slice(0, 10)}`)).approvals).toHaveLength(1)
+    expect(stateIn(reply(now, 'bob', 'approve 1')).approvals).toHaveLength(0)
   })
 
   test('is not one that somebody else announced', () => {
     const forged = reply(
       recording(thread, {}, second),
       'bob',
-      versionMarker(2, look(recording(thread, {}, second)).reading?.blob ?? ''),
+      versionMarker(2, stateIn(recording(thread, {}, second)).reading?.blob ?? ''),
     )
-    expect(look(forged).current).toBeUndefined()
+    expect(stateIn(forged).current).toBeUndefined()
   })
 
   test('is none of a file that cannot be read', () => {
     const broken = announcing(recording(thread, {}, 'no plan at all'), 2)
-    expect(look(broken)).toMatchObject({ reading: { kind: 'problem' }, statuses: [], approvals: [] })
+    expect(stateIn(broken)).toMatchObject({ reading: { kind: 'problem' }, statuses: [], approvals: [] })
   })
 
   test('is none of a file whose tests cannot be approved, as long as it is not done', () => {
@@ -134,8 +132,8 @@ describe('the version that can be approved', () => {
       entry: { subject: 'x', body: '', trailers: { state: 'done' } },
       plan: null,
     })
-    expect(look(done)).toMatchObject({ phase: 'done', reading: { kind: 'plan' } })
-    expect(look(done).statuses).toHaveLength(2)
+    expect(stateIn(done)).toMatchObject({ phase: 'done', reading: { kind: 'plan' } })
+    expect(stateIn(done).statuses).toHaveLength(2)
   })
 })
 
@@ -175,7 +173,7 @@ describe('an approval', () => {
   test('of somebody who was not asked for counts nothing, and says whom to ask', () => {
     const stranger = reply({ ...thread, people: new Map() }, 'zoe', 'approve')
     expect(ready(stranger)).toEqual([])
-    expect(look(stranger).questions.people).toContain('zoe')
+    expect(stateIn(stranger).questions.people).toContain('zoe')
   })
 
   test('stays after a retry, and is refused while the plan is halted', () => {
@@ -192,9 +190,9 @@ describe('a halt', () => {
     'by %s ends with a retry of somebody who may',
     (reason) => {
       const halted = recording(approved, { state: 'halted', reason })
-      expect(look(halted).halt?.reason).toBe(reason)
-      expect(look(reply(halted, 'mallory', '/retry')).halt?.reason).toBe(reason)
-      expect(look(reply(halted, 'bob', '/retry')).halt).toBeUndefined()
+      expect(stateIn(halted).halt?.reason).toBe(reason)
+      expect(stateIn(reply(halted, 'mallory', '/retry')).halt?.reason).toBe(reason)
+      expect(stateIn(reply(halted, 'bob', '/retry')).halt).toBeUndefined()
     },
   )
 
@@ -205,19 +203,19 @@ describe('a halt', () => {
       renderPlan(planOf([subtask(1)])),
     )
     const offered = announcing(proposed, 2)
-    expect(look(offered)).toMatchObject({ phase: 'halted', halt: { reason: 'change' } })
+    expect(stateIn(offered)).toMatchObject({ phase: 'halted', halt: { reason: 'change' } })
     expect(ready(offered)).toEqual([])
     expect(ready(reply(offered, 'mallory', 'approve'))).toEqual([])
     const gone = reply(offered, 'bob', 'approve')
-    expect(look(gone).halt).toBeUndefined()
+    expect(stateIn(gone).halt).toBeUndefined()
     expect(ready(gone)).toEqual([1])
   })
 
   test('waits until nothing else can be executed', () => {
     const three = planned(planOf([subtask(1), subtask(2)]))
     const failed = recording(reply(three, 'bob', 'approve'), { subtask: 1, state: 'failed', attempts: 3 })
-    expect(look(failed).halt).toBeUndefined()
-    expect(look(recording(failed, { subtask: 2 })).halt).toEqual({ reason: 'failed', since: expect.any(Number) })
+    expect(stateIn(failed).halt).toBeUndefined()
+    expect(stateIn(recording(failed, { subtask: 2 })).halt).toEqual({ reason: 'failed', since: expect.any(Number) })
   })
 })
 
@@ -267,7 +265,7 @@ describe('what people say on the pull request', () => {
   })
 
   test('is answered together', () => {
-    const [one] = look(reply(reply(thread, 'bob', 'blue'), 'carol', 'round')).pending
+    const [one] = stateIn(reply(reply(thread, 'bob', 'blue'), 'carol', 'round')).pending
     expect(one).toMatchObject({
       remarks: [
         { author: 'bob', text: 'blue' },
@@ -315,7 +313,7 @@ describe('what people say on the issue', () => {
 
   test('only the newest of several requests is meant', () => {
     const now = ask(ask(newThread(), 'bob', '/plan one'), 'carol', '/plan two')
-    expect(look(now).pending).toEqual([expect.objectContaining({ kind: 'draft', request: 'two' })])
+    expect(stateIn(now).pending).toEqual([expect.objectContaining({ kind: 'draft', request: 'two' })])
   })
 
   test('a second request throws a plan away that nothing was executed of, and else points to it', () => {
@@ -339,15 +337,17 @@ describe('what people say on the issue', () => {
 })
 
 test('what was done stands as it was approved, whatever a later edit of the file says of it', () => {
-  const now = look(thread).current?.blob
+  const now = stateIn(thread).current?.blob
   const executed = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1, version: now })
   const swap = (text: string): string =>
     text.replace('### 1. ', '### 1. Evil and ').replace('### 2. ', '### 2. Evil and ')
   const other = announcing(recording(executed, {}, swap(renderPlan(plan))), 2)
-  const names = (one: Thread): string[] => look(one).statuses.map(({ subtask: { name } }) => name)
+  const names = (one: Thread): string[] => stateIn(one).statuses.map(({ subtask: { name } }) => name)
   const [first = '', second = ''] = names(thread)
   expect(names(other)).toEqual([first, `Evil and ${second}`])
-  expect(look(other).reading).toMatchObject({ plan: { subtasks: [{ name: first }, { name: `Evil and ${second}` }] } })
+  expect(stateIn(other).reading).toMatchObject({
+    plan: { subtasks: [{ name: first }, { name: `Evil and ${second}` }] },
+  })
   const foreign = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1, version: 'f'.repeat(40) })
   expect(names(recording(foreign, {}, swap(renderPlan(plan))))).toEqual([`Evil and ${first}`, `Evil and ${second}`])
 })
@@ -356,7 +356,7 @@ test('what was skipped stands as the file had it then, whatever a later edit say
   const skipped = recording(reply(thread, 'bob', '/skip 2'), { subtask: 2, state: 'abandoned', command: 1 })
   const swap = (text: string): string =>
     text.replace('### 1. ', '### 1. Evil and ').replace('### 2. ', '### 2. Evil and ')
-  const names = (one: Thread): string[] => look(one).statuses.map(({ subtask: { name } }) => name)
+  const names = (one: Thread): string[] => stateIn(one).statuses.map(({ subtask: { name } }) => name)
   const [first = '', second = ''] = names(thread)
   expect(names(announcing(recording(skipped, {}, swap(renderPlan(plan))), 2))).toEqual([`Evil and ${first}`, second])
   // Its text of then is not known where an earlier text came back: then that of now is all there is.
