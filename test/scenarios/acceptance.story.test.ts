@@ -5,19 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { call, calls, type Reply, type Step } from '../../fakes/model/script.ts'
 import { threeJobs, type Jobs } from '../../fakes/runner/jobs.ts'
 import type { World, WorldOptions } from '../../fakes/runner/world.ts'
-import { planned } from './here.ts'
+import { planned, stage } from './here.ts'
 import { isRunning } from './running.ts'
-import {
-  checklist,
-  finish,
-  offer,
-  planned as plannedByBundle,
-  planOf,
-  saidByBot,
-  stage,
-  subjects,
-  workOf,
-} from './stage.ts'
+import { checklist, finish, offer, planned as plannedByBundle, planOf, saidByBot, subjects, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const T = 'test/limit.test.js'
@@ -85,7 +75,7 @@ test('in three jobs the same: none but the jobs without a token run the base, th
   const waits: Step = async () => {
     await expect.poll(() => isRunning(slowly), { timeout: 30_000, interval: 20 }).toBe(true)
     await expect.poll(() => isRunning(slowly), { timeout: 30_000 }).toBe(false)
-    await expect.poll(() => isRunning('test/index.test.js'), { timeout: 30_000 }).toBe(false)
+    await expect.poll(() => isRunning('test/index.test.js'), { timeout: 30_000, interval: 200 }).toBe(false)
     return look
   }
   const plan = [waits, look, look, look, offer(tested())]

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { call, faults } from '../../fakes/model/script.ts'
 import type { JournalEntry } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { planned } from './here.ts'
+import { isRunning } from './running.ts'
 import {
   finish,
   GOOD,
@@ -25,13 +25,6 @@ const LONG = 600
 
 /** A command that runs long and that no other test on this machine runs. */
 const longCommand = (): string => `sleep ${LONG}.${randomInt(1e9, 1e10)}`
-
-/** Whether a command that holds this text runs anywhere on the machine. */
-async function isRunning(text: string): Promise<boolean> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
-  return lines.some((line) => line.replaceAll('\0', ' ').includes(text))
-}
 
 /** The list of the bot's commits, which stays as long as the branch. */
 const COMMITS = 'refs/measure-twice/1-commits'
@@ -56,8 +49,8 @@ describe('cancel', () => {
     expect(run.outputs['plan-state']).toBe('abandoned')
   })
 
-  test('of a plan of which a part is carried out keeps the branch', async () => {
-    const { world, pull } = await planned()
+  test('of a plan of which a part is carried out keeps the branch, and makes room for a plan under the next name', async () => {
+    const { world, issue, pull } = await planned()
     await using _ = world
     await world.say('alice', pull, 'approve 1')
     const run = await world.say('bob', pull, 'cancel')
@@ -69,6 +62,11 @@ describe('cancel', () => {
       ['eyes', 'rocket'],
     ])
     expect((await world.github.pull(pull)).body).toContain('Cancelled')
+    await world.say('bob', issue, '/plan do it otherwise')
+    expect((await world.github.pulls()).map(({ branch, state }) => [branch, state])).toEqual([
+      [BRANCH, 'closed'],
+      ['plan/issue-1-2', 'open'],
+    ])
   })
 
   test('in the second in which somebody else approves ends the plan, and nothing is carried out', async () => {
@@ -108,7 +106,7 @@ describe('cancel', () => {
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'approve')
     const running = world.run(event)
-    await expect.poll(() => isRunning(marker), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => isRunning(marker), { timeout: 60_000, interval: 200 }).toBe(true)
     const { id } = await world.github.comment('bob', pull, 'cancel')
     const run = await running
     expect([run.code, run.signal]).toEqual([0, null])
@@ -162,18 +160,6 @@ describe('cancel', () => {
     const run = await world.say('alice', pull, 'approve')
     expect(run.outputs['plan-state']).toBe('done')
   })
-
-  test('makes room for a new plan under the next name', async () => {
-    const { world, issue, pull } = await planned()
-    await using _ = world
-    await world.say('alice', pull, 'approve 1')
-    await world.say('bob', pull, 'cancel')
-    await world.say('bob', issue, '/plan do it otherwise')
-    expect((await world.github.pulls()).map(({ branch, state }) => [branch, state])).toEqual([
-      [BRANCH, 'closed'],
-      ['plan/issue-1-2', 'open'],
-    ])
-  })
 })
 
 describe('skip of the subtask in hand', () => {
@@ -195,7 +181,7 @@ describe('skip of the subtask in hand', () => {
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'approve')
     const running = world.run(event)
-    await expect.poll(() => isRunning(marker), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => isRunning(marker), { timeout: 60_000, interval: 200 }).toBe(true)
     const { id } = await world.github.comment('bob', pull, '/skip 1 not needed')
     const run = await running
     expect([run.code, await isRunning(marker), run.outputs['plan-state']]).toEqual([0, false, 'done'])
@@ -239,18 +225,6 @@ describe('when a person ends it without words', () => {
     expect(run.outputs['plan-state']).toBe('abandoned')
   })
 
-  test('a pull request that is closed in the middle of a subtask gets no commit more', async () => {
-    const { world, pull } = await planned({
-      script: {
-        subtasks: { 1: [meanwhile(() => world.github.closePull('bob', pull), call('list_files')), ...workOf(1)] },
-      },
-    })
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve')
-    expect(run.code).toBe(0)
-    expect(run.requests.some(({ subtask }) => subtask === 2)).toBe(false)
-  })
-
   test('a branch that is deleted in the middle of a subtask does not come back', async () => {
     const { world, pull } = await planned({
       script: {
@@ -275,6 +249,7 @@ describe('when a person ends it without words', () => {
       expect.any(Array),
     ])
     expect(run.summary).toContain(`Pull request #${pull} was closed meanwhile`)
+    expect(run.requests.some(({ subtask }) => subtask === 2)).toBe(false)
     expect(await subjects(world, BRANCH)).toHaveLength(1)
   })
 
@@ -305,7 +280,7 @@ test('a cancelled job ends within the time that the runner gives it, and the nex
   const { event } = await world.github.comment('alice', pull, 'approve')
   const started = Promise.withResolvers<number>()
   const running = world.run(event, { onStart: ({ pid = 0 }) => started.resolve(pid) })
-  await expect.poll(() => isRunning(marker), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => isRunning(marker), { timeout: 60_000, interval: 200 }).toBe(true)
   process.kill(await started.promise, 'SIGINT')
   const run = await running
   expect([run.signal, await isRunning(marker)]).toEqual([null, false])

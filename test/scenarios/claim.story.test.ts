@@ -61,23 +61,21 @@ describe('while a run works on the first subtask', () => {
     expect(reactions(world, asked)).toEqual(['eyes', 'rocket'])
   })
 
-  test.each(['the schedule', 'a dispatch', 'the same event again'])('%s pays for no subtask again', async (trigger) => {
+  test('the schedule, a dispatch and the same event again pay for no subtask again', async () => {
     const { world, pull } = await planned()
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'approve')
     const met: unknown[] = []
     const act = async () => {
-      const run =
-        trigger === 'the schedule'
-          ? await world.run(world.github.scheduleEvent())
-          : trigger === 'a dispatch'
-            ? await world.dispatch(pull)
-            : await world.run(event)
-      met.push(run.code, run.requests)
+      const others = [() => world.run(world.github.scheduleEvent()), () => world.dispatch(pull), () => world.run(event)]
+      for (const other of others) {
+        const run = await other()
+        met.push([run.code, run.requests])
+      }
     }
     world.model.script = { ...world.model.script, subtasks: { 1: during(act), 2: workOf(2) } }
     const run = await world.run(event)
-    expect(met).toEqual([0, []])
+    expect(met).toEqual([1, 2, 3].map(() => [0, []]))
     expect([run.code, run.outputs['plan-state'], await closings(world, pull)]).toEqual([0, 'done', 1])
     expect(await subjects(world, BRANCH)).toEqual(DONE)
   })
@@ -159,7 +157,7 @@ describe('a claim', () => {
     ['a live run of another workflow', '77'],
     ['no run of GitHub', 'far-away'],
   ])('in the name of %s, with a far date, keeps no run from its work', async (_, name) => {
-    const { world, pull } = await plannedByBundle()
+    const { world, pull } = await planned()
     await using _world = world
     const { github } = world
     github.workflowRuns.set(77, { attempt: 1, ended: false, workflow: 'ci.yml' })
@@ -173,55 +171,47 @@ describe('a claim', () => {
     expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
   })
 
-  test('goes away with the other refs of a plan that is done or cancelled', async () => {
-    const keptAfter = async (words: string): Promise<string> => {
-      const { world, pull } = await planned()
-      await using _ = world
-      await world.say('alice', pull, words)
-      return kept(world)
-    }
-    expect(await keptAfter('approve')).not.toContain('claim')
-    expect(await keptAfter('cancel')).toBe('')
-  })
-
-  test('is taken and given back without a request to the API, and by nobody who has nothing to do', async () => {
+  test('is taken and given back without a request to the API, by nobody who has nothing to do, and goes away with the plan', async () => {
     const { world, pull } = await planned()
     await using _ = world
+    const { github } = world
+    const drafted = await github.snapshot()
     const run = await world.say('alice', pull, 'approve')
     expect(run.journal.filter(({ path }) => path.includes('/actions/runs/'))).toEqual([])
     const again = await world.dispatch(pull)
     expect(again.journal.filter(({ write }) => write)).toEqual([])
+    expect(await kept(world)).not.toContain('claim')
+    await github.restore(drafted)
+    await world.say('bob', pull, 'cancel')
+    expect(await kept(world)).toBe('')
   })
 })
 
-describe('a run that came for a comment of somebody without the right', () => {
-  test.each(['/help', '/retry', 'Looks good to me.', 'stop'])(
-    'does not begin what others approved: "%s"',
-    async (text) => {
-      const { world, pull } = await planned()
-      await using _ = world
-      await world.github.comment('alice', pull, 'approve')
-      const run = await world.say('reader', pull, text)
-      expect([run.code, run.requests]).toEqual([0, []])
-      expect(await subjects(world, BRANCH)).toHaveLength(1)
-      expect((await world.run(world.github.scheduleEvent())).outputs['plan-state']).toBe('done')
-    },
-  )
+test('a run that came for a comment of somebody without the right does not begin what others approved', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  await world.github.comment('alice', pull, 'approve')
+  for (const text of ['/help', '/retry', 'Looks good to me.', 'stop']) {
+    const run = await world.say('reader', pull, text)
+    expect([text, run.code, run.requests]).toEqual([text, 0, []])
+    expect(await subjects(world, BRANCH)).toHaveLength(1)
+  }
+  expect((await world.run(world.github.scheduleEvent())).outputs['plan-state']).toBe('done')
 })
 
-test.each([
-  ['reader', 'stop'],
-  ['reader', '/help'],
-  ['reader', 'What is this?'],
-  ['alice', '/stop'],
-])('the deciding of three jobs hands out no work when %s says "%s"', async (login, text) => {
+test('the deciding of three jobs hands out no work for such a comment, nor for what ends the plan', async () => {
   const { world, pull } = await planned()
   await using _ = world
   const inputs = { mode: 'decide', 'openai-api-key': '' }
   const approval = await world.github.comment('bob', pull, 'approve')
-  const run = await world.say(login, pull, text, { inputs })
-  expect([run.code, run.outputs['work']]).toEqual([0, '[]'])
-  const due = await world.run(approval.event, { inputs })
-  // What ends the plan leaves nothing to hand out to anybody.
-  expect(due.outputs['work'] === '[]').toBe(login === 'alice')
+  const heard = async (login: string, text: string) => {
+    const { code, outputs } = await world.say(login, pull, text, { inputs })
+    return [code, outputs['work']]
+  }
+  for (const text of ['stop', '/help', 'What is this?']) expect(await heard('reader', text)).toEqual([0, '[]'])
+  const waits = await world.github.snapshot()
+  expect((await world.run(approval.event, { inputs })).outputs['work']).not.toBe('[]')
+  await world.github.restore(waits)
+  expect(await heard('alice', '/stop')).toEqual([0, '[]'])
+  expect((await world.run(approval.event, { inputs })).outputs['work']).toBe('[]')
 })

@@ -343,23 +343,20 @@ test('what people say or change while others work is heard before anything is pu
 })
 
 describe('an order', () => {
-  test.each([
-    ['nothing', '', 'The input `work-order` is empty.'],
-    ['no JSON', '{', 'holds no order'],
-    ['a commit that is not checked out', '', 'does not hold the commit'],
-  ])('that is %s ends the job red, with what to do', async (name, text, says) => {
-    const world = await stageOfBundle()
+  test('that is nothing, no JSON or for a commit that is not there ends the job red, with what to do', async () => {
+    const { world, issue } = await planned()
     await using _ = world
-    const { event } = await world.github.comment(
-      'alice',
-      (await world.github.openIssue('alice', { title: 'x', body: '' })).number,
-      '/ask why?',
-    )
+    const { event } = await world.github.comment('alice', issue, '/ask why?')
     const [asked] = ordersIn(await world.run(event, { inputs: { mode: 'decide' } }))
-    const order = name.startsWith('a commit') ? JSON.stringify({ ...asked, head: 'b'.repeat(40) }) : text
-    const run = await world.run(event, { inputs: { mode: 'work', 'work-order': order } })
-    expect([run.code, run.log]).toEqual([1, expect.stringContaining(says)])
-    expect(run.journal).toEqual([])
+    for (const [order, says] of [
+      ['', 'The input `work-order` is empty.'],
+      ['{', 'holds no order'],
+      [JSON.stringify({ ...asked, head: 'b'.repeat(40) }), 'does not hold the commit'],
+    ] as const) {
+      const run = await world.run(event, { inputs: { mode: 'work', 'work-order': order } })
+      expect([run.code, run.log]).toEqual([1, expect.stringContaining(says)])
+      expect(run.journal).toEqual([])
+    }
   })
 
   test('is not made for a comment that is nothing to the bot: the output is an empty list', async () => {

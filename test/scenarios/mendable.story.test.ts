@@ -19,7 +19,8 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
     return `http://127.0.0.1:${port}/v1`
   }
 
-  test.each<[string, { fault?: Fault; inputs?: () => Promise<Record<string, string>> }, RegExp]>([
+  // One of them waits for half a minute.
+  test.concurrent.each<[string, { fault?: Fault; inputs?: () => Promise<Record<string, string>> }, RegExp]>([
     ['a wrong key', { fault: wrongKey }, /does not accept the API key.*`openai-api-key`/s],
     [
       'an unknown model',

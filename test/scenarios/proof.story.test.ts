@@ -4,9 +4,10 @@ import { threeJobs } from '../../fakes/runner/jobs.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { commandDigest } from '../../src/guard/command-digest.ts'
 import { parseRecord } from '../../src/plan/record.ts'
-import { checklist, finish, offer, planned, planOf, saidByBot } from './stage.ts'
+import { planned } from './here.ts'
+import { checklist, finish, offer, planOf, saidByBot, planned as plannedByBundle } from './stage.ts'
 
-// What a tick rests on, played over the bundle: subtasks at the same time in one job, and in three jobs.
+// What a tick rests on: subtasks at the same time in one job, and in three jobs.
 
 const BRANCH = 'plan/issue-1'
 const write = (path: string, content: string): Reply => call('write_file', { path, content })
@@ -33,14 +34,14 @@ const TRIES: readonly [Reply, RegExp?][] = [
   [calls(write('src/index.js', `${code('hello')}export const bye = () => 'bye'\n`), write('test/bye.test.js', "import test from 'node:test'\nimport assert from 'node:assert'\nimport { bye } from '../src/index.js'\n\ntest('bye', () => assert.equal(bye(), 'bye'))\n"))], // prettier-ignore
 ]
 
-const scriptFor = (told: string[]) => {
+const scriptFor = (tries: typeof TRIES, told: string[]) => {
   const hear =
     (reply: Reply): Step =>
     ({ last }) => {
       told.push(last)
       return reply
     }
-  const [[first] = [finish(1)], ...others] = TRIES
+  const [[first] = [finish(1)], ...others] = tries
   return {
     plan: [offer(PLAN)],
     subtasks: {
@@ -59,12 +60,17 @@ const answersIn = (subtasks: readonly { checks?: readonly Answers[] }[]): string
 
 /** What came of a comment, and what each order of another job was told that passed before. */
 type Ended = { outputs: Record<string, string>; summary: string; told?: unknown[] }
-type Way = [way: string, say: (world: World, pull: number, text: string) => Promise<Ended | undefined>]
+type Say = (world: World, pull: number, text: string) => Promise<Ended | undefined>
+type Way = [way: string, begin: typeof planned, tries: typeof TRIES, say: Say]
 
 test.each<Way>([
-  ['two at a time in one job', (world, pull, text) => world.say('bob', pull, text, { inputs: { parallel: '2' } })],
   [
-    'in three jobs',
+    ...(['two at a time in one job', plannedByBundle, TRIES] as const),
+    (world, pull, text) => world.say('bob', pull, text, { inputs: { parallel: '2' } }),
+  ],
+  [
+    // The agent is the same, so not all its tricks are played again.
+    ...(['in three jobs', planned, TRIES.slice(-3)] as const),
     async (world, pull, text) => {
       const { decide, rounds } = await threeJobs(world, (await world.github.comment('bob', pull, text)).event)
       const made = rounds.filter(({ orders }) => orders.length > 0)
@@ -73,9 +79,9 @@ test.each<Way>([
       return { ...ended, told }
     },
   ],
-])('tricks are refused, and what each check proves is told: %s', async (_, say) => {
+])('tricks are refused, and what each check proves is told: %s', async (_, begin, tries, say) => {
   const told: string[] = []
-  const { world, pull } = await planned({ script: scriptFor(told) })
+  const { world, pull } = await begin({ script: scriptFor(tries, told) })
   await using __ = world
   const { github } = world
   const halted = await say(world, pull, 'approve')
@@ -86,7 +92,7 @@ test.each<Way>([
     { command: commandDigest('test -s src/half.js') },
   ]
   if (halted?.told) expect(halted.told).toContainEqual(['1-subtask-3-attempt-1', passed])
-  expect(told).toEqual(TRIES.slice(0, -1).map(([, refused]) => expect.stringMatching(refused ?? /./)))
+  expect(told).toEqual(tries.slice(0, -1).map(([, refused]) => expect.stringMatching(refused ?? /./)))
   // What is not on the runner is found before the model is paid.
   expect((await saidByBot(world, pull)).at(-1)).toMatch(/The program `flurb-tester` is not on the runner.*`flurb-tester --all` of subtask 4.*`setup-command`/) // prettier-ignore
   expect(world.model.requests.filter(({ subtask }) => subtask === 4)).toEqual([])

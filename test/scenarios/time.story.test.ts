@@ -10,7 +10,8 @@ const BUDGET = { 'time-budget': '0.25' }
 /** Milliseconds: the budget, and what may be needed to write down how far the run came. */
 const MOST = 15_000 + 20_000
 
-describe('a run ends with its time budget', () => {
+// They wait, and so all of them at the same time.
+describe.concurrent('a run ends with its time budget', () => {
   test.each<[string, (entry: JournalEntry) => boolean]>([
     ['a GitHub that never answers', ({ kind }) => kind !== 'git'],
     ['a fetch that hangs', ({ path }) => path.endsWith('/git-upload-pack')],
