@@ -29,6 +29,10 @@ export function inBackground<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
+/** What each of these comes to. All are asked at the same time. */
+export const asMap = async <K, V>(keys: Iterable<K>, valueOf: (key: K) => Promise<V>): Promise<Map<K, V>> =>
+  new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)] as const)))
+
 /** Makes that what is asked for at the same time is done one after the other. */
 export function oneAfterTheOther(): <T>(act: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

@@ -72,18 +72,19 @@ async function holdsPlan(
 
 export async function readBranchAgain(
   sources: Sources,
-  spec: { refs: PlanRefs; name: string; bot: Account; base: Thread['base'] },
+  { refs, name, base }: { refs: PlanRefs; name: string; base: Thread['base'] },
 ): Promise<PlanBranch | undefined> {
-  const head = (await planBranches(sources.repo, spec.refs)).get(spec.name)
-  if (!head) return undefined
-  return readBranch(sources.repo, {
-    name: spec.name,
-    issue: spec.refs.issue,
-    head,
-    base: spec.base.sha,
-    planFile: sources.planFile,
-    ownersAt: sources.byOwners ? await ownBase(sources, spec) : undefined,
-  })
+  const head = (await planBranches(sources.repo, refs)).get(name)
+  return head ? readBranchAt(sources, { name, issue: refs.issue, head, base }) : undefined
+}
+
+/** The branch of a plan at a commit, with the owners where these approve. */
+export async function readBranchAt(
+  sources: Sources,
+  { base, ...spec }: { name: string; issue: number; head: string; base: Thread['base'] },
+): Promise<PlanBranch> {
+  const ownersAt = sources.byOwners ? await ownBase(sources, { base }) : undefined
+  return readBranch(sources.repo, { ...spec, base: base.sha, planFile: sources.planFile, ownersAt })
 }
 
 /** Bytes of what was paid for. */
@@ -103,6 +104,6 @@ export async function refreshBranch(sources: Sources, thread: Thread): Promise<T
     ...thread,
     base,
     paid: await readPaid(sources.repo, thread.issue.number),
-    branch: name === undefined ? undefined : await readBranchAgain(sources, { refs, name, bot: thread.bot, base }),
+    branch: name === undefined ? undefined : await readBranchAgain(sources, { refs, name, base }),
   }
 }

@@ -5,6 +5,7 @@ import type { Thread } from '../decide/thread/thread.ts'
 import type { Person } from '../decide/thread/approvers.ts'
 import { readBeside } from './beside.ts'
 import { readLessons } from './past-conversations.ts'
+import { asMap } from '../async.ts'
 
 /** A thread with its state, after what that needs was looked up: the end of a plan wants to know of the last plans. */
 export async function snapshotOf(sources: Sources, thread: Thread): Promise<Snapshot> {
@@ -25,8 +26,8 @@ export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<T
   const isEverythingKnown = [people, edited, writers, unsure].every((list) => list.length === 0)
   if (isEverythingKnown && head === undefined && !isSought && occasion === undefined) return thread
   const [asked, written, signs, { edits, closings }, checks, lessons, beside] = await Promise.all([
-    Promise.all(people.map(async (login) => [login, await lookUpPerson(sources, thread, login)] as const)),
-    Promise.all(writers.map(async (sha) => [sha, await forge.peopleOf(sha)] as const)),
+    asMap(people, (login) => lookUpPerson(sources, thread, login)),
+    asMap(writers, (sha) => forge.peopleOf(sha)),
     lookUpSigns(forge, unsure, thread.bot),
     lookUpEdits(forge, edited, thread),
     head === undefined ? undefined : lookUpChecks(sources, head),

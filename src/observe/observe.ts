@@ -28,7 +28,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
     ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
     : await findPlan(sources, refs, (await early?.look)?.plans)
   const base = { branch: refs.base, sha: await baseCommit(sources.repo) }
-  const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, bot: plan.bot, base }
+  const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, base }
   const [branch, pull] = await Promise.all([
     named && readBranchAgain(sources, named),
     known ?? (plan.pull && readPull(sources, plan.pull)),

@@ -8,6 +8,7 @@ import type { Permission } from '../../github/forge.ts'
 import { checksFor } from '../../plan/plan.ts'
 import { parseRecord, type PlanRecord } from '../../plan/record.ts'
 import { entryOf, readBranch } from './branch.ts'
+import { asMap } from '../../async.ts'
 
 /** A record, its commit, and the mail address of who made that. */
 export type KeptRecord = Omit<KeptText, 'text'> & { record: PlanRecord }
@@ -58,11 +59,8 @@ export async function recordAgain(
     permissions = new Map(),
   }: { record: PlanRecord | undefined; permissions?: ReadonlyMap<string, Permission> },
 ): Promise<PlanRecord | undefined> {
-  const trees = await Promise.all(
-    namedByRecord(snapshot).commits.map(async (sha) => [sha, await treeOf(repo, sha)] as const),
-  )
   return recordOf(snapshot, {
-    trees: new Map(trees),
+    trees: await asMap(namedByRecord(snapshot).commits, (sha) => treeOf(repo, sha)),
     permissions: new Map([
       ...permissions,
       ...(record?.approvals ?? []).map(({ login, permission }) => [login, permission] as const),

@@ -65,11 +65,13 @@ export async function orderFor(sources: Sources, { thread, state }: Snapshot, st
     case 'accept':
       return { ...shared, ...acceptOrder(state, { ...step, issue: shared.number }) }
     case 'execute': {
+      const { subtask } = step.status
       const [merge, passed] = await Promise.all([
-        mergePart(sources, { thread, state }, { step, head: shared.head }),
+        mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, subtask.number),
         passedAt(sources, state, shared.head),
       ])
-      return { ...shared, ...subtaskOrder({ thread, state }, step.status), ...merge, ...passed }
+      const order = subtaskOrder({ thread, state }, step.status)
+      return { ...shared, ...order, ...(merge === undefined ? {} : { merge }), ...passed }
     }
   }
 }
@@ -206,16 +208,6 @@ async function lookOrder(sources: Sources, { thread, state }: Snapshot, { head }
     finished: finishedOf(state),
     base: (await mergeBase(sources.repo, thread.base.sha, head)) ?? thread.base.sha,
   }
-}
-
-/** The merge that a subtask starts from, if it is to resolve one. */
-async function mergePart(
-  { repo }: Sources,
-  { thread: { base }, state: { history } }: Snapshot,
-  { step, head }: { step: StepOf<'execute'>; head: string },
-): Promise<{ merge?: string }> {
-  const merge = await mergeOf(repo, { head, base: base.sha, history }, step.status.subtask.number)
-  return merge === undefined ? {} : { merge }
 }
 
 /** What passed on the tree of a commit, where the last subtask left that tree. */

@@ -9,6 +9,7 @@ import { parsePlan, renderPlan } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 import type { ChangeOnTip } from './subtasks.ts'
+import { listInLine } from '../view/text/comment.ts'
 
 /** A change of other people's files, as the plan that would have told them. */
 export type OwnersProposal = { kind: 'proposal'; plan: Plan; reason: string } | { kind: 'unfit'; reason: string }
@@ -45,8 +46,7 @@ export function proposalFor(plan: Plan, number: number, lacking: readonly OwnedF
   const paths = lacking.flatMap((one) => one.paths)
   const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) }
   const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ')
-  const listed = paths.length > 5 ? `${paths.slice(0, 5).join(', ')} and ${paths.length - 5} more` : paths.join(', ')
-  const reason = `Subtask ${number} changes ${listed}, which the plan did not name for it. The owners have not approved that: ${owners}.`
+  const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`
   const named = parsePlan(renderPlan(more)).plan?.subtasks.find((one) => one.number === number)?.files
   return paths.every((path) => named?.includes(path))
     ? { kind: 'proposal', plan: more, reason }

@@ -14,6 +14,7 @@ import { say } from '../say/say.ts'
 import { verification } from '../view/comments/verification.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 import { withoutSecrets } from './write-record.ts'
+import { asMap } from '../../async.ts'
 
 /** Answers `/verify`. The comment is all that is written. */
 export const tellVerified = async (
@@ -37,9 +38,7 @@ export async function verifyPlan(room: PublishRoom, { thread: found }: Snapshot)
   const then = record ? await threadOfRecord(repo, thread, { record, mails, planFile }) : thread.branch && thread
   const snapshot = then && snapshotAt(then)
   const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : []
-  const permissions = new Map(
-    await Promise.all([...new Set(logins)].map(async (login) => [login, await forge.permission(login)] as const)),
-  )
+  const permissions = await asMap(new Set(logins), (login) => forge.permission(login))
   const recomputed = snapshot && (await recordAgain(repo, snapshot, { record, permissions }))
   const again = recomputed && parseRecord(renderRecord(withoutSecrets(recomputed, room.outward)))
   return checkRecord({

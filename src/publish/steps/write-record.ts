@@ -9,6 +9,7 @@ import { renderRecord, type PlanRecord } from '../../plan/record.ts'
 import { pushForbidden } from '../write/commit.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 import { permissionOf } from '../../observe/approver-lookup.ts'
+import { asMap } from '../../async.ts'
 
 /**
  * Writes the record of a plan that has ended, upon the one before. Its commit keeps those of the branch, which may be
@@ -41,17 +42,10 @@ async function recordFrom(
 ): Promise<PlanRecord | undefined> {
   const { commits, logins } = namedByRecord(snapshot)
   const [trees, permissions] = await Promise.all([
-    Promise.all(commits.map(async (sha) => [sha, await treeOf(sources.repo, sha)] as const)),
-    Promise.all(
-      logins.map(async (login) => [login, await permissionOf(sources.forge, snapshot.thread, login)] as const),
-    ),
+    asMap(commits, (sha) => treeOf(sources.repo, sha)),
+    asMap(logins, (login) => permissionOf(sources.forge, snapshot.thread, login)),
   ])
-  return recordOf(snapshot, {
-    ...maker,
-    trees: new Map(trees),
-    permissions: new Map(permissions),
-    verifyCommand: settings.verifyCommand,
-  })
+  return recordOf(snapshot, { ...maker, trees, permissions, verifyCommand: settings.verifyCommand })
 }
 
 /** Only words are redacted, as in the commits. */

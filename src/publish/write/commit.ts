@@ -1,4 +1,3 @@
-import { readBranch } from '../../observe/branch/branch.ts'
 import { addOwnCommits, commitKey } from '../../git/own-commits.ts'
 import { pushRefs, recordSides } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'
@@ -8,8 +7,7 @@ import { UserError } from '../../errors.ts'
 import type { FileChange } from '../../github/forge.ts'
 import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import type { PublishRoom } from './publish-room.ts'
-import { ownBase } from '../../observe/sources.ts'
-import { refreshBranch } from '../../observe/find-plan.ts'
+import { readBranchAt, refreshBranch } from '../../observe/find-plan.ts'
 
 /**
  * A commit to be made: its message, and its tree as a function of the parent. Without `tree` nothing changes. `merges`
@@ -259,15 +257,9 @@ async function withBranch(
   thread: Thread,
   { name, made }: { name: string; made: readonly string[] },
 ): Promise<Thread> {
-  const head = made.at(-1) ?? thread.branch?.head ?? thread.base.sha
-  const branch = await readBranch(sources.repo, {
-    name,
-    issue: thread.issue.number,
-    head,
-    base: thread.base.sha,
-    planFile: sources.planFile,
-    ownersAt: sources.byOwners ? await ownBase(sources, thread) : undefined,
-  })
+  const { base, issue } = thread
+  const head = made.at(-1) ?? thread.branch?.head ?? base.sha
+  const branch = await readBranchAt(sources, { name, issue: issue.number, head, base })
   const pull = thread.pull && {
     ...thread.pull,
     pull: { ...thread.pull.pull, head: { ...thread.pull.pull.head, sha: head } },

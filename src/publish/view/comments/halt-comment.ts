@@ -3,7 +3,7 @@ import type { Halt } from '../../../decide/thread/facts.ts'
 import { answerTo } from '../../../decide/thread/markers.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { cleanLine, cleanText, fenced } from '../text/clean.ts'
-import { noteText } from '../text/comment.ts'
+import { noteText, listInLine } from '../text/comment.ts'
 import { plural, renderBudget } from '../text/figures.ts'
 import { haltReason } from '../parts/status-line.ts'
 import { budgetOf, commandTable, whenHalted } from '../parts/how-to.ts'
@@ -85,13 +85,11 @@ function whatWaits({ state }: View): string[] {
       const along = dependants(plan, number)
       const waiting = open.filter(({ subtask }) => along.includes(subtask.number))
       const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`)
-      return names.length === 0 ? [] : [`On hold until subtask ${number} works: ${shortened(names)}.`]
+      return names.length === 0 ? [] : [`On hold until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`]
     })
 }
 
 const MOST_NAMES = 20
-const shortened = (names: readonly string[]): string =>
-  names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '')
 
 /** The evidence in the commit that records a failure: in one line, and for each attempt the end of what was run. */
 const partsOf = ({ text }: Status): { why: string; attempts: string[] } => {

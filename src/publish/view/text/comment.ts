@@ -37,21 +37,22 @@ export function listInLine(texts: readonly string[], most: number): string {
 }
 
 /** The first lines of a list, and how many more there are, within `limit` characters. */
-export function shortList(lines: readonly string[], limit = 20_000): string {
+export const shortList = (lines: readonly string[], limit = LONGEST_LIST): string =>
+  fitting(lines, limit, (left) => [`- … and ${left} more`]).join('\n')
+
+const LONGEST_LIST = 20_000
+
+function fitting(lines: readonly string[], limit: number, rest: (left: number) => string[]): readonly string[] {
   let length = 0
   const most = lines.findIndex((line) => (length += line.length + 1) > limit)
-  if (most < 0) return lines.join('\n')
-  return [...lines.slice(0, most), `- … and ${lines.length - most} more`].join('\n')
+  return most < 0 ? lines : [...lines.slice(0, most), ...rest(lines.length - most)]
 }
 
-/** A table with the rows that fit into `limit` characters. A bar would end a cell, in code too. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[], limit = 20_000): string {
+/** A table with the rows that fit. A bar would end a cell, in code too. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = rows.map((cells) => `| ${cells.map((text) => text.replaceAll('|', String.raw`\|`)).join(' | ')} |`)
-  let length = 0
-  const most = lines.findIndex((line) => (length += line.length + 1) > limit)
-  const shown = most < 0 ? lines : lines.slice(0, most)
-  const more = most < 0 ? [] : ['', `… and ${lines.length - most} more`]
-  return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...shown, ...more].join('\n')
+  const shown = fitting(lines, LONGEST_LIST, (left) => ['', `… and ${left} more`])
+  return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...shown].join('\n')
 }
 
 /** Characters of a body or comment that GitHub takes. Counting UTF-16 units is on the safe side. */
