@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { askerOf } from '../decide/next/asker.ts'
 import type { Snapshot } from '../decide/next/snapshot.ts'
-import { describeStep, type ModelStep } from '../decide/next/step.ts'
+import { askerOf, describeStep, type ModelStep } from '../decide/next/step.ts'
 import { stillDue } from '../decide/next/still-due.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { layTexts } from '../git/lay-over.ts'

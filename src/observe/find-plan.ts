@@ -16,13 +16,12 @@ import type { PlanBranch, Thread } from '../decide/thread/thread.ts'
 export async function botAuthorOf(forge: Forge, { author, body, number }: Pull): Promise<Account | undefined> {
   if (author.login === ACTIONS_BOT.login && author.type === 'Bot') return author
   if (await forge.isMe(author.login)) return author
-  if (author.type === 'Bot' && body.includes(BODY_BEGIN)) {
+  if (author.type === 'Bot' && body.includes(BODY_BEGIN))
     throw new UserError(
       'another-account',
       `The plan of pull request ${number} was opened by ${author.login}, and the token of this run is of another account.`,
       `Give the input \`github-token\` a token of ${author.login} again, or close that pull request and ask for a new plan.`,
     )
-  }
   return undefined
 }
 

@@ -3,8 +3,7 @@ import { ACTIONS_BOT, type Sources } from './sources.ts'
 import type { UnknownSign, Snapshot } from '../decide/next/snapshot.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { Person } from '../decide/thread/approvers.ts'
-import { readBeside } from './beside.ts'
-import { readLessons } from './past-conversations.ts'
+import { readBeside, readLessons } from './other-plans.ts'
 import { asMap } from '../async.ts'
 
 /** A thread with its state, after what that needs was looked up: the end of a plan wants to know of the last plans. */

@@ -48,7 +48,7 @@ const OF_SOURCE: Held[] = [
     '{} versions of a plan are made for checks at most',
     constant('decide/inbox/fix.ts', 'MAX_FIXES'),
   ],
-  ['docs/afterwards.md', 'on the last {} plans', constant('observe/past-conversations.ts', 'LAST_PLANS')],
+  ['docs/afterwards.md', 'on the last {} plans', constant('observe/other-plans.ts', 'LAST_PLANS')],
   ['docs/afterwards.md', '{} plans or more were asked for the same', constant('plan/lesson.ts', 'PLANS_FOR_A_LESSON')],
   ['docs/afterwards.md', 'fewer than {} plans have feedback', constant('plan/lesson.ts', 'PLANS_FOR_A_LESSON')],
   ['docs/afterwards.md', 'at most {} characters', constant('plan/lesson.ts', 'LONGEST_LINE')],

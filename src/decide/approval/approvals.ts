@@ -68,37 +68,32 @@ function judge(
   { counted, person }: { counted: CountedApprovals; person: Person },
 ): Judgement {
   const { login } = comment.author
-  if (!person.approver) {
+  if (!person.approver)
     return unfit(
       'not-an-approver',
       round.asked ? `@${login}, you cannot approve this plan.` : `@${login}, approving needs write access here.`,
       round.asked || 'Ask someone who has it to approve.',
     )
-  }
-  if (round.askers?.isAnonymous) {
+  if (round.askers?.isAnonymous)
     return refused(
       'unknown-editor',
       'It cannot be known who edited this version of the plan by hand, and `allow-self-approval` is off.',
       'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.',
     )
-  }
-  if (round.askers?.askedBy.includes(comment.author.id)) {
+  if (round.askers?.askedBy.includes(comment.author.id))
     return unfit(
       'own-request',
       `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`,
       round.asked || 'Someone else must approve it.',
     )
-  }
-  if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
+  if (round.haltedSince !== undefined && comment.id > round.haltedSince)
     return refused('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.')
-  }
-  if (round.isWhileClosed?.(comment)) {
+  if (round.isWhileClosed?.(comment))
     return refused(
       'said-while-closed',
       'This pull request was closed when you approved, so that has no effect.',
       'Comment `approve` again.',
     )
-  }
   return unlessWarned(round, comment, withVoice(round, judgeScope(round, comment, counted), person))
 }
 
@@ -126,13 +121,12 @@ function judgeScope(round: ApprovalRound, comment: ReadComment, counted: Counted
     kind: 'counts',
     approval: { login: comment.author.login, comment: comment.id, numbers },
   })
-  if (version.edited && scope.kind !== 'blob') {
+  if (version.edited && scope.kind !== 'blob')
     return refused(
       'announcement-edited',
       `The announcement of version ${version.version} was edited, so it may not show the plan that would run.`,
       `Read the plan file on the branch, then comment \`approve ${shortBlob(version.blob)}\`.`,
     )
-  }
   const all = plan.subtasks.map((subtask) => subtask.number)
   if (scope.kind === 'all') return counts(all)
   if (scope.kind === 'blob') {
@@ -148,13 +142,12 @@ function judgeScope(round: ApprovalRound, comment: ReadComment, counted: Counted
     )
   }
   const unknown = scope.numbers.filter((number) => !all.includes(number))
-  if (unknown.length > 0) {
+  if (unknown.length > 0)
     return refused(
       'unknown-subtask',
       `There is no subtask ${listNumbers(unknown)} in this plan.`,
       `Approve some of ${listNumbers(all)}, or all of them with \`approve\`.`,
     )
-  }
   const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)])
   const missing = missingDependencies(plan, scope.numbers, covered)
   if (missing.length === 0) return counts(scope.numbers)

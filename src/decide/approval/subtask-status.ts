@@ -4,13 +4,12 @@ import { isOffered } from '../../plan/lesson.ts'
 import type { OfferedLesson } from '../../guard/instruction-files.ts'
 import { isSettled, type Plan, type Subtask, type SubtaskState } from '../../plan/plan.ts'
 import { withRuns } from '../../plan/acceptance.ts'
-import type { History } from '../thread/history.ts'
+import type { ExecutedSubtask, History } from '../thread/history.ts'
 import type { ThisRun } from '../thread/thread.ts'
-import type { ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
 import type { Settings } from '../../plan/settings.ts'
 
-/** Where one subtask stands. */
-export type Status = {
+/** Where one subtask stands; of one that is executed, also the run that did it, and what its checks prove. */
+export type Status = Pick<ExecutedSubtask, 'run' | 'proof' | 'checks'> & {
   subtask: Subtask
   state: SubtaskState
   /** As many people as required approved it, in this version of the plan; of its code owners where these approve. */
@@ -20,11 +19,6 @@ export type Status = {
   approvals: Approval[]
   /** The commit of an executed subtask. */
   sha: string | undefined
-  /** The run of the workflow that carried it out. */
-  run?: number | undefined
-  /** What its checks prove, where that was asked. */
-  proof?: ProofCounts | undefined
-  checks?: readonly ProofAnswers[] | undefined
   /** Its outcome, the reason why it was abandoned, or the evidence of its failure. */
   text: string
   /** Attempts since the last `/retry` or new version. */

@@ -5,8 +5,9 @@ import type { Status } from '../approval/subtask-status.ts'
 import type { OfferedLesson } from '../../guard/instruction-files.ts'
 import type { Day } from '../../plan/ledger.ts'
 import type { Settings } from '../../plan/settings.ts'
-import type { PendingStep } from '../inbox/pending.ts'
-import type { BaseChange } from '../thread/thread.ts'
+import { commentsOf, type PendingStep } from '../inbox/pending.ts'
+import type { BaseChange, Thread } from '../thread/thread.ts'
+import type { State } from './snapshot.ts'
 import { changeKeys } from '../approval/warnings.ts'
 
 /** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
@@ -234,3 +235,12 @@ export function targetOf(step: Step): string {
  * run goes on, somebody may reopen what it closed, or edit an announcement, and then it is done again.
  */
 export const timesAllowed = (step: Step): number => rowOf(step).times ?? 1
+
+/**
+ * The login of the person that a step of the model is for: who wrote the comment that it answers, or asked for the
+ * plan. Empty where nobody can tell.
+ */
+export function askerOf(step: ModelStep | undefined, { asked }: Thread, { history }: State): string {
+  const [comment] = step && ('comment' in step || 'comments' in step) ? commentsOf(step) : []
+  return (comment?.author.login ?? history.requester?.login ?? asked?.by.login ?? '').slice(0, 100)
+}

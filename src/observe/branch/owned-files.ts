@@ -35,10 +35,7 @@ export const allOwners = async (repo: Repository, commit: string): Promise<strin
 function byOwners(rules: readonly Rule[], paths: readonly string[]): OwnedFiles[] {
   const owned = [...new Set(paths)].map((path) => ({ path, owners: ownersOf(rules, path) }))
   const groups = Map.groupBy(owned, ({ owners }) => owners.toSorted().join(' ').toLowerCase())
-  return [...groups.values()].map((files) => ({
-    paths: files.map(({ path }) => path),
-    owners: files[0]?.owners ?? [],
-  }))
+  return [...groups.values()].map((files) => ({ paths: files.map(({ path }) => path), owners: files[0]?.owners ?? [] }))
 }
 
 async function rulesAt(repo: Repository, commit: string): Promise<Rule[]> {

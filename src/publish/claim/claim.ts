@@ -120,13 +120,13 @@ async function takeClaim(room: PublishRoom, thread: Thread, own: Own): Promise<T
     const wasCalled = await callHolder(room, { thread, found: counts }, own)
     return wasCalled ? { kind: 'held', by: counts } : { kind: 'look again' }
   }
-  const note = { ...own.me, state: 'held' as const }
-  const message = renderClaim(`Run ${own.me.run} is at work`, note)
-  const tip = await claimWith(room, { thread, from: found?.tip, message })
+  const tip = await claimWith(room, { thread, from: found?.tip, message: atWork(own) })
   if (tip === undefined) return { kind: 'look again' }
   // What a run that has ended wrote last may be newer than what we read.
   return { kind: isHeld ? 'look again' : 'ours', tip }
 }
+
+const atWork = ({ me }: Own): string => renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held' })
 
 /** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
 export async function findClaim(
@@ -228,9 +228,8 @@ async function moveClaim(
 
 /** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
 async function renew(room: PublishRoom, held: Held, own: Own): Promise<string | undefined> {
-  const note = { ...own.me, state: 'held' as const }
-  const message = renderClaim(`Run ${own.me.run} is at work`, note)
-  return (await moveClaim(room, { thread: held.thread, from: held.tip, message })) ?? heldStill(room, held, own)
+  const move = { thread: held.thread, from: held.tip, message: atWork(own) }
+  return (await moveClaim(room, move)) ?? heldStill(room, held, own)
 }
 
 /** The tip of our claim when somebody left a sign on it. Undefined when it is no longer ours. */

@@ -2,7 +2,7 @@ import { placeOf, type Thread } from '../../decide/thread/thread.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import { fetchLedger } from '../../git/plan-refs.ts'
-import { isPlan, readAllOpen } from '../../observe/beside.ts'
+import { isPlan, readAllOpen } from '../../observe/other-plans.ts'
 import { ACTIONS_BOT, ourAccounts, type Sources } from '../../observe/sources.ts'
 import { journalsOf, outcomesOf, readLedger } from '../../observe/spent-of-day.ts'
 import { costsOfMonth, spentInMonth } from '../view/comments/costs.ts'
@@ -45,11 +45,7 @@ export const tellPlans = async (
   { thread }: Snapshot,
   { comment }: StepOf<'plans'>,
 ): Promise<Thread> =>
-  say(room, thread, {
-    place: 'issue',
-    text: told(await openPlansPage(room), comment.id),
-    unclaimed: true,
-  })
+  say(room, thread, { place: 'issue', text: told(await openPlansPage(room), comment.id), unclaimed: true })
 
 /** Answers `/cost` with what the plans of this month (UTC) came to, by the ledger. It asks nothing of the API. */
 export async function tellCosts(room: PublishRoom, { thread }: Snapshot, { comment }: StepOf<'cost'>): Promise<Thread> {

@@ -197,10 +197,9 @@ async function tellUnchanged(
   const counted = await keepPaid(room, thread, paymentOf(step, result))
   await keepConversation(room, thread, result.conversation)
   await signRemarks(room, thread, result.answers)
-  const { event, comments, remarks } = notesFor(step)
-  if (event !== undefined && comments.length + remarks.length === 0)
+  const { event, notes } = notesFor(step, answerTo)
+  if (event !== undefined)
     return say(room, counted, { place: 'pull', text: fixGivenUp({ key: event, why: 'The plan stays as it is.' }) })
-  const notes = [...(event === undefined ? [] : [event]), ...comments.map(answerTo), ...remarks.map(refusalOfReview)]
   const text = unchangedPlan(viewOf(room, thread), { answers: result.answers, notes })
   return say(room, counted, { place: 'pull', text })
 }
@@ -252,26 +251,19 @@ function tellNoVersion(
   thread: Thread,
   { step, problem }: { step: StepOf<'revise'>; problem: { code: string; why: string; remedy: string } },
 ): Promise<Thread> {
-  const { event, comments, remarks } = notesFor(step)
-  if (event !== undefined && comments.length + remarks.length === 0)
+  const { event, notes } = notesFor(step, refusalOf)
+  if (event !== undefined)
     return say(room, thread, { place: 'pull', text: fixGivenUp({ key: event, why: problem.why }), once: true })
-  const answers = [...comments.map(refusalOf), ...remarks.map(refusalOfReview)]
-  const notes = [...(event === undefined ? [] : [event]), ...answers]
   const text = noVersion({ ...problem, notes }, room.links.errors)
   return say(room, thread, { place: 'pull', text })
 }
 
-/** What a revision is to answer, so that it is not asked again: the key of an event's note, and ids. */
-function notesFor({ comments, remarks, fix }: StepOf<'revise'>): {
-  event: string | undefined
-  comments: number[]
-  remarks: number[]
-} {
+/** The keys of all that a revision is to answer, so that it is not asked again. `event` is there where it is the only. */
+function notesFor({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (comment: number) => string) {
   const ids = remarks.map(({ id }) => id)
   const said = comments.map(({ id }) => id)
-  return {
-    event: fix && ids.includes(EVENT_REMARK) ? fixKey(fix) : undefined,
-    comments: said,
-    remarks: ids.filter((id) => id !== EVENT_REMARK && !said.includes(id)),
-  }
+  const reviews = ids.filter((id) => id !== EVENT_REMARK && !said.includes(id))
+  const event = fix && ids.includes(EVENT_REMARK) ? fixKey(fix) : undefined
+  const others = [...said.map(keyOf), ...reviews.map(refusalOfReview)]
+  return { event: others.length === 0 ? event : undefined, notes: [...(event === undefined ? [] : [event]), ...others] }
 }

@@ -1,12 +1,12 @@
 import { EVENT_REMARK } from '../../../decide/inbox/fix.ts'
-import { noteMarker, shortBlob, versionMarker } from '../../../decide/thread/markers.ts'
+import { shortBlob, versionMarker } from '../../../decide/thread/markers.ts'
 import { changesBetween, renderChanges } from '../../../plan/plan-changes.ts'
 import { listNumbers, type Answer, type Plan, type SecondLook } from '../../../plan/plan.ts'
 import { askedText } from '../../../decide/approval/required-approvers.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
 import { cleanLine, cleanText, code, fenced, mention } from '../text/clean.ts'
-import { commentOf, shortList } from '../text/comment.ts'
+import { commentOf, noteText, shortList } from '../text/comment.ts'
 import { plural, renderEstimated } from '../text/figures.ts'
 import type { Estimate } from '../../../decide/thread/estimate.ts'
 import type { Baseline } from '../../../decide/thread/baseline.ts'
@@ -95,11 +95,10 @@ export function unchangedPlan(
   view: View,
   { answers: given, notes }: { answers: readonly Answer[]; notes: readonly string[] },
 ): string {
-  const [last = '', ...others] = notes.map(noteMarker).toReversed()
   const lines = given.map(({ comment, note }) => `- ${reference(view, comment)}: ${cleanLine(note, 1_000)}`)
   const { current } = view.state
   const stays = `The plan stays as it is${current ? `: version ${current.version}, with its approvals` : ''}.`
-  return commentOf([shortList(lines, 10_000), noApproval(view, given), stays, others.join('\n')], last)
+  return noteText(notes, shortList(lines, 10_000), noApproval(view, given), stays)
 }
 
 /** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */

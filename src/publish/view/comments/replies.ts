@@ -80,10 +80,8 @@ export const fixGivenUp = ({ key, why }: { key: string; why: string }): string =
  * Why no version came of what people asked for. `notes` are the keys of all that it answers: comments, remarks of
  * reviews, and a check that failed.
  */
-export function noVersion({ code, why, remedy, notes }: NoVersion, errors?: string): string {
-  const [last = '', ...others] = notes.map(noteMarker).toReversed()
-  return commentOf([`${why} ${remedy}`, aboutRefusal(code, errors), others.join('\n')], last)
-}
+export const noVersion = ({ code, why, remedy, notes }: NoVersion, errors?: string): string =>
+  noteText(notes, `${why} ${remedy}`, aboutRefusal(code, errors))
 
 type NoVersion = { code: string; why: string; remedy: string; notes: readonly string[] }
 

@@ -137,10 +137,7 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
     case 'failed':
       return [
         { to: `try again${more}`, comment: '`/retry`' },
-        ...failed.map((number) => ({
-          to: dropped(view, number),
-          comment: `\`/skip ${number}\``,
-        })),
+        ...failed.map((number) => ({ to: dropped(view, number), comment: `\`/skip ${number}\`` })),
         { to: 'say what is right', comment: '`/revise <what to change>`' },
         END,
       ]

@@ -17,9 +17,11 @@ export function commentOf(sections: readonly (string | false | undefined)[], mar
   return text + end
 }
 
-/** A comment that is there once, with the key by which it is found again. */
-export const noteText = (key: string, ...sections: readonly (string | false | undefined)[]): string =>
-  commentOf(sections, noteMarker(key))
+/** A comment that is there once, with the key by which it is found again; or with the keys of all that it answers. */
+export function noteText(keys: string | readonly string[], ...sections: readonly (string | false | undefined)[]) {
+  const [last = '', ...others] = [keys].flat().map(noteMarker).toReversed()
+  return commentOf([...sections, others.join('\n')], last)
+}
 
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
 
