@@ -1,3 +1,4 @@
+import '../forks/spawn.ts'
 import { setup } from '../scenarios/bundle.ts'
 import { DIALOGUES } from './dialogues.ts'
 import { FAMILIES } from './attacks/all.ts'
@@ -5,9 +6,11 @@ import { measureTwice } from './measure-twice.ts'
 import { HONEST, playAll, type Family } from './suite.ts'
 import { tableOf } from './table.ts'
 
-// `npm run consent [-- words]`: attacks on the gate of the bundle, and honest dialogues, whose names hold these words.
+// `npm run consent [-- words]`: attacks on the gate, and honest dialogues, whose names hold these words. They are played
+// in this process; with `--bundle` against the bundle, in twice the time.
 
-const words = process.argv.slice(2).join(' ')
+const [isBundle, given] = [process.argv.includes('--bundle'), process.argv.slice(2)]
+const words = given.filter((word) => word !== '--bundle').join(' ')
 const isChosen = ({ name }: { name: string }): boolean => name.includes(words)
 /** Of a family whose name does not hold the words, those whose names do. */
 const chosenOf = (family: Family): Family => ({
@@ -16,11 +19,12 @@ const chosenOf = (family: Family): Family => ({
   shared: family.shared?.filter(({ attacks }) => attacks.some(isChosen)) ?? [],
 })
 
-setup()
+if (isBundle) setup()
+const gate = measureTwice(isBundle)
 const families = FAMILIES.map((family) => (isChosen(family) ? family : chosenOf(family)))
-const outcomes = await playAll(measureTwice, {
+const outcomes = await playAll(gate, {
   families,
   dialogues: words === HONEST ? DIALOGUES : DIALOGUES.filter(isChosen),
 })
-process.stdout.write(`${tableOf(measureTwice.name, outcomes)}${Math.round(performance.now() / 1000)} seconds\n`)
+process.stdout.write(`${tableOf(gate.name, outcomes)}${Math.round(performance.now() / 1000)} seconds\n`)
 if (outcomes.length === 0 || outcomes.some(({ bad }) => bad)) process.exitCode = 1

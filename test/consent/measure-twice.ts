@@ -7,37 +7,40 @@ import { BOT } from '../../fakes/github/people.ts'
 import type { Files } from '../../fakes/github/types.ts'
 import { startModel } from '../../fakes/model/model.ts'
 import { call, calls, type Reply, type Script } from '../../fakes/model/script.ts'
-import { runAction } from '../../fakes/runner/run.ts'
+import { runAction, type Run, type RunOptions } from '../../fakes/runner/run.ts'
+import { runHere } from '../run-here.ts'
 import { actionDist } from '../scenarios/bundle.ts'
 import { forge } from './forge.ts'
 import type { Gate, KeptRecord, Mind, OfferedPlan, Rules, Seat } from './gate.ts'
 
-/** Measure Twice: its bundle, run as the runner does. */
-export const measureTwice: Gate = {
+/** Measure Twice: its bundle, run as the runner does, or the same in this process, which takes half the time. */
+export const measureTwice = (isBundle: boolean): Gate => ({
   name: 'Measure Twice',
   account: BOT,
   request: '/plan',
   consent: ['approve', '/approve', '`approve`', '"approve"', 'Approve.', 'APPROVE!', '\r\n approve \r\n'],
   planFile: 'PLAN.md',
-  install,
-}
+  install: (github) => install(github, isBundle),
+})
 
 /** What the model can do here is no matter of the sandbox, which has tests of its own. */
 const INPUTS = { sandbox: 'none', 'max-attempts': '1', 'max-subtasks': '30' }
 
-async function install(github: GitHub): Promise<Seat> {
+/** What plays runs of the bundle. It is copied, so that a build meanwhile changes nothing, and Node keeps what it has compiled. */
+async function playerIn(folder: string): Promise<(options: RunOptions) => Promise<Run>> {
+  await cp(actionDist(), folder, { recursive: true })
+  const usual = { bundle: join(folder, 'index.js'), env: { NODE_COMPILE_CACHE: join(folder, 'compiled') } }
+  return (options) => runAction({ ...options, ...usual })
+}
+
+async function install(github: GitHub, isBundle: boolean): Promise<Seat> {
   const model = await startModel()
   const folder = await mkdtemp(join(tmpdir(), 'consent-'))
-  // A copy, so that a build meanwhile changes nothing. Node keeps there what it has compiled.
-  await cp(actionDist(), folder, { recursive: true })
-  const usual = {
-    ...{ github, model, bundle: join(folder, 'index.js') },
-    env: { NODE_COMPILE_CACHE: join(folder, 'compiled') },
-  }
+  const play = isBundle ? await playerIn(folder) : runHere
   const hear: Seat['hear'] = async (event, { mind, rules }) => {
     model.script = scriptOf(mind)
     model.requests.length = 0
-    const run = await runAction({ ...usual, event, inputs: { ...INPUTS, ...inputsOf(rules) } })
+    const run = await play({ github, model, event, inputs: { ...INPUTS, ...inputsOf(rules) } })
     await run.remove()
     return run.log
   }

@@ -12,8 +12,8 @@ import { readResults, type Results } from '../eval/results.ts'
 import { cheater, obeyer, selfTester, solver } from '../eval/scripted.ts'
 import { renderComparison, renderResults } from '../eval/table.ts'
 import { readTasks, type Task } from '../eval/tasks.ts'
+import { runHere } from '../run-here.ts'
 import { actionDist } from '../scenarios/bundle.ts'
-import { runHere } from '../scenarios/here.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const folder = await mkdtemp(join(tmpdir(), 'eval-test-'))

@@ -88,8 +88,13 @@ export const stage = ({ script, env, ...rest }: WorldOptions = {}): Promise<Worl
 type Planned = { world: World; issue: number; pull: number }
 
 /** A world with a plan that awaits approval. */
-export const planned = async (options: WorldOptions = {}): Promise<Planned> =>
-  isUsual(options) ? revisit(drafts.pop() ?? (await draft()), options) : drafted(options)
+export async function planned(options: WorldOptions = {}): Promise<Planned> {
+  const key = keyOf(options)
+  if (key === undefined) return drafted(options)
+  const at = drafts.findIndex((draft) => draft.key === key)
+  const [known] = at < 0 ? [] : drafts.splice(at, 1)
+  return revisit(known ?? (await draft(key, options)), options)
+}
 
 async function drafted(options: WorldOptions): Promise<Planned> {
   const world = await stage(options)
@@ -101,17 +106,32 @@ async function drafted(options: WorldOptions): Promise<Planned> {
   return { world, issue, pull }
 }
 
-/** A plan as it was drafted, which many tests begin with: it is drafted once a process, and gone back to. */
-type Draft = Planned & { point: Awaited<ReturnType<World['github']['snapshot']>> }
+/** A plan as it was drafted, with which several tests begin: it is drafted once a process, and gone back to. */
+type Draft = Planned & { key: string; point: Awaited<ReturnType<World['github']['snapshot']>> }
 
+/** Those that nobody plays with, the last used last. */
 const drafts: Draft[] = []
+const MOST_DRAFTS = 4
 
-/** Whether nothing was asked for that changes how the plan is drafted. */
-const isUsual = ({ script, play: _, ...rest }: WorldOptions): boolean => !script?.plan && Object.keys(rest).length === 0
+/** What the model offers, as a text. Undefined where something happens meanwhile, or more changes how it is drafted. */
+function keyOf({ script: { plan } = {}, play, ...rest }: WorldOptions): string | undefined {
+  let isPlain = Object.keys(rest).length === 0
+  const key = JSON.stringify([plan, play !== undefined], (_, value: unknown) => {
+    isPlain &&= typeof value !== 'function'
+    return value
+  })
+  return isPlain ? key : undefined
+}
 
-async function draft(): Promise<Draft> {
-  const first = await drafted({})
-  return { ...first, point: await first.world.github.snapshot() }
+async function draft(key: string, { script: { plan } = {}, ...rest }: WorldOptions): Promise<Draft> {
+  const first = await drafted({ ...(plan ? { script: { plan } } : {}), ...rest })
+  return { ...first, key, point: await first.world.github.snapshot() }
+}
+
+/** Keeps a draft for the next test, and ends the one that waits longest where there are many. */
+async function giveBack(draft: Draft): Promise<void> {
+  drafts.push(draft)
+  if (drafts.length > MOST_DRAFTS) await drafts.shift()?.world.close()
 }
 
 /** A world of its own on the servers of a draft, to which they come back when it is closed, and only then. */
@@ -122,7 +142,7 @@ async function revisit(draft: Draft, { script, ...how }: WorldOptions): Promise<
   model.fault = undefined
   model.script = scriptOf(script)
   model.requests = runs.flatMap(({ requests }) => requests)
-  const world = worldOn({ github, model, end: async () => void drafts.push(draft) }, { ...SETTINGS, ...how })
+  const world = worldOn({ github, model, end: () => giveBack(draft) }, { ...SETTINGS, ...how })
   world.runs.push(...runs.map((run) => ({ ...run, remove: async () => undefined })))
   return { ...draft, world }
 }
