@@ -6,6 +6,7 @@ export const modules = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $H: () => (/* binding */ asMap),
 /* harmony export */   G0: () => (/* binding */ deadlineOf),
 /* harmony export */   Oo: () => (/* binding */ once),
 /* harmony export */   gh: () => (/* binding */ loadAll),
@@ -41,6 +42,8 @@ function inBackground(promise) {
     promise.catch(() => undefined);
     return promise;
 }
+/** What each of these comes to. All are asked at the same time. */
+const asMap = async (keys, valueOf) => new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)])));
 /** Makes that what is asked for at the same time is done one after the other. */
 function oneAfterTheOther() {
     let last = Promise.resolve();
@@ -1715,7 +1718,7 @@ const PLAN_LIMIT = 60_000;
 const WIDTHS = [Infinity, 2_000, 500, 100, 20];
 /** The plan with its states as JSON; empty where there is none that can be read, or none that fits. */
 function planOutput(state, redact, verifyCommand) {
-    if (state.reading?.kind !== 'plan')
+    if (!state.reading?.plan)
         return '';
     const { plan, blob } = state.reading;
     const whole = {

@@ -6,6 +6,7 @@ export const modules = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $H: () => (/* binding */ asMap),
 /* harmony export */   G0: () => (/* binding */ deadlineOf),
 /* harmony export */   Oo: () => (/* binding */ once),
 /* harmony export */   gh: () => (/* binding */ loadAll),
@@ -41,6 +42,8 @@ function inBackground(promise) {
     promise.catch(() => undefined);
     return promise;
 }
+/** What each of these comes to. All are asked at the same time. */
+const asMap = async (keys, valueOf) => new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)])));
 /** Makes that what is asked for at the same time is done one after the other. */
 function oneAfterTheOther() {
     let last = Promise.resolve();

@@ -65,7 +65,7 @@ __webpack_require__.d(__webpack_exports__, {
   du: () => (/* binding */ commitAt),
   cA: () => (/* binding */ environment),
   Tu: () => (/* binding */ environmentForGit),
-  k0: () => (/* binding */ forgetCached),
+  Id: () => (/* binding */ forgetHistory),
   $Y: () => (/* binding */ git),
   zY: () => (/* binding */ initRepository),
   fE: () => (/* binding */ isShallow),
@@ -189,23 +189,29 @@ async function git(repo, args, options = {}) {
 const cache = new WeakMap();
 const MAX_CACHED = 1 << 16;
 /**
- * Runs `git` and caches its output until the next fetch. The cache is used only if all `ids` are full object ids,
- * because output for any other name may change. Output above 64 Ki characters is not cached. Throws `GitError`.
+ * Runs `git` and caches its output; what it says of history, until the next fetch. The cache is used only if all `ids`
+ * are full object ids, because output for any other name may change. Output above 64 Ki characters is not cached.
+ * Throws `GitError`.
  */
-function cachedGit(repo, args, { ids }) {
+function cachedGit(repo, args, { ids, input = '' }) {
     if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id)))
-        return git(repo, args);
+        return git(repo, args, { input });
     const cached = cache.get(repo) ?? new Map();
     cache.set(repo, cached);
-    const key = args.join('\0');
-    const result = cached.get(key) ?? git(repo, args);
+    const key = [...args, input].join('\0');
+    const result = cached.get(key) ?? git(repo, args, { input });
     cached.set(key, result);
     const forget = () => cached.delete(key);
     result.then((text) => text.length > MAX_CACHED && forget(), forget);
     return result;
 }
-/** Forgets what `cachedGit` knows of a repository, since a fetch has changed it. */
-const forgetCached = (repo) => void cache.delete(repo);
+/** A fetch may bring more of the history. What an object holds stays as it is. */
+function forgetHistory(repo) {
+    const cached = cache.get(repo);
+    for (const key of cached?.keys() ?? [])
+        if (/^(?:log|merge-base)\0/.test(key))
+            cached?.delete(key);
+}
 const SETTINGS = [
     ['core.hooksPath', '/dev/null'],
     ['core.fsmonitor', 'false'],
@@ -489,7 +495,7 @@ async function fetchRefs(repo, refspecs, depth) {
     for (let tries = 0;; tries++) {
         const isLast = tries >= FETCH_TRIES || isOver(remote);
         const result = await tryRemote(repo, { remote, args, tries });
-        (0,git/* forgetCached */.k0)(repo);
+        (0,git/* forgetHistory */.Id)(repo);
         const outcome = outcomeOf(result);
         if (outcome === 'done' || foundNothing(result))
             return true;

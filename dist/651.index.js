@@ -123,7 +123,7 @@ async function layTexts(repo, onto, texts) {
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
 /* harmony import */ var _lay_over_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3013);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6579);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1179);
 
 
 
@@ -177,7 +177,7 @@ async function startOf(repo, { head, merge, planFile, tests = [] }) {
 
 /***/ }),
 
-/***/ 6579:
+/***/ 1179:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -186,10 +186,8 @@ __webpack_require__.d(__webpack_exports__, {
   sj: () => (/* binding */ ABSENT),
   Jk: () => (/* binding */ READABLE),
   X6: () => (/* binding */ applyPatch),
-  OR: () => (/* binding */ blobsOf),
   Rh: () => (/* binding */ changesBetweenTrees),
   SC: () => (/* binding */ commitTree),
-  $q: () => (/* binding */ commitsBetween),
   Tt: () => (/* binding */ diffOfBlobs),
   _f: () => (/* binding */ entryAt),
   ST: () => (/* binding */ isGone),
@@ -214,119 +212,8 @@ var external_node_path_ = __webpack_require__(6760);
 var git = __webpack_require__(4058);
 // EXTERNAL MODULE: ./lib/git/store/loose.js
 var loose = __webpack_require__(9236);
-// EXTERNAL MODULE: external "node:child_process"
-var external_node_child_process_ = __webpack_require__(1421);
-;// CONCATENATED MODULE: ./lib/git/store/object-reader.js
-
-
-/** Milliseconds without a question after which a reader ends. The next question starts another. */
-const IDLE = 5_000;
-const readers = new WeakMap();
-const known = new WeakMap();
-const MAX_KNOWN = 1 << 16;
-/**
- * Reads an object by its id, or by another name that git gives it (`git cat-file --batch`). One process answers all
- * questions that come within seconds, since to start one takes longer than many answers; what was read of an id, up to
- * 64 Ki bytes, is not asked again. Undefined when there is no such object. Throws `GitError` when git ends before it
- * has answered.
- */
-async function readObject(repo, name, most = Infinity) {
-    // A question is a line, and what follows a space in it is no name.
-    if (name === '' || /\s/.test(name))
-        return undefined;
-    const before = known.get(repo)?.get(name);
-    if (before)
-        return before;
-    const reader = readers.get(repo) ?? startReader(repo);
-    readers.set(repo, reader);
-    const { promise, resolve, reject } = Promise.withResolvers();
-    reader.ask(name, { most, answer: resolve, fail: reject });
-    const object = await promise;
-    const isFixed = /^[0-9a-f]{40}(?:\^\{tree\})?$/.test(name);
-    if (isFixed && object?.bytes && object.size <= MAX_KNOWN)
-        known.set(repo, (known.get(repo) ?? new Map()).set(name, object));
-    return object;
-}
-function startReader(repo) {
-    const child = (0,external_node_child_process_.spawn)('git', ['cat-file', '--batch'], {
-        // The work tree may go meanwhile.
-        cwd: repo.gitDir,
-        env: (0,git/* environment */.cA)(repo),
-        stdio: ['pipe', 'pipe', 'ignore'],
-    });
-    const questions = [];
-    const end = () => {
-        if (readers.get(repo) === reader)
-            readers.delete(repo);
-        child.stdin.end();
-    };
-    const fail = () => {
-        end();
-        for (const question of questions.splice(0))
-            question.fail(new git/* GitError */.XS('git cat-file ended before it answered'));
-    };
-    const idle = setTimeout(end, IDLE).unref();
-    // A run waits for an answer, and never for a reader that has none to give.
-    const parts = [child, child.stdin, child.stdout];
-    const reader = {
-        ask(name, question) {
-            if (questions.push(question) === 1)
-                for (const part of parts)
-                    part.ref?.();
-            idle.refresh();
-            child.stdin.write(`${name}\n`);
-        },
-    };
-    const answered = () => {
-        if (questions.length === 0)
-            for (const part of parts)
-                part.unref?.();
-    };
-    child.stdout.on('data', answersTo(questions)).on('data', answered);
-    child.stdin.on('error', fail);
-    child.on('error', fail).on('close', fail);
-    return reader;
-}
-/**
- * Takes what git answers as it comes: a line with id, type and size, the bytes, and a line break. For what is missing,
- * a line with its name and why.
- */
-function answersTo(questions) {
-    const line = [];
-    let object;
-    let bytes = [];
-    let left = 0;
-    const begin = (header) => {
-        const [, id = '', type = '', size] = /^([0-9a-f]+) (\w+) (\d+)$/.exec(header) ?? [];
-        if (size === undefined)
-            return questions.shift()?.answer(undefined);
-        object = { id, type, size: Number(size), bytes: undefined };
-        [bytes, left] = [[], object.size + 1];
-    };
-    /** The bytes of the object and the line break behind them. */
-    const take = (part, { size, ...head }) => {
-        const isWanted = size <= (questions[0]?.most ?? 0);
-        if (isWanted)
-            bytes.push(part);
-        left -= part.length;
-        if (left > 0)
-            return;
-        object = undefined;
-        questions.shift()?.answer({ ...head, size, bytes: isWanted ? Buffer.concat(bytes).subarray(0, size) : undefined });
-    };
-    return (chunk) => {
-        for (let rest = chunk; rest.length > 0;) {
-            const end = object ? Math.min(left, rest.length) : rest.indexOf(10) + 1;
-            const part = rest.subarray(0, end || rest.length);
-            rest = rest.subarray(part.length);
-            if (object)
-                take(part, object);
-            else if (line.push(part) && end > 0)
-                begin(Buffer.concat(line.splice(0)).toString().trimEnd());
-        }
-    };
-}
-
+// EXTERNAL MODULE: ./lib/git/store/object-reader.js
+var object_reader = __webpack_require__(8695);
 ;// CONCATENATED MODULE: ./lib/git/store/tree-content.js
 const TYPES = { '040000': 'tree', '160000': 'commit' };
 /** The mode of a plain file. */
@@ -336,6 +223,8 @@ const ID_BYTES = 20;
 const plainFile = (blob) => ({ mode: PLAIN, type: 'blob', id: blob });
 /** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
 const byteName = (name) => Buffer.from(name).toString('latin1');
+/** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
+const nameOf = (name) => Buffer.from(name, 'latin1').toString();
 /**
  * The entries of a tree object by their names (`byteName`): a mode, a space, a name, a zero byte and the bytes of the
  * id, again and again.
@@ -367,26 +256,9 @@ const treeContent = (entries) => Buffer.concat([...entries]
 
 
 
-/** The commits of `base..head`, oldest first. */
-async function commitsBetween(repo, base, head) {
-    const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00';
-    const args = ['log', '--reverse', '--topo-order', format, `${base}..${head}`];
-    const fields = (await (0,git/* cachedGit */.VE)(repo, args, { ids: [base, head] })).split('\0');
-    const commits = [];
-    for (let i = 0; i + 5 < fields.length; i += 6) {
-        const [sha = '', parents = '', name = '', email = '', date = '', message = ''] = fields.slice(i, i + 6);
-        commits.push({
-            sha: sha.trim(),
-            parents: parents.split(' ').filter(Boolean),
-            author: { name, email },
-            date,
-            message,
-        });
-    }
-    return commits;
-}
 /** The mode of a side on which there is nothing. */
 const ABSENT = '000000';
+const NOTHING = { mode: ABSENT, blob: '0'.repeat(40) };
 const SUBMODULE = '160000';
 const isNew = ({ from }) => from.mode === ABSENT;
 const isGone = ({ to }) => to.mode === ABSENT;
@@ -394,22 +266,38 @@ const isGone = ({ to }) => to.mode === ABSENT;
 const isThere = ({ to }) => ![ABSENT, SUBMODULE].includes(to.mode);
 /** The text of a plain file, without a byte order mark. Undefined for a link, a submodule, and where nothing is. */
 const textOn = async (repo, side) => side?.mode.startsWith('100') ? new TextDecoder().decode(await readBytes(repo, side.blob)) : undefined;
-/** The paths that differ between two commits or trees. */
+/**
+ * The paths that differ between two commits or trees, by the bytes of their names, as `git diff-tree -r` tells them.
+ * What is the same on both sides is not read. Throws `GitError`.
+ */
 async function changesBetweenTrees(repo, from, to) {
-    const args = ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--no-abbrev', from, to];
-    const fields = (await (0,git/* cachedGit */.VE)(repo, args, { ids: [from, to] })).split('\0');
-    const changes = [];
-    for (let i = 0; i + 1 < fields.length; i += 2) {
-        const [oldMode = '', mode = '', oldBlob = '', blob = '', status = ''] = (fields[i] ?? '')
-            .replace(/^:/, '')
-            .split(' ');
-        changes.push({ path: fields[i + 1] ?? '', status, from: { mode: oldMode, blob: oldBlob }, to: { mode, blob } });
-    }
-    return changes;
+    const found = await changesBelow(repo, '', await Promise.all([treeOf(repo, from), treeOf(repo, to)]));
+    const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    return sorted.map((change) => ({ ...change, path: nameOf(change.path) }));
 }
+/** The same with a letter for each byte of a path. Undefined is a tree that is not there. */
+async function changesBelow(repo, folder, trees) {
+    if (trees[0] === trees[1])
+        return [];
+    const [before, after] = await Promise.all(trees.map((id) => (id === undefined ? undefined : entriesOf(repo, id))));
+    const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
+    const changes = [...names].map(async (name) => {
+        const path = folder + name;
+        const sides = [before?.get(name), after?.get(name)];
+        const [from, to] = [sideOf(sides[0]), sideOf(sides[1])];
+        const isChanged = from.mode !== to.mode || from.blob !== to.blob;
+        return [
+            ...(isChanged ? [{ path, from, to }] : []),
+            ...(await changesBelow(repo, `${path}/`, [treeIn(sides[0]), treeIn(sides[1])])),
+        ];
+    });
+    return (await Promise.all(changes)).flat();
+}
+const treeIn = (entry) => (entry?.type === 'tree' ? entry.id : undefined);
+const sideOf = (entry) => entry && entry.type !== 'tree' ? { mode: entry.mode, blob: entry.id } : NOTHING;
 /** What lies at the top of a commit or tree, by `byteName`. */
 async function entriesOf(repo, tree) {
-    const object = await readObject(repo, `${tree}^{tree}`);
+    const object = await (0,object_reader/* readObject */.A)(repo, `${tree}^{tree}`);
     if (!object?.bytes)
         throw new git/* GitError */.XS(`There is no tree ${tree}`);
     return parseTree(object.bytes);
@@ -423,7 +311,9 @@ async function entryAt(repo, commit, path) {
     return entry?.type === 'tree' ? entryAt(repo, entry.id, below.join('/')) : undefined;
 }
 /** The paths of all files in a commit or tree, sorted by bytes. */
-const pathsIn = async (repo, tree) => (await (0,git/* git */.$Y)(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree])).split('\0').filter(Boolean);
+const pathsIn = async (repo, tree) => (await (0,git/* cachedGit */.VE)(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree], { ids: [tree] }))
+    .split('\0')
+    .filter(Boolean);
 /** The symbolic links of a commit or tree: path → target. */
 async function linksIn(repo, tree) {
     const listed = (await (0,git/* git */.$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0');
@@ -436,25 +326,9 @@ async function linksIn(repo, tree) {
 }
 /** Bytes of a link's target: Linux takes no longer path. */
 const LONGEST_TARGET = 4096;
-/** The blobs of a file along `base..head`, oldest first, each with the last commit that introduced it. */
-async function blobsOf(repo, range, path) {
-    const options = ['--reverse', '--topo-order', '--format=%H', '--raw', '--no-abbrev', '--no-renames', '-m'];
-    const args = ['log', ...options, `${range.base}..${range.head}`, '--', path];
-    const out = await (0,git/* cachedGit */.VE)(repo, args, { ids: [range.base, range.head] });
-    const blobs = new Map();
-    let commit = '';
-    for (const line of out.split('\n').filter(Boolean)) {
-        const blob = /^:\d{6} 100\d{3} [0-9a-f]+ ([0-9a-f]{40}) /.exec(line)?.[1];
-        if (blob)
-            blobs.set(blob, commit);
-        else if (!line.startsWith(':'))
-            commit = line;
-    }
-    return blobs;
-}
 /** The bytes of a blob. Throws `GitError` when there is none. */
 async function readBytes(repo, blob) {
-    const object = await readObject(repo, blob);
+    const object = await (0,object_reader/* readObject */.A)(repo, blob);
     if (!object?.bytes)
         throw new git/* GitError */.XS(`There is no blob ${blob}`);
     return object.bytes;
@@ -464,7 +338,7 @@ const asText = (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(b
 const readBlob = async (repo, blob) => asText(await readBytes(repo, blob));
 /** A blob of at most so many bytes, as text. Undefined for one that is larger or is not there. */
 async function smallBlob(repo, blob, most) {
-    const object = await readObject(repo, blob, most);
+    const object = await (0,object_reader/* readObject */.A)(repo, blob, most);
     return object?.bytes && object.size <= most ? asText(object.bytes) : undefined;
 }
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
@@ -484,7 +358,8 @@ async function patchBetween(repo, from, to) {
     const { code, stdout, stderr } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' });
     if (code !== 0)
         throw new git/* GitError */.XS(`git diff-tree ended with ${code}: ${stderr.trim()}`);
-    return stdout;
+    const [onto, tree] = await Promise.all([treeOf(repo, from), treeOf(repo, to)]);
+    return keepApplied(repo, { onto, patch: stdout, tree: Promise.resolve(tree) }).patch;
 }
 const appliedPatches = new WeakMap();
 /** As many as subtasks can be in hand at the same time. */
@@ -500,10 +375,14 @@ async function applyPatch(repo, onto, patch) {
     const same = known.find((one) => one.onto === from && one.patch === patch);
     if (same)
         return same.tree;
-    const applied = { onto: from, patch, tree: treeWithPatch(repo, from, patch) };
-    appliedPatches.set(repo, [applied, ...known].slice(0, MAX_APPLIED));
+    const applied = keepApplied(repo, { onto: from, patch, tree: treeWithPatch(repo, from, patch) });
     applied.tree.catch(() => appliedPatches.delete(repo));
     return applied.tree;
+}
+/** What a patch comes to on the tree that it was made from is known without git. */
+function keepApplied(repo, applied) {
+    appliedPatches.set(repo, [applied, ...(appliedPatches.get(repo) ?? [])].slice(0, MAX_APPLIED));
+    return applied;
 }
 async function treeWithPatch(repo, onto, patch) {
     return withIndex(repo, onto, async (env) => {
@@ -565,7 +444,7 @@ async function writeTree(repo, files) {
 }
 /** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
 async function treeOf(repo, commit) {
-    const object = await readObject(repo, `${commit}^{tree}`);
+    const object = await (0,object_reader/* readObject */.A)(repo, `${commit}^{tree}`);
     if (!object)
         throw new git/* GitError */.XS(`There is no commit ${commit}`);
     return object.id;
@@ -618,6 +497,127 @@ async function writeLoose(repo, type, content) {
     await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.writeFile)(part, await deflated(object), { mode: 0o444 });
     await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.rename)(part, path);
     return id;
+}
+
+
+/***/ }),
+
+/***/ 8695:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   A: () => (/* binding */ readObject)
+/* harmony export */ });
+/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
+
+
+/** Milliseconds without a question after which a reader ends. The next question starts another. */
+const IDLE = 5_000;
+const readers = new WeakMap();
+const known = new WeakMap();
+const MAX_KNOWN = 1 << 16;
+/**
+ * Reads an object by its id, or by another name that git gives it (`git cat-file --batch`). One process answers all
+ * questions that come within seconds, since to start one takes longer than many answers; what was read of an id, up to
+ * 64 Ki bytes, is not asked again. Undefined when there is no such object. Throws `GitError` when git ends before it
+ * has answered.
+ */
+async function readObject(repo, name, most = Infinity) {
+    // A question is a line, and what follows a space in it is no name.
+    if (name === '' || /\s/.test(name))
+        return undefined;
+    const before = known.get(repo)?.get(name);
+    if (before)
+        return before;
+    const reader = readers.get(repo) ?? startReader(repo);
+    readers.set(repo, reader);
+    const { promise, resolve, reject } = Promise.withResolvers();
+    reader.ask(name, { most, answer: resolve, fail: reject });
+    const object = await promise;
+    const isFixed = /^[0-9a-f]{40}(?:\^\{tree\})?$/.test(name);
+    if (isFixed && object?.bytes && object.size <= MAX_KNOWN)
+        known.set(repo, (known.get(repo) ?? new Map()).set(name, object));
+    return object;
+}
+function startReader(repo) {
+    const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)('git', ['cat-file', '--batch'], {
+        // The work tree may go meanwhile.
+        cwd: repo.gitDir,
+        env: (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .environment */ .cA)(repo),
+        stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    const questions = [];
+    const end = () => {
+        if (readers.get(repo) === reader)
+            readers.delete(repo);
+        child.stdin.end();
+    };
+    const fail = () => {
+        end();
+        for (const question of questions.splice(0))
+            question.fail(new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS('git cat-file ended before it answered'));
+    };
+    const idle = setTimeout(end, IDLE).unref();
+    // A run waits for an answer, and never for a reader that has none to give.
+    const parts = [child, child.stdin, child.stdout];
+    const reader = {
+        ask(name, question) {
+            if (questions.push(question) === 1)
+                for (const part of parts)
+                    part.ref?.();
+            idle.refresh();
+            child.stdin.write(`${name}\n`);
+        },
+    };
+    const answered = () => {
+        if (questions.length === 0)
+            for (const part of parts)
+                part.unref?.();
+    };
+    child.stdout.on('data', answersTo(questions)).on('data', answered);
+    child.stdin.on('error', fail);
+    child.on('error', fail).on('close', fail);
+    return reader;
+}
+/**
+ * Takes what git answers as it comes: a line with id, type and size, the bytes, and a line break. For what is missing,
+ * a line with its name and why.
+ */
+function answersTo(questions) {
+    const line = [];
+    let object;
+    let bytes = [];
+    let left = 0;
+    const begin = (header) => {
+        const [, id = '', type = '', size] = /^([0-9a-f]+) (\w+) (\d+)$/.exec(header) ?? [];
+        if (size === undefined)
+            return questions.shift()?.answer(undefined);
+        object = { id, type, size: Number(size), bytes: undefined };
+        [bytes, left] = [[], object.size + 1];
+    };
+    /** The bytes of the object and the line break behind them. */
+    const take = (part, { size, ...head }) => {
+        const isWanted = size <= (questions[0]?.most ?? 0);
+        if (isWanted)
+            bytes.push(part);
+        left -= part.length;
+        if (left > 0)
+            return;
+        object = undefined;
+        questions.shift()?.answer({ ...head, size, bytes: isWanted ? Buffer.concat(bytes).subarray(0, size) : undefined });
+    };
+    return (chunk) => {
+        for (let rest = chunk; rest.length > 0;) {
+            const end = object ? Math.min(left, rest.length) : rest.indexOf(10) + 1;
+            const part = rest.subarray(0, end || rest.length);
+            rest = rest.subarray(part.length);
+            if (object)
+                take(part, object);
+            else if (line.push(part) && end > 0)
+                begin(Buffer.concat(line.splice(0)).toString().trimEnd());
+        }
+    };
 }
 
 
@@ -809,8 +809,8 @@ function clashes(paths, added) {
     return found;
 }
 
-// EXTERNAL MODULE: ./lib/git/objects.js + 2 modules
-var objects = __webpack_require__(6579);
+// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
+var objects = __webpack_require__(1179);
 ;// CONCATENATED MODULE: ./lib/guard/tree-changes.js
 
 
@@ -923,8 +923,10 @@ var git = __webpack_require__(4058);
  */
 const problemsOfCommit = async (...asked) => (await inspectCommit(...asked)).problems;
 /** The same, and the packages that manifests and lock files gain where new ones have to be named. */
-async function inspectCommit(repo, range, rules) {
-    const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, range.from, range.to);
+async function inspectCommit(repo, asked, rules) {
+    const [from, to] = await Promise.all([(0,objects/* treeOf */.g7)(repo, asked.from), (0,objects/* treeOf */.g7)(repo, asked.to)]);
+    const range = { from, to };
+    const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to);
     // What is refused for its number alone is not looked at one by one.
     if (changes.length > MAX_CHANGES)
         return { problems: problemsOfChanges(changes, rules, { sizes: new Map(), links: new Map() }), packages: [] };
@@ -1003,7 +1005,7 @@ async function secretsIn(repo, range, { changes, redact }) {
 /** The added lines of each file, without patch markers and without NUL bytes, so that UTF-16 text is found too. */
 async function addedLines(repo, { from, to }) {
     const shape = ['-r', '-p', '--text', '--unified=0', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
-    const patch = await (0,git/* git */.$Y)(repo, ['diff-tree', ...shape, from, to]);
+    const patch = await (0,git/* cachedGit */.VE)(repo, ['diff-tree', ...shape, from, to], { ids: [from, to] });
     const added = new Map();
     let path = '';
     let isHead = true;
@@ -1023,7 +1025,7 @@ async function sizesOf(repo, blobs) {
     if (blobs.length === 0)
         return new Map();
     const format = '--batch-check=%(objectname) %(objectsize)';
-    const lines = await (0,git/* git */.$Y)(repo, ['cat-file', format], { input: blobs.join('\n') + '\n' });
+    const lines = await (0,git/* cachedGit */.VE)(repo, ['cat-file', format], { ids: blobs, input: blobs.join('\n') + '\n' });
     return new Map(lines.split('\n').map((line) => [line.slice(0, 40), Number(line.slice(41)) || 0]));
 }
 
@@ -1122,7 +1124,7 @@ const fieldsOf = (data, except) => typeof data === 'object' && data !== null ? O
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   j: () => (/* binding */ misplaced)
 /* harmony export */ });
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6579);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1179);
 /* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
 
 
@@ -1850,7 +1852,7 @@ function pathRemover(places) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   U: () => (/* binding */ takenPaths)
 /* harmony export */ });
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6579);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1179);
 /* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
 
 
@@ -1871,7 +1873,7 @@ async function takenPaths(repo, commit, paths) {
 /* harmony export */   j: () => (/* binding */ approvedText),
 /* harmony export */   u: () => (/* binding */ changedApproved)
 /* harmony export */ });
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6579);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1179);
 
 /**
  * What a change does to tests that people approved with the plan, by their paths. They stay as they are for every
@@ -1901,8 +1903,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: configText, skipText
 
-// EXTERNAL MODULE: ./lib/git/objects.js + 2 modules
-var objects = __webpack_require__(6579);
+// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
+var objects = __webpack_require__(1179);
 // EXTERNAL MODULE: ./lib/guard/globs.js
 var globs = __webpack_require__(9694);
 ;// CONCATENATED MODULE: ./lib/guard/tests/skip-marks.js
@@ -6694,7 +6696,7 @@ function outermost(paths) {
 /* harmony export */ });
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6760);
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2503);
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6579);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1179);
 /* harmony import */ var _untrusted_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5043);
 
 
@@ -8117,8 +8119,8 @@ async function tryModel({ signal }, model, input) {
     return { what: `answered, and called a tool (${read} tokens in, ${output} out).`, reply };
 }
 
-// EXTERNAL MODULE: ./lib/git/objects.js + 2 modules
-var objects = __webpack_require__(6579);
+// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
+var objects = __webpack_require__(1179);
 // EXTERNAL MODULE: ./lib/git/merge.js
 var git_merge = __webpack_require__(724);
 // EXTERNAL MODULE: ./lib/plan/plan.js

@@ -309,7 +309,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 3724:
+/***/ 9409:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -355,56 +355,8 @@ function readScope(list) {
     return { kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) };
 }
 
-;// CONCATENATED MODULE: ./lib/decide/words/near-command.js
-/**
- * The command that the writer of `plain` may have meant, by a slash and a name, or by words of consent or of ending.
- * `plain` is lower case, without hidden characters.
- */
-const nearCommand = (plain, names) => nearSlash(plain, names) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined);
-/** The command that a slash and a word come close to. */
-function nearSlash(text, names) {
-    const [, word] = /^["'`]{0,3}[/\\] ?([a-z]{2,10})/.exec(text) ?? [];
-    if (word === undefined)
-        return undefined;
-    if (word === 'stop')
-        return 'cancel';
-    return (names.find((name) => name === word) ?? names.find((name) => editDistance(word, name) <= (name.length > 4 ? 2 : 1)));
-}
-const CONSENT = /^(?:yes|yep|yeah|ok|okay|sure|fine|perfect|great|agreed?|accept(?:ed)?|confirm(?:ed)?|proceed|do it|merge(?: it)?|👍|🚀|✅|\+1|:\+1:|:shipit:)(?![\p{L}\p{N}])/u;
-const CONSENT_ANYWHERE = /\b(?:lgtm|sgtm|ship it|go ahead|go for it|(?:looks|sounds|all) good)\b/;
-/** Characters. A longer text is feedback, even when it begins with a friendly word. */
-const SHORT = 60;
-function consents(text) {
-    if (/approv|aprov|approb/.test(text) || CONSENT_ANYWHERE.test(text))
-        return true;
-    if (text.length <= SHORT && CONSENT.test(text))
-        return true;
-    return text.split(/[^\p{L}\p{N}]+/u).some((word) => editDistance(word, 'approve') <= 1);
-}
-const cancels = (text) => text.length <= SHORT && /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text);
-/**
- * The number of letters to change, add, leave out or swap with a neighbour to get from one word to the other; 9 is too
- * many.
- */
-function editDistance(word, wanted) {
-    if (Math.abs(word.length - wanted.length) > 2)
-        return 9;
-    let [before, last] = [[], Array.from({ length: wanted.length + 1 }, (_, column) => column)];
-    for (let row = 1; row <= word.length; row++) {
-        const next = [row];
-        for (let column = 1; column <= wanted.length; column++) {
-            const same = word[row - 1] === wanted[column - 1];
-            const swapped = word[row - 1] === wanted[column - 2] && word[row - 2] === wanted[column - 1];
-            const cost = (values, back) => values[column - back] ?? 9;
-            const simple = Math.min(cost(last, 0) + 1, cost(next, 1) + 1, cost(last, 1) + (same ? 0 : 1));
-            next.push(swapped ? Math.min(simple, cost(before, 2) + 1) : simple);
-        }
-        ;
-        [before, last] = [last, next];
-    }
-    return last[wanted.length] ?? 9;
-}
-
+// EXTERNAL MODULE: ./lib/decide/words/near-command.js
+var near_command = __nccwpck_require__(8798);
 ;// CONCATENATED MODULE: ./lib/decide/words/command.js
 
 
@@ -637,7 +589,7 @@ function misplaced(text) {
     if (name !== undefined && name !== 'note')
         return { kind: 'misplaced', command: name, isNear: false };
     // What begins like a path is one.
-    const near = /^\/\w+\//.test(text) ? undefined : nearSlash(text.toLowerCase(), namesAt('issue'));
+    const near = /^\/\w+\//.test(text) ? undefined : (0,near_command/* nearSlash */._6)(text.toLowerCase(), namesAt('issue'));
     return near === 'plan' || near === 'ask' ? { kind: 'misplaced', command: near, isNear: true } : undefined;
 }
 function feedback(text) {
@@ -654,8 +606,115 @@ function namesAt(place) {
  * else: it drops hidden characters, folds look-alike letters and forgives typing errors, which must not happen where
  * commands are carried out.
  */
-const meantCommand = (text) => nearCommand(plainOf(text), NAMES);
+const meantCommand = (text) => (0,near_command/* nearCommand */._G)(plainOf(text), NAMES);
 const plainOf = (text) => (0,guard_hidden/* withoutHidden */.P)(text.normalize('NFKC')).toLowerCase();
+
+
+/***/ }),
+
+/***/ 8798:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   _6: () => (/* binding */ nearSlash),
+/* harmony export */   _G: () => (/* binding */ nearCommand),
+/* harmony export */   _e: () => (/* binding */ idleWords),
+/* harmony export */   bR: () => (/* binding */ isToSomebodyElse)
+/* harmony export */ });
+/**
+ * The command that the writer of `plain` may have meant, by a slash and a name, or by words of consent or of ending.
+ * `plain` is lower case, without hidden characters.
+ */
+const nearCommand = (plain, names) => nearSlash(plain, names) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined);
+/** The command that a slash and a word come close to. */
+function nearSlash(text, names) {
+    const [, word] = /^["'`]{0,3}[/\\] ?([a-z]{2,10})/.exec(text) ?? [];
+    if (word === undefined)
+        return undefined;
+    if (word === 'stop')
+        return 'cancel';
+    return (names.find((name) => name === word) ?? names.find((name) => editDistance(word, name) <= (name.length > 4 ? 2 : 1)));
+}
+function consents(text) {
+    if (/approv|aprov|approb/.test(text) || soundsLikeConsent(text))
+        return true;
+    return text.split(/[^\p{L}\p{N}]+/u).some((word) => editDistance(word, 'approve') <= 1);
+}
+const cancels = (text) => text.length <= SHORT && /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text);
+/**
+ * The number of letters to change, add, leave out or swap with a neighbour to get from one word to the other; 9 is too
+ * many.
+ */
+function editDistance(word, wanted) {
+    if (Math.abs(word.length - wanted.length) > 2)
+        return 9;
+    let [before, last] = [[], Array.from({ length: wanted.length + 1 }, (_, column) => column)];
+    for (let row = 1; row <= word.length; row++) {
+        const next = [row];
+        for (let column = 1; column <= wanted.length; column++) {
+            const same = word[row - 1] === wanted[column - 1];
+            const swapped = word[row - 1] === wanted[column - 2] && word[row - 2] === wanted[column - 1];
+            const cost = (values, back) => values[column - back] ?? 9;
+            const simple = Math.min(cost(last, 0) + 1, cost(next, 1) + 1, cost(last, 1) + (same ? 0 : 1));
+            next.push(swapped ? Math.min(simple, cost(before, 2) + 1) : simple);
+        }
+        ;
+        [before, last] = [last, next];
+    }
+    return last[wanted.length] ?? 9;
+}
+/**
+ * What people say in the place of `approve`, in small letters, and where in a reply it means that: anywhere, at the
+ * beginning of a short one, or alone.
+ */
+const CONSENT = {
+    anywhere: ['lgtm', 'sgtm', 'ship it', 'go ahead', 'go for it', 'looks good', 'sounds good', 'all good'],
+    first: [
+        ...['do it', 'proceed', 'agree', 'agreed', 'accept', 'accepted', 'confirm', 'confirmed', 'merge', 'merge it'],
+        ...['\u{1F44D}', '\u{1F680}', '\u2705', '+1', ':+1:', ':shipit:'],
+    ],
+    alone: [
+        ...['do that', 'start', 'run it', 'looks good to me', 'looks great', 'sounds good to me', 'good to go', ':rocket:'],
+    ],
+};
+/** The same, where there is no question that they may answer. */
+const YES = {
+    first: ['yes', 'yep', 'yeah', 'ok', 'okay', 'sure', 'fine', 'great', 'perfect'],
+    alone: ['nice', 'good'],
+};
+const oneOf = (words) => `(?:${words.map(literal).join('|')})(?![\\p{L}\\p{N}])`;
+const literal = (word) => word.replaceAll('+', '\\+');
+const ANYWHERE = new RegExp(`(?<![\\p{L}\\p{N}])${oneOf(CONSENT.anywhere)}`, 'u');
+const FIRST = new RegExp(`^${oneOf([...CONSENT.first, ...YES.first])}`, 'u');
+const THANKS = /^(?:(?:many )?(?:thanks|thx)|thank you|ty|cheers|much appreciated|(?:nice|good|great) (?:work|job)|well done|\u{1F64F}|\u2764\ufe0f?)(?: (?:a lot|so much|very much|again|all|for (?:this|that|it|the plan|your (?:help|work))))?$/u;
+/** Characters. A longer text may ask for something, even when it begins with a friendly word. */
+const SHORT = 60;
+/**
+ * What a whole reply is when it asks for nothing: consent in words that are no command, which approves nothing, or
+ * thanks. Undefined when it may say more. `mayAnswer` is that the plan asks questions, which a bare "yes" may answer.
+ */
+function idleWords(text, mayAnswer) {
+    if (text.length > SHORT)
+        return undefined;
+    const parts = text
+        .toLowerCase()
+        .replace(/[\u{1F44D}\u{1F680}\u2705\u{1F64F}]/gu, ',$&,')
+        .split(/[,.!;\n]+|\band\b/)
+        .map((part) => part.trim().replace(/^(?:please|yes|ok|okay|great) (?=\S)| please$| @[\w-]+$/g, ''))
+        .filter((part) => part !== '');
+    const rest = parts.filter((part) => !THANKS.test(part) && part !== 'please');
+    if (rest.length === 0)
+        return parts.some((part) => part !== 'please') ? 'thanks' : undefined;
+    const known = [CONSENT, ...(mayAnswer ? [] : [YES])].flatMap((words) => Object.values(words).flat());
+    return rest.every((part) => known.includes(part)) ? 'consent' : undefined;
+}
+/** Whether a text, in small letters, holds words of consent among others. */
+const soundsLikeConsent = (text) => ANYWHERE.test(text) || (text.length <= SHORT && FIRST.test(text));
+/** Whether a text begins with a mention of somebody else than the bot, whose name may end in `[bot]`. */
+function isToSomebodyElse(text, { login }) {
+    const [, name] = /^@([\w-]+(?:\/[\w-]+)?)/.exec(text.trim()) ?? [];
+    return name !== undefined && name.toLowerCase() !== login.toLowerCase().replace(/\[bot\]$/, '');
+}
 
 
 /***/ }),
@@ -733,7 +792,7 @@ else if (destination) {
     const clone = beginClone(event, destination, env);
     const { takeOver, loadBeforeCommands } = await __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(119), __nccwpck_require__.e(722), __nccwpck_require__.e(117), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(651), __nccwpck_require__.e(21)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7021));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(119), __nccwpck_require__.e(722), __nccwpck_require__.e(117), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(651), __nccwpck_require__.e(848)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9848));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, stop }));
 }
@@ -761,7 +820,7 @@ __webpack_async_result__();
 /* harmony export */   dV: () => (/* binding */ defaultBranchOf),
 /* harmony export */   hR: () => (/* binding */ eventSettingsOf)
 /* harmony export */ });
-/* harmony import */ var _decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3724);
+/* harmony import */ var _decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9409);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3789);
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8777);
 
