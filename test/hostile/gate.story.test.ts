@@ -9,6 +9,7 @@ import { proposalFor } from '../../src/publish/steps/owners-of-change.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import {
+  clearGitHub,
   doWell,
   executedResult,
   follow,
@@ -26,7 +27,7 @@ import { byRules } from '../../src/observe/by-rules.ts'
 
 // Ways past the gate: each is played whole, on an embedded GitHub.
 
-afterAll(() => github.close())
+afterAll(clearGitHub)
 
 const subjectsOn = async (branch: string): Promise<string[]> =>
   (await github.commits(branch)).map(({ message }) => message.split('\n')[0] ?? '')

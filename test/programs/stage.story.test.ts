@@ -152,12 +152,20 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await page.getByRole('textbox').inputValue()).toMatch(/^\/plan /)
+    // What comes next is said right after it.
+    await page.evaluate(`
+      const status = document.querySelector('[role=status]')
+      globalThis.said = []
+      new MutationObserver(() => said.push(status.textContent)).observe(status, { childList: true, subtree: true, characterData: true })
+    `)
     await page.keyboard.press('Control+Enter')
     await run(WAITS).waitFor()
     expect(await tab(/Pull request #2/).getAttribute('aria-selected')).toBe('true')
     // It arrives at its beginning, and who cannot see that hears it.
     expect(await page.evaluate('scrollY')).toBe(0)
-    expect(await page.getByRole('status').textContent()).toMatch(/^The tab “Pull request #2” is shown now\./)
+    expect(await page.evaluate('said')).toContainEqual(
+      expect.stringMatching(/^The tab “Pull request #2” is shown now\./),
+    )
     expect(await page.locator('.pushed time').first().textContent()).toMatch(/\d\d:\d\d/)
     await card(/version 1/)
       .first()

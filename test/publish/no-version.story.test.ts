@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import {
+  clearGitHub,
   doWell,
   follow,
   github,
@@ -16,7 +17,7 @@ import {
 afterEach(() => {
   github.fault = undefined
 })
-afterAll(() => github.close())
+afterAll(clearGitHub)
 
 const spent = { usage: { input: 1, cached: 0, output: 1 }, turns: 1 }
 

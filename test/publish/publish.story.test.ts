@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vit
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
 import { publish } from '../../src/publish/publish.ts'
 import {
+  clearGitHub,
   doWell,
   executedResult,
   follow,
@@ -19,7 +20,7 @@ import {
 afterEach(() => {
   github.fault = undefined
 })
-afterAll(() => github.close())
+afterAll(clearGitHub)
 
 const entriesOf = async (branch: string) =>
   (await github.commits(branch)).map(({ message, files }) => ({
