@@ -6,9 +6,9 @@ const WALLS = ['test/{hostile,work/sandbox}/**/*.service.test.ts']
 const SCENARIOS = 'test/scenarios/**/*.story.test.ts'
 
 /**
- * A test says by its name what it needs: `*.service.test.ts` servers, git or an environment; `*.life.test.ts` the bundle,
- * for whole lives of a plan; `*.story.test.ts` more time than `npm test` has. Any other is pure, or leaves nothing behind.
- * Files share a process, since one of its own costs each file two seconds; only those of walls have one.
+ * A test says by its name what it needs: `*.service.test.ts` a process of its own, since it changes the environment or
+ * starts servers; `*.life.test.ts` the bundle, for whole lives of a plan; `*.story.test.ts` more time than `npm test`
+ * has. Any other is pure, or leaves nothing behind in the process that it shares.
  */
 export default defineConfig({
   test: {
@@ -36,7 +36,6 @@ export default defineConfig({
           name: 'services',
           include: ['test/**/*.service.test.ts'],
           exclude: [...NEVER, ...WALLS],
-          isolate: false,
           setupFiles: FORKS,
         },
       },
@@ -59,7 +58,6 @@ export default defineConfig({
           name: 'stories',
           include: ['test/**/*.story.test.ts'],
           exclude: [...NEVER, SCENARIOS],
-          isolate: false,
           setupFiles: ['test/seed.ts', ...FORKS],
           globalSetup: ['test/scenarios/bundle.ts'],
         },
@@ -70,6 +68,7 @@ export default defineConfig({
           name: 'scenarios',
           include: [SCENARIOS],
           exclude: NEVER,
+          // A file that has a process of its own spends two seconds of it before its first test.
           isolate: false,
           setupFiles: ['test/seed.ts', ...FORKS],
           globalSetup: ['test/scenarios/bundle.ts'],

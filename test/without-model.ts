@@ -30,9 +30,10 @@ import { temporaryDirectory } from './work/place.ts'
 import type { Sources } from '../src/observe/sources.ts'
 
 // An embedded GitHub and everything of the action but the model: what the model would bring is given as data.
-// There is one GitHub for all files of a process, each test on an issue of its own.
+// There is one GitHub for all tests of a file, each on an issue of its own.
 
 export const github = await start()
+
 export const forgeOf = (token = github.token): Forge =>
   connectGitHub({ owner: 'octo', repo: 'demo' }, { token, address: github.url })
 
@@ -228,13 +229,4 @@ export async function planned() {
   const { point, ...plan } = await (drafted ??= draft())
   await github.restore(point)
   return { room: await openPublishRoom(), ...plan }
-}
-
-const empty = await github.snapshot()
-
-/** After each file: what it left there is gone. */
-export async function clearGitHub(): Promise<void> {
-  github.fault = undefined
-  await github.restore(empty)
-  drafted = undefined
 }

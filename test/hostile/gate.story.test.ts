@@ -9,7 +9,6 @@ import { proposalFor } from '../../src/publish/steps/owners-of-change.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import {
-  clearGitHub,
   doWell,
   executedResult,
   follow,
@@ -27,7 +26,7 @@ import { byRules } from '../../src/observe/by-rules.ts'
 
 // Ways past the gate: each is played whole, on an embedded GitHub.
 
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 const subjectsOn = async (branch: string): Promise<string[]> =>
   (await github.commits(branch)).map(({ message }) => message.split('\n')[0] ?? '')

@@ -8,7 +8,6 @@ import { orderFor } from '../../src/observe/brief/brief.ts'
 import { keepWork, takeUpWork } from '../../src/publish/steps/saved-result.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import {
-  clearGitHub,
   doWell,
   executedResult,
   follow,
@@ -22,7 +21,7 @@ import { BOT } from '../thread.ts'
 
 // Whoever may push can put anything where work is kept that a rate limit kept from being written.
 
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 const inputs = { mode: 'all', 'openai-api-key': 'sk-of-ours-5d41402abc4b2a76' }
 const ALIKE = planOf([subtask(1), subtask(2)])

@@ -1,18 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import {
-  clearGitHub,
-  doWell,
-  executedResult,
-  follow,
-  github,
-  openPublishRoom,
-  plannedIssue,
-  type Work,
-} from '../without-model.ts'
+import { doWell, executedResult, follow, github, openPublishRoom, plannedIssue, type Work } from '../without-model.ts'
 
 // What git merges without a conflict passes no attempt of a subtask, and so none of its walls.
 
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 const LINES = Array.from({ length: 30 }, (_, n) => `line ${n}`)
 const text = (middle = 'line 15'): string => LINES.map((line, n) => (n === 15 ? middle : line)).join('\n')

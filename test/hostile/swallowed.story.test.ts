@@ -1,19 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
 import { redactor } from '../../src/guard/redact.ts'
-import {
-  clearGitHub,
-  executedResult,
-  follow,
-  github,
-  openPublishRoom,
-  plannedIssue,
-  type Work,
-} from '../without-model.ts'
+import { executedResult, follow, github, openPublishRoom, plannedIssue, type Work } from '../without-model.ts'
 
 // Redaction meets what we write ourselves: trailers and markers must survive it, or the same is done without end.
 
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 /** A room whose secrets are these, as the run takes them from its environment. */
 async function roomThatHides(...secrets: string[]) {

@@ -8,13 +8,13 @@ import type { Permission } from '../../src/github/forge.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import type { Files } from '../../fakes/github/types.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { clearGitHub, github, openPublishRoom } from '../without-model.ts'
+import { github, openPublishRoom } from '../without-model.ts'
 import { committing, newThread } from '../thread.ts'
 
 afterEach(() => {
   github.fault = undefined
 })
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 /** Who of some people with that permission may approve a plan that names these files, by what lies on the base. */
 async function admitted(

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { pushProblem } from '../../src/observe/may-push.ts'
-import { clearGitHub, github, lookAt, openPublishRoom } from '../without-model.ts'
+import { github, lookAt, openPublishRoom } from '../without-model.ts'
 
 afterEach(() => {
   github.settings.rules = []
   github.settings.permissions.contents = 'write'
 })
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 async function problem(commitWith: 'git' | 'api' = 'git') {
   const room = await openPublishRoom()

@@ -1,16 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { observe } from '../../src/observe/observe.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
-import {
-  clearGitHub,
-  follow,
-  forgeOf,
-  github,
-  lookAt,
-  openPublishRoom,
-  planned,
-  plannedIssue,
-} from '../without-model.ts'
+import { follow, forgeOf, github, lookAt, openPublishRoom, planned, plannedIssue } from '../without-model.ts'
 import type { Fault } from '../../fakes/github/types.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import type { Comment } from '../../src/github/forge.ts'
@@ -18,7 +9,7 @@ import { BOT, comment, RULES } from '../thread.ts'
 import { refresh } from '../../src/observe/refresh.ts'
 import { untilAll } from '../../src/observe/own-comments.ts'
 
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 /** Where edits are asked apart, they are asked of what matters alone, and nobody asks who else is open. */
 const asRest = ({ comments, pull, ...thread }: Thread) => {

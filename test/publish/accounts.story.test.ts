@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Account, Comment, Forge } from '../../src/github/forge.ts'
 import type { PublishRoom } from '../../src/publish/write/publish-room.ts'
-import { clearGitHub, follow, github, openPublishRoom, planned } from '../without-model.ts'
+import { follow, github, openPublishRoom, planned } from '../without-model.ts'
 
 // The input `github-token` changes in the middle of a plan, as the closing report advises.
 
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 const APP: Account = { login: 'our-app[bot]', id: 77, type: 'Bot' }
 

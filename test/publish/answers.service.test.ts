@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { clearGitHub, follow, github, openPublishRoom, planned, type Work } from '../without-model.ts'
+import { follow, github, openPublishRoom, planned, type Work } from '../without-model.ts'
 
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 const spent = { usage: { input: 1, cached: 0, output: 1 }, turns: 1 }
 const answering =

@@ -1,20 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
-import {
-  clearGitHub,
-  executedResult,
-  follow,
-  github,
-  planned,
-  plannedResult,
-  TWO,
-  type Work,
-} from '../without-model.ts'
+import { executedResult, follow, github, planned, plannedResult, TWO, type Work } from '../without-model.ts'
 
 afterEach(() => {
   github.fault = undefined
 })
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 const entriesOf = async (branch: string) =>
   (await github.commits(branch)).map(({ message, files }) => ({

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { clearGitHub, doWell, follow, github, lookAt, openPublishRoom, planned } from '../without-model.ts'
+import { doWell, follow, github, lookAt, openPublishRoom, planned } from '../without-model.ts'
 import { viewOf } from '../../src/publish/write/publish-room.ts'
 import { renderSummary } from '../../src/publish/view/body/summary.ts'
 
 afterEach(() => {
   github.fault = undefined
 })
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 /** Who may write can still speak in a conversation that is locked; the token of a workflow cannot. */
 const lock = (...numbers: number[]): void => {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import {
-  clearGitHub,
   doWell,
   follow,
   github,
@@ -17,7 +16,7 @@ import {
 afterEach(() => {
   github.fault = undefined
 })
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 const spent = { usage: { input: 1, cached: 0, output: 1 }, turns: 1 }
 

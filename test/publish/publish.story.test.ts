@@ -2,7 +2,6 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vit
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
 import { publish } from '../../src/publish/publish.ts'
 import {
-  clearGitHub,
   doWell,
   executedResult,
   follow,
@@ -20,7 +19,7 @@ import {
 afterEach(() => {
   github.fault = undefined
 })
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 const entriesOf = async (branch: string) =>
   (await github.commits(branch)).map(({ message, files }) => ({

@@ -4,22 +4,12 @@ import { renderPlan } from '../../src/plan/markdown.ts'
 import { refreshBranch } from '../../src/observe/find-plan.ts'
 import { asOnePush } from '../../src/publish/write/commit.ts'
 import { publish } from '../../src/publish/publish.ts'
-import {
-  clearGitHub,
-  executedResult,
-  follow,
-  github,
-  lookAt,
-  nextStep,
-  openPublishRoom,
-  planned,
-  TWO,
-} from '../without-model.ts'
+import { executedResult, follow, github, lookAt, nextStep, openPublishRoom, planned, TWO } from '../without-model.ts'
 
 afterEach(() => {
   github.fault = undefined
 })
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 const entriesOf = async (branch: string) =>
   (await github.commits(branch)).map(({ message, files }) => ({

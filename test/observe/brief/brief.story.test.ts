@@ -4,7 +4,6 @@ import { orderFor } from '../../../src/observe/brief/brief.ts'
 import { WorkOrder } from '../../../src/plan/order/order.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import {
-  clearGitHub,
   executedResult,
   follow,
   github,
@@ -18,7 +17,7 @@ import { needsModel } from '../../../src/decide/next/step.ts'
 import type { Step } from '../../../src/decide/next/step.ts'
 import type { PublishRoom } from '../../../src/publish/write/publish-room.ts'
 
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 /** The order for the next step of the model, once everything before it was done. */
 async function orderAt(room: PublishRoom, number: number, kind: Step['kind']): Promise<WorkOrder> {

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { errorText } from '../../../src/errors.ts'
 import { checkPlanPath } from '../../../src/observe/brief/plan-path.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
-import { clearGitHub, github, lookAt, openPublishRoom, TWO } from '../../without-model.ts'
+import { github, lookAt, openPublishRoom, TWO } from '../../without-model.ts'
 
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 test.each([
   ['nothing there', {}, undefined],

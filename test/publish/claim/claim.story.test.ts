@@ -4,9 +4,9 @@ import { updateRef } from '../../../fakes/github/refs.ts'
 import { renderClaim } from '../../../src/decide/next/run-scope.ts'
 import { openClaim, type Lease } from '../../../src/publish/claim/claim.ts'
 import { publish } from '../../../src/publish/publish.ts'
-import { clearGitHub, follow, github, lookAt, nextStep, openPublishRoom, planned } from '../../without-model.ts'
+import { follow, github, lookAt, nextStep, openPublishRoom, planned } from '../../without-model.ts'
 
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 const never = new AbortController().signal
 const QUICK: Lease = { length: 60_000, renewal: 60_000, look: 20 }

@@ -3,14 +3,14 @@ import type { Check } from '../../../src/plan/evidence.ts'
 import type { WorkResult } from '../../../src/plan/order/order.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { publish } from '../../../src/publish/publish.ts'
-import { clearGitHub, github, lookAt, openPublishRoom, planned } from '../../without-model.ts'
+import { github, lookAt, openPublishRoom, planned } from '../../without-model.ts'
 
 // What is said of the checks after the base was merged: something only where there is something to read.
 
 afterEach(() => {
   github.settings.permissions.contents = 'write'
 })
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 const MERGE = 'c'.repeat(40)
 const check = (passed: boolean): Check => ({

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Approvers } from '../../../src/decide/thread/approvers.ts'
-import { clearGitHub, follow, github, lookAt, openPublishRoom, planned, plannedIssue } from '../../without-model.ts'
+import { follow, github, lookAt, openPublishRoom, planned, plannedIssue } from '../../without-model.ts'
 import { RULES } from '../../thread.ts'
 import { byRules } from '../../../src/observe/by-rules.ts'
 
@@ -12,7 +12,7 @@ afterEach(() => {
   settings.actionsMayOpenPulls = true
   settings.drafts = true
 })
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 const heads = (): string =>
   execFileSync('git', ['--git-dir', github.bare, 'for-each-ref', 'refs/heads'], { encoding: 'utf8' })

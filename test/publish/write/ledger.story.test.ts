@@ -8,16 +8,7 @@ import type { Usage } from '../../../src/plan/usage.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { openLedger, type Ledger } from '../../../src/publish/write/pay.ts'
 import type { PublishRoom } from '../../../src/publish/write/publish-room.ts'
-import {
-  clearGitHub,
-  doWell,
-  follow,
-  github,
-  lookAt,
-  openPublishRoom,
-  planned,
-  plannedIssue,
-} from '../../without-model.ts'
+import { doWell, follow, github, lookAt, openPublishRoom, planned, plannedIssue } from '../../without-model.ts'
 
 // The ledger on a real remote: many writers, writers that are cut off, and what others have made of it.
 
@@ -25,7 +16,7 @@ afterEach(async () => {
   github.fault = undefined
   await github.git(['update-ref', '-d', refName(LEDGER)])
 })
-afterAll(clearGitHub)
+afterAll(() => github.close())
 
 const bot = { login: 'github-actions[bot]', id: 41_898_282, type: 'Bot' }
 const of = (input: number): Usage => ({ input, cached: 0, output: 0 })
