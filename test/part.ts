@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** A number that each commit has for itself. Without a history, or with `PLAY=every`, there is none. */
+/** A number that each commit has for itself; 0 where there is no history. */
 function numberOfCommit(): number {
   try {
     const head = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, stdio: 'pipe' }).toString()
