@@ -1,9 +1,13 @@
+import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { leftToOthers } from './test/part.ts'
 
 const NEVER = ['test/eval/tasks/**', 'node_modules/**']
 const FORKS = ['test/forks/setup.ts']
 const WALLS = ['test/{hostile,work/sandbox}/**/*.service.test.ts']
 const SCENARIOS = 'test/scenarios/**/*.story.test.ts'
+// Stories take turns, all but those of attackers: these every commit plays.
+const OTHERS = leftToOthers(globSync('test/**/*.story.test.ts', { exclude: ['test/hostile/**'] }))
 
 /**
  * A test says by its name what it needs: `*.service.test.ts` a process of its own, since it changes the environment or
@@ -57,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           include: ['test/**/*.story.test.ts'],
-          exclude: [...NEVER, SCENARIOS],
+          exclude: [...NEVER, ...OTHERS, SCENARIOS],
           setupFiles: ['test/seed.ts', ...FORKS],
           globalSetup: ['test/scenarios/bundle.ts'],
         },
@@ -67,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'scenarios',
           include: [SCENARIOS],
-          exclude: NEVER,
+          exclude: [...NEVER, ...OTHERS],
           // A file that has a process of its own spends two seconds of it before its first test.
           isolate: false,
           setupFiles: ['test/seed.ts', ...FORKS],

@@ -18,3 +18,7 @@ const number = numberOfCommit()
  */
 export const partOf = <Row>(rows: readonly Row[], of = 3): Row[] =>
   process.env['PLAY'] === 'every' ? [...rows] : rows.filter((_, at) => at % of === number % Math.min(of, rows.length))
+
+/** Of files that take turns, those that another commit plays: every second one with `PLAY=turns`, as `.ci/run` does. */
+export const leftToOthers = (files: readonly string[]): string[] =>
+  process.env['PLAY'] === 'turns' ? files.toSorted().filter((_, at) => at % 2 !== number % 2) : []

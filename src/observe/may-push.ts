@@ -1,5 +1,4 @@
 import { UserError } from '../errors.ts'
-import { push } from '../git/remote.ts'
 import type { Settings } from '../plan/settings.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { Sources } from './sources.ts'
@@ -14,31 +13,28 @@ const FORBIDDING: Readonly<Record<string, string>> = {
 }
 
 /**
- * What keeps the token from pushing to the branch of a plan, as far as it can be known without writing anything.
- * Undefined when nothing is known to.
+ * What keeps a plan from its branch, as far as it can be known before anything is pushed there: that the token may push
+ * at all, the claim has shown. Undefined when nothing is known to.
  */
 export async function pushProblem(
-  { repo, forge }: Pick<Sources, 'repo' | 'forge'>,
-  { branch, freeBranch, base }: Pick<Thread, 'branch' | 'freeBranch' | 'base'>,
+  { forge }: Pick<Sources, 'forge'>,
+  { branch, freeBranch }: Pick<Thread, 'branch' | 'freeBranch'>,
   { commitWith }: Pick<Settings, 'commitWith'>,
 ): Promise<UserError | undefined> {
-  if (!repo.remote || repo.remote.readOnly) return undefined
   const name = branch?.name ?? freeBranch
-  const update = { ref: `refs/heads/${name}`, from: branch?.head ?? '', to: base.sha }
-  const [pushed, rules] = await Promise.all([push(repo, [update], { dryRun: true }), forge.rulesOn(name)])
-  const problem = pushed.kind === 'forbidden' ? noRight(name, pushed.reason) : ruleProblem(name, rules, { commitWith })
+  const problem = ruleProblem(name, await forge.rulesOn(name), { commitWith })
   return problem && withNothingSpent(problem)
 }
 
 /** Known before anything was spent. `why` is what git says. */
-export const mayNotPush = (branch: string, why: string): UserError => withNothingSpent(noRight(branch, why))
-
-const noRight = (branch: string, why: string): UserError =>
-  new UserError(
-    'push-forbidden',
-    `The token may not push to \`${branch}\`.`,
-    'Give the job `permissions: contents: write`.',
-    { cause: why },
+export const mayNotPush = (branch: string, why: string): UserError =>
+  withNothingSpent(
+    new UserError(
+      'push-forbidden',
+      `The token may not push to \`${branch}\`.`,
+      'Give the job `permissions: contents: write`.',
+      { cause: why },
+    ),
   )
 
 const withNothingSpent = ({ code, message, remedy, cause }: UserError): UserError =>

@@ -82,9 +82,11 @@ describe('results', () => {
   test('are read until all together are too large', async () => {
     const root = await folder()
     const text = JSON.stringify({ attempts: [], result: resultOf('x').result })
+    const large = Buffer.alloc(63 << 20, ' ')
+    large.write(text)
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       await writeResult(join(root, name), resultOf(name))
-      await writeFile(join(root, name, 'result.json'), text + ' '.repeat(63 << 20))
+      await writeFile(join(root, name, 'result.json'), large)
     }
     const found = await readResults(root)
     expect(found.map(({ kind }) => kind)).toEqual(['result', 'result', 'result', 'result', 'damaged'])

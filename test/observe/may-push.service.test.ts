@@ -4,7 +4,6 @@ import { github, lookAt, openPublishRoom } from '../without-model.ts'
 
 afterEach(() => {
   github.settings.rules = []
-  github.settings.permissions.contents = 'write'
 })
 afterAll(() => github.close())
 
@@ -17,17 +16,10 @@ async function problem(commitWith: 'git' | 'api' = 'git') {
   return found && `${found.code}: ${found.message} ${found.remedy}`
 }
 
-test('nothing keeps a token with the right from pushing, and nothing is pushed', async () => {
+test('no rule keeps a plan from its branch, and nothing is pushed to know it', async () => {
   const before = github.refUpdates.length
   expect(await problem()).toBeUndefined()
   expect(github.refUpdates).toHaveLength(before)
-})
-
-test('a token that may not push is known before a plan is made', async () => {
-  github.settings.permissions.contents = 'read'
-  expect(await problem()).toMatch(
-    /^push-forbidden: The token may not push to `plan\/.*nothing was spent.*`permissions: contents: write`/,
-  )
 })
 
 test.each([

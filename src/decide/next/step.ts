@@ -88,7 +88,7 @@ type StepRow<K extends Step['kind']> = {
   goesBesideWork?: true
   /** It is for the model's room. Most cost money, so the thread is read once more before them. */
   needsModel?: true
-  /** It goes on where nothing can be pushed: a draft is checked by itself before it costs anything. */
+  /** It goes on where nothing can be pushed. */
   goesWithoutPush?: true
   /** A dry run does it. */
   isDryRun?: true
@@ -104,7 +104,6 @@ const STEPS = {
     words: 'draft the plan',
     target: ({ via }) => via,
     needsModel: true,
-    goesWithoutPush: true,
     isDryRun: true,
   },
   link: { isCourtesy: true, goesBesideWork: true },

@@ -222,6 +222,7 @@ export function openingComment({ issue, asked }: Pick<Thread, 'issue' | 'asked'>
 }
 
 export const NO_REACTIONS: Reactions = { eyes: 0, rocket: 0, confused: 0 }
+
 /** Where a comment stands. Ids are unique across both places. */
 export const placeOf = ({ comments }: Thread, { id }: Pick<Comment, 'id'>): 'issue' | 'pull' =>
   id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull'
