@@ -548,10 +548,9 @@ const outputOf = ({ stdout, stderr }) => `${stdout}\n${stderr}`.trim();
 /**
  * Pushes all refs or none. A push that failed may have moved them all the same, so the remote is looked at before it is
  * pushed again: that is no second push, but the same one. Throws `UserError` when GitHub no longer accepts the token or
- * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name. A dry run tells only what the
- * token may do, since rules are looked at when something is pushed.
+ * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name.
  */
-async function push(repo, updates, { dryRun = false } = {}) {
+async function push(repo, updates) {
     const { remote } = repo;
     if (!remote)
         throw new git/* GitError */.XS('There is no remote to push to.');
@@ -559,15 +558,11 @@ async function push(repo, updates, { dryRun = false } = {}) {
         throw new git/* GitError */.XS('A dry run pushes nothing.');
     const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`);
     const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]));
-    const trial = dryRun ? ['--dry-run'] : [];
-    const flags = [...trial, '--porcelain', '--atomic', '--no-verify'];
-    const args = ['push', ...flags, ...leases, remote.url, ...refspecs];
-    const most = dryRun ? FETCH_TRIES : PUSH_TRIES;
+    const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, remote.url, ...refspecs];
     let seemsMoved = false;
     for (let tries = 0;; tries++) {
-        const isLast = tries >= most || isOver(remote);
-        const pushing = { args, updates, tries };
-        const result = await (dryRun ? tryRemote(repo, { remote, args, tries }) : pushAndLook(repo, remote, pushing));
+        const isLast = tries >= PUSH_TRIES || isOver(remote);
+        const result = await pushAndLook(repo, remote, { args, updates, tries });
         const outcome = outcomeOf(result);
         if (outcome === 'done')
             return { kind: 'pushed' };

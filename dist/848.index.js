@@ -2085,7 +2085,6 @@ const noRight = (login) => ({
 
 ;// CONCATENATED MODULE: ./lib/observe/may-push.js
 
-
 /** What a rule asks for that a plan's branch cannot give (GitHub's names of rules). */
 const FORBIDDING = {
     creation: 'blocks creating it',
@@ -2095,21 +2094,16 @@ const FORBIDDING = {
     required_signatures: 'wants signed commits on it',
 };
 /**
- * What keeps the token from pushing to the branch of a plan, as far as it can be known without writing anything.
- * Undefined when nothing is known to.
+ * What keeps a plan from its branch, as far as it can be known before anything is pushed there: that the token may push
+ * at all, the claim has shown. Undefined when nothing is known to.
  */
-async function pushProblem({ repo, forge }, { branch, freeBranch, base }, { commitWith }) {
-    if (!repo.remote || repo.remote.readOnly)
-        return undefined;
+async function pushProblem({ forge }, { branch, freeBranch }, { commitWith }) {
     const name = branch?.name ?? freeBranch;
-    const update = { ref: `refs/heads/${name}`, from: branch?.head ?? '', to: base.sha };
-    const [pushed, rules] = await Promise.all([(0,remote/* push */.VC)(repo, [update], { dryRun: true }), forge.rulesOn(name)]);
-    const problem = pushed.kind === 'forbidden' ? may_push_noRight(name, pushed.reason) : ruleProblem(name, rules, { commitWith });
+    const problem = ruleProblem(name, await forge.rulesOn(name), { commitWith });
     return problem && withNothingSpent(problem);
 }
 /** Known before anything was spent. `why` is what git says. */
-const mayNotPush = (branch, why) => withNothingSpent(may_push_noRight(branch, why));
-const may_push_noRight = (branch, why) => new errors/* UserError */.yo('push-forbidden', `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why });
+const mayNotPush = (branch, why) => withNothingSpent(new errors/* UserError */.yo('push-forbidden', `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why }));
 const withNothingSpent = ({ code, message, remedy, cause }) => new errors/* UserError */.yo(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause });
 /** The first of these rules that forbids what a plan's branch needs, and what to do about it. */
 function ruleProblem(branch, rules, { commitWith }) {
@@ -3514,7 +3508,6 @@ const STEPS = {
         words: 'draft the plan',
         target: ({ via }) => via,
         needsModel: true,
-        goesWithoutPush: true,
         isDryRun: true,
     },
     link: { isCourtesy: true, goesBesideWork: true },
