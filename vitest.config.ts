@@ -1,6 +1,10 @@
 import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { folderOfTests } from './test/in-memory.ts'
 import { leftToOthers } from './test/part.ts'
+
+process.env['TMPDIR'] ??= folderOfTests()
 
 const NEVER = ['test/eval/tasks/**', 'node_modules/**']
 const FORKS = ['test/forks/setup.ts']
@@ -8,6 +12,15 @@ const WALLS = ['test/{hostile,work/sandbox}/**/*.service.test.ts']
 const SCENARIOS = 'test/scenarios/**/*.story.test.ts'
 // Stories take turns, all but those of attackers: these every commit plays.
 const OTHERS = leftToOthers(globSync('test/**/*.story.test.ts', { exclude: ['test/hostile/**'] }))
+
+/** Files that wait or take long are begun first, so that the last worker does not end long after the others. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ project }: TestSpecification): boolean => ['lives', 'walls'].includes(project.name)
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 /**
  * A test says by its name what it needs: `*.service.test.ts` a process of its own, since it changes the environment or
@@ -21,6 +34,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Tests that are `concurrent` wait for something, and wait together.
     maxConcurrency: 50,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 60_000,
     projects: [
