@@ -1,25 +1,44 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
+import type { UserError } from '../../src/errors.ts'
 import { pushProblem } from '../../src/observe/may-push.ts'
+import { openClaim } from '../../src/publish/claim/claim.ts'
 import { github, lookAt, openPublishRoom } from '../without-model.ts'
 
 afterEach(() => {
   github.settings.rules = []
+  github.settings.permissions.contents = 'write'
 })
 afterAll(() => github.close())
 
-async function problem(commitWith: 'git' | 'api' = 'git') {
+async function asked() {
   const room = await openPublishRoom()
   const { number } = await github.openIssue('alice')
   await github.comment('alice', number, '/plan it')
-  const { thread } = await lookAt(room, number)
+  return { room, thread: (await lookAt(room, number)).thread }
+}
+
+const wordsOf = ({ code, message, remedy }: UserError) => `${code}: ${message} ${remedy}`
+
+async function problem(commitWith: 'git' | 'api' = 'git') {
+  const { room, thread } = await asked()
   const found = await pushProblem(room.sources, thread, { commitWith })
-  return found && `${found.code}: ${found.message} ${found.remedy}`
+  return found && wordsOf(found)
 }
 
 test('no rule keeps a plan from its branch, and nothing is pushed to know it', async () => {
   const before = github.refUpdates.length
   expect(await problem()).toBeUndefined()
   expect(github.refUpdates).toHaveLength(before)
+})
+
+test('a token that may not push is known before a plan is made: by the claim', async () => {
+  const { room, thread } = await asked()
+  github.settings.permissions.contents = 'read'
+  const claim = openClaim(room, { me: { run: '41', attempt: 1 }, stop: new AbortController().signal })
+  const refused = await claim.take(thread).then(() => 'taken', wordsOf)
+  expect(refused).toMatch(
+    /^push-forbidden: The token may not push to `plan\/.*nothing was spent.*`permissions: contents: write`/,
+  )
 })
 
 test.each([

@@ -128,6 +128,6 @@ test('no step of any conversation is taken for a loop, however much is said in o
         },
       })
     }),
-    { numRuns: 100 },
+    { numRuns: 300 },
   )
 })
