@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { dirname } from 'node:path'
 
 // Starts programs for a test worker, and has next to no memory to copy for each. `spawn.ts` is the other end.
 //
@@ -7,6 +9,8 @@ import { createServer } from 'node:net'
 // others is a stream of a job (`<job> <descriptor>`), which the program gets as it is.
 
 const [path = ''] = process.argv.slice(2)
+// A worker that is killed takes away nothing itself.
+process.once('exit', () => rmSync(dirname(path), { recursive: true, force: true }))
 const jobs = new Map()
 
 const server = createServer({ allowHalfOpen: true }, (socket) => {

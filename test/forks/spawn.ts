@@ -1,6 +1,6 @@
 import child_process, { type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,6 @@ const children = new Map<number, (answer: Answer) => void>()
 let jobs = 0
 
 const folder = mkdtempSync(join(tmpdir(), 'forks-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const path = join(folder, 'socket')
 const server = spawnHere(process.execPath, [join(import.meta.dirname, 'fork-server.js'), path], {
   stdio: ['pipe', 'pipe', 'inherit'],
