@@ -1,5 +1,5 @@
 export const id = 499;
-export const ids = [499];
+export const ids = [499,923];
 export const modules = {
 
 /***/ 5923:
@@ -95,9 +95,10 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 /* harmony export */   loadBeforeCommands: () => (/* binding */ loadBeforeCommands),
 /* harmony export */   takeOver: () => (/* binding */ takeOver)
 /* harmony export */ });
+/* unused harmony export useProxy */
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
-/* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7067);
-/* harmony import */ var node_v8__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8877);
+/* harmony import */ var node_v8__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8877);
+/* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6752);
 /* harmony import */ var _async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5923);
 /* harmony import */ var _proxy_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7034);
 
@@ -108,7 +109,7 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
 function takeOver(env) {
     keepHeapSmall();
-    useOwnSender();
+    fetchWithToolkit();
     useProxy(env);
     return stopSignal();
 }
@@ -118,22 +119,28 @@ function takeOver(env) {
  */
 function keepHeapSmall() {
     for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
-        (0,node_v8__WEBPACK_IMPORTED_MODULE_2__.setFlagsFromString)(flag);
+        (0,node_v8__WEBPACK_IMPORTED_MODULE_1__.setFlagsFromString)(flag);
 }
-/**
- * Has Node make what sends the requests of `fetch`. The toolkit brings another one, of an older version, which would
- * take its place if it were loaded first.
- */
-const useOwnSender = () => void globalThis.Response;
+/** The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load. */
+const fetchWithToolkit = () => void Object.assign(globalThis, { fetch: undici__WEBPACK_IMPORTED_MODULE_2__.fetch, Headers: undici__WEBPACK_IMPORTED_MODULE_2__.Headers, Request: undici__WEBPACK_IMPORTED_MODULE_2__.Request, Response: undici__WEBPACK_IMPORTED_MODULE_2__.Response });
 /**
  * Sends what is fetched through the proxy that the runner's environment names, as git does; never what is on this
  * machine.
  */
 function useProxy(env) {
-    const { HTTP_PROXY, HTTPS_PROXY, NO_PROXY } = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_4__/* .proxySettings */ .E)(env);
+    const { HTTP_PROXY, HTTPS_PROXY } = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_4__/* .proxySettings */ .E)(env);
     if (!HTTP_PROXY && !HTTPS_PROXY)
         return;
-    (0,node_http__WEBPACK_IMPORTED_MODULE_1__.setGlobalProxyFromEnv)({ HTTP_PROXY, HTTPS_PROXY, NO_PROXY });
+    const proxies = {
+        HTTP_PROXY: HTTP_PROXY ? new undici__WEBPACK_IMPORTED_MODULE_2__.ProxyAgent(HTTP_PROXY) : undefined,
+        HTTPS_PROXY: HTTPS_PROXY ? new undici__WEBPACK_IMPORTED_MODULE_2__.ProxyAgent(HTTPS_PROXY) : undefined,
+    };
+    const sender = (0,undici__WEBPACK_IMPORTED_MODULE_2__.getGlobalDispatcher)().compose((direct) => (options, handler) => {
+        const name = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_4__/* .proxyFor */ .i)(String(options.origin), env);
+        const proxy = name && proxies[name];
+        return proxy ? proxy.dispatch(options, handler) : direct(options, handler);
+    });
+    (0,undici__WEBPACK_IMPORTED_MODULE_2__.setGlobalDispatcher)(sender);
 }
 /** The runner ends a job by force some seconds after it asked. */
 function stopSignal() {

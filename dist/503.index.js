@@ -2,7 +2,7 @@ export const id = 503;
 export const ids = [503];
 export const modules = {
 
-/***/ 961:
+/***/ 3342:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -731,7 +731,7 @@ const _safeDecodeAsync = (_Err) => async (schema, value, _ctx) => {
 const safeDecodeAsync = /* @__PURE__*/ _safeDecodeAsync(errors/* $ZodRealError */.Kd);
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/errors.js
-var classic_errors = __webpack_require__(961);
+var classic_errors = __webpack_require__(3342);
 ;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/parse.js
 
 

@@ -2303,7 +2303,7 @@ const outputOf = (choices, redact) => choices.map((orders) => redact(JSON.string
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2503);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(961);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3342);
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7428);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(452);
 /* harmony import */ var _plan_order_order_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1064);
@@ -3020,7 +3020,7 @@ const problemOfMerge = (before, after, merge) => mergeSubtask(before, after, mer
 
 /***/ }),
 
-/***/ 7030:
+/***/ 4649:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -3095,7 +3095,7 @@ function tooLong(plan, { request, topic }) {
 /* harmony export */   K: () => (/* binding */ problemOfResult),
 /* harmony export */   x: () => (/* binding */ problemsOfPlan)
 /* harmony export */ });
-/* harmony import */ var _asked_for_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7030);
+/* harmony import */ var _asked_for_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4649);
 /* harmony import */ var _check_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4587);
 /* harmony import */ var _lesson_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6655);
 /* harmony import */ var _open_merge_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7082);
@@ -3528,7 +3528,7 @@ function startClock(given) {
 
 /***/ }),
 
-/***/ 1841:
+/***/ 4222:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -5582,7 +5582,7 @@ function baselineComparison(room, head) {
 
 /***/ }),
 
-/***/ 7655:
+/***/ 36:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -5596,7 +5596,7 @@ var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./lib/errors.js
 var errors = __webpack_require__(452);
 // EXTERNAL MODULE: ./lib/runner/inputs.js + 2 modules
-var runner_inputs = __webpack_require__(1841);
+var runner_inputs = __webpack_require__(4222);
 // EXTERNAL MODULE: ./lib/async.js
 var lib_async = __webpack_require__(5923);
 // EXTERNAL MODULE: external "node:fs"
@@ -5797,7 +5797,7 @@ function refused(exchange, { status, body }) {
 const hostOf = ({ url }) => new URL(url).host;
 /** What the runner says where a job may not ask for an id token. */
 const noIdToken = () => new errors/* UserError */.yo('token-exchange', 'The input `token-exchange` needs an id token of the job, which this job may not ask for.', 'Add the line `id-token: write` to the `permissions:` of the job that uses this action; where another workflow calls that one, add it to the calling job as well. A run for a pull request of a fork gets none.');
-const loadToolkit = (0,lib_async/* lazily */.qy)(() => Promise.all(/* import() */[__webpack_require__.e(119), __webpack_require__.e(421)]).then(__webpack_require__.bind(__webpack_require__, 6421)));
+const loadToolkit = (0,lib_async/* lazily */.qy)(() => Promise.all(/* import() */[__webpack_require__.e(752), __webpack_require__.e(421)]).then(__webpack_require__.bind(__webpack_require__, 6421)));
 /** The access of a run; undefined where it has a key. The runner is asked when the model is, and not before. */
 function tokenAccess(exchange, { env, learn }) {
     if (!exchange)
@@ -5830,7 +5830,7 @@ var external_node_fs_promises_ = __webpack_require__(1455);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __webpack_require__(7975);
 // EXTERNAL MODULE: ./lib/git/own-path.js
-var own_path = __webpack_require__(6862);
+var own_path = __webpack_require__(4481);
 ;// CONCATENATED MODULE: ./lib/work/sandbox/bubblewrap.js
 const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts'];
 /**
@@ -6368,8 +6368,8 @@ async function forgetHistory(gitDir) {
 
 
 
-/** The SDK is large, and not loaded before there is use for it. */
-const loadEndpoint = (0,lib_async/* lazily */.qy)(() => Promise.all(/* import() */[__webpack_require__.e(193), __webpack_require__.e(110)]).then(__webpack_require__.bind(__webpack_require__, 1110)));
+/** Most events need no model. */
+const loadEndpoint = (0,lib_async/* lazily */.qy)(() => __webpack_require__.e(/* import() */ 304).then(__webpack_require__.bind(__webpack_require__, 6923)));
 /**
  * Returns a function that opens a new work room for each step. The sandbox and the set-up are made on first use and
  * shared by all rooms. Both throw `UserError`.
@@ -9367,7 +9367,7 @@ const giveUpTool = (0,tool/* defineTool */.uO)({
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: ./lib/plan/order/asked-for.js
-var asked_for = __webpack_require__(7030);
+var asked_for = __webpack_require__(4649);
 // EXTERNAL MODULE: ./lib/work/agent/model.js
 var model = __webpack_require__(618);
 // EXTERNAL MODULE: ./lib/async.js

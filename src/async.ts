@@ -69,7 +69,7 @@ const LAST_REQUEST = 3_000
 const LAST_PAUSE = 300
 
 /** What tells a run's time, in milliseconds: until its steps have to stop, and until all of its budget is spent. */
-type TimeLeft = { left?: () => number; rest?: () => number }
+export type TimeLeft = { left?: () => number; rest?: () => number }
 
 /**
  * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is

@@ -27,9 +27,12 @@ if (rawInput(env, 'mode') === 'work') {
   const clone = beginClone(event, destination, env)
   const { takeOver, loadBeforeCommands } = await import('./runner/process.ts')
   const stop = takeOver(env)
+  // So does the first question, which GitHub answers meanwhile.
+  const { connect } = await import('./connect.ts')
+  const connection = await connect(env, clone)
   const { run } = await import('./run.ts')
   await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE)
-  await end(await run(destination, { env, event, clone, stop }))
+  await end(await run(destination, { env, event, clone, connection, stop }))
 } else if (rawInput(env, 'mode') === 'decide') {
   // A matrix needs a list, even an empty one.
   appendTo(env.GITHUB_OUTPUT, 'work=[]\n')

@@ -1,19 +1,18 @@
 import { startClock } from './runner/clock.ts'
-import type { Clone } from './observe/clone.ts'
 import { errorText, UserError } from './errors.ts'
-import type { Destination, Event } from './observe/event.ts'
+import type { Destination } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { continueInNextRun } from './publish/steps/record-halt.ts'
 import { hasNote, noteMarker, commentsAt } from './decide/thread/markers.ts'
 import { openClaim, type Claim } from './publish/claim/claim.ts'
 import { openJob, type Job } from './jobs/job.ts'
 import { recordStop } from './loop/loop.ts'
+import { openRun, type Surroundings } from './loop/open-run.ts'
 import type { LoopContext, RunProgress, Run } from './loop/run-context.ts'
 import { rawInput } from './runner/env.ts'
 import { readInputs } from './runner/inputs.ts'
 import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/refresh.ts'
-import { openRun, type Doubles } from './connect.ts'
 import { viewOf } from './publish/write/publish-room.ts'
 import { writeReplay } from './publish/say/write-replay.ts'
 import { openPlansPage } from './publish/say/tell-plans.ts'
@@ -30,14 +29,8 @@ import { renderProblems, renderSummary, type TimelineEntry } from './publish/vie
 import { logLine } from './runner/log.ts'
 import { placesOf } from './observe/open-plans.ts'
 
-/** What a run is given. `stop` aborts when the runner asks the job to end; a test may bring a clock of its own. */
-export type RunSpec = Doubles & {
-  env: NodeJS.ProcessEnv
-  event: Event
-  clone: Clone
-  stop: AbortSignal
-  clock?: typeof startClock
-}
+/** What a run is given. A test may bring a clock of its own. */
+export type RunSpec = Surroundings & { clock?: typeof startClock }
 
 /**
  * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
+import { connect } from '../src/connect.ts'
 import { beginClone, type Clone } from '../src/observe/clone.ts'
 import { destinationOf, eventSettingsOf } from '../src/observe/event.ts'
+import type { Forge } from '../src/github/forge.ts'
 import { run, type RunSpec } from '../src/run.ts'
 import { readPayload } from '../src/runner/env.ts'
 import type { RunOutcome } from '../src/runner/outputs.ts'
@@ -8,7 +10,7 @@ import type { OpenRoom } from '../src/work/open.ts'
 import type { WebhookEvent } from '../fakes/github/types.ts'
 import { begin, type Begun, type RunOptions } from '../fakes/runner/run.ts'
 
-type Ports = Pick<RunSpec, 'forge' | 'clock'> & { room?: (clone: Clone) => OpenRoom; stop?: AbortSignal }
+type Ports = Pick<RunSpec, 'clock'> & { forge?: Forge; room?: (clone: Clone) => OpenRoom; stop?: AbortSignal }
 
 export type InProcess = Pick<RunOptions, 'github' | 'model' | 'event' | 'inputs' | 'env' | 'attempt' | 'isFollowed'> &
   Ports
@@ -40,10 +42,11 @@ export async function carryOut(
   { name }: WebhookEvent,
   ports: Ports = {},
 ): Promise<RunOutcome | undefined> {
-  const { room, stop = new AbortController().signal, ...rest } = ports
+  const { room, forge, stop = new AbortController().signal, ...rest } = ports
   const event = { name, payload: readPayload(env) }
   const destination = destinationOf(event, eventSettingsOf(env))
   if (!destination) return undefined
   const clone = beginClone(event, destination, env)
-  return run(destination, { env, event, clone, stop, ...rest, ...(room ? { room: room(clone) } : {}) })
+  const connection = forge ? { forge } : await connect(env, clone)
+  return run(destination, { env, event, clone, connection, stop, ...rest, ...(room ? { room: room(clone) } : {}) })
 }

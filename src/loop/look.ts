@@ -36,7 +36,7 @@ export async function lookAgain(
 ): Promise<Thread | undefined> {
   const read = thread.pull
     ? await refresh(sources, await refreshBranch(sources, thread))
-    : await observe({ ...sources, firstFetch: undefined }, place)
+    : await observe({ ...sources, firstFetch: undefined, firstLook: undefined }, place)
   progress.observedAt = sources.clock.now()
   return read && { ...read, thisRun: { ...thread.thisRun, contended: true } }
 }

@@ -6,7 +6,7 @@ import { fetchPlanRefs, type PlanRefs } from '../git/plan-refs.ts'
 import { rawInput } from '../runner/env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
 import { environmentForGit, initRepository, type Remote, type Repository } from '../git/git.ts'
-import { deadlineOf, inBackground, type Deadline } from '../async.ts'
+import { deadlineOf, inBackground, type Deadline, type TimeLeft } from '../async.ts'
 import { proxyFor } from '../runner/proxy.ts'
 import { isBranch } from '../guard/paths.ts'
 
@@ -18,8 +18,10 @@ export type Clone = AsyncDisposable & {
   repo: Repository
   /** The first fetch, when it could begin before any question to GitHub. */
   firstFetch: { refs: PlanRefs; done: Promise<void> } | undefined
-  /** Has the signal end what talks to GitHub; `rest` tells the milliseconds that are left for it after that. */
-  endWith: (signal: AbortSignal, rest: () => number) => void
+  /** How long is waited for GitHub: without limit until `endWith` was called. */
+  deadline: Deadline
+  /** Has the signal end what talks to GitHub. The clock tells what is left until then, and for it after that. */
+  endWith: (signal: AbortSignal, clock: Required<TimeLeft>) => void
 }
 
 /**
@@ -31,12 +33,16 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
   const home = mkdtempSync(join(temp, 'measure-twice-'))
   const url = addressOf(env)
   const ending = new AbortController()
-  let restOf = (): number => Infinity
+  let limits: TimeLeft = {}
+  const deadline = deadlineOf(ending.signal, {
+    left: () => limits.left?.() ?? Infinity,
+    rest: () => limits.rest?.() ?? Infinity,
+  })
   const repo: Repository = {
     gitDir: join(home, 'git'),
     workTree: env.GITHUB_WORKSPACE ?? join(home, 'tree'),
     env: environmentForGit(env),
-    ...(url === undefined ? {} : { remote: remoteAt(url, env, deadlineOf(ending.signal, { rest: () => restOf() })) }),
+    ...(url === undefined ? {} : { remote: remoteAt(url, env, deadline) }),
   }
   initRepository(repo)
   const refs = url === undefined ? undefined : planRefsNamed(event, destination, env)
@@ -46,8 +52,9 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
     home,
     repo,
     firstFetch: refs && done && { refs, done },
-    endWith: (signal, rest) => {
-      restOf = rest
+    deadline,
+    endWith: (signal, clock) => {
+      limits = clock
       signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true })
     },
     [Symbol.asyncDispose]: async () => {

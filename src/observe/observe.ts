@@ -59,7 +59,8 @@ function beginReading(sources: Sources, number: number) {
   const fetched = inBackground(awaitFirstFetch(sources, refs))
   // Plans and answers start from the base, so it is read while GitHub still answers.
   void inBackground(fetched.then(() => prepareBase(sources.repo)))
-  return { fetched, look: inBackground(sources.forge.firstLook({ issue: number, branch: branchName(refs) })) }
+  const begun = isDeepStrictEqual(sources.firstLook?.refs, refs) ? sources.firstLook?.answer : undefined
+  return { fetched, look: begun ?? inBackground(sources.forge.firstLook({ issue: number, branch: branchName(refs) })) }
 }
 
 /** Reads the base ahead of its use. The answers of git are kept in memory. */

@@ -1,4 +1,4 @@
-import type { Forge, Account, OwnRun } from '../github/forge.ts'
+import type { Account, FirstLook, Forge, OwnRun } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import type { Clone } from './clone.ts'
 import type { Clock } from '../runner/clock.ts'
@@ -8,9 +8,16 @@ import type { ApproverLookup } from './approver-lookup.ts'
 import { homeCommit, type PlanRefs } from '../git/plan-refs.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 
+/** GitHub, and a first look at the issue whose branches are `refs`, when it was begun before anything else was known. */
+export type Connection = {
+  forge: Forge
+  firstLook?: { refs: PlanRefs; answer: Promise<FirstLook | undefined> }
+}
+
 /** What a thread is read from, and the settings for that. */
 export type Sources = {
   forge: Forge
+  firstLook?: Connection['firstLook']
   repo: Repository
   clock: Clock
   /** A first fetch that was begun before anything was asked. */

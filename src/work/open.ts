@@ -45,7 +45,7 @@ type RoomSpec = {
   ending: AbortSignal
 }
 
-/** The SDK is large, and not loaded before there is use for it. */
+/** Most events need no model. */
 const loadEndpoint = lazily(() => import('./endpoint/endpoint.ts'))
 
 /**

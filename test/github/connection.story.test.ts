@@ -1,11 +1,13 @@
-import { createServer, setGlobalProxyFromEnv, type RequestListener } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { start } from '../../fakes/github/clients.ts'
 import type { Forge } from '../../src/github/forge.ts'
 import { isHosted, type Access } from '../../src/github/transport/client.ts'
 import { NO_DEADLINE } from '../../src/async.ts'
 import { connectGitHub } from '../../src/github/github.ts'
+import { useProxy } from '../../src/runner/process.ts'
 import { newThread, openPull } from '../thread.ts'
 
 // What lies between us and GitHub: the token, the time that an answer takes, a proxy.
@@ -146,12 +148,13 @@ describe('a proxy', () => {
   /** What a forge says whose requests go through a proxy that does this with each connection. */
   async function through(act: (socket: Socket) => void): Promise<unknown> {
     await using place = await listening(createTcpServer((socket) => void socket.once('data', () => act(socket))))
-    const restore = setGlobalProxyFromEnv({ HTTPS_PROXY: `http://me:hunter2@127.0.0.1:${place.port}` })
+    const before = getGlobalDispatcher()
+    useProxy({ HTTPS_PROXY: `http://me:hunter2@127.0.0.1:${place.port}` })
     try {
       const forge = connectTo('https://github.acme.test/api/v3', { proxy: 'HTTPS_PROXY', timeLimit: 300, deadline })
       return await forge.issue(1).catch((error: unknown) => error)
     } finally {
-      restore()
+      setGlobalDispatcher(before)
     }
   }
 

@@ -180,7 +180,7 @@ test('nothing is loaded from the disk that `loadAll` does not load', () => {
   )
   // The entry loads its rooms before commands run, and after them what these rooms have loaded already.
   const rooms = ['src/run.ts', 'src/jobs/work-job.ts']
-  const before = [...rooms, 'src/observe/clone.ts', 'src/runner/process.ts']
+  const before = [...rooms, 'src/observe/clone.ts', 'src/connect.ts', 'src/runner/process.ts']
   expect(alone.filter(([path, to]) => path !== 'src/main.ts' || !before.includes(to))).toEqual([
     ['src/main.ts', 'src/runner/outputs.ts'],
   ])

@@ -77,12 +77,12 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
     expect([again.code, again.requests.length, (await world.github.pulls()).length]).toEqual([0, 0, 1])
   })
 
-  test('a wrong input is named, before anything is asked of anybody', async () => {
+  test('a wrong input is named, before anything is written or paid for', async () => {
     await using world = await stageOfBundle({ inputs: { 'max-attempts': 'many' } })
     const { run } = await world.plan()
-    // The fetch is begun before the inputs are read.
-    const asked = run.journal.filter(({ kind, write }) => kind !== 'git' || write)
-    expect([run.code, run.requests.length, asked]).toEqual([1, 0, []])
+    // What only reads, the fetch and the first question, is begun before the inputs are read.
+    const written = run.journal.filter(({ write }) => write)
+    expect([run.code, run.requests.length, written]).toEqual([1, 0, []])
     expect(run.log).toMatch(/::error::.*max-attempts.*many/)
   })
 

@@ -19,9 +19,8 @@ export function chatModel(endpoint: Endpoint): Model {
   const ask = persistent(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort'])
   return (request) =>
     ask(request, async (named, { signal, heard }) => {
-      const response = await endpoint.client.chat.completions
-        .create(parametersOf(endpoint, request, named), { signal, headers: headersOf(endpoint, request) })
-        .asResponse()
+      const options = { signal, headers: headersOf(endpoint, request) }
+      const response = await endpoint.post('/chat/completions', parametersOf(endpoint, request, named), options)
       return replyOf(await completionIn(response, endpoint.host, heard), request, endpoint.id)
     })
 }

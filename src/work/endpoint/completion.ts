@@ -5,8 +5,7 @@ import { ContextTooLong, type ModelReply, type ModelRequest } from '../agent/mod
 import { usageOf } from '../agent/size.ts'
 import { counted } from './token-counts.ts'
 import { bounded, isEmpty, piecesOf, type Piece } from './stream.ts'
-import { BrokenOff } from './model-failure.ts'
-import { Refused } from './refused.ts'
+import { BrokenOff, Refused } from './no-reply.ts'
 import { collect } from './reasoning-state.ts'
 
 /** What is read of a chunk, as wide as servers that call themselves compatible are. */

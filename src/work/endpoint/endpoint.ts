@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OpenAI } from 'openai'
 import { UserError } from '../../errors.ts'
 import { chatModel } from './chat.ts'
 import type { Effort, Endpoint } from './exchange.ts'
+import { postTo, type Credentials } from './post.ts'
 import { isPrivateHost } from './private-host.ts'
-import { conversationHeader, keyHeaders, marksCache, responsesAt, speaksResponses } from './providers.ts'
+import { conversationHeader, marksCache, responsesAt, speaksResponses } from './providers.ts'
 import { unreachable } from './remedies.ts'
 import type { Model } from '../agent/model.ts'
 import { responsesModel } from './responses.ts'
 import { withoutEnd } from '../../guard/paths.ts'
 
-export type ConnectOptions = {
-  apiKey?: string | undefined
-  /** Gives a token that is good now, in the place of a key, and the headers that such requests want. */
-  access?: { token: () => Promise<string>; headers: Readonly<Record<string, string>> } | undefined
+export type ConnectOptions = Credentials & {
   baseUrl: string
   api: 'auto' | 'responses' | 'chat'
   model: string
@@ -102,7 +99,7 @@ function endpointAt(
   }: EndpointState,
 ): Endpoint {
   return {
-    client: clientFor(url, { apiKey, access }),
+    post: postTo(url, { apiKey, access }),
     host: url.host,
     apiKey,
     api,
@@ -126,49 +123,3 @@ const idOf = (url: URL, model: string): string =>
     .update(`${url.host}${withoutEnd(url.pathname, '/')} ${model}`)
     .digest('hex')
     .slice(0, 12)
-
-/**
- * The query (Azure's `api-version`) goes with every request. The client's own environment variables, repeats and limits
- * are not used.
- */
-function clientFor(url: URL, { apiKey, access }: Credentials): OpenAI {
-  return new OpenAI({
-    apiKey: access?.token ?? (apiKey || 'none'),
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    baseURL: `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, ''),
-    defaultQuery: Object.fromEntries(url.searchParams),
-    defaultHeaders: access ? access.headers : headersFor(url, apiKey),
-    maxRetries: 0,
-    timeout: 2 ** 31 - 1,
-    fetch: toleratingSilence,
-    logLevel: 'off',
-  })
-}
-
-/** Where Node's own `fetch` keeps what sends its requests; a proxy is put there, too. */
-const SENDER = Symbol.for('undici.globalDispatcher.1')
-
-/**
- * A `fetch` that does not cut a silent connection after five minutes, as Node's does, before a reply and in it: a reply
- * that is cut is paid, and is paid again when it is asked for again. What goes over the connection is Node's own,
- * keep-alive probes and proxies included.
- */
-const toleratingSilence: typeof fetch = (address, init) => fetch(address, { ...init, dispatcher: sender() })
-
-/** Asks for the sender when there is something to send: Node makes it with the first request. */
-const sender = () =>
-  Object.assign(Object.create(null), {
-    dispatch: (options: object, handler: unknown) =>
-      Reflect.get(globalThis, SENDER).dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
-  })
-
-type Credentials = Pick<ConnectOptions, 'apiKey' | 'access'>
-
-/** Credentials of the URL become a header, since `fetch` refuses them there. */
-function headersFor(url: URL, apiKey: string | undefined): Record<string, string | null> {
-  if (apiKey) return keyHeaders(url, apiKey)
-  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
-  return { authorization: url.username ? `Basic ${Buffer.from(credentials).toString('base64')}` : null }
-}

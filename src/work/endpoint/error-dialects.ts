@@ -1,4 +1,4 @@
-import type { Refused } from './refused.ts'
+import type { Refused } from './no-reply.ts'
 import { toldWait } from './retry-delay.ts'
 
 /** What a refusal means, whatever words an endpoint has for it. */

@@ -3,15 +3,16 @@ import { UserError } from '../../errors.ts'
 import { ContextTooLong, type ModelReply, type ModelRequest } from '../agent/model.ts'
 import { CHARACTERS_PER_TOKEN, sizeOfRequest, usageOf } from '../agent/size.ts'
 import { kindOf, type Kind } from './error-dialects.ts'
-import { BrokenOff, explainFailure, isDown, Silent, WebPage, withoutSecrets, type Addressee } from './model-failure.ts'
+import { explainFailure, isDown, withoutSecrets, type Addressee } from './model-failure.ts'
+import type { Post } from './post.ts'
 import { namedIn } from './optional-fields.ts'
-import { field, refusalOf, type Refused } from './refused.ts'
+import { BrokenOff, field, Refused, Silent, WebPage } from './no-reply.ts'
 import { remedyFor } from './remedies.ts'
 import { toldWait, waitAfter } from './retry-delay.ts'
 
 /** A model at an endpoint. `effort` is left to the endpoint when undefined. */
 export type Endpoint = Addressee & {
-  client: OpenAI
+  post: Post
   model: string
   effort?: Effort | undefined
   /** Whose state a reply has: no other endpoint and no other model gets it back. */
@@ -77,7 +78,7 @@ export function persistent(endpoint: Endpoint, optional: readonly string[]) {
         return reply
       } catch (error) {
         request.signal?.throwIfAborted()
-        const refused = refusalOf(error)
+        const refused = error instanceof Refused ? error : undefined
         if (refused && learn(endpoint, named, { refused, optional })) continue
         const reply = refused && replyIn(refused, request)
         if (reply) return reply
@@ -186,11 +187,10 @@ function mayPass(error: unknown, endpoint: Endpoint): boolean {
 }
 
 function explained(error: unknown, endpoint: Endpoint, request: ModelRequest): unknown {
-  const refused = refusalOf(error)
   // Cerebras and some gateways refuse what is too long without a word: https://github.com/badlogic/pi-mono
   // (overflow.ts).
-  if (refused?.status === 400 && refused.body === '' && sizeOfRequest(request) / CHARACTERS_PER_TOKEN > LONG)
-    return new ContextTooLong()
+  const isMute = error instanceof Refused && error.status === 400 && error.body === ''
+  if (isMute && sizeOfRequest(request) / CHARACTERS_PER_TOKEN > LONG) return new ContextTooLong()
   return explainFailure(error, endpoint)
 }
 

@@ -1,23 +1,7 @@
-import { APIConnectionError } from 'openai'
 import { ContextTooLong } from '../agent/model.ts'
 import { kindOf } from './error-dialects.ts'
-import { refusalOf, type Refused } from './refused.ts'
+import { BrokenOff, NoConnection, Refused, Silent, WebPage } from './no-reply.ts'
 import { remedyFor, unreachable, withoutResponses } from './remedies.ts'
-
-/** A reply that began and did not come to its end: a cut connection, a stream that stops, a body that is no reply. */
-export class BrokenOff extends Error {
-  override readonly name = 'BrokenOff'
-}
-
-/** Nothing of a reply was heard for as long as we listen. */
-export class Silent extends Error {
-  override readonly name = 'Silent'
-}
-
-/** A page for people in the place of a reply: of a proxy that is in trouble, or of an address that has no API. */
-export class WebPage extends Error {
-  override readonly name = 'WebPage'
-}
 
 /** Whom a failure is told of: where the endpoint is, the key that must not be told, and the API that was asked. */
 export type Addressee = { host: string; apiKey: string | undefined; api: 'chat' | 'responses' }
@@ -30,9 +14,8 @@ export type Addressee = { host: string; apiKey: string | undefined; api: 'chat' 
 export function explainFailure(error: unknown, to: Addressee): unknown {
   if (error instanceof BrokenOff || error instanceof Silent) return outage(to.host, error.message, error.cause)
   if (error instanceof WebPage) return unreachable(`The server at ${to.host} answers with a web page.`)
-  if (error instanceof APIConnectionError) return explainConnection(error, to.host)
-  const refused = refusalOf(error)
-  return refused ? explainRefusal(refused, to) : error
+  if (error instanceof NoConnection) return explainConnection(error, to.host)
+  return error instanceof Refused ? explainRefusal(error, to) : error
 }
 
 function explainRefusal(refused: Refused, to: Addressee): Error {
@@ -49,7 +32,7 @@ const outage = (host: string, what: string, cause?: unknown): Error =>
 
 const NOWHERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-function explainConnection(error: APIConnectionError, host: string): Error {
+function explainConnection(error: NoConnection, host: string): Error {
   const nowhere = codesIn(error).find((code) => NOWHERE.has(code))
   if (nowhere) return unreachable(`The model's endpoint at ${host} cannot be reached (${nowhere}).`)
   return outage(host, 'broke the connection')

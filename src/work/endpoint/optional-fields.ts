@@ -1,4 +1,4 @@
-import { field, type Refused } from './refused.ts'
+import { field, type Refused } from './no-reply.ts'
 
 /** The optional part of a conversation: many models read text alone, and their servers say so in many ways. */
 export const IMAGES = 'images'

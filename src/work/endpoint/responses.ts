@@ -4,9 +4,8 @@ import { asText, isWhole, unfenced, uniqueIds } from '../agent/call-arguments.ts
 import { counted } from './token-counts.ts'
 import { piecesOf, type Piece } from './stream.ts'
 import { persistent, type Endpoint } from './exchange.ts'
-import { BrokenOff } from './model-failure.ts'
 import { IMAGES } from './optional-fields.ts'
-import { refusedInReply } from './refused.ts'
+import { BrokenOff, refusedInReply } from './no-reply.ts'
 import { withoutImages } from '../agent/model.ts'
 import type { Message, Model, ModelReply, ModelRequest, ToolDeclaration } from '../agent/model.ts'
 import { usageOf } from '../agent/size.ts'
@@ -24,9 +23,7 @@ export function responsesModel(endpoint: Endpoint): Model {
   const ask = persistent(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning'])
   return (request) =>
     ask(request, async (named, { signal, heard }) => {
-      const response = await endpoint.client.responses
-        .create(parametersOf(endpoint, request, named), { signal })
-        .asResponse()
+      const response = await endpoint.post('/responses', parametersOf(endpoint, request, named), { signal })
       return replyOf(await lastOf(piecesOf(response, heard)), request, endpoint.id)
     })
 }

@@ -1,4 +1,4 @@
-import { field, type Refused } from './refused.ts'
+import { field, type Refused } from './no-reply.ts'
 
 /** Waits for an endpoint that is at its limit and does not say for how long. The last one goes on. */
 const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000]

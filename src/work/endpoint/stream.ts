@@ -1,7 +1,6 @@
 import { UserError } from '../../errors.ts'
 import { parseShallow } from '../../guard/json.ts'
-import { BrokenOff, WebPage } from './model-failure.ts'
-import { field, refusedInReply } from './refused.ts'
+import { BrokenOff, field, refusedInReply, WebPage } from './no-reply.ts'
 
 /** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
 export const MOST_CHARACTERS = 16 * 1024 * 1024
@@ -75,7 +74,7 @@ async function* eventsOf(response: Response, host: string): AsyncGenerator<strin
 }
 
 /** The text of a body as it comes. What cuts it is told apart from what the endpoint says. */
-async function* textOf({ body }: Response): AsyncGenerator<string> {
+export async function* textOf({ body }: Response): AsyncGenerator<string> {
   if (!body) return
   const decoder = new TextDecoder()
   try {

@@ -1,4 +1,5 @@
 import { LLMock } from '@copilotkit/aimock'
+import { OpenAI } from 'openai'
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
 import { connectModel } from '../../../src/work/endpoint/endpoint.ts'
@@ -244,6 +245,7 @@ const choices: [string, string, string][] = [
     'http://127.0.0.1:1/openai/deployments/d?api-version=2025',
     '/openai/deployments/d/chat/completions?api-version=2025',
   ],
+  ['auto', 'http://127.0.0.1:1/v1?tag=a&tag=b', '/v1/chat/completions?tag=a&tag=b'],
 ]
 
 test.each(choices)('With %s at %s the requests go to %s.', async (api, url, path) => {
@@ -264,6 +266,59 @@ test.each(headers)('The authorization sent is %s.', async (_, { apiKey, user = '
   await using peer = await startPeer(ANSWERS.chat.fine)
   await connectModel({ baseUrl: peer.baseUrl.replace('://', `://${user}`), api: 'auto', model: 'm', apiKey })(request())
   expect(peer.requests[0]?.headers.authorization).toBe(authorization)
+})
+
+test('A request tells who sends it and in what form, and nothing of the machine.', async () => {
+  await using peer = await startPeer(ANSWERS.chat.fine)
+  await connect('chat', peer.baseUrl)(request())
+  const { host, connection, 'content-length': length, ...own } = peer.requests[0]?.headers ?? {}
+  expect(own).toEqual({
+    authorization: `Bearer ${KEY}`,
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'user-agent': 'measure-twice',
+    // What every `fetch` of Node says.
+    'accept-encoding': expect.any(String),
+    'accept-language': '*',
+    'sec-fetch-mode': 'cors',
+  })
+  expect([host, connection, Number(length)]).toEqual([
+    new URL(peer.baseUrl).host,
+    'keep-alive',
+    peer.requests[0]?.raw.length,
+  ])
+})
+
+test.each(APIS)('What is asked by %s is, byte by byte, what the official client asks.', async (api) => {
+  await using peer = await startPeer(ANSWERS[api].fine)
+  await connect(api, peer.baseUrl)(request())
+  const body = JSON.parse(peer.requests[0]?.raw ?? '')
+  const official = new OpenAI({ apiKey: KEY, baseURL: peer.baseUrl, maxRetries: 0 })
+  await (api === 'chat' ? official.chat.completions.create(body) : official.responses.create(body)).asResponse()
+  const [ours, theirs] = peer.requests.map(({ path, raw, headers }) => {
+    const { authorization, accept, 'content-type': type } = headers
+    return { path, raw, authorization, accept, type }
+  })
+  expect(ours).toEqual(theirs)
+})
+
+const refusals: [string, Answer][] = [
+  ['breaks off', (sent) => void sent.writeHead(401).write('No such key', () => sent.destroy())],
+  [
+    'has no end',
+    (sent) => {
+      sent.writeHead(401)
+      const write = (): void => {
+        while (!sent.destroyed && sent.write('No such key '.repeat(1 << 14)));
+      }
+      sent.on('drain', write)
+      write()
+    },
+  ],
+]
+
+test.each(refusals)('A refusal that %s says what its status says.', async (_, refusal) => {
+  expect(await failWith('chat', refusal)).toMatchObject({ code: 'model-key' })
 })
 
 test('A missing key is an error at once where one is needed, and a base URL that is none is one everywhere.', () => {

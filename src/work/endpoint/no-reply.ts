@@ -1,4 +1,24 @@
-import { APIConnectionError, APIError } from 'openai'
+// What may come in the place of a reply.
+
+/** Nothing answered, or what answered hung up before it began a reply. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection'
+}
+
+/** A reply that began and did not come to its end: a cut connection, a stream that stops, a body that is no reply. */
+export class BrokenOff extends Error {
+  override readonly name = 'BrokenOff'
+}
+
+/** Nothing of a reply was heard for as long as we listen. */
+export class Silent extends Error {
+  override readonly name = 'Silent'
+}
+
+/** A page for people in the place of a reply: of a proxy that is in trouble, or of an address that has no API. */
+export class WebPage extends Error {
+  override readonly name = 'WebPage'
+}
 
 /**
  * A refusal of the endpoint: a status other than 200, or an error in the middle of a reply that had begun well. `body`
@@ -19,15 +39,6 @@ export class Refused extends Error {
     this.words = textsIn(said.body).join(' ')
     this.headers = said.headers
   }
-}
-
-/** The refusal in what the client threw; undefined when it is none. */
-export function refusalOf(error: unknown): Refused | undefined {
-  if (error instanceof Refused) return error
-  if (!(error instanceof APIError) || error instanceof APIConnectionError) return undefined
-  // Without a JSON body the client's message is the status and the text that came.
-  const text = error.message.replace(/^\d{3} (?:status code \(no body\))?/, '')
-  return new Refused({ status: error.status, body: error.error ?? text, headers: error.headers })
 }
 
 /**

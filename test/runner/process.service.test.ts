@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fetch, getGlobalDispatcher, Response, setGlobalDispatcher } from 'undici'
+import { afterEach, expect, test } from 'vitest'
+import { takeOver, useProxy } from '../../src/runner/process.ts'
+
+const before = getGlobalDispatcher()
+afterEach(() => setGlobalDispatcher(before))
+
+/** A proxy that opens a way to itself for whoever asks, and says what it was asked for. */
+async function startProxy() {
+  const asked: string[] = []
+  const server = createServer((request, response) => void response.end(`${request.headers.host} by the proxy`))
+  server.on('connect', (request, socket) => {
+    asked.push(request.url ?? '')
+    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+    server.emit('connection', socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // SAFETY: a server that listens on TCP has such an address.
+  const { port } = server.address() as AddressInfo
+  return {
+    asked,
+    address: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+test('What is fetched goes through the proxy that the environment names, and what is on this machine does not.', async () => {
+  await using proxy = await startProxy()
+  await using here = await startProxy()
+  useProxy({ http_proxy: proxy.address, NO_PROXY: '.inside.test' })
+  expect(await (await fetch('http://models.acme.test/v1')).text()).toBe('models.acme.test by the proxy')
+  expect(await (await fetch(here.address)).text()).toContain('127.0.0.1')
+  await expect(fetch('http://models.inside.test/v1')).rejects.toThrow()
+  expect([proxy.asked, here.asked]).toEqual([['models.acme.test:80'], []])
+})
+
+test('A proxy for https alone is not asked for http, and without any nothing is changed.', async () => {
+  await using proxy = await startProxy()
+  await using here = await startProxy()
+  useProxy({})
+  expect(getGlobalDispatcher()).toBe(before)
+  useProxy({ HTTPS_PROXY: proxy.address })
+  expect((await fetch(here.address)).status).toBe(200)
+  await expect(fetch('https://models.acme.test/v1')).rejects.toThrow()
+  expect(proxy.asked).toEqual(['models.acme.test:443'])
+})
+
+test('What the process fetches, the toolkit sends: there is no second copy of what sends it.', async () => {
+  const own = globalThis.fetch
+  try {
+    takeOver({})
+    expect([globalThis.fetch, globalThis.Response === Response]).toEqual([fetch, true])
+  } finally {
+    globalThis.fetch = own
+  }
+})
