@@ -99,8 +99,10 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
 /* harmony import */ var node_v8__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8877);
 /* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6752);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8532);
 /* harmony import */ var _async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5923);
-/* harmony import */ var _proxy_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7034);
+/* harmony import */ var _proxy_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7034);
+
 
 
 
@@ -109,6 +111,7 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
 function takeOver(env) {
     keepHeapSmall();
+    parseWithoutCompiling();
     fetchWithToolkit();
     useProxy(env);
     return stopSignal();
@@ -121,6 +124,8 @@ function keepHeapSmall() {
     for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
         (0,node_v8__WEBPACK_IMPORTED_MODULE_1__.setFlagsFromString)(flag);
 }
+/** Few values of each shape are parsed in a run. A function that is compiled for a shape takes longer than it saves. */
+const parseWithoutCompiling = () => void zod__WEBPACK_IMPORTED_MODULE_4__/* .config */ .$W({ jitless: true });
 /** The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load. */
 const fetchWithToolkit = () => void Object.assign(globalThis, { fetch: undici__WEBPACK_IMPORTED_MODULE_2__.fetch, Headers: undici__WEBPACK_IMPORTED_MODULE_2__.Headers, Request: undici__WEBPACK_IMPORTED_MODULE_2__.Request, Response: undici__WEBPACK_IMPORTED_MODULE_2__.Response });
 /**
@@ -128,7 +133,7 @@ const fetchWithToolkit = () => void Object.assign(globalThis, { fetch: undici__W
  * machine.
  */
 function useProxy(env) {
-    const { HTTP_PROXY, HTTPS_PROXY } = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_4__/* .proxySettings */ .E)(env);
+    const { HTTP_PROXY, HTTPS_PROXY } = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_5__/* .proxySettings */ .E)(env);
     if (!HTTP_PROXY && !HTTPS_PROXY)
         return;
     const proxies = {
@@ -136,7 +141,7 @@ function useProxy(env) {
         HTTPS_PROXY: HTTPS_PROXY ? new undici__WEBPACK_IMPORTED_MODULE_2__.ProxyAgent(HTTPS_PROXY) : undefined,
     };
     const sender = (0,undici__WEBPACK_IMPORTED_MODULE_2__.getGlobalDispatcher)().compose((direct) => (options, handler) => {
-        const name = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_4__/* .proxyFor */ .i)(String(options.origin), env);
+        const name = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_5__/* .proxyFor */ .i)(String(options.origin), env);
         const proxy = name && proxies[name];
         return proxy ? proxy.dispatch(options, handler) : direct(options, handler);
     });

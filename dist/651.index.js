@@ -4625,6 +4625,7 @@ function lessonOutcome(result) {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
+  Uy: () => (/* binding */ atHead),
   qr: () => (/* binding */ optionalAgent),
   Or: () => (/* binding */ prompted),
   c5: () => (/* binding */ readingAgent),
@@ -4644,6 +4645,10 @@ var schemas = __webpack_require__(2503);
 var errors = __webpack_require__(452);
 // EXTERNAL MODULE: ./lib/git/git.js + 2 modules
 var git = __webpack_require__(4058);
+// EXTERNAL MODULE: ./lib/git/work-tree.js
+var work_tree = __webpack_require__(6288);
+// EXTERNAL MODULE: ./lib/async.js
+var lib_async = __webpack_require__(5923);
 // EXTERNAL MODULE: ./lib/plan/usage.js
 var plan_usage = __webpack_require__(3384);
 // EXTERNAL MODULE: ./lib/work/agent/call-arguments.js
@@ -5062,6 +5067,8 @@ var tools_reading = __webpack_require__(4499);
 
 
 
+
+
 /** Runs an agent for an order: with the planner's model, the room's limits and signal, and a transcript of its own. */
 const roomAgent = (order, room, own) => runAgent({
     model: room.planner,
@@ -5111,6 +5118,19 @@ function unfinished(end, { signal }, otherwise) {
         return { kind: 'stopped', why, ...waitedFor(end), ...usageAndTurns(end) };
     return { kind: 'failed', reason: end.text || `${otherwise} (${end.why}).`, checks: [], ...usageAndTurns(end) };
 }
+/**
+ * Has an agent begin while the commit of its order is checked out: the model reads its first request meanwhile, and
+ * whatever reads files waits. When this ends, so has the checkout. Throws `GitError` where a tool needed it and it failed.
+ */
+async function atHead({ head }, room, act) {
+    const checkedOut = (0,lib_async/* inBackground */.kS)((0,work_tree/* checkout */.Pt)(room.repo, head));
+    try {
+        return await act({ ...room, checkedOut });
+    }
+    finally {
+        await checkedOut.catch(() => undefined);
+    }
+}
 /** What the reading tools work on. */
 const readingPlace = async (room) => ({
     workspace: await (0,work_room/* workspaceOf */.B)(room),
@@ -5120,8 +5140,15 @@ const readingPlace = async (room) => ({
 /** The reading tools with the rules of folders, of which `messages` may have given some, and `more` tools. */
 const readingToolsFor = async (order, room, { messages = [], more = [] } = {}) => {
     const reading = (0,folder_rules/* withFolderRules */.K)((0,tools_reading/* readingTools */.W)(await readingPlace(room)), order, { repo: room.repo, messages });
-    return redactingTools([...reading, ...more], room.redact);
+    return redactingTools([...reading, ...more].map(onceCheckedOut(room)), room.redact);
 };
+const onceCheckedOut = ({ checkedOut }) => (tool) => ({
+    ...tool,
+    call: async (raw, signal) => {
+        await checkedOut;
+        return tool.call(raw, signal);
+    },
+});
 /** The same tools with their results cleaned: without secrets and without hidden characters. */
 const redactingTools = (tools, redact) => tools.map((tool) => ({
     ...tool,
@@ -7990,8 +8017,6 @@ __webpack_require__.d(__webpack_exports__, {
 var order_order = __webpack_require__(1064);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
 var schemas = __webpack_require__(2503);
-// EXTERNAL MODULE: ./lib/git/work-tree.js
-var work_tree = __webpack_require__(6288);
 // EXTERNAL MODULE: ./lib/plan/usage.js
 var plan_usage = __webpack_require__(3384);
 // EXTERNAL MODULE: ./lib/work/agent/tool.js
@@ -8006,7 +8031,6 @@ var room_agent = __webpack_require__(2927);
 
 
 
-
 const answerTool = (0,tool/* defineFinish */.h4)({
     name: 'answer',
     description: 'Gives the answer to the person who asked.',
@@ -8015,7 +8039,6 @@ const answerTool = (0,tool/* defineFinish */.h4)({
 });
 /** Answers a question. The agent has only the reading tools. */
 async function ask(order, room) {
-    await (0,work_tree/* checkout */.Pt)(room.repo, order.head);
     const end = await (0,room_agent/* readingAgent */.c5)(order, room, {
         system: prompts/* ANSWERER */.O2,
         messages: (0,room_agent/* prompted */.Or)(room, (0,prompts/* askPrompt */.eY)(order), order.topic.images),
@@ -8121,6 +8144,8 @@ async function tryModel({ signal }, model, input) {
 
 // EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
 var objects = __webpack_require__(1179);
+// EXTERNAL MODULE: ./lib/git/work-tree.js
+var work_tree = __webpack_require__(6288);
 // EXTERNAL MODULE: ./lib/git/merge.js
 var git_merge = __webpack_require__(724);
 // EXTERNAL MODULE: ./lib/plan/plan.js
@@ -9485,7 +9510,6 @@ const secondLookOf = ({ objections, silent }, answers) => ({
 
 
 
-
 /** Drafts a plan for a request, and looks beside that how things are today. */
 async function draft(order, room) {
     const { end } = beginBaseline(room, order.head);
@@ -9510,7 +9534,6 @@ function continueConversation(kept, order, room) {
     return [...kept.messages, comments, ...images];
 }
 async function plan(order, room, messages) {
-    await (0,work_tree/* checkout */.Pt)(room.repo, order.head);
     const tools = await (0,room_agent/* readingToolsFor */.l0)(order, room, { messages });
     // An event, which has no comment, is answered by the plan itself.
     const wanted = order.kind === 'draft' ? [] : order.feedback.map(({ id }) => id).filter((id) => id !== 0);
@@ -9754,13 +9777,11 @@ async function recheck(order, room) {
 
 
 
-
 /**
  * Compares the plan with the work that was done. The agent can only read, and either confirms the plan or proposes a
  * change.
  */
 async function review(order, room) {
-    await (0,work_tree/* checkout */.Pt)(room.repo, order.head);
     const proposals = [];
     const propose = proposalTool(order, room, (proposal) => proposals.push(proposal));
     const end = await (0,room_agent/* readingAgent */.c5)(order, room, {
@@ -9794,7 +9815,6 @@ var finding_places = __webpack_require__(9753);
 
 
 
-
 /** Bytes of the change that are shown at once. The tools show the rest. */
 const DIFF = { bytes: 60_000, lines: 2_000 };
 /**
@@ -9805,7 +9825,6 @@ async function lookAtResult(order, room) {
     const { reader: model } = room;
     if (!model)
         return { kind: 'failed', reason: 'This job has no `reader-model`.', checks: [], usage: plan_usage/* noUsage */.tk, turns: 0 };
-    await (0,work_tree/* checkout */.Pt)(room.repo, order.head);
     const end = await (0,room_agent/* optionalAgent */.qr)(order, room, {
         model,
         system: prompts/* LOOKER */.v1,
@@ -9860,6 +9879,7 @@ const LONGEST_FINDING = 1_000;
 
 
 
+
 /**
  * Carries out an order in the work room. Returns the result as data and writes nothing outside of the room. Rooms
  * `beside` it, in which nobody works, are used to verify several changes at the same time.
@@ -9873,17 +9893,17 @@ function work(order, room, beside = []) {
     });
     switch (order.kind) {
         case 'draft':
-            return draft(order, room);
+            return (0,room_agent/* atHead */.Uy)(order, room, (at) => draft(order, at));
         case 'revise':
-            return revise(order, room);
+            return (0,room_agent/* atHead */.Uy)(order, room, (at) => revise(order, at));
         case 'execute':
             return execute(order, room);
         case 'review':
-            return review(order, room);
+            return (0,room_agent/* atHead */.Uy)(order, room, (at) => review(order, at));
         case 'lessons':
             return (0,find_lesson/* lookForLesson */.b)(order, room);
         case 'look':
-            return lookAtResult(order, room);
+            return (0,room_agent/* atHead */.Uy)(order, room, (at) => lookAtResult(order, at));
         case 'verify':
             return reverify(order, room, beside);
         case 'recheck':
@@ -9891,7 +9911,7 @@ function work(order, room, beside = []) {
         case 'accept':
             return runApproved(order, room);
         case 'ask':
-            return ask(order, room);
+            return (0,room_agent/* atHead */.Uy)(order, room, (at) => ask(order, at));
         case 'doctor':
             return examine(order, room);
     }

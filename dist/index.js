@@ -775,9 +775,9 @@ const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__W
 const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventSettingsOf */ .hR)(env));
 if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'work') {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
-    const { takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e(752), __nccwpck_require__.e(499)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
+    const { takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(752), __nccwpck_require__.e(499)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
-    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(722), __nccwpck_require__.e(608), __nccwpck_require__.e(384), __nccwpck_require__.e(651), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761));
+    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(503), __nccwpck_require__.e(722), __nccwpck_require__.e(608), __nccwpck_require__.e(384), __nccwpck_require__.e(651), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await runWork({ env, stop }));
 }
@@ -790,12 +790,12 @@ else if (destination) {
     // The fetch takes longest, so it begins before the large half of the program is loaded.
     const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(608), __nccwpck_require__.e(713)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
     const clone = beginClone(event, destination, env);
-    const { takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e(752), __nccwpck_require__.e(499)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
+    const { takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(752), __nccwpck_require__.e(499)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
     // So does the first question, which GitHub answers meanwhile.
-    const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(752), __nccwpck_require__.e(413), __nccwpck_require__.e(608), __nccwpck_require__.e(778)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6778));
+    const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(503), __nccwpck_require__.e(752), __nccwpck_require__.e(413), __nccwpck_require__.e(608), __nccwpck_require__.e(778)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6778));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(722), __nccwpck_require__.e(608), __nccwpck_require__.e(384), __nccwpck_require__.e(651), __nccwpck_require__.e(817)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6817));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(503), __nccwpck_require__.e(722), __nccwpck_require__.e(608), __nccwpck_require__.e(384), __nccwpck_require__.e(651), __nccwpck_require__.e(817)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6817));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }
@@ -804,7 +804,7 @@ else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env,
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .appendTo */ .S2)(env.GITHUB_OUTPUT, 'work=[]\n');
 }
 async function end(outcome) {
-    const { handOver } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(384), __nccwpck_require__.e(923)]).then(__nccwpck_require__.bind(__nccwpck_require__, 384));
+    const { handOver } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(503), __nccwpck_require__.e(384), __nccwpck_require__.e(923)]).then(__nccwpck_require__.bind(__nccwpck_require__, 384));
     await handOver(outcome, env);
 }
 

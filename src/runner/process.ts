@@ -1,12 +1,14 @@
 import { realpathSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { fetch, getGlobalDispatcher, Headers, ProxyAgent, Request, Response, setGlobalDispatcher } from 'undici'
+import { z } from 'zod'
 import { loadAll } from '../async.ts'
 import { proxyFor, proxySettings } from './proxy.ts'
 
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
 export function takeOver(env: NodeJS.ProcessEnv): AbortSignal {
   keepHeapSmall()
+  parseWithoutCompiling()
   fetchWithToolkit()
   useProxy(env)
   return stopSignal()
@@ -20,6 +22,9 @@ function keepHeapSmall(): void {
   for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
     setFlagsFromString(flag)
 }
+
+/** Few values of each shape are parsed in a run. A function that is compiled for a shape takes longer than it saves. */
+const parseWithoutCompiling = (): void => void z.config({ jitless: true })
 
 /** The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load. */
 const fetchWithToolkit = (): void => void Object.assign(globalThis, { fetch, Headers, Request, Response })

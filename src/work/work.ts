@@ -9,6 +9,7 @@ import { recheck } from './checks/recheck.ts'
 import { review } from './agents/review.ts'
 import { lookForLesson } from './agents/find-lesson.ts'
 import { lookAtResult } from './agents/compare-result.ts'
+import { atHead } from './agents/room-agent.ts'
 import type { WorkRoom } from './room/work-room.ts'
 
 /**
@@ -24,17 +25,17 @@ export function work(order: WorkOrder, room: WorkRoom, beside: readonly WorkRoom
   })
   switch (order.kind) {
     case 'draft':
-      return draft(order, room)
+      return atHead(order, room, (at) => draft(order, at))
     case 'revise':
-      return revise(order, room)
+      return atHead(order, room, (at) => revise(order, at))
     case 'execute':
       return execute(order, room)
     case 'review':
-      return review(order, room)
+      return atHead(order, room, (at) => review(order, at))
     case 'lessons':
       return lookForLesson(order, room)
     case 'look':
-      return lookAtResult(order, room)
+      return atHead(order, room, (at) => lookAtResult(order, at))
     case 'verify':
       return reverify(order, room, beside)
     case 'recheck':
@@ -42,7 +43,7 @@ export function work(order: WorkOrder, room: WorkRoom, beside: readonly WorkRoom
     case 'accept':
       return runApproved(order, room)
     case 'ask':
-      return ask(order, room)
+      return atHead(order, room, (at) => ask(order, at))
     case 'doctor':
       return examine(order, room)
   }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { checkout } from '../../git/work-tree.ts'
 import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
 import { addUsage, noUsage } from '../../plan/usage.ts'
 import type { AgentOptions } from '../agent/run-agent.ts'
@@ -17,7 +16,6 @@ const answerTool = defineFinish({
 
 /** Answers a question. The agent has only the reading tools. */
 export async function ask(order: OrderOf<'ask'>, room: WorkRoom): Promise<ResultOf<'answered' | 'failed' | 'stopped'>> {
-  await checkout(room.repo, order.head)
   const end = await readingAgent(order, room, {
     system: ANSWERER,
     messages: prompted(room, askPrompt(order), order.topic.images),

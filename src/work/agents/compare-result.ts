@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { commitAt, git } from '../../git/git.ts'
 import { READABLE, treeWith } from '../../git/objects.ts'
-import { checkout } from '../../git/work-tree.ts'
 import { misplaced } from '../../guard/finding-places.ts'
 import { ResultFinding, MOST_FINDINGS } from '../../plan/plan.ts'
 import { subtaskIn } from '../../plan/acceptance.ts'
@@ -26,7 +25,6 @@ export async function lookAtResult(
 ): Promise<ResultOf<'looked' | 'failed' | 'stopped'>> {
   const { reader: model } = room
   if (!model) return { kind: 'failed', reason: 'This job has no `reader-model`.', checks: [], usage: noUsage, turns: 0 }
-  await checkout(room.repo, order.head)
   const end = await optionalAgent(order, room, {
     model,
     system: LOOKER,

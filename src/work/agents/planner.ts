@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { checkout } from '../../git/work-tree.ts'
 import { tooLong } from '../../plan/order/asked-for.ts'
 import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
 import { renderPlan } from '../../plan/markdown.ts'
@@ -55,7 +54,6 @@ function continueConversation(kept: Conversation, order: OrderOf<'revise'>, room
 }
 
 async function plan(order: PlanningOrder, room: WorkRoom, messages: Message[]): Promise<PlanningResult> {
-  await checkout(room.repo, order.head)
   const tools = await readingToolsFor(order, room, { messages })
   // An event, which has no comment, is answered by the plan itself.
   const wanted = order.kind === 'draft' ? [] : order.feedback.map(({ id }) => id).filter((id) => id !== 0)

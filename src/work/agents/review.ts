@@ -1,4 +1,3 @@
-import { checkout } from '../../git/work-tree.ts'
 import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
 import { REVIEWER, reviewPrompt } from '../room/prompts.ts'
 import type { WorkRoom } from '../room/work-room.ts'
@@ -13,7 +12,6 @@ export async function review(
   order: OrderOf<'review'>,
   room: WorkRoom,
 ): Promise<ResultOf<'reviewed' | 'proposed' | 'failed' | 'stopped'>> {
-  await checkout(room.repo, order.head)
   const proposals: Proposal[] = []
   const propose = proposalTool(order, room, (proposal) => proposals.push(proposal))
   const end = await readingAgent(order, room, {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { errorText, UserError } from '../../errors.ts'
 import { tryGit } from '../../git/git.ts'
+import { checkout } from '../../git/work-tree.ts'
+import { inBackground } from '../../async.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { Message, Model } from '../agent/model.ts'
 import { runAgent, type AgentEnd, type AgentOptions, type Limits } from '../agent/run-agent.ts'
@@ -88,6 +90,19 @@ export function unfinished(
   return { kind: 'failed', reason: end.text || `${otherwise} (${end.why}).`, checks: [], ...usageAndTurns(end) }
 }
 
+/**
+ * Has an agent begin while the commit of its order is checked out: the model reads its first request meanwhile, and
+ * whatever reads files waits. When this ends, so has the checkout. Throws `GitError` where a tool needed it and it failed.
+ */
+export async function atHead<T>({ head }: WorkOrder, room: WorkRoom, act: (room: WorkRoom) => Promise<T>): Promise<T> {
+  const checkedOut = inBackground(checkout(room.repo, head))
+  try {
+    return await act({ ...room, checkedOut })
+  } finally {
+    await checkedOut.catch(() => undefined)
+  }
+}
+
 /** What the reading tools work on. */
 export const readingPlace = async (room: WorkRoom): Promise<ReadingPlace> => ({
   workspace: await workspaceOf(room),
@@ -102,8 +117,18 @@ export const readingToolsFor = async (
   { messages = [], more = [] }: { messages?: readonly Message[]; more?: readonly Tool[] } = {},
 ): Promise<Tool[]> => {
   const reading = withFolderRules(readingTools(await readingPlace(room)), order, { repo: room.repo, messages })
-  return redactingTools([...reading, ...more], room.redact)
+  return redactingTools([...reading, ...more].map(onceCheckedOut(room)), room.redact)
 }
+
+const onceCheckedOut =
+  ({ checkedOut }: WorkRoom) =>
+  (tool: Tool): Tool => ({
+    ...tool,
+    call: async (raw, signal) => {
+      await checkedOut
+      return tool.call(raw, signal)
+    },
+  })
 
 /** The same tools with their results cleaned: without secrets and without hidden characters. */
 export const redactingTools = (tools: readonly Tool[], redact: (text: string) => string): Tool[] =>

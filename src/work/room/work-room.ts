@@ -33,6 +33,8 @@ export type WorkRoom = {
   reader?: Model | undefined
   /** The private repository. Agents read and write its work tree. */
   repo: Repository
+  /** When the work tree is at the commit of the order, for those who need its files. */
+  checkedOut?: Promise<void>
   /** The path by which commands know the work tree, where it is another one. */
   seenAt?: string | undefined
   /** Opens the sandbox of `setup-command` on first use, because planning needs none. */
