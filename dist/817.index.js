@@ -762,14 +762,6 @@ const commentsAt = ({ comments, pull }, place) => place === 'pull' ? (pull?.comm
 const versionMarker = (version, blob) => `<!-- measure-twice:version v=${version} blob=${blob} -->`;
 /** The marker of a note: a comment that must be there once, such as an answer or the closing report. */
 const noteMarker = (key) => `<!-- measure-twice:note ${key} -->`;
-/**
- * A comment in its words and the marker at its end, which is empty when there is none. Only words may be redacted:
- * without its marker a comment is not found again, and would be posted again.
- */
-function splitMarker(text) {
-    const marker = /\n\n<!-- measure-twice:(?:version v=\d{1,6} blob=[0-9a-f]{40}|note [^\s<>]{1,300}) -->$/.exec(text)?.[0] ?? '';
-    return { words: text.slice(0, text.length - marker.length), marker };
-}
 /** Whether a comment holds a marker of a note or of a version. */
 const hasMarker = (body) => /<!-- measure-twice:(?:note|version) /.test(body);
 /** Keys of notes: a comment is answered, or refused, once. */
@@ -5061,28 +5053,27 @@ function body_block_withoutMarkers(text) {
 ;// CONCATENATED MODULE: ./lib/publish/view/text/comment.js
 
 
-/**
- * Joins sections to a comment with its marker at the end. Leaves out the first section that does not fit, and all after
- * it.
- */
-function commentOf(sections, marker) {
-    const end = `\n\n${marker}`;
+/** A note that is there once, with the key by which it is found again; or with the keys of all that it answers. */
+function noteText(keys, ...sections) {
+    const [last = '', ...others] = [keys].flat().map(noteMarker).toReversed();
+    // After the first words, since the last may be cut off.
+    return { marker: last, sections: sections.toSpliced(1, 0, others.join('\n')) };
+}
+/** The sections in one text. Leaves out the first that does not fit into a comment, and all after it. */
+function joinSections({ marker, sections }) {
     let text = '';
     for (const section of sections) {
         if (!section)
             continue;
         const longer = text === '' ? section : `${text}\n\n${section}`;
-        if (longer.length + CUT.length + end.length > MAX_BODY_LENGTH)
-            return text + CUT + end;
+        if (longer.length + CUT.length + markerAtEnd(marker).length > MAX_BODY_LENGTH)
+            return text + CUT;
         text = longer;
     }
-    return text + end;
+    return text;
 }
-/** A comment that is there once, with the key by which it is found again; or with the keys of all that it answers. */
-function noteText(keys, ...sections) {
-    const [last = '', ...others] = [keys].flat().map(noteMarker).toReversed();
-    return commentOf([...sections, others.join('\n')], last);
-}
+/** How a marker stands below a text. */
+const markerAtEnd = (marker) => `\n\n${marker}`;
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.';
 /** The first paths of a list, and how many more there are, in one line. */
 const pathList = (paths, most = 10) => listInLine(paths.map((path) => code(path)), most);
@@ -6044,30 +6035,29 @@ function movedMeanwhile(base, { subtask, changes }) {
 
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-const refusal = (refused, errors) => commentOf([
-    toldMarker(refused.tells ?? []),
-    `${refused.why} ${refused.remedy}`,
-    detailOf(refused),
-    aboutRefusal(refused.code, errors),
-], noteOf(refused));
+const refusal = (refused, errors) => noteText(replies_keyOf(refused), ...wordsOf(refused, errors));
+const wordsOf = ({ tells = [], why, remedy, code, ...more }, errors) => [
+    toldMarker(tells),
+    `${why} ${remedy}`,
+    detailOf(more),
+    aboutRefusal(code, errors),
+];
 const detailOf = ({ detail = '', overlaps = [] }) => [cleanText(detail), overlapList(overlaps)].filter(Boolean).join('\n');
-const noteOf = ({ isBaseWarning, id }) => noteMarker(isBaseWarning ? baseWarningOf(id) : refusalOf(id));
+const replies_keyOf = ({ isBaseWarning, id }) => isBaseWarning ? baseWarningOf(id) : refusalOf(id);
 /** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
 function refusalOfCrowd(refusals, errors) {
-    const kinds = [...Map.groupBy(refusals, ({ code }) => code)].map(([code, same]) => {
+    const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].map((same) => {
         const [first = NO_WORDS] = same;
         const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ');
-        const words = [`${first.why} ${first.remedy}`, `Comments: ${named}.`, detailOf(first), aboutRefusal(code, errors)];
-        return [toldMarker(first.tells ?? []), ...words];
+        const [tells, why, ...rest] = wordsOf(first, errors);
+        return [tells, why, `Comments: ${named}.`, ...rest].filter(Boolean).join('\n\n');
     });
-    const [last = '', ...others] = refusals.map((one) => noteOf({ ...one, id: one.comment.id })).toReversed();
-    const title = `**${refusals.length} comments at once have no effect.**`;
-    // Before the words, of which some may be cut off.
-    return commentOf([title, others.join('\n'), ...kinds.map((parts) => parts.filter(Boolean).join('\n\n'))], last);
+    const keys = refusals.map((one) => replies_keyOf({ ...one, id: one.comment.id }));
+    return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds);
 }
 /** The same for a review, which cannot be answered by a reaction. */
 const reviewRefusal = ({ code, why, remedy, review }, errors) => noteText(refusalOfReview(review), `${why} ${remedy}`, aboutRefusal(code, errors));
-const NO_WORDS = { why: '', remedy: '' };
+const NO_WORDS = { code: '', why: '', remedy: '' };
 /** `errors` is the address of the page about errors and refusals, where it is known. */
 const about = (what, code, errors) => errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`;
 const aboutRefusal = (code, errors) => about('reply', code, errors);
@@ -6670,37 +6660,36 @@ function withNewNotes(known, fresh, bot) {
 
 
 
-/**
- * Says something on the issue or the pull request, and adds to the thread that it did, or could not. Throws when the
- * text has no marker.
- */
+
+/** Says something on the issue or the pull request, and adds to the thread that it did, or could not. */
 async function say(room, thread, note) {
-    const { place, text, once, unclaimed } = note;
+    const { place, once, unclaimed } = note;
     const now = once ? await reread(room, thread, place) : thread;
-    if (once && commentsAt(now, place).some((one) => isThis(now, text, one)))
+    if (once && commentsAt(now, place).some((one) => isThis(now, note, one)))
         return now;
     const there = place === 'planning' ? studyingNote(now) : undefined;
-    const amended = there && (await amend(room, now, { there, text }));
+    const amended = there && (await amend(room, now, { there, note }));
     if (amended)
         return amended;
     const said = await post(room, now, note);
     return unclaimed ? withFirst(room, said, { note, before: now }) : said;
 }
-async function post(room, thread, { place, text }) {
+async function post(room, thread, note) {
+    const { place } = note;
     const number = numberOf(thread, place);
     if (number === undefined)
         throw new Error('There is no pull request to comment on.');
-    const posted = await room.sources.forge.say(number, await outgoingComment(room, text));
+    const posted = await room.sources.forge.say(number, await outgoingComment(room, note));
     if (!posted)
-        return withUndelivered(thread, { place: place === 'pull' ? place : 'issue', text }, number);
+        return withUndelivered(thread, note, number);
     // The token may be of another account than the one that opened the plan.
     const comment = { ...posted, author: thread.bot, wasEdited: false };
     const said = withWritten(thread, { comments: [comment.id] });
     return withComments(said, place, [...commentsAt(said, place), comment]);
 }
 /** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
-async function amend(room, thread, { there, text }) {
-    const posted = await outgoingComment(room, text);
+async function amend(room, thread, { there, note }) {
+    const posted = await outgoingComment(room, note);
     if (there.body === posted)
         return thread;
     const changed = await room.sources.forge.amend(there.id, posted);
@@ -6714,38 +6703,31 @@ async function amend(room, thread, { there, text }) {
  * The thread after something was posted that another run may have said at the same moment. GitHub has no
  * compare-and-swap for comments: so each looks whether another was before it, and takes its own back.
  */
-async function withFirst({ sources: { forge } }, said, { note: { place, text }, before }) {
+async function withFirst({ sources: { forge } }, said, { note, before }) {
     const ours = said.thisRun.written.comments.at(-1) ?? 0;
+    const { place } = note;
     const number = numberOf(said, place);
     if (number === undefined || ours === before.thisRun.written.comments.at(-1))
         return said;
     const comments = await own_comments_readComments(forge, said.bot, number);
-    if (!comments.some((one) => one.id < ours && isThis(said, text, one)))
+    if (!comments.some((one) => one.id < ours && isThis(said, note, one)))
         return said;
     await forge.unsay(ours);
     const others = withNewNotes(commentsAt(said, place), comments, said.bot).filter(({ id }) => id !== ours);
     return withComments(said, place, others);
 }
-/** Whether a comment is the bot's, and has the marker of this text. */
-function isThis({ bot }, text, { author, body }) {
-    const marker = splitMarker(text).marker.trim();
-    return marker !== '' && author.login === bot.login && body.includes(marker);
-}
+/** Whether a comment is the bot's, and has the marker of this note. */
+const isThis = ({ bot }, { marker }, { author, body }) => author.login === bot.login && body.includes(marker);
 const numberOf = ({ issue, pull }, place) => place === 'pull' ? pull?.pull.number : issue.number;
 const withComments = (thread, place, comments) => place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments };
 /**
- * The text of a comment as it is posted: redacted, but for its marker. Throws when it has no marker, since nobody could
- * find it again.
+ * The text of a comment as it is posted: redacted, but for its marker, since nobody could find it again without that,
+ * and it would be posted again.
  */
-async function outgoingComment({ outward }, text) {
-    const { words, marker } = splitMarker(text);
-    const posted = (await (0,credentials/* withoutCredentials */.r)(outward(words))) + marker;
-    if (marker === '' || splitMarker(posted).marker !== marker)
-        throw new Error('A comment without its marker was not posted, because it would be posted again without end.');
-    return posted;
-}
+const outgoingComment = async ({ outward }, note) => (await (0,credentials/* withoutCredentials */.r)(outward(joinSections(note)))) + markerAtEnd(note.marker);
 /** A locked conversation does not stop a plan. The job summary shows what it did not take. */
-function withUndelivered(thread, comment, number) {
+function withUndelivered(thread, note, number) {
+    const comment = { place: note.place === 'pull' ? note.place : 'issue', text: joinSections(note) };
     const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`;
     const { problems, undelivered } = thread.thisRun;
     return inThisRun(thread, { problems: [...problems, problem], undelivered: [...undelivered, comment] });
@@ -6853,7 +6835,7 @@ async function report(room, { thread, state }) {
     return say(room, thread, {
         place: 'pull',
         once: true,
-        text: closingReport(view, {
+        ...closingReport(view, {
             changed,
             manifests,
             packages: await newsOfPackages(room.sources.forge, packages),
@@ -7024,11 +7006,11 @@ async function changedSince(repo, head, tests) {
 const MAX_DESCRIPTION_LENGTH = 140;
 /** The status of a plan's head: what it waits for, and from whom. Undefined where there is no plan, or no more. */
 function commitStatus(view) {
-    const said = wordsOf(view);
+    const said = commit_status_wordsOf(view);
     return said && { ...said, description: cut(oneLine(said.description), MAX_DESCRIPTION_LENGTH), url: urlOf(view) };
 }
 const urlOf = ({ thread, links }) => thread.pull?.pull.url ?? links.run;
-function wordsOf(view) {
+function commit_status_wordsOf(view) {
     const { phase, reading, halt, statuses } = view.state;
     if (phase === 'none' || phase === 'abandoned')
         return undefined;
@@ -7145,7 +7127,7 @@ async function tellDoctor(room, { thread }, { step, result }) {
         await tryReaction(room, id),
     ];
     const text = doctorReport(room.settings, { findings, room: result.text, usage: result.usage }, id);
-    return say(room, thread, { place: placeOf(thread, step.comment), text });
+    return say(room, thread, { place: placeOf(thread, step.comment), ...text });
 }
 /** Pushes a branch, opens a draft pull request for it, and takes both away again, whatever comes of them. */
 async function tryBranch(room, thread, id) {
@@ -7669,7 +7651,7 @@ async function tellRecheck(room, { thread, state }, { step, result }) {
             return after;
     }
     const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key });
-    return say(room, thread, { place: 'pull', text, once: true });
+    return say(room, thread, { place: 'pull', ...text, once: true });
 }
 
 ;// CONCATENATED MODULE: ./lib/git/past-subtasks.js
@@ -8180,29 +8162,32 @@ function lessonNote({ state, links: { repository } }) {
 /** The comment that announces a version of the plan. Approvals after it are for this version. */
 function announcement(view, news) {
     const plan = view.state.reading?.plan;
-    return commentOf([
-        `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
-        plan && planSummary(plan),
-        news.byHand && editedBy(view),
-        keptText(news.kept),
-        news.note && cleanText(news.note),
-        newPackagesNote(news.packages ?? []),
-        ...lessonNote(view),
-        answers(view, news.answers),
-        noApproval(view, news.answers, news.version),
-        secondLook(news.look),
-        plan && changes(view, news, plan),
-        changesAsDiff(news),
-        risksText(view),
-        besideNote(view.state.overlaps),
-        plan && foldedSubtasks(view, plan, news.byHand),
-        plan && announcement_acceptance(view, plan),
-        plan && !howToLearn(view) && questions(plan),
-        [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
-            .filter(Boolean)
-            .join('\\\n'),
-        howToGoOn(view, news),
-    ], versionMarker(news.version, news.blob));
+    return {
+        marker: versionMarker(news.version, news.blob),
+        sections: [
+            `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
+            plan && planSummary(plan),
+            news.byHand && editedBy(view),
+            keptText(news.kept),
+            news.note && cleanText(news.note),
+            newPackagesNote(news.packages ?? []),
+            ...lessonNote(view),
+            answers(view, news.answers),
+            noApproval(view, news.answers, news.version),
+            secondLook(news.look),
+            plan && changes(view, news, plan),
+            changesAsDiff(news),
+            risksText(view),
+            besideNote(view.state.overlaps),
+            plan && foldedSubtasks(view, plan, news.byHand),
+            plan && announcement_acceptance(view, plan),
+            plan && !howToLearn(view) && questions(plan),
+            [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
+                .filter(Boolean)
+                .join('\\\n'),
+            howToGoOn(view, news),
+        ],
+    };
 }
 /** Who wrote the version, and in which commit, where GitHub knows it. */
 function editedBy({ thread, planFile }) {
@@ -8487,7 +8472,7 @@ async function signRemarks({ sources: { forge } }, { pull }, answers) {
 async function sayVersion(room, { thread, state }, text) {
     const now = await reread(room, thread, 'pull');
     const announced = announcementsIn(now.pull.comments, now.bot);
-    return announced.length > state.versions.length ? now : say(room, now, { place: 'pull', text });
+    return announced.length > state.versions.length ? now : say(room, now, { place: 'pull', ...text });
 }
 /**
  * What the newest planning brought besides the plan: a second look, an estimate. What somebody wrote by hand since,
@@ -8577,7 +8562,7 @@ async function publishResult(room, snapshot, { step, result }) {
     if (step.kind === 'ask' && result.kind === 'answered') {
         const { comment } = step;
         const text = directAnswer(withLinks(room, counted.thread, result.text), comment.id);
-        return say(room, counted.thread, { place: placeOf(counted.thread, comment), text });
+        return say(room, counted.thread, { place: placeOf(counted.thread, comment), ...text });
     }
     if (step.kind === 'doctor' && result.kind === 'answered')
         return tellDoctor(room, counted, { step, result });
@@ -8660,7 +8645,7 @@ function openNumber({ state }, { subtask: { number } }) {
 function haltDraft(room, { thread }, { step, usage }) {
     const [comment] = commentsOf(step);
     const text = draftHalt(viewOf(room, thread), usage, comment?.id);
-    return say(room, { ...thread, asked: undefined }, { place: 'planning', text });
+    return say(room, { ...thread, asked: undefined }, { place: 'planning', ...text });
 }
 /**
  * Halts for the proposed plan. One that changes nothing is no proposal: existing approvals would end the halt at once.
@@ -8684,9 +8669,9 @@ async function tellUnchanged(room, { thread }, { step, result }) {
     await signRemarks(room, thread, result.answers);
     const { event, notes } = notesFor(step, answerTo);
     if (event !== undefined)
-        return say(room, counted, { place: 'pull', text: fixGivenUp({ key: event, why: 'The plan stays as it is.' }) });
+        return say(room, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) });
     const text = unchangedPlan(viewOf(room, thread), { answers: result.answers, notes });
-    return say(room, counted, { place: 'pull', text });
+    return say(room, counted, { place: 'pull', ...text });
 }
 /** Counts the usage of a review. The approved plan goes on, even when the review failed. */
 function noteReview(thread, { after }, { usage }) {
@@ -8720,17 +8705,17 @@ async function giveUp(room, { thread }, { step, reason, remedy = REMEDY }) {
     if (step.kind === 'revise')
         return tellNoVersion(room, failed, { step, problem });
     if (!step.comment)
-        return say(room, failed, { place: 'planning', text: noPlanBecause(problem, room.links.errors) });
+        return say(room, failed, { place: 'planning', ...noPlanBecause(problem, room.links.errors) });
     const text = refusal({ ...problem, id: step.comment.id }, room.links.errors);
-    return say(room, failed, { place: step.kind === 'draft' ? 'planning' : placeOf(thread, step.comment), text });
+    return say(room, failed, { place: step.kind === 'draft' ? 'planning' : placeOf(thread, step.comment), ...text });
 }
 /** Says once that no version came of all that was asked for. Its notes keep any of it from being asked again. */
 function tellNoVersion(room, thread, { step, problem }) {
     const { event, notes } = notesFor(step, refusalOf);
     if (event !== undefined)
-        return say(room, thread, { place: 'pull', text: fixGivenUp({ key: event, why: problem.why }), once: true });
+        return say(room, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }), once: true });
     const text = noVersion({ ...problem, notes }, room.links.errors);
-    return say(room, thread, { place: 'pull', text });
+    return say(room, thread, { place: 'pull', ...text });
 }
 /** The keys of all that a revision is to answer, so that it is not asked again. `event` is there where it is the only. */
 function notesFor({ comments, remarks, fix }, keyOf) {
@@ -9077,7 +9062,7 @@ async function spentOfMonth(sources, prices) {
 /** The page says which part of it could not be read. */
 const unlessUnread = (part) => part.catch(() => undefined);
 /** Answers a comment with the page of all open plans. */
-const tellPlans = async (room, { thread }, { comment }) => say(room, thread, { place: 'issue', text: told(await openPlansPage(room), comment.id), unclaimed: true });
+const tellPlans = async (room, { thread }, { comment }) => say(room, thread, { place: 'issue', ...told(await openPlansPage(room), comment.id), unclaimed: true });
 /** Answers `/cost` with what the plans of this month (UTC) came to, by the ledger. It asks nothing of the API. */
 async function tellCosts(room, { thread }, { comment }) {
     const { sources, settings } = room;
@@ -9087,7 +9072,7 @@ async function tellCosts(room, { thread }, { comment }) {
     const outcomes = outcomesOf(journals);
     const month = sources.clock.timestamp().slice(0, 7);
     const text = costsOfMonth(lines, { month, outcomes, prices: settings.prices });
-    return say(room, thread, { place: placeOf(thread, comment), text: told(text, comment.id), unclaimed: true });
+    return say(room, thread, { place: placeOf(thread, comment), ...told(text, comment.id), unclaimed: true });
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/read-history.js
@@ -9295,7 +9280,7 @@ async function undo(room, snapshot, step) {
     if (!refused)
         return after;
     const text = refusal({ ...refused, id: step.comment.id }, room.links.errors);
-    return say(room, after, { place: placeOf(after, step.comment), text, unclaimed: true });
+    return say(room, after, { place: placeOf(after, step.comment), ...text, unclaimed: true });
 }
 /** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */
 async function commitsOn(repo, { branch }, undoing) {
@@ -9411,7 +9396,7 @@ async function postStudying(room, thread) {
         return thread;
     const text = studying(room.links.run);
     const there = studyingNote(thread) ?? lastProblem(thread);
-    return (there && (await amend(room, thread, { there, text }))) ?? say(room, thread, { place: 'issue', text });
+    return (there && (await amend(room, thread, { there, note: text }))) ?? say(room, thread, { place: 'issue', ...text });
 }
 /** Says that a run was ended from outside before there was a plan. The next run that makes one goes on here. */
 async function sayStopped(room, thread, note) {
@@ -9419,13 +9404,13 @@ async function sayStopped(room, thread, note) {
     if (!there)
         return thread;
     const text = studying(room.links.run, true);
-    return await unlessFailing(amend(room, thread, { there, text }).then((said) => said ?? thread), { thread, note });
+    return await unlessFailing(amend(room, thread, { there, note: text }).then((said) => said ?? thread), { thread, note });
 }
 /** Says in the place of each comment that something waits for the next day that work goes on. */
 async function tellDayIsOver(room, { thread }) {
     let now = thread;
     for (const { comment: there, day } of waitingNotes(thread))
-        now = (await amend(room, now, { there, text: dayIsOver(day, room.sources.clock.timestamp()) })) ?? now;
+        now = (await amend(room, now, { there, note: dayIsOver(day, room.sources.clock.timestamp()) })) ?? now;
     return now;
 }
 
@@ -9518,7 +9503,7 @@ async function withConflict(room, thread, { step, conflict }) {
 const refuse = (room, thread, { step, ...text }) => say(room, thread, {
     unclaimed: true,
     place: placeOf(thread, step.comment),
-    text: refusal({ ...text, id: step.comment.id }, room.links.errors),
+    ...refusal({ ...text, id: step.comment.id }, room.links.errors),
 });
 
 ;// CONCATENATED MODULE: ./lib/decide/next/check-record.js
@@ -9849,7 +9834,7 @@ const write_record_withoutSecrets = (record, outward) => ({
 const tellVerified = async (room, snapshot, { comment }) => say(room, snapshot.thread, {
     place: 'pull',
     unclaimed: true,
-    text: verification(await verifyPlan(room, snapshot), comment.id),
+    ...verification(await verifyPlan(room, snapshot), comment.id),
 });
 /** Looks whether a plan is what its record says, in git and on GitHub, and gives what does not hold first. */
 async function verifyPlan(room, { thread: found }) {
@@ -9972,7 +9957,7 @@ async function open_pull_open(room, { thread, state }) {
     if (opened.kind === 'exists')
         return adopt(room, thread, branch.name);
     const text = compareLink(viewOf(room, thread), branch.name);
-    const told = await say(room, thread, { place: 'planning', text, once: true });
+    const told = await say(room, thread, { place: 'planning', ...text, once: true });
     return inThisRun(told, { pullForbidden: true });
 }
 /** The thread as it will be after the announcement, so that the body needs no second write. */
@@ -10060,31 +10045,31 @@ const ACTS = {
     nothing: async (_, { thread }) => thread,
     refuse: says(({ thread, links }, { refusal: { comment, ...refused } }) => ({
         place: placeOf(thread, comment),
-        text: refusal({ ...refused, id: comment.id }, links.errors),
+        ...refusal({ ...refused, id: comment.id }, links.errors),
         unclaimed: true,
     })),
     'refuse-all': says(({ thread, links }, { refusals }) => ({
         place: refusals[0] ? placeOf(thread, refusals[0].comment) : 'issue',
-        text: refusalOfCrowd(refusals, links.errors),
+        ...refusalOfCrowd(refusals, links.errors),
         unclaimed: true,
     })),
     'refuse-review': says(({ links }, step) => ({
         place: 'pull',
-        text: reviewRefusal(step, links.errors),
+        ...reviewRefusal(step, links.errors),
         unclaimed: true,
     })),
     help: says(({ thread }, { comment }) => {
         const place = placeOf(thread, comment);
-        return { place, text: help(place, comment.id), unclaimed: true };
+        return { place, ...help(place, comment.id), unclaimed: true };
     }),
     tell: says(({ thread }, { comment, text }) => ({
         place: placeOf(thread, comment),
-        text: told(text, comment.id),
+        ...told(text, comment.id),
         unclaimed: true,
     })),
     link: says(({ state: { history } }, step) => ({
         place: 'issue',
-        text: planExists(history.finished, step),
+        ...planExists(history.finished, step),
         unclaimed: true,
     })),
     plans: tellPlans,
@@ -10092,18 +10077,18 @@ const ACTS = {
     verify: tellVerified,
     react: (room, { thread }, step) => react(room, thread, step),
     open: open_pull_open,
-    'tell-fix-limit': says((_, { key }) => ({ place: 'pull', text: replies_fixLimit(key), once: true })),
+    'tell-fix-limit': says((_, { key }) => ({ place: 'pull', ...replies_fixLimit(key), once: true })),
     'tell-moved': says(({ thread: { base } }, step) => ({
         place: 'pull',
-        text: movedMeanwhile(base.branch, step),
+        ...movedMeanwhile(base.branch, step),
         once: true,
     })),
-    'tell-no-plan': says(() => ({ place: 'planning', text: noPlan() })),
+    'tell-no-plan': says(() => ({ place: 'planning', ...noPlan() })),
     announce: onPlan(announce),
-    'tell-issue': says((view, { pull }) => ({ place: 'planning', text: planLink(view, pull), once: true })),
+    'tell-issue': says((view, { pull }) => ({ place: 'planning', ...planLink(view, pull), once: true })),
     'tell-problem': says(({ planFile: path }, step) => ({
         place: 'pull',
-        text: planFileProblem({ path, ...step }),
+        ...planFileProblem({ path, ...step }),
         once: true,
     })),
     skip: skip,
@@ -10114,11 +10099,11 @@ const ACTS = {
     interrupt: recordInterruption,
     continue: (room, { thread }) => continueInNextRun(room, thread),
     halt: recordHalt,
-    'tell-halt': says((view, { halt }) => ({ place: 'pull', text: haltNote(view, halt), once: true })),
+    'tell-halt': says((view, { halt }) => ({ place: 'pull', ...haltNote(view, halt), once: true })),
     // It takes the place of the words that a plan is being made.
     'tell-day': says(({ thread }, { place, day }) => ({
         place: place === 'issue' ? 'planning' : place,
-        text: dayNote(day, { hasComment: place === 'pull' || thread.asked === undefined }),
+        ...dayNote(day, { hasComment: place === 'pull' || thread.asked === undefined }),
         once: true,
     })),
     'tell-day-over': tellDayIsOver,
@@ -13722,7 +13707,7 @@ async function tellThread(opened, thread, { text, error }) {
     const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue';
     if (error instanceof errors/* UserError */.yo && isSaid(thread, place, error.code))
         return thread;
-    return say(opened.publishRoom, thread, { place: place === 'issue' ? 'planning' : place, text });
+    return say(opened.publishRoom, thread, { place: place === 'issue' ? 'planning' : place, ...text });
 }
 /** The last thing said there is this very problem: once is enough. */
 const isSaid = (thread, place, code) => hasNote(commentsAt(thread, place).slice(-1), thread.bot, `problem-${code}`);

@@ -25,6 +25,7 @@ import { openLedger } from './publish/write/pay.ts'
 import { keepTurns } from './runner/turns.ts'
 import type { Place, Thread } from './decide/thread/thread.ts'
 import { outage, problemComment } from './publish/view/comments/replies.ts'
+import type { NoteText } from './publish/view/text/comment.ts'
 import { renderProblems, renderSummary, type TimelineEntry } from './publish/view/body/summary.ts'
 import { logLine } from './runner/log.ts'
 import { placesOf } from './observe/open-plans.ts'
@@ -237,11 +238,11 @@ async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserEr
 async function tellThread(
   opened: Run,
   thread: Thread,
-  { text, error }: { text: string; error: unknown },
+  { text, error }: { text: NoteText; error: unknown },
 ): Promise<Thread> {
   const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
   if (error instanceof UserError && isSaid(thread, place, error.code)) return thread
-  return say(opened.publishRoom, thread, { place: place === 'issue' ? 'planning' : place, text })
+  return say(opened.publishRoom, thread, { place: place === 'issue' ? 'planning' : place, ...text })
 }
 
 /** The last thing said there is this very problem: once is enough. */

@@ -73,31 +73,31 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   nothing: async (_, { thread }) => thread,
   refuse: says(({ thread, links }, { refusal: { comment, ...refused } }) => ({
     place: placeOf(thread, comment),
-    text: refusal({ ...refused, id: comment.id }, links.errors),
+    ...refusal({ ...refused, id: comment.id }, links.errors),
     unclaimed: true,
   })),
   'refuse-all': says(({ thread, links }, { refusals }) => ({
     place: refusals[0] ? placeOf(thread, refusals[0].comment) : 'issue',
-    text: refusalOfCrowd(refusals, links.errors),
+    ...refusalOfCrowd(refusals, links.errors),
     unclaimed: true,
   })),
   'refuse-review': says(({ links }, step) => ({
     place: 'pull',
-    text: reviewRefusal(step, links.errors),
+    ...reviewRefusal(step, links.errors),
     unclaimed: true,
   })),
   help: says(({ thread }, { comment }) => {
     const place = placeOf(thread, comment)
-    return { place, text: help(place, comment.id), unclaimed: true }
+    return { place, ...help(place, comment.id), unclaimed: true }
   }),
   tell: says(({ thread }, { comment, text }) => ({
     place: placeOf(thread, comment),
-    text: told(text, comment.id),
+    ...told(text, comment.id),
     unclaimed: true,
   })),
   link: says(({ state: { history } }, step) => ({
     place: 'issue',
-    text: planExists(history.finished, step),
+    ...planExists(history.finished, step),
     unclaimed: true,
   })),
   plans: tellPlans,
@@ -105,18 +105,18 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   verify: tellVerified,
   react: (room, { thread }, step) => react(room, thread, step),
   open,
-  'tell-fix-limit': says((_, { key }) => ({ place: 'pull', text: fixLimit(key), once: true })),
+  'tell-fix-limit': says((_, { key }) => ({ place: 'pull', ...fixLimit(key), once: true })),
   'tell-moved': says(({ thread: { base } }, step) => ({
     place: 'pull',
-    text: movedMeanwhile(base.branch, step),
+    ...movedMeanwhile(base.branch, step),
     once: true,
   })),
-  'tell-no-plan': says(() => ({ place: 'planning', text: noPlan() })),
+  'tell-no-plan': says(() => ({ place: 'planning', ...noPlan() })),
   announce: onPlan(announce),
-  'tell-issue': says((view, { pull }) => ({ place: 'planning', text: planLink(view, pull), once: true })),
+  'tell-issue': says((view, { pull }) => ({ place: 'planning', ...planLink(view, pull), once: true })),
   'tell-problem': says(({ planFile: path }, step) => ({
     place: 'pull',
-    text: planFileProblem({ path, ...step }),
+    ...planFileProblem({ path, ...step }),
     once: true,
   })),
   skip,
@@ -127,11 +127,11 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   interrupt: recordInterruption,
   continue: (room, { thread }) => continueInNextRun(room, thread),
   halt: recordHalt,
-  'tell-halt': says((view, { halt }) => ({ place: 'pull', text: haltNote(view, halt), once: true })),
+  'tell-halt': says((view, { halt }) => ({ place: 'pull', ...haltNote(view, halt), once: true })),
   // It takes the place of the words that a plan is being made.
   'tell-day': says(({ thread }, { place, day }) => ({
     place: place === 'issue' ? 'planning' : place,
-    text: dayNote(day, { hasComment: place === 'pull' || thread.asked === undefined }),
+    ...dayNote(day, { hasComment: place === 'pull' || thread.asked === undefined }),
     once: true,
   })),
   'tell-day-over': tellDayIsOver,

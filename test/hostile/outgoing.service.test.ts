@@ -3,6 +3,7 @@ import { COMMANDS, parseCommand } from '../../src/decide/words/command.ts'
 import { parseMessage, renderMessage } from '../../src/decide/thread/trailers.ts'
 import { cleanLine, cleanText, code, fenced } from '../../src/publish/view/text/clean.ts'
 import { directAnswer } from '../../src/publish/view/comments/replies.ts'
+import { textOf } from '../publish/view/posted.ts'
 import { cleanCommitBody, cleanSubject } from '../../src/publish/view/text/commit-text.ts'
 import { LOG_LINES, MESSAGES, OUTGOING } from './outgoing.ts'
 import { logLine } from '../../src/runner/log.ts'
@@ -16,7 +17,7 @@ describe('in a comment, nothing happens when a model', () => {
   test('answers with a command of ours, wherever its account is not known as ours', () => {
     for (const { usage, place } of COMMANDS) {
       for (const text of [usage, `\u200b${usage}`, `  ${usage} x`, `\`\`\`\n${usage}\n\`\`\``, `${usage}\n\nfor it`])
-        expect(parseCommand(directAnswer(text, 7), place).kind).toBe(place === 'pull' ? 'feedback' : 'nothing')
+        expect(parseCommand(textOf(directAnswer(text, 7)), place).kind).toBe(place === 'pull' ? 'feedback' : 'nothing')
     }
   })
 

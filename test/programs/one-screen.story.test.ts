@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chromiumPath } from '../../scripts/chromium.ts'
 import { announcement } from '../../src/publish/view/comments/announcement.ts'
+import { textOf } from '../publish/view/posted.ts'
 import { BLOB, plan, status, subtask, view } from '../publish/view/sample.ts'
 
 // What has to be read to approve, in a browser, in the width and with the style of GitHub's comments.
@@ -48,7 +49,7 @@ test.skipIf(!executablePath && !process.env['CI'])(
   async () => {
     const statuses = TWELVE.subtasks.map((one) => status(one.number, { subtask: one }))
     const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB }
-    const text = announcement(view(statuses, { reading }), { version: 1, blob: BLOB, answers: [] })
+    const text = textOf(announcement(view(statuses, { reading }), { version: 1, blob: BLOB, answers: [] }))
     const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
     await using _ = { [Symbol.asyncDispose]: () => browser.close() }
     const page = await browser.newPage({ viewport: { width: 880, height: 400 } })

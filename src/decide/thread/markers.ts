@@ -17,16 +17,6 @@ export const versionMarker = (version: number, blob: string): string =>
 /** The marker of a note: a comment that must be there once, such as an answer or the closing report. */
 export const noteMarker = (key: string): string => `<!-- measure-twice:note ${key} -->`
 
-/**
- * A comment in its words and the marker at its end, which is empty when there is none. Only words may be redacted:
- * without its marker a comment is not found again, and would be posted again.
- */
-export function splitMarker(text: string): { words: string; marker: string } {
-  const marker =
-    /\n\n<!-- measure-twice:(?:version v=\d{1,6} blob=[0-9a-f]{40}|note [^\s<>]{1,300}) -->$/.exec(text)?.[0] ?? ''
-  return { words: text.slice(0, text.length - marker.length), marker }
-}
-
 /** Whether a comment holds a marker of a note or of a version. */
 export const hasMarker = (body: string): boolean => /<!-- measure-twice:(?:note|version) /.test(body)
 

@@ -27,7 +27,7 @@ async function postStudying(room: PublishRoom, thread: Thread): Promise<Thread> 
   if (thread.issue.locked || thread.branch || thread.pull) return thread
   const text = studying(room.links.run)
   const there = studyingNote(thread) ?? lastProblem(thread)
-  return (there && (await amend(room, thread, { there, text }))) ?? say(room, thread, { place: 'issue', text })
+  return (there && (await amend(room, thread, { there, note: text }))) ?? say(room, thread, { place: 'issue', ...text })
 }
 
 /** Says that a run was ended from outside before there was a plan. The next run that makes one goes on here. */
@@ -36,7 +36,7 @@ export async function sayStopped(room: PublishRoom, thread: Thread, note: Log): 
   if (!there) return thread
   const text = studying(room.links.run, true)
   return await unlessFailing(
-    amend(room, thread, { there, text }).then((said) => said ?? thread),
+    amend(room, thread, { there, note: text }).then((said) => said ?? thread),
     { thread, note },
   )
 }
@@ -45,6 +45,6 @@ export async function sayStopped(room: PublishRoom, thread: Thread, note: Log): 
 export async function tellDayIsOver(room: PublishRoom, { thread }: Snapshot): Promise<Thread> {
   let now = thread
   for (const { comment: there, day } of waitingNotes(thread))
-    now = (await amend(room, now, { there, text: dayIsOver(day, room.sources.clock.timestamp()) })) ?? now
+    now = (await amend(room, now, { there, note: dayIsOver(day, room.sources.clock.timestamp()) })) ?? now
   return now
 }

@@ -1,44 +1,41 @@
 import { withoutCredentials } from '../../guard/credentials.ts'
 import type { Reaction } from '../../github/forge.ts'
-import { commentsAt, splitMarker, studyingNote } from '../../decide/thread/markers.ts'
+import { commentsAt, studyingNote } from '../../decide/thread/markers.ts'
 import { NO_REACTIONS, OPENING, withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import type { ReadComment } from '../../decide/thread/comments.ts'
 import type { Comment, Issue } from '../../github/forge.ts'
 import { readComments, withNewNotes } from '../../observe/own-comments.ts'
+import { joinSections, markerAtEnd, type NoteText } from '../view/text/comment.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 
 /** A comment of the bot as a value. */
-export type Note = {
+export type Note = NoteText & {
   /** `planning` is on the issue, in the place of the comment that a plan is being made, if it is there. */
   place: 'issue' | 'pull' | 'planning'
-  /** Markdown that ends with the marker by which it is found again. */
-  text: string
   /** Nothing is posted when a comment of the bot with this marker is there. */
   once?: boolean
   /** Every run may say it, with or without the claim: when two do so at the same moment, the first stays. */
   unclaimed?: boolean
 }
 
-/**
- * Says something on the issue or the pull request, and adds to the thread that it did, or could not. Throws when the
- * text has no marker.
- */
+/** Says something on the issue or the pull request, and adds to the thread that it did, or could not. */
 export async function say(room: PublishRoom, thread: Thread, note: Note): Promise<Thread> {
-  const { place, text, once, unclaimed } = note
+  const { place, once, unclaimed } = note
   const now = once ? await reread(room, thread, place) : thread
-  if (once && commentsAt(now, place).some((one) => isThis(now, text, one))) return now
+  if (once && commentsAt(now, place).some((one) => isThis(now, note, one))) return now
   const there = place === 'planning' ? studyingNote(now) : undefined
-  const amended = there && (await amend(room, now, { there, text }))
+  const amended = there && (await amend(room, now, { there, note }))
   if (amended) return amended
   const said = await post(room, now, note)
   return unclaimed ? withFirst(room, said, { note, before: now }) : said
 }
 
-async function post(room: PublishRoom, thread: Thread, { place, text }: Note): Promise<Thread> {
+async function post(room: PublishRoom, thread: Thread, note: Note): Promise<Thread> {
+  const { place } = note
   const number = numberOf(thread, place)
   if (number === undefined) throw new Error('There is no pull request to comment on.')
-  const posted = await room.sources.forge.say(number, await outgoingComment(room, text))
-  if (!posted) return withUndelivered(thread, { place: place === 'pull' ? place : 'issue', text }, number)
+  const posted = await room.sources.forge.say(number, await outgoingComment(room, note))
+  if (!posted) return withUndelivered(thread, note, number)
   // The token may be of another account than the one that opened the plan.
   const comment = { ...posted, author: thread.bot, wasEdited: false }
   const said = withWritten(thread, { comments: [comment.id] })
@@ -49,9 +46,9 @@ async function post(room: PublishRoom, thread: Thread, { place, text }: Note): P
 export async function amend(
   room: PublishRoom,
   thread: Thread,
-  { there, text }: { there: Comment; text: string },
+  { there, note }: { there: Comment; note: NoteText },
 ): Promise<Thread | undefined> {
-  const posted = await outgoingComment(room, text)
+  const posted = await outgoingComment(room, note)
   if (there.body === posted) return thread
   const changed = await room.sources.forge.amend(there.id, posted)
   if (!changed) return undefined
@@ -68,23 +65,22 @@ export async function amend(
 async function withFirst(
   { sources: { forge } }: PublishRoom,
   said: Thread,
-  { note: { place, text }, before }: { note: Note; before: Thread },
+  { note, before }: { note: Note; before: Thread },
 ): Promise<Thread> {
   const ours = said.thisRun.written.comments.at(-1) ?? 0
+  const { place } = note
   const number = numberOf(said, place)
   if (number === undefined || ours === before.thisRun.written.comments.at(-1)) return said
   const comments = await readComments(forge, said.bot, number)
-  if (!comments.some((one) => one.id < ours && isThis(said, text, one))) return said
+  if (!comments.some((one) => one.id < ours && isThis(said, note, one))) return said
   await forge.unsay(ours)
   const others = withNewNotes(commentsAt(said, place), comments, said.bot).filter(({ id }) => id !== ours)
   return withComments(said, place, others)
 }
 
-/** Whether a comment is the bot's, and has the marker of this text. */
-function isThis({ bot }: Thread, text: string, { author, body }: Comment): boolean {
-  const marker = splitMarker(text).marker.trim()
-  return marker !== '' && author.login === bot.login && body.includes(marker)
-}
+/** Whether a comment is the bot's, and has the marker of this note. */
+const isThis = ({ bot }: Thread, { marker }: Note, { author, body }: Comment): boolean =>
+  author.login === bot.login && body.includes(marker)
 
 const numberOf = ({ issue, pull }: Thread, place: Note['place']): number | undefined =>
   place === 'pull' ? pull?.pull.number : issue.number
@@ -93,19 +89,15 @@ const withComments = <T extends Thread>(thread: T, place: Note['place'], comment
   place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments }
 
 /**
- * The text of a comment as it is posted: redacted, but for its marker. Throws when it has no marker, since nobody could
- * find it again.
+ * The text of a comment as it is posted: redacted, but for its marker, since nobody could find it again without that,
+ * and it would be posted again.
  */
-export async function outgoingComment({ outward }: Pick<PublishRoom, 'outward'>, text: string): Promise<string> {
-  const { words, marker } = splitMarker(text)
-  const posted = (await withoutCredentials(outward(words))) + marker
-  if (marker === '' || splitMarker(posted).marker !== marker)
-    throw new Error('A comment without its marker was not posted, because it would be posted again without end.')
-  return posted
-}
+export const outgoingComment = async ({ outward }: Pick<PublishRoom, 'outward'>, note: NoteText): Promise<string> =>
+  (await withoutCredentials(outward(joinSections(note)))) + markerAtEnd(note.marker)
 
 /** A locked conversation does not stop a plan. The job summary shows what it did not take. */
-function withUndelivered(thread: Thread, comment: { place: 'issue' | 'pull'; text: string }, number: number): Thread {
+function withUndelivered(thread: Thread, note: Note, number: number): Thread {
+  const comment = { place: note.place === 'pull' ? note.place : 'issue', text: joinSections(note) } as const
   const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`
   const { problems, undelivered } = thread.thisRun
   return inThisRun(thread, { problems: [...problems, problem], undelivered: [...undelivered, comment] })

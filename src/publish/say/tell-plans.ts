@@ -45,7 +45,7 @@ export const tellPlans = async (
   { thread }: Snapshot,
   { comment }: StepOf<'plans'>,
 ): Promise<Thread> =>
-  say(room, thread, { place: 'issue', text: told(await openPlansPage(room), comment.id), unclaimed: true })
+  say(room, thread, { place: 'issue', ...told(await openPlansPage(room), comment.id), unclaimed: true })
 
 /** Answers `/cost` with what the plans of this month (UTC) came to, by the ledger. It asks nothing of the API. */
 export async function tellCosts(room: PublishRoom, { thread }: Snapshot, { comment }: StepOf<'cost'>): Promise<Thread> {
@@ -56,5 +56,5 @@ export async function tellCosts(room: PublishRoom, { thread }: Snapshot, { comme
   const outcomes = outcomesOf(journals)
   const month = sources.clock.timestamp().slice(0, 7)
   const text = costsOfMonth(lines, { month, outcomes, prices: settings.prices })
-  return say(room, thread, { place: placeOf(thread, comment), text: told(text, comment.id), unclaimed: true })
+  return say(room, thread, { place: placeOf(thread, comment), ...told(text, comment.id), unclaimed: true })
 }

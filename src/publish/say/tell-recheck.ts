@@ -30,5 +30,5 @@ export async function tellRecheck(
     if (after.paid?.rechecked === step.merge) return after
   }
   const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key })
-  return say(room, thread, { place: 'pull', text, once: true })
+  return say(room, thread, { place: 'pull', ...text, once: true })
 }

@@ -2,6 +2,7 @@ import { type PublishRoom, viewOf } from '../write/publish-room.ts'
 import type { PlanBranch, Thread, ThreadWith } from '../../decide/thread/thread.ts'
 import { announcement, type NewVersion } from '../view/comments/announcement.ts'
 import { reread, say } from '../say/say.ts'
+import type { NoteText } from '../view/text/comment.ts'
 import type { Repository } from '../../git/git.ts'
 import { diffOfBlobs } from '../../git/objects.ts'
 import { announcementsIn } from '../../decide/thread/markers.ts'
@@ -94,10 +95,10 @@ export async function signRemarks(
  * Posts the announcement, unless another run posted one since the comments were read. It may be the same, and a second
  * one would void approvals that came in between; or its number is taken.
  */
-async function sayVersion(room: PublishRoom, { thread, state }: OpenPlan, text: string): Promise<Thread> {
+async function sayVersion(room: PublishRoom, { thread, state }: OpenPlan, text: NoteText): Promise<Thread> {
   const now = await reread(room, thread, 'pull')
   const announced = announcementsIn(now.pull.comments, now.bot)
-  return announced.length > state.versions.length ? now : say(room, now, { place: 'pull', text })
+  return announced.length > state.versions.length ? now : say(room, now, { place: 'pull', ...text })
 }
 
 /**

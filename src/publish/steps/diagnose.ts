@@ -33,7 +33,7 @@ export async function tellDoctor(
     await tryReaction(room, id),
   ]
   const text = doctorReport(room.settings, { findings, room: result.text, usage: result.usage }, id)
-  return say(room, thread, { place: placeOf(thread, step.comment), text })
+  return say(room, thread, { place: placeOf(thread, step.comment), ...text })
 }
 
 /** Pushes a branch, opens a draft pull request for it, and takes both away again, whatever comes of them. */

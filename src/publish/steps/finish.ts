@@ -72,7 +72,7 @@ export async function report(room: PublishRoom, { thread, state }: OpenPlan): Pr
   return say(room, thread, {
     place: 'pull',
     once: true,
-    text: closingReport(view, {
+    ...closingReport(view, {
       changed,
       manifests,
       packages: await newsOfPackages(room.sources.forge, packages),

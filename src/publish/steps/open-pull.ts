@@ -24,7 +24,7 @@ export async function open(room: PublishRoom, { thread, state }: Snapshot): Prom
   if (opened.kind === 'opened') return { ...thread, pull: { pull: opened.pull, comments: [], remarks: [] } }
   if (opened.kind === 'exists') return adopt(room, thread, branch.name)
   const text = compareLink(viewOf(room, thread), branch.name)
-  const told = await say(room, thread, { place: 'planning', text, once: true })
+  const told = await say(room, thread, { place: 'planning', ...text, once: true })
   return inThisRun(told, { pullForbidden: true })
 }
 

@@ -61,7 +61,7 @@ export async function publishResult(
   if (step.kind === 'ask' && result.kind === 'answered') {
     const { comment } = step
     const text = directAnswer(withLinks(room, counted.thread, result.text), comment.id)
-    return say(room, counted.thread, { place: placeOf(counted.thread, comment), text })
+    return say(room, counted.thread, { place: placeOf(counted.thread, comment), ...text })
   }
   if (step.kind === 'doctor' && result.kind === 'answered') return tellDoctor(room, counted, { step, result })
   throw new Error(`A step "${step.kind}" cannot end with "${result.kind}".`)
@@ -166,7 +166,7 @@ function haltDraft(
 ): Promise<Thread> {
   const [comment] = commentsOf(step)
   const text = draftHalt(viewOf(room, thread), usage, comment?.id)
-  return say(room, { ...thread, asked: undefined }, { place: 'planning', text })
+  return say(room, { ...thread, asked: undefined }, { place: 'planning', ...text })
 }
 
 /**
@@ -199,9 +199,9 @@ async function tellUnchanged(
   await signRemarks(room, thread, result.answers)
   const { event, notes } = notesFor(step, answerTo)
   if (event !== undefined)
-    return say(room, counted, { place: 'pull', text: fixGivenUp({ key: event, why: 'The plan stays as it is.' }) })
+    return say(room, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) })
   const text = unchangedPlan(viewOf(room, thread), { answers: result.answers, notes })
-  return say(room, counted, { place: 'pull', text })
+  return say(room, counted, { place: 'pull', ...text })
 }
 
 /** Counts the usage of a review. The approved plan goes on, even when the review failed. */
@@ -240,9 +240,9 @@ async function giveUp(
   const problems = [...thread.thisRun.problems, problem.why]
   const failed = inThisRun({ ...thread, asked: undefined }, { problems })
   if (step.kind === 'revise') return tellNoVersion(room, failed, { step, problem })
-  if (!step.comment) return say(room, failed, { place: 'planning', text: noPlanBecause(problem, room.links.errors) })
+  if (!step.comment) return say(room, failed, { place: 'planning', ...noPlanBecause(problem, room.links.errors) })
   const text = refusal({ ...problem, id: step.comment.id }, room.links.errors)
-  return say(room, failed, { place: step.kind === 'draft' ? 'planning' : placeOf(thread, step.comment), text })
+  return say(room, failed, { place: step.kind === 'draft' ? 'planning' : placeOf(thread, step.comment), ...text })
 }
 
 /** Says once that no version came of all that was asked for. Its notes keep any of it from being asked again. */
@@ -253,9 +253,9 @@ function tellNoVersion(
 ): Promise<Thread> {
   const { event, notes } = notesFor(step, refusalOf)
   if (event !== undefined)
-    return say(room, thread, { place: 'pull', text: fixGivenUp({ key: event, why: problem.why }), once: true })
+    return say(room, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }), once: true })
   const text = noVersion({ ...problem, notes }, room.links.errors)
-  return say(room, thread, { place: 'pull', text })
+  return say(room, thread, { place: 'pull', ...text })
 }
 
 /** The keys of all that a revision is to answer, so that it is not asked again. `event` is there where it is the only. */

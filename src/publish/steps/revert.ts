@@ -32,7 +32,7 @@ export async function undo(room: PublishRoom, snapshot: Snapshot, step: Undo): P
   })
   if (!refused) return after
   const text = refusal({ ...refused, id: step.comment.id }, room.links.errors)
-  return say(room, after, { place: placeOf(after, step.comment), text, unclaimed: true })
+  return say(room, after, { place: placeOf(after, step.comment), ...text, unclaimed: true })
 }
 
 /** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */

@@ -107,5 +107,5 @@ const refuse = (
   say(room, thread, {
     unclaimed: true,
     place: placeOf(thread, step.comment),
-    text: refusal({ ...text, id: step.comment.id }, room.links.errors),
+    ...refusal({ ...text, id: step.comment.id }, room.links.errors),
   })

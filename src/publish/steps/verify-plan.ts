@@ -25,7 +25,7 @@ export const tellVerified = async (
   say(room, snapshot.thread, {
     place: 'pull',
     unclaimed: true,
-    text: verification(await verifyPlan(room, snapshot), comment.id),
+    ...verification(await verifyPlan(room, snapshot), comment.id),
   })
 
 /** Looks whether a plan is what its record says, in git and on GitHub, and gives what does not hold first. */

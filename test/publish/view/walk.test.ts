@@ -15,6 +15,7 @@ import { renderBlock } from '../../../src/publish/view/body/body.ts'
 import { closingReport } from '../../../src/publish/view/comments/closing.ts'
 import { help, planFileProblem, planLink, refusal } from '../../../src/publish/view/comments/replies.ts'
 import { haltNote } from '../../../src/publish/view/comments/halt-comment.ts'
+import { posted } from './posted.ts'
 import { renderSummary } from '../../../src/publish/view/body/summary.ts'
 import type { Live, View } from '../../../src/publish/view/text/view.ts'
 import { keepTurns, type Turns } from '../../../src/runner/turns.ts'
@@ -214,26 +215,26 @@ function textsOf(one: Case): Text[] {
       !state.history.finished && {
         name: 'announcement',
         place: state.phase === 'todo' ? 'pull' : undefined,
-        text: announcement(view, news),
+        text: posted(announcement)(view, news),
       },
-    state.halt && { name: 'halt', place: 'pull', text: haltNote(view, state.halt) },
+    state.halt && { name: 'halt', place: 'pull', text: posted(haltNote)(view, state.halt) },
     state.phase === 'done' &&
       thread.pull?.pull.state === 'open' && {
         name: 'closing',
         place: 'pull',
-        text: closingReport(view, { changed: new Map() }),
+        text: posted(closingReport)(view, { changed: new Map() }),
       },
     state.reading?.kind === 'problem' && {
       ...{ name: 'problem', place: 'pull' as const },
-      text: planFileProblem({
+      text: posted(planFileProblem)({
         path: 'PLAN.md',
         line: state.reading.line,
         reason: state.reading.reason,
         blob: state.reading.blob,
       }),
     },
-    { name: 'link', place: undefined, text: planLink(view, 13) },
-    { name: 'help', place: undefined, text: help('pull', 3) },
+    { name: 'link', place: undefined, text: posted(planLink)(view, 13) },
+    { name: 'help', place: undefined, text: posted(help)('pull', 3) },
     ...PROBES.flatMap((probe) => refusalsOf({ ...one, thread: reply(thread, 'bob', probe) }, probe)),
   ]
   return texts.flatMap((text) => text || [])
@@ -248,7 +249,7 @@ const refusalsOf = (one: Case, probe: string): Text[] =>
     .map(({ comment, ...rest }) => ({
       name: `refusal of ${probe}`,
       place: 'pull',
-      text: refusal({ ...rest, id: comment.id }),
+      text: posted(refusal)({ ...rest, id: comment.id }),
     }))
 
 /** All tokens of a text, also those within others. */

@@ -6,7 +6,7 @@ import { askedText } from '../../../decide/approval/required-approvers.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
 import { cleanLine, cleanText, code, fenced, mention } from '../text/clean.ts'
-import { commentOf, noteText, shortList } from '../text/comment.ts'
+import { noteText, type NoteText, shortList } from '../text/comment.ts'
 import { plural, renderEstimated } from '../text/figures.ts'
 import type { Estimate } from '../../../decide/thread/estimate.ts'
 import type { Baseline } from '../../../decide/thread/baseline.ts'
@@ -42,10 +42,11 @@ export type NewVersion = {
 }
 
 /** The comment that announces a version of the plan. Approvals after it are for this version. */
-export function announcement(view: View, news: NewVersion): string {
+export function announcement(view: View, news: NewVersion): NoteText {
   const plan = view.state.reading?.plan
-  return commentOf(
-    [
+  return {
+    marker: versionMarker(news.version, news.blob),
+    sections: [
       `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
       plan && planSummary(plan),
       news.byHand && editedBy(view),
@@ -68,8 +69,7 @@ export function announcement(view: View, news: NewVersion): string {
         .join('\\\n'),
       howToGoOn(view, news),
     ],
-    versionMarker(news.version, news.blob),
-  )
+  }
 }
 
 /** Who wrote the version, and in which commit, where GitHub knows it. */
@@ -94,7 +94,7 @@ const keptText = (kept: readonly number[] = []): string =>
 export function unchangedPlan(
   view: View,
   { answers: given, notes }: { answers: readonly Answer[]; notes: readonly string[] },
-): string {
+): NoteText {
   const lines = given.map(({ comment, note }) => `- ${reference(view, comment)}: ${cleanLine(note, 1_000)}`)
   const { current } = view.state
   const stays = `The plan stays as it is${current ? `: version ${current.version}, with its approvals` : ''}.`

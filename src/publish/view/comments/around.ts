@@ -3,7 +3,7 @@ import { toldMarker } from '../../../decide/thread/markers.ts'
 import type { BaseChange } from '../../../decide/thread/thread.ts'
 import { overlapKeys, type Overlap } from '../../../plan/overlap.ts'
 import { cleanLine, cleanText, code } from '../text/clean.ts'
-import { noteText, pathList } from '../text/comment.ts'
+import { noteText, type NoteText, pathList } from '../text/comment.ts'
 
 /** What an announcement says of others at work on the same files; empty when there are none. */
 export const besideNote = (overlaps: readonly Overlap[]): string =>
@@ -28,7 +28,7 @@ export const overlapList = (overlaps: readonly Overlap[]): string =>
 export function movedMeanwhile(
   base: string,
   { subtask, changes }: { subtask: number; changes: readonly BaseChange[] },
-): string {
+): NoteText {
   const newest = changes[0]?.commits[0]?.sha.slice(0, 10) ?? ''
   return noteText(
     `moved-${subtask}-${newest}`,

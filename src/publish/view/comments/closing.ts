@@ -5,7 +5,7 @@ import { checksFor } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { HeadRuns } from '../../../github/forge.ts'
 import { cleanLine, code } from '../text/clean.ts'
-import { noteText, pathList, shortList, table } from '../text/comment.ts'
+import { noteText, type NoteText, pathList, shortList, table } from '../text/comment.ts'
 import { aboutCi } from './ci.ts'
 import { plural, ranges, renderEstimated, renderTokens, renderUsed } from '../text/figures.ts'
 import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/estimate.ts'
@@ -34,7 +34,7 @@ type ActualChanges = {
 }
 
 /** The closing comment: what was done, and how it compares with the plan. */
-export function closingReport(view: View, actual: ActualChanges): string {
+export function closingReport(view: View, actual: ActualChanges): NoteText {
   const { statuses, usage } = view.state
   const { issue } = view.thread
   const done = statuses.filter(({ state }) => state === 'done')

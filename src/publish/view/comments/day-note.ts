@@ -1,10 +1,10 @@
 import { dayNoteKey } from '../../../decide/thread/markers.ts'
 import type { Day } from '../../../plan/ledger.ts'
-import { noteText } from '../text/comment.ts'
+import { noteText, type NoteText } from '../text/comment.ts'
 import { renderSpent } from '../text/figures.ts'
 
 /** Says until when nothing begins that asks the model, and what goes on by itself then. */
-export const dayNote = (day: Day, { hasComment }: { hasComment: boolean }): string =>
+export const dayNote = (day: Day, { hasComment }: { hasComment: boolean }): NoteText =>
   noteText(
     dayNoteKey(day.day),
     `### ⏳ Waiting until ${momentOf(day.until)}: the budget of the day is spent`,
@@ -19,7 +19,7 @@ const GOES_ON = 'What you asked for stays asked for: the next scheduled run afte
 const ASK_AGAIN = 'Comment `/plan` here after that.'
 
 /** In the place of it, when work goes on. `at` is when, as ISO 8601. */
-export const dayIsOver = (waited: string, at: string): string =>
+export const dayIsOver = (waited: string, at: string): NoteText =>
   noteText(
     `went-on-${waited}`,
     `▶️ Went on at ${momentOf(at)}. The budget of ${waited} was spent, and this waited for more.`,

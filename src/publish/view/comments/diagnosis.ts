@@ -1,7 +1,7 @@
 import { answerTo } from '../../../decide/thread/markers.ts'
 import type { Usage } from '../../../plan/usage.ts'
 import { cleanLine, cleanText } from '../text/clean.ts'
-import { noteText } from '../text/comment.ts'
+import { noteText, type NoteText } from '../text/comment.ts'
 import { renderUsed } from '../text/figures.ts'
 import type { View } from '../text/view.ts'
 
@@ -13,7 +13,7 @@ export const doctorReport = (
   view: Pick<View, 'prices'>,
   { findings, room, usage }: { findings: readonly Finding[]; room: string; usage: Usage },
   id: number,
-): string =>
+): NoteText =>
   noteText(
     answerTo(id),
     `**Doctor:** ${/❌/.test(room) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`,

@@ -1,10 +1,10 @@
 import { STUDYING } from '../../../decide/thread/markers.ts'
-import { noteText } from '../text/comment.ts'
+import { noteText, type NoteText } from '../text/comment.ts'
 
 /**
  * For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on.
  */
-export const studying = (run: string, stopped = false): string =>
+export const studying = (run: string, stopped = false): NoteText =>
   noteText(
     STUDYING,
     stopped

@@ -3,7 +3,7 @@ import type { Halt } from '../../../decide/thread/facts.ts'
 import { answerTo } from '../../../decide/thread/markers.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { cleanLine, cleanText, fenced } from '../text/clean.ts'
-import { noteText, listInLine } from '../text/comment.ts'
+import { noteText, type NoteText, listInLine } from '../text/comment.ts'
 import { plural, renderBudget } from '../text/figures.ts'
 import { haltReason } from '../parts/status-line.ts'
 import { budgetOf, commandTable, whenHalted } from '../parts/how-to.ts'
@@ -14,7 +14,7 @@ import { dependants } from '../../../plan/dependencies.ts'
 import type { View } from '../text/view.ts'
 
 /** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
-export function haltNote(view: View, halt: Halt): string {
+export function haltNote(view: View, halt: Halt): NoteText {
   const failed = view.state.statuses.filter(({ state }) => state === 'failed')
   const isFailure = halt.reason === 'failed'
   return noteText(
@@ -33,7 +33,7 @@ const FEW = 5
 const EVIDENCE = 2_500
 
 /** For whoever asked for a plan whose draft used up the budget. Nothing is on a branch, so a new draft begins anew. */
-export function draftHalt({ allowance }: View, usage: Usage, id: number | undefined): string {
+export function draftHalt({ allowance }: View, usage: Usage, id: number | undefined): NoteText {
   const budgets = renderBudget(allowance, usage, 1)
   const grant = budgets.map((one) => one.grant).join(' and ')
   return noteText(

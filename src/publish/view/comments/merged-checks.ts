@@ -1,7 +1,7 @@
 import type { Check } from '../../../plan/evidence.ts'
 import { checksFor, listNumbers, type Subtask } from '../../../plan/plan.ts'
 import { cleanText, code } from '../text/clean.ts'
-import { noteText, shortList } from '../text/comment.ts'
+import { noteText, type NoteText, shortList } from '../text/comment.ts'
 
 type Merged = {
   base: string
@@ -14,7 +14,7 @@ type Merged = {
 }
 
 /** What the checks of executed subtasks came to after the base was merged. */
-export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }: Merged): string {
+export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }: Merged): NoteText {
   const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`
   if (!checks) return noteText(key, `${what} There was no time to run the checks again.`)
   const failed = checks.filter(({ passed }) => !passed)

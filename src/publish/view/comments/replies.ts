@@ -1,58 +1,48 @@
 import { helpText, type CommentPlace } from '../../../decide/words/command.ts'
-import {
-  answerTo,
-  baseWarningOf,
-  noteMarker,
-  refusalOf,
-  refusalOfReview,
-  toldMarker,
-} from '../../../decide/thread/markers.ts'
+import { answerTo, baseWarningOf, refusalOf, refusalOfReview, toldMarker } from '../../../decide/thread/markers.ts'
 import type { Refusal, ReviewRefusal } from '../../../decide/thread/comments.ts'
 import { cleanLine, cleanText, code } from '../text/clean.ts'
-import { commentOf, noteText } from '../text/comment.ts'
+import { noteText, type NoteText } from '../text/comment.ts'
 import { overlapList } from './around.ts'
 import { plural } from '../text/figures.ts'
 import { MAX_FIXES } from '../../../decide/inbox/fix.ts'
 import type { View } from '../text/view.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-export const refusal = (refused: RefusalText, errors?: string): string =>
-  commentOf(
-    [
-      toldMarker(refused.tells ?? []),
-      `${refused.why} ${refused.remedy}`,
-      detailOf(refused),
-      aboutRefusal(refused.code, errors),
-    ],
-    noteOf(refused),
-  )
+export const refusal = (refused: RefusalText, errors?: string): NoteText =>
+  noteText(keyOf(refused), ...wordsOf(refused, errors))
+
+const wordsOf = ({ tells = [], why, remedy, code, ...more }: Omit<RefusalText, 'id'>, errors?: string) => [
+  toldMarker(tells),
+  `${why} ${remedy}`,
+  detailOf(more),
+  aboutRefusal(code, errors),
+]
 
 const detailOf = ({ detail = '', overlaps = [] }: Pick<RefusalText, 'detail' | 'overlaps'>): string =>
   [cleanText(detail), overlapList(overlaps)].filter(Boolean).join('\n')
 
-const noteOf = ({ isBaseWarning, id }: { isBaseWarning?: boolean | undefined; id: number }): string =>
-  noteMarker(isBaseWarning ? baseWarningOf(id) : refusalOf(id))
+const keyOf = ({ isBaseWarning, id }: { isBaseWarning?: boolean | undefined; id: number }): string =>
+  isBaseWarning ? baseWarningOf(id) : refusalOf(id)
 
 /** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
-export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): string {
-  const kinds = [...Map.groupBy(refusals, ({ code }) => code)].map(([code, same]) => {
+export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): NoteText {
+  const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].map((same) => {
     const [first = NO_WORDS] = same
     const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ')
-    const words = [`${first.why} ${first.remedy}`, `Comments: ${named}.`, detailOf(first), aboutRefusal(code, errors)]
-    return [toldMarker(first.tells ?? []), ...words]
+    const [tells, why, ...rest] = wordsOf(first, errors)
+    return [tells, why, `Comments: ${named}.`, ...rest].filter(Boolean).join('\n\n')
   })
-  const [last = '', ...others] = refusals.map((one) => noteOf({ ...one, id: one.comment.id })).toReversed()
-  const title = `**${refusals.length} comments at once have no effect.**`
-  // Before the words, of which some may be cut off.
-  return commentOf([title, others.join('\n'), ...kinds.map((parts) => parts.filter(Boolean).join('\n\n'))], last)
+  const keys = refusals.map((one) => keyOf({ ...one, id: one.comment.id }))
+  return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds)
 }
 
 /** The same for a review, which cannot be answered by a reaction. */
-export const reviewRefusal = ({ code, why, remedy, review }: ReviewRefusal, errors?: string): string =>
+export const reviewRefusal = ({ code, why, remedy, review }: ReviewRefusal, errors?: string): NoteText =>
   noteText(refusalOfReview(review), `${why} ${remedy}`, aboutRefusal(code, errors))
 
 type RefusalText = Omit<Refusal, 'comment'> & { id: number }
-const NO_WORDS: Omit<RefusalText, 'id' | 'code'> = { why: '', remedy: '' }
+const NO_WORDS: Omit<RefusalText, 'id'> = { code: '', why: '', remedy: '' }
 
 /** `errors` is the address of the page about errors and refusals, where it is known. */
 const about = (what: string, code: string, errors: string | undefined): string | undefined =>
@@ -60,46 +50,47 @@ const about = (what: string, code: string, errors: string | undefined): string |
 const aboutRefusal = (code: string, errors: string | undefined): string | undefined => about('reply', code, errors)
 
 /** The commands of that place, for the comment `id` that asked for them. */
-export const help = (place: CommentPlace, id: number): string => noteText(answerTo(id), '**Commands**', helpText(place))
+export const help = (place: CommentPlace, id: number): NoteText =>
+  noteText(answerTo(id), '**Commands**', helpText(place))
 
 /** An answer of ours, as Markdown, to the comment `id`. */
-export const told = (text: string, id: number): string => noteText(answerTo(id), text)
+export const told = (text: string, id: number): NoteText => noteText(answerTo(id), text)
 
 /** That checks failed again, and no more versions are made for them. */
-export const fixLimit = (key: string): string =>
+export const fixLimit = (key: string): NoteText =>
   noteText(
     key,
     `Checks failed on this branch. This plan has had ${MAX_FIXES} fixes, which is the limit. Say with \`/revise\` what to change, or fix it by hand on this branch.`,
   )
 
 /** That a check failed, and why no version of the plan came of it. */
-export const fixGivenUp = ({ key, why }: { key: string; why: string }): string =>
+export const fixGivenUp = ({ key, why }: { key: string; why: string }): NoteText =>
   noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`)
 
 /**
  * Why no version came of what people asked for. `notes` are the keys of all that it answers: comments, remarks of
  * reviews, and a check that failed.
  */
-export const noVersion = ({ code, why, remedy, notes }: NoVersion, errors?: string): string =>
+export const noVersion = ({ code, why, remedy, notes }: NoVersion, errors?: string): NoteText =>
   noteText(notes, `${why} ${remedy}`, aboutRefusal(code, errors))
 
 type NoVersion = { code: string; why: string; remedy: string; notes: readonly string[] }
 
 /** What the agent answers to a question, `id` being the comment that asked it. */
-export const directAnswer = (text: string, id: number): string => noteText(answerTo(id), cleanText(text, 40_000))
+export const directAnswer = (text: string, id: number): NoteText => noteText(answerTo(id), cleanText(text, 40_000))
 
 /** In the place of `studying`, when nobody asks for the plan any more. */
-export const noPlan = (): string =>
+export const noPlan = (): NoteText =>
   noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.')
 
 /** In the place of `studying`, when it was no comment that asked for the plan. */
 export const noPlanBecause = (
   { code, why, remedy }: Pick<RefusalText, 'code' | 'why' | 'remedy'>,
   errors?: string,
-): string => noteText('no-plan', `There is no plan. ${why} ${remedy}`, aboutRefusal(code, errors))
+): NoteText => noteText('no-plan', `There is no plan. ${why} ${remedy}`, aboutRefusal(code, errors))
 
 /** The one comment on the issue for each plan pull request. */
-export function planLink({ state }: View, pull: number): string {
+export function planLink({ state }: View, pull: number): NoteText {
   const plan = state.reading?.plan
   const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : ''
   return noteText(
@@ -110,7 +101,7 @@ export function planLink({ state }: View, pull: number): string {
 }
 
 /** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
-export const planExists = (isDone: boolean, { pull, comment }: { pull: number; comment: { id: number } }): string =>
+export const planExists = (isDone: boolean, { pull, comment }: { pull: number; comment: { id: number } }): NoteText =>
   told(
     isDone
       ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
@@ -119,7 +110,7 @@ export const planExists = (isDone: boolean, { pull, comment }: { pull: number; c
   )
 
 /** What is wrong with a plan file that cannot be parsed. `line` counts from 1. */
-export function planFileProblem({ path, line, reason, blob }: PlanFileProblem): string {
+export function planFileProblem({ path, line, reason, blob }: PlanFileProblem): NoteText {
   const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`
   return noteText(
     `problem-${blob}`,
@@ -130,7 +121,7 @@ export function planFileProblem({ path, line, reason, blob }: PlanFileProblem): 
 type PlanFileProblem = { path: string; line: number | undefined; reason: string; blob: string }
 
 /** For the issue, when the repository does not let Actions open pull requests. The branch is there already. */
-export function compareLink({ links, thread }: View, branch: string): string {
+export function compareLink({ links, thread }: View, branch: string): NoteText {
   return noteText(
     `forbidden-${branch}`,
     `The plan is ready on the branch ${code(branch)}, but this repository does not allow GitHub Actions to open pull requests. ` +
@@ -143,7 +134,7 @@ export function compareLink({ links, thread }: View, branch: string): string {
 const inAddress = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/')
 
 /** For an error that nobody in the conversation can mend: of GitHub, the model's endpoint, or a bug of ours. */
-export const outage = (run: string): string =>
+export const outage = (run: string): NoteText =>
   noteText(
     `outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`,
     'Something failed on our side: GitHub or the model’s endpoint did not respond as it should.',
@@ -151,6 +142,6 @@ export const outage = (run: string): string =>
   )
 
 /** Something that a person can fix: a sentence what is wrong, one what to do, and where to read more. */
-export const problemComment = ({ code: name, message, remedy }: FixableProblem, errors?: string): string =>
+export const problemComment = ({ code: name, message, remedy }: FixableProblem, errors?: string): NoteText =>
   noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, about('error', name, errors))
 type FixableProblem = { code: string; message: string; remedy: string }

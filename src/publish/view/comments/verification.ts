@@ -1,11 +1,11 @@
 import type { CheckedPromise } from '../../../decide/next/check-record.ts'
 import { answerTo } from '../../../decide/thread/markers.ts'
 import { cleanLine } from '../text/clean.ts'
-import { noteText, table } from '../text/comment.ts'
+import { noteText, type NoteText, table } from '../text/comment.ts'
 import { plural } from '../text/figures.ts'
 
 /** The answer to `/verify`: what does not hold first, then all that was looked at. */
-export function verification(rows: readonly CheckedPromise[], id: number): string {
+export function verification(rows: readonly CheckedPromise[], id: number): NoteText {
   const wrong = rows.filter((one) => one.wrong !== undefined)
   const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`)
   return noteText(

@@ -1,27 +1,30 @@
 import { noteMarker } from '../../../decide/thread/markers.ts'
 import { code } from './clean.ts'
 
-/**
- * Joins sections to a comment with its marker at the end. Leaves out the first section that does not fit, and all after
- * it.
- */
-export function commentOf(sections: readonly (string | false | undefined)[], marker: string): string {
-  const end = `\n\n${marker}`
+/** What a comment of the bot says, in sections of Markdown, and the marker by which it is found again. */
+export type NoteText = { marker: string; sections: readonly (string | false | undefined)[] }
+
+/** A note that is there once, with the key by which it is found again; or with the keys of all that it answers. */
+export function noteText(keys: string | readonly string[], ...sections: NoteText['sections']): NoteText {
+  const [last = '', ...others] = [keys].flat().map(noteMarker).toReversed()
+  // After the first words, since the last may be cut off.
+  return { marker: last, sections: sections.toSpliced(1, 0, others.join('\n')) }
+}
+
+/** The sections in one text. Leaves out the first that does not fit into a comment, and all after it. */
+export function joinSections({ marker, sections }: NoteText): string {
   let text = ''
   for (const section of sections) {
     if (!section) continue
     const longer = text === '' ? section : `${text}\n\n${section}`
-    if (longer.length + CUT.length + end.length > MAX_BODY_LENGTH) return text + CUT + end
+    if (longer.length + CUT.length + markerAtEnd(marker).length > MAX_BODY_LENGTH) return text + CUT
     text = longer
   }
-  return text + end
+  return text
 }
 
-/** A comment that is there once, with the key by which it is found again; or with the keys of all that it answers. */
-export function noteText(keys: string | readonly string[], ...sections: readonly (string | false | undefined)[]) {
-  const [last = '', ...others] = [keys].flat().map(noteMarker).toReversed()
-  return commentOf([...sections, others.join('\n')], last)
-}
+/** How a marker stands below a text. */
+export const markerAtEnd = (marker: string): string => `\n\n${marker}`
 
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
 

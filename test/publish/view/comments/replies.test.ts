@@ -3,12 +3,18 @@ import { announcementsIn } from '../../../../src/decide/thread/markers.ts'
 import type { Halt } from '../../../../src/decide/thread/facts.ts'
 import type { HeadRuns } from '../../../../src/github/forge.ts'
 import type { SecondLook } from '../../../../src/plan/plan.ts'
-import { announcement } from '../../../../src/publish/view/comments/announcement.ts'
-import { closingReport } from '../../../../src/publish/view/comments/closing.ts'
-import { commentOf, shortList } from '../../../../src/publish/view/text/comment.ts'
+import * as announcements from '../../../../src/publish/view/comments/announcement.ts'
+import * as closing from '../../../../src/publish/view/comments/closing.ts'
+import { noteText, shortList } from '../../../../src/publish/view/text/comment.ts'
 import * as comments from '../../../../src/publish/view/comments/replies.ts'
-import { draftHalt, haltNote } from '../../../../src/publish/view/comments/halt-comment.ts'
+import * as halts from '../../../../src/publish/view/comments/halt-comment.ts'
+import { posted, textOf } from '../posted.ts'
 import { BLOB, comment, done, plan, status, subtask, view } from '../sample.ts'
+
+const announcement = posted(announcements.announcement)
+const closingReport = posted(closing.closingReport)
+const draftHalt = posted(halts.draftHalt)
+const haltNote = posted(halts.haltNote)
 
 /** A plan with something in all its parts, and what people must find of it. */
 const WHOLE = plan(
@@ -92,19 +98,22 @@ describe('short comments', () => {
       'Wrong. Set `x`.\n\n<sub>[About this error](https://x/errors.md#model-key)</sub>',
       'problem-model-key',
     ],
-  ])('say what they must, and end with their marker: %#', (text, words, key) => {
+  ])('say what they must, and end with their marker: %#', (note, words, key) => {
+    const text = textOf(note)
     expect(text).toContain(words)
     expect(lastLine(text)).toBe(`<!-- measure-twice:note ${key} -->`)
   })
 
   test('a complaint without a line names none', () => {
-    expect(comments.planFileProblem({ path: 'PLAN.md', line: undefined, reason: 'Gone.', blob: '' })).toMatch(
+    expect(textOf(comments.planFileProblem({ path: 'PLAN.md', line: undefined, reason: 'Gone.', blob: '' }))).toMatch(
       /^`PLAN.md` cannot/,
     )
   })
 
   test('the compare link comes with the setting to change', () => {
-    expect(comments.compareLink(view([]), 'x')).toContain('Allow GitHub Actions to create and approve pull requests')
+    expect(textOf(comments.compareLink(view([]), 'x'))).toContain(
+      'Allow GitHub Actions to create and approve pull requests',
+    )
   })
 })
 
@@ -638,8 +647,15 @@ describe('the closing report', () => {
 })
 
 test('a comment that is too long loses what comes last', () => {
-  const text = commentOf(['first', 'x'.repeat(70_000), 'never'], 'MARK')
+  const text = textOf({ marker: 'MARK', sections: ['first', 'x'.repeat(70_000), 'never'] })
   expect(text).toMatch(/^first\n\nThe rest is too long[^\n]*\n\nMARK$/)
+})
+
+test('a comment that answers several keeps the marker of each, however long it is', () => {
+  const text = textOf(noteText(['a', 'b', 'c'], 'first', 'x'.repeat(70_000)))
+  const markers = ['b', 'a'].map((key) => `<!-- measure-twice:note ${key} -->`).join('\n')
+  expect(text.startsWith(`first\n\n${markers}\n\nThe rest is too long`)).toBe(true)
+  expect(lastLine(text)).toBe('<!-- measure-twice:note c -->')
 })
 
 test('a long list says how much more there is', () => {
