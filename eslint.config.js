@@ -120,7 +120,7 @@ const PARAMETERS = {
 const NO_ASYNC = { selector: ':function[async=true]', message: 'A pure room waits for nothing.' }
 
 export default defineConfig(
-  { ignores: ['dist/', 'lib/', 'node_modules/', 'coverage/', 'test/eval/tasks/', 'test/eval/vendored/'] },
+  { ignores: ['dist/', 'lib/', 'node_modules/', 'coverage/', 'tools/eval/tasks/', 'tools/eval/vendored/'] },
   tseslint.configs.strict,
   {
     rules: {

@@ -6,7 +6,7 @@ import { leftToOthers } from './test/part.ts'
 
 process.env['TMPDIR'] ??= folderOfTests()
 
-const NEVER = ['test/eval/tasks/**', 'node_modules/**']
+const NEVER = ['tools/eval/tasks/**', 'node_modules/**']
 const FORKS = ['test/forks/setup.ts']
 const WALLS = ['test/{hostile,work/sandbox}/**/*.service.test.ts']
 const SCENARIOS = 'test/scenarios/**/*.story.test.ts'

@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
 import { call, type Step } from '../../fakes/model/script.ts'
 import { createWorld, type World } from '../../fakes/runner/world.ts'
-import { threeJobsInProcess } from '../soak/three-jobs.ts'
+import { threeJobsInProcess } from '../../tools/soak/three-jobs.ts'
 import { GOOD, meanwhile, offer, planOf, reactions, saidByBot, workOf } from './stage.ts'
 
 // What comes before and after the work on a plan, in three jobs. Played in this process, which is quicker.

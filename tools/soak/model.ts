@@ -1,7 +1,7 @@
 import { call, type Context, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
 import { REPOSITORY } from '../../fakes/runner/world.ts'
 import { lessonSubtask } from '../../src/plan/lesson.ts'
-import { finishedPart, planArguments, writtenPart } from '../good-plan.ts'
+import { finishedPart, planArguments, writtenPart } from '../../test/good-plan.ts'
 
 // A model that never errs: three subtasks, the second of which needs the first, and every revision as it was. Where the
 // base conflicts or checks fail, one more subtask mends that. It finds a lesson in every other conversation.

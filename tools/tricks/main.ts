@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { actionDist, setup } from '../scenarios/bundle.ts'
+import { actionDist, setup } from '../../test/scenarios/bundle.ts'
 import { HONEST } from './honest.ts'
 import { GO, GO_TRICKS, MAKE, MAKE_TRICKS, MAKE_UNSEEN, PYTHON_TRICKS, PYTHON_UNSEEN, RUST, RUST_TRICKS, UNITTEST } from './more-tricks.ts' // prettier-ignore
 import { playRows, type RowEnd } from './play-tricks.ts'

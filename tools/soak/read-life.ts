@@ -3,8 +3,8 @@ import { parseMessage } from '../../src/decide/thread/trailers.ts'
 import { LedgerLine } from '../../src/plan/ledger.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import type { BranchCommit, Thread } from '../../src/decide/thread/thread.ts'
-import { BOT, blobOf, newThread, person, peopleWith } from '../thread.ts'
-import { lifeOf, type Life, type Said } from '../invariants.ts'
+import { BOT, blobOf, newThread, person, peopleWith } from '../../test/thread.ts'
+import { lifeOf, type Life, type Said } from '../../test/invariants.ts'
 import type { Place } from './people.ts'
 
 // What GitHub holds of a plan's life, read without the code that is to be tested: no request of ours is made for it.

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { problemsOf } from '../eval/prove.ts'
-import { readTasks, TOOLS, type Task } from '../eval/tasks.ts'
-import { tryCommands, type Bench } from '../eval/trial.ts'
+import { problemsOf } from './prove.ts'
+import { readTasks, TOOLS, type Task } from './tasks.ts'
+import { tryCommands, type Bench } from './trial.ts'
 
 // Some tasks of the smoke set, and one of each language of those that are worth planning. `npm run eval -- --prove` looks
 // at all of them; run it when you change a task.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openPlayground, type Defect } from '../soak/playground.ts'
-import { CAMPAIGNS, everywhere, ONE_LIFE, recoveredIn, soak } from '../soak/soak.ts'
-import { smallest } from '../soak/smaller.ts'
-import type { Act, Schedule } from '../soak/schedule.ts'
+import { openPlayground, type Defect } from './playground.ts'
+import { CAMPAIGNS, everywhere, ONE_LIFE, recoveredIn, soak } from './soak.ts'
+import { smallest } from './smaller.ts'
+import type { Act, Schedule } from './schedule.ts'
 
 // Part of `npm run soak`, with a fixed seed and a fixed number of schedules: the same ones each time.
 

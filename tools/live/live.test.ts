@@ -5,11 +5,11 @@ import { z } from 'zod'
 import type { JournalEntry } from '../../fakes/github/types.ts'
 import { call, calls, type Context, type Reply, type Script } from '../../fakes/model/script.ts'
 import { createWorld, type World } from '../../fakes/runner/world.ts'
-import { renderRows, type Row } from '../live/checks.ts'
-import { openSite } from '../live/look.ts'
-import { parseLive, type LiveOptions } from '../live/options.ts'
-import { playLive } from '../live/play.ts'
-import { actionDist } from '../scenarios/bundle.ts'
+import { renderRows, type Row } from './checks.ts'
+import { openSite } from './look.ts'
+import { parseLive, type LiveOptions } from './options.ts'
+import { playLive } from './play.ts'
+import { actionDist } from '../../test/scenarios/bundle.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -190,7 +190,7 @@ test.each([
 test('the program says how it is used', async () => {
   const env = { PATH: process.env['PATH'] ?? '' }
   const out = await new Promise((settle) =>
-    execFile(join(ROOT, 'node_modules/.bin/node'), ['test/live/main.ts', '--help'], { cwd: ROOT, env }, (_, text) =>
+    execFile(join(ROOT, 'node_modules/.bin/node'), ['tools/live/main.ts', '--help'], { cwd: ROOT, env }, (_, text) =>
       settle(text),
     ),
   )

@@ -6,14 +6,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startModel } from '../../fakes/model/model.ts'
 import type { Fault, Script } from '../../fakes/model/script.ts'
 import { UserError } from '../../src/errors.ts'
-import { evaluate } from '../eval/evaluate.ts'
-import { parseOptions, type Evaluation } from '../eval/options.ts'
-import { readResults, type Results } from '../eval/results.ts'
-import { cheater, obeyer, selfTester, solver } from '../eval/scripted.ts'
-import { renderComparison, renderResults } from '../eval/table.ts'
-import { readTasks, type Task } from '../eval/tasks.ts'
-import { runHere } from '../run-here.ts'
-import { actionDist } from '../scenarios/bundle.ts'
+import { evaluate } from './evaluate.ts'
+import { parseOptions, type Evaluation } from './options.ts'
+import { readResults, type Results } from './results.ts'
+import { cheater, obeyer, selfTester, solver } from './scripted.ts'
+import { renderComparison, renderResults } from './table.ts'
+import { readTasks, type Task } from './tasks.ts'
+import { runHere } from '../../test/run-here.ts'
+import { actionDist } from '../../test/scenarios/bundle.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const folder = await mkdtemp(join(tmpdir(), 'eval-test-'))
@@ -225,7 +225,7 @@ async function program(...args: string[]): Promise<{ code: unknown; out: string;
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder }
   const node = join(ROOT, 'node_modules/.bin/node')
   return new Promise((settle) =>
-    execFile(node, ['test/eval/main.ts', ...args], { cwd: ROOT, env }, (error, out, err) =>
+    execFile(node, ['tools/eval/main.ts', ...args], { cwd: ROOT, env }, (error, out, err) =>
       settle({ code: error?.code ?? 0, out, err }),
     ),
   )
