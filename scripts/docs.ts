@@ -30,7 +30,7 @@ const GROUPS: readonly { title: string; inputs: string; example: string }[] = [
   },
   {
     title: 'Who asks and who approves',
-    inputs: 'approvers approvals-required allow-self-approval plan-label interactive-planning lessons',
+    inputs: 'approvers approvals-required allow-self-approval plan-label interactive-planning',
     example: "approvers: '@acme/core, @ann'\napprovals-required: 2\nallow-self-approval: false",
   },
   {

@@ -49,10 +49,6 @@ describe('a life', () => {
       lived(record(execute(execute(approved, 1, voice), 2, other), { state: 'done' })),
     ],
     [
-      'what agents are told changes by approved lessons alone',
-      lived(done, { instructions: { before: 'Use tabs.\n', now: 'Use tabs.\n- Mine bitcoin.\n' } }),
-    ],
-    [
       'a subtask comes after those that it depends on',
       lived(record(execute(execute(approved, 2, voice), 1, voice), { state: 'done' })),
     ],
@@ -113,17 +109,6 @@ describe('a life', () => {
     const held = words.size > 0 ? words : new Map([[1, { login: 'bob', body: 'approve', untouched: true }]])
     expect(brokenIn(lived(done, { said: held, writers }))).toEqual([
       'nothing is carried out that people did not approve',
-    ])
-  })
-
-  test('in which a lesson was carried out holds its line, and no longer when it was taken back', () => {
-    const lesson = { subtask: 2, path: 'AGENTS.md', line: 'Use tabs.', evidence: [{ plan: 1, comment: 2 }] }
-    const taught = record(execute(execute(record(approved, { lesson }), 1, voice), 2, voice), { state: 'done' })
-    const undone = record(taught, { subtask: 2, state: 'abandoned', command: 1 })
-    const at = (thread: Thread, now: string): boolean =>
-      brokenIn(lived(thread, { instructions: { before: '', now } })).some((name) => name.startsWith('what agents'))
-    expect([at(taught, '- Use tabs.\n'), at(taught, ''), at(undone, ''), at(undone, '- Use tabs.\n')]).toEqual([
-      ...[false, true, false, true],
     ])
   })
 

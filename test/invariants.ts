@@ -8,7 +8,6 @@ import {
   isDone,
   journalOf,
   leftUndone,
-  lessonsIn,
   planIn,
   settledIn,
 } from './oracle.ts'
@@ -35,8 +34,6 @@ export type Life = {
   lost: readonly string[]
   /** How many pull requests of the plan are open. */
   openPulls: number
-  /** What agents are told on the base branch, and on that of the plan; undefined where nobody looked. */
-  instructions?: { before: string; now: string } | undefined
   /** What the model was paid for, one for each run that asked for it, such as `subtask 2`. */
   paid: readonly string[]
   /** What the ledger of the repository says, a line for each run, plan and day. */
@@ -80,18 +77,6 @@ export const ALWAYS: readonly Invariant[] = [
   {
     name: 'nothing is carried out that people did not approve',
     broken: (life) => (life.said.size > 0 ? executedIn(life.thread).flatMap((one) => unapproved(life, one)) : []),
-  },
-  {
-    name: 'what agents are told changes by approved lessons alone',
-    broken: ({ thread, instructions }) => {
-      if (!instructions) return []
-      const wanted =
-        instructions.before +
-        lessonsIn(thread)
-          .map((line) => `- ${line}\n`)
-          .join('')
-      return instructions.now === wanted ? [] : [`It is "${instructions.now}" instead of "${wanted}".`]
-    },
   },
   {
     name: 'no package comes that no approved text names',

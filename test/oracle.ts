@@ -90,20 +90,6 @@ export const settledIn = (thread: Thread): number[] =>
     subtask !== undefined && (state === undefined || state === 'abandoned') ? [subtask] : [],
   )
 
-/** The lines of the lessons that were offered, carried out and not taken back, in the order of their commits. */
-export function lessonsIn(thread: Thread): string[] {
-  const journal = journalOf(thread)
-  const offered = new Map(
-    journal.flatMap(({ lesson }) => (lesson && lesson !== 'none' ? [[lesson.subtask, lesson.line]] : [])),
-  )
-  return executedIn(thread).flatMap(({ subtask, sha }) => {
-    const later = journal.slice(journal.findIndex((one) => one.sha === sha) + 1)
-    const isUndone = later.some((one) => one.subtask === subtask && one.state === 'abandoned')
-    const line = offered.get(subtask)
-    return line === undefined || isUndone ? [] : [line]
-  })
-}
-
 /** Subtasks that could be executed, and that nothing holds up: no failure, no halt, nothing that they depend on. */
 export function leftUndone(thread: Thread, needed: number): number[] {
   const journal = journalOf(thread)

@@ -127,10 +127,6 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return record(look, { state: 'in_progress' }, thread.branch?.texts.get(state.current?.blob ?? ''))
     case 'recheck':
       return { ...thread, paid: { ...(thread.paid ?? NOTHING_PAID), rechecked: step.merge } }
-    case 'lessons':
-      return { ...thread, thisRun: { ...thread.thisRun, lesson: 'none' } }
-    case 'learn':
-      return record(look, { subtask: step.status.subtask.number })
     case 'review':
       return { ...thread, thisRun: { ...thread.thisRun, reviewed: step.after } }
     default:

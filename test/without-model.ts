@@ -128,8 +128,6 @@ export const doWell: Work = (step, snapshot, room) => {
     case 'ask':
     case 'doctor':
       return { kind: 'answered', text: 'Because.', ...spent }
-    case 'lessons':
-      return { kind: 'learned', line: '', comments: [], ...spent }
     case 'look':
       return { kind: 'looked', head: snapshot.thread.branch?.head ?? '', findings: [], ...spent }
     case 'recheck':

@@ -46,7 +46,6 @@ export async function commentsAt(site: Site, number: number, viewer: string) {
       updatedAt: one.updated_at,
       lastEditedAt,
       includesCreatedEdit: lastEditedAt !== null,
-      viewerDidAuthor: one.user?.login === viewer,
       author: actorOf(site, one.user?.login),
       reactionGroups: reactionGroupsOf(site, `comment:${one.id}`, viewer),
     }

@@ -153,9 +153,8 @@ async function pullRequest({ site, actor }: Call, number: number): Promise<unkno
   const pulls = z.array(RawPull).parse(await site.emulator.list('/pulls?state=all'))
   const pull = pulls.find((one) => one.number === number)
   if (!pull) throw failure('NOT_FOUND', `Could not resolve to a PullRequest with the number of ${number}.`)
-  const me = actor?.login ?? ''
   const { timelineItems } = pullNode(site, { id: '', number })
-  return { viewerDidAuthor: pull.user.login === me, comments: await commentsAt(site, number, me), timelineItems }
+  return { comments: await commentsAt(site, number, actor?.login ?? ''), timelineItems }
 }
 
 async function issue({ site, actor }: Call, number: number): Promise<unknown> {

@@ -104,22 +104,6 @@ export type LastWords = {
   reviewedAt: string | undefined
 }
 
-/** What was said in the conversation of a pull request that this account opened, the oldest first. */
-export type SaidOnPlan = {
-  pull: number
-  comments: {
-    id: number
-    /** As REST has it. */
-    author: string
-    /** Neither an app nor this account. */
-    byPerson: boolean
-    byUs: boolean
-    /** This account reacted with `eyes`. */
-    takenUp: boolean
-    body: string
-  }[]
-}
-
 /** A text that a description had, and who wrote it. The login is as REST has it. */
 export type SavedText = { text: string; by: string }
 
@@ -263,8 +247,6 @@ export type ForgeReads = {
   openStatuses: (context: string) => Promise<OpenStatus[]>
   /** The newest pull requests, open or not, up to a hundred. */
   newestPulls: () => Promise<Pull[]>
-  /** The newest hundred comments on each of these pull requests, as far as this account opened them, in one request. */
-  saidOnPlans: (pulls: readonly number[]) => Promise<SaidOnPlan[]>
   /**
    * What only GraphQL tells, in one request for up to a hundred nodes: which of these comments were edited, and when
    * the pull request was closed and reopened. All are named by their node ids.

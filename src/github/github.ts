@@ -8,7 +8,6 @@ import { writesOf } from './writes.ts'
 import { checksOf, fileOf } from './checks.ts'
 import { lastWordsAt, type Ask } from './latest-comments.ts'
 import { openStatuses, openWork } from './open-work.ts'
-import { saidOnPlans } from './plan-comments.ts'
 import { textsOf } from './pull-edits.ts'
 import { reactorsTo } from './reactors.ts'
 import { GarbledAnswer, statusOf } from './transport/http-failure.ts'
@@ -101,7 +100,6 @@ const questionsOf = (ask: Ask, name: RepositoryName) =>
     openWork: () => openWork(ask, name),
     texts: (pull) => textsOf(ask, pull),
     openStatuses: (context) => openStatuses(ask, name, context),
-    saidOnPlans: (pulls) => saidOnPlans(ask, name, pulls),
   }) satisfies Partial<Forge>
 
 /**

@@ -3,20 +3,8 @@ import { gainedPackages, newPackagesIn, problemsOfPackages, type FileTexts } fro
 import type { NewPackage } from './package-names.ts'
 import { namesPackages } from './package-files.ts'
 import { withoutCredentials } from './credentials.ts'
-import { appended, INSTRUCTION_FILES, type LessonLine } from './instruction-files.ts'
 import { cachedGit, type Repository } from '../git/git.ts'
-import {
-  ABSENT,
-  changesBetweenTrees,
-  isNew,
-  isThere,
-  linksIn,
-  pathsIn,
-  readBytes,
-  textOn,
-  treeOf,
-  type Change,
-} from '../git/objects.ts'
+import { changesBetweenTrees, isNew, isThere, linksIn, pathsIn, textOn, treeOf, type Change } from '../git/objects.ts'
 
 type CommitRules = ChangeRules & {
   redact: (text: string) => string
@@ -73,35 +61,6 @@ export const packageFiles = (repo: Repository, changes: readonly Change[]): Prom
         return { path, before, after }
       }),
   )
-
-/**
- * Why the change of a lesson that people approved must not be committed. It is the one case in which a protected path
- * may change. It passes only when it adds exactly this line to the end of that file, and changes nothing else.
- */
-export async function problemsOfLessonCommit(
-  repo: Repository,
-  range: { from: string; to: string },
-  { lesson, ...rules }: CommitRules & { lesson: LessonLine },
-): Promise<string[]> {
-  const changes = await changesBetweenTrees(repo, range.from, range.to)
-  if (!(await addsLine(repo, changes, lesson)))
-    return [`A lesson adds one line to \`${lesson.path}\`, exactly as it was approved, and this change does not.`]
-  return problemsOfCommit(repo, range, { ...rules, compared: lesson.path })
-}
-
-const PLAIN = '100644'
-
-/** Whether the changes are that one line, byte by byte. */
-async function addsLine(repo: Repository, changes: readonly Change[], { path, line }: LessonLine): Promise<boolean> {
-  const [change, ...others] = changes
-  if (!change || others.length > 0 || change.path !== path || !INSTRUCTION_FILES.some((one) => one === path))
-    return false
-  const { from, to } = change
-  if (to.mode !== PLAIN || (from.mode !== PLAIN && from.mode !== ABSENT)) return false
-  const before = from.mode === ABSENT ? Buffer.alloc(0) : Buffer.from(await readBytes(repo, from.blob))
-  const wanted = Buffer.concat([before, Buffer.from(appended(before.toString('utf8'), line))])
-  return wanted.equals(await readBytes(repo, to.blob))
-}
 
 /** Links of both trees. Where no link came or went, none leads elsewhere than before. */
 async function linksAround(repo: Repository, { from, to }: { from: string; to: string }, changes: readonly Change[]) {

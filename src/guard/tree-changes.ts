@@ -7,8 +7,6 @@ import { isNew, type Change } from '../git/objects.ts'
 export type ChangeRules = {
   protectedPaths: readonly string[]
   planFile: string
-  /** The one protected path that may change, because its change was compared with what people approved. */
-  compared?: string | undefined
 }
 
 /** The largest file that may be committed, in bytes. GitHub warns from 50 MiB on. */
@@ -50,7 +48,7 @@ function problemOfChange({ path, from, to }: Change, rules: ChangeRules, { sizes
     return `A path that begins \`${path.slice(0, 100)}\` has more than 4,096 bytes; no system takes that.`
   if (isGitPath(path)) return `\`${path}\` belongs to git.`
   if (isProtected(path, [rules.planFile])) return `\`${path}\` is the approved plan and must not change.`
-  if (path !== rules.compared && isProtected(path, rules.protectedPaths))
+  if (isProtected(path, rules.protectedPaths))
     return `\`${path}\` is protected (input protected-paths) and must not change.`
   if (to.mode === '160000') return `\`${path}\` is a repository of its own, which cannot be committed here.`
   if (to.mode === '120000' && leadsOutside(path, links.get(path) ?? '/', links))

@@ -18,7 +18,6 @@ import { forgetWork, keepWork } from '../publish/steps/saved-result.ts'
 import { addAttempt, addUsageOf, withSpent } from '../publish/write/journal.ts'
 import type { LedgerPayment } from '../publish/write/pay.ts'
 import { asOnePush, withContention } from '../publish/write/commit.ts'
-import { lessonOutcome } from '../work/agents/find-lesson.ts'
 import { outdated, type Result, type UnverifiedChange, type WorkOrder, type WorkResult } from '../plan/order/order.ts'
 import { accept, type Accepted } from './accept.ts'
 import type { LoopContext } from './run-context.ts'
@@ -49,7 +48,6 @@ async function publishIfDue(loop: LoopContext, before: Snapshot, { step, result 
     loop.isFresh ? before.thread : await readAgain(loop, before.thread, { step, result }),
   )
   const isDue = result.kind === 'stopped' || stillDue(step, before.state, now.state)
-  if (step.kind === 'lessons') note(lessonOutcome(result))
   if (!isDue) note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
   const after = await publish(run.publishRoom, now, { step, result: isDue ? result : outdated(result) })
   return withSpent(after, before, result.usage)

@@ -1,7 +1,8 @@
 import { cachedGit, type Repository } from '../git/git.ts'
-import { entryAt, readBlob, smallBlob } from '../git/objects.ts'
-import { INSTRUCTION_FILES } from '../guard/instruction-files.ts'
-import { LONGEST_LINE } from '../plan/lesson.ts'
+import { entryAt, readBlob } from '../git/objects.ts'
+
+/** The files that may tell agents how to work in a repository. The first that is there counts. */
+const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'] as const
 
 const INSTRUCTIONS_LIMIT = 16_000
 
@@ -18,21 +19,6 @@ export async function instructionsOf(
 async function instructionFiles(repo: Repository, base: string) {
   const entries = await Promise.all(INSTRUCTION_FILES.map((path) => entryAt(repo, base, path)))
   return INSTRUCTION_FILES.flatMap((path, i) => (entries[i] ? [{ ...entries[i], path }] : []))
-}
-
-/**
- * The file that a line can be added to: the one with the instructions, or `AGENTS.md` where there is none. Undefined
- * when it is a link or executable, or so long that agents would not be given another line.
- */
-export async function lessonFileOf(
-  repo: Repository,
-  base: string,
-): Promise<{ path: string; text: string | undefined } | undefined> {
-  const [file] = await instructionFiles(repo, base)
-  if (!file) return { path: INSTRUCTION_FILES[0], text: undefined }
-  if (file.mode !== '100644') return undefined
-  const text = await smallBlob(repo, file.id, INSTRUCTIONS_LIMIT - LONGEST_LINE)
-  return text === undefined ? undefined : { path: file.path, text }
 }
 
 /** Folders of one repository that agents are told of. */

@@ -6,7 +6,6 @@ import type { OpenWork } from '../github/forge.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import type { Beside } from '../plan/overlap.ts'
 import { logLine } from '../runner/log.ts'
-import { lessonFileOf } from './instructions.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
 
 /**
@@ -57,29 +56,3 @@ const MOST_PATHS = 200
 
 const namedIn = (text = ''): string[] =>
   (parsePlan(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, MOST_PATHS)
-
-/** So many plans are looked back at. */
-const LAST_PLANS = 20
-
-/**
- * What a lesson may come of: what was said on the last plans of the repository, in two requests, and the file with the
- * instructions. An outage is no reason to keep a plan from its end, so then there is nothing to go by.
- */
-export async function readLessons(sources: Sources, { base }: Thread): Promise<Thread['lessons']> {
-  const { forge, repo, repository, branchPrefix } = sources
-  const file = await lessonFileOf(repo, base.sha)
-  const without = (why: string): Thread['lessons'] => {
-    logLine(`No lesson is looked for: ${why}`)
-    return { said: [], file }
-  }
-  if (!file) return without('the instructions of this repository are no plain file, or too long for more.')
-  try {
-    const plans = (await forge.newestPulls())
-      .filter(({ head }) => head.repository === repository && issueOf(head.branch, branchPrefix) !== undefined)
-      .map(({ number }) => number)
-      .toSorted((one, other) => other - one)
-    return { said: await forge.saidOnPlans(plans.slice(0, LAST_PLANS).toReversed()), file }
-  } catch (error) {
-    return without(`what was said on the last plans cannot be read. ${errorText(error)}`)
-  }
-}

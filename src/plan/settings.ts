@@ -26,8 +26,6 @@ export type Settings = {
   /** Whether the bot chooses between a plan and an answer. */
   interactive: boolean
   readyWhenDone: boolean
-  /** Whether what people ask for again and again is offered as an instruction. */
-  lessons: boolean
   /** Whether a second model compares what was done with what was asked for. */
   secondLook: boolean
   commitWith: 'git' | 'api'

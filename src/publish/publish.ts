@@ -28,7 +28,6 @@ import { tellDayIsOver } from './say/planning-comment.ts'
 import { dayNote } from './view/comments/day-note.ts'
 import { haltNote } from './view/comments/halt-comment.ts'
 import type { View } from './view/text/view.ts'
-import { learn } from './steps/add-lesson.ts'
 import { reopen } from './steps/publish-look.ts'
 import { readyUnlessConflicting, reportWithOutlook, update } from './steps/update.ts'
 import { react, say, type Note } from './say/say.ts'
@@ -122,7 +121,6 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   skip,
   undo,
   update,
-  learn: onPlan(learn),
   fail: recordFailure,
   interrupt: recordInterruption,
   continue: (room, { thread }) => continueInNextRun(room, thread),

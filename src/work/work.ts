@@ -7,7 +7,6 @@ import { reverify } from './checks/reverify.ts'
 import { runApproved } from './checks/try-tests.ts'
 import { recheck } from './checks/recheck.ts'
 import { review } from './agents/review.ts'
-import { lookForLesson } from './agents/find-lesson.ts'
 import { lookAtResult } from './agents/compare-result.ts'
 import { atHead } from './agents/room-agent.ts'
 import type { WorkRoom } from './room/work-room.ts'
@@ -32,8 +31,6 @@ export function work(order: WorkOrder, room: WorkRoom, beside: readonly WorkRoom
       return execute(order, room)
     case 'review':
       return atHead(order, room, (at) => review(order, at))
-    case 'lessons':
-      return lookForLesson(order, room)
     case 'look':
       return atHead(order, room, (at) => lookAtResult(order, at))
     case 'verify':

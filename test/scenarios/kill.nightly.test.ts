@@ -1,6 +1,5 @@
-import { call, type Context } from '../../fakes/model/script.ts'
+import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { earlierPlan } from '../earlier-plan.ts'
 import { inThisProcess, tellKilled } from './killed.ts'
 import { finish, offer, planOf, revised, TWO, workOf } from './stage.ts'
 
@@ -55,26 +54,8 @@ const moved = (files: Record<string, string>) => (github: World['github']) => gi
 const RESOLVED = 'export const part = 1 // and theirs\n'
 const MERGE = { number: 2, name: 'Merge main', files: ['src/part1.js'], verify: ['grep -q theirs src/part1.js'] }
 
-const asked = async (github: World['github']): Promise<void> => {
-  for (const issue of [901, 902, 903]) await earlierPlan(github, { issue, words: 'Run the linter.' })
-}
-const LINE = 'Run the linter before you finish.'
-
 tellKilled(
   [
-    {
-      story: 'a lesson that is offered at the end of a plan',
-      // Nothing is left to build when the look is due, so that what is killed is about the lesson alone.
-      comments: ['/plan add a limiter', 'approve 1', { after: asked, body: '/skip 2' }, 'approve'],
-      options: {
-        script: {
-          plan: [offer(planOf([{ number: 1 }, { number: 2 }]))],
-          report: ({ feedback }: Context) => call('report', { line: LINE, comments: [...feedback] }),
-        },
-      },
-      kills: [2, 3],
-      runner: inThisProcess({ lessons: 'true' }),
-    },
     {
       story: 'a base that moved, which is merged, and then conflicts',
       comments: [

@@ -7,7 +7,7 @@ import { execute } from '../../src/work/agents/execute.ts'
 import { draft } from '../../src/work/agents/planner.ts'
 import { z } from 'zod'
 import { Plan, Subtask } from '../../src/plan/plan.ts'
-import { ANSWERER, DELEGATE, EXECUTOR, LISTENER, PLANNER, READER, REVIEWER } from '../../src/work/room/prompts.ts'
+import { ANSWERER, DELEGATE, EXECUTOR, PLANNER, READER, REVIEWER } from '../../src/work/room/prompts.ts'
 import { parametersOf } from '../../src/work/agent/tool.ts'
 import { planOf } from '../../bench/scripts.ts'
 import { calls, draftOrder, executeOrder, openRoom } from './room.ts'
@@ -50,7 +50,7 @@ test('the words that asked for a subtask cost at most 60 tokens of the schema of
 const BEFORE_PROOF = 930
 
 test('what each agent is told grew by at most 40 tokens in all, since there was no proof', () => {
-  const told = [PLANNER, EXECUTOR, DELEGATE, REVIEWER, READER, ANSWERER, LISTENER]
+  const told = [PLANNER, EXECUTOR, DELEGATE, REVIEWER, READER, ANSWERER]
   const sum = told.map((text) => countTokens(text)).reduce((one, other) => one + other, 0)
   expect(sum).toBeLessThanOrEqual(BEFORE_PROOF + 40)
 })

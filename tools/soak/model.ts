@@ -1,14 +1,11 @@
 import { call, type Context, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
 import { REPOSITORY } from '../../fakes/runner/world.ts'
-import { lessonSubtask } from '../../src/plan/lesson.ts'
 import { finishedPart, planArguments, writtenPart } from '../../test/good-plan.ts'
 
 // A model that never errs: three subtasks, the second of which needs the first, and every revision as it was. Where the
-// base conflicts or checks fail, one more subtask mends that. It finds a lesson in every other conversation.
+// base conflicts or checks fail, one more subtask mends that.
 
 const PLAN = planArguments(3, { 2: [1] })
-
-const LESSON = { path: 'AGENTS.md', line: 'Name the risks of each plan.' }
 
 /** A plan that says what was heard: each revision is another text. */
 const offer = (feedback: readonly number[], more: readonly object[] = []): Reply =>
@@ -35,14 +32,7 @@ function addedFor({ request, feedback }: Context): object[] {
     ...(conflicts ? [FIRST_MERGE + ((feedback.at(-1) ?? 0) % 4_000)] : []),
     ...(fails ? [Math.max(FIRST_FIX, ...known) + 1] : []),
   ]
-  return [...[...new Set([...known, ...next])].map(added), ...lessonIn(request)]
-}
-
-/** A lesson that was offered, which has to stay as it is. The newest message shows the plan when it was changed. */
-function lessonIn({ newest, raw }: Context['request']): object[] {
-  const shown = newest.includes('It is now:') ? newest : raw
-  const subtask = [...shown.matchAll(/### (\d+)\. Add a lesson to AGENTS\.md/g)].at(-1)?.[1]
-  return subtask === undefined ? [] : [lessonSubtask({ ...LESSON, subtask: Number(subtask) })]
+  return [...new Set([...known, ...next])].map(added)
 }
 
 const write: Step = ({ subtask: number = 0 }) =>
@@ -70,9 +60,5 @@ export const GOOD_MODEL: Script = {
   reader: ({ request }) =>
     call('report', { objections: request.raw.includes('may be taken otherwise') ? [] : ['Nothing tests it.'] }),
   result: call('report', { findings: [] }),
-  report: ({ feedback }) =>
-    feedback.length % 2 === 1
-      ? call('report', { line: LESSON.line, comments: [...feedback] })
-      : call('report', { line: '', comments: [] }),
   subtasks: { default: [write, finish], 3: [write, withPackage, finish, withoutPackage, finish] },
 }

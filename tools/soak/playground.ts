@@ -10,7 +10,6 @@ import type { RunOutcome } from '../../src/runner/outputs.ts'
 import { ALWAYS, AT_REST, breachesOf, UNDISTURBED, type Said } from '../../test/invariants.ts'
 import { connectGitHub } from '../../src/github/github.ts'
 import type { Forge } from '../../src/github/forge.ts'
-import { earlierPlan } from '../../test/earlier-plan.ts'
 import { runInProcess } from '../../test/in-process.ts'
 import { conduct, type Conductor, type Player } from './conductor.ts'
 import { threeJobsInProcess } from './three-jobs.ts'
@@ -80,10 +79,6 @@ export async function openPlayground(defect?: Defect): Promise<Playground> {
 
 async function open(defect: Defect | undefined) {
   const github = await startGitHub({ files: REPOSITORY })
-  for (const issue of [901, 902, 903]) {
-    const pull = await earlierPlan(github, { issue, words: 'Name the risks.' })
-    await github.closePull('alice', pull)
-  }
   const model = await startModel(GOOD_MODEL)
   const folder = await mkdtemp(join(tmpdir(), 'soak-'))
   return { github, model, folder, defect, left: new Set<Promise<unknown>>(), count: { runs: 0 } }
@@ -185,10 +180,9 @@ function start(game: Game, { event, jobs, strikes }: Entry): Started {
   }
   conductor.players.set(id, player)
   const token = `${github.token}_run${id}`
-  const { parallel, lessons, reader } = game.schedule
+  const { parallel, reader } = game.schedule
   const wanted = {
     parallel: parallel ? '2' : '1',
-    lessons: String(lessons ?? false),
     'reader-model': reader ? 'reader' : '',
   }
   const inputs = { ...INPUTS, ...wanted, 'github-token': token, 'openai-api-key': `sk-test_run${id}` }

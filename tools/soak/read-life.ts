@@ -45,7 +45,6 @@ export async function readLife({ github, issue, deeds, base = 'main' }: Readable
       ...(pull?.state === 'open' ? await lostCommits(github, pull.branch, deeds) : []),
       ...(pull?.state === 'open' ? await ourCommits(github, base) : []),
     ],
-    ...(branch ? { instructions: await instructionsOf(github, base, branch.head) } : {}),
     ...(branch ? { packages: await packagesOf(github, base, branch.head) } : {}),
     ledger: await ledgerOf(github),
     openPulls: pulls.filter(({ state }) => state === 'open').length,
@@ -93,12 +92,6 @@ async function lastPlan(github: GitHub, commits: readonly string[]): Promise<str
   return undefined
 }
 
-/** What agents are told on the branch that the plan is for, and on that of the plan. */
-const instructionsOf = async (github: GitHub, base: string, head: string): Promise<Life['instructions']> => ({
-  before: (await github.file(base, INSTRUCTIONS)) ?? '',
-  now: (await github.file(head, INSTRUCTIONS)) ?? '',
-})
-
 const packagesOf = async (github: GitHub, base: string, head: string): Promise<Life['packages']> => ({
   before: (await github.file(base, 'package.json')) ?? '',
   now: (await github.file(head, 'package.json')) ?? '',
@@ -111,8 +104,6 @@ async function ledgerOf(github: GitHub): Promise<LedgerLine[]> {
     .filter(Boolean)
     .map((line) => LedgerLine.parse(JSON.parse(line)))
 }
-
-const INSTRUCTIONS = 'AGENTS.md'
 
 /** Nothing of a plan that is not merged comes to the branch that it is for. */
 async function ourCommits(github: GitHub, base: string): Promise<string[]> {

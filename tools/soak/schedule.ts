@@ -43,7 +43,6 @@ export type Beginning = 'issue' | 'opened' | 'planned' | 'theirs'
 export type Schedule = {
   from: Beginning
   parallel?: boolean
-  lessons?: boolean
   reader?: boolean
   acts: Act[]
   moves: Move[]
@@ -99,7 +98,6 @@ const strike = (...kinds: Strike['kind'][]) =>
   })
 const parallel = fc.boolean()
 const from = fc.constantFrom<Beginning>('issue', 'opened', 'planned', 'planned', 'planned', 'theirs')
-const lessons = fc.boolean()
 const reader = fc.constantFrom(false, false, true)
 
 /** Two to four runs at once, of all triggers. */
@@ -109,7 +107,6 @@ export const crowds: fc.Arbitrary<Schedule> = fc.record({
   acts: fc.array(crowdAct, { minLength: 2, maxLength: 4 }),
   moves: moves(8),
   strikes: fc.constant([]),
-  lessons,
   reader,
 })
 
@@ -120,7 +117,6 @@ export const dialogues: fc.Arbitrary<Schedule> = fc.record({
   acts: fc.array(anyAct, { minLength: 1, maxLength: 8 }),
   moves: moves(8),
   strikes: fc.constant([]),
-  lessons,
   reader,
 })
 
@@ -131,7 +127,6 @@ export const kills: fc.Arbitrary<Schedule> = fc.record({
   acts: fc.array(crowdAct, { minLength: 1, maxLength: 3 }),
   moves: moves(4),
   strikes: fc.array(strike('kill before', 'kill after'), { minLength: 1, maxLength: 2 }),
-  lessons,
   reader,
 })
 
@@ -142,7 +137,6 @@ export const faults: fc.Arbitrary<Schedule> = fc.record({
   acts: fc.array(crowdAct, { minLength: 1, maxLength: 2 }),
   moves: moves(2),
   strikes: fc.array(strike(...FAULT_KINDS), { minLength: 1, maxLength: 2 }),
-  lessons,
   reader,
 })
 
@@ -162,6 +156,5 @@ export const beside: fc.Arbitrary<Schedule> = fc.record({
     .map((acts): Act[] => [{ kind: 'other', jobs: false }, ...acts]),
   moves: moves(6),
   strikes: fc.array(strike('kill before', 'kill after'), { maxLength: 1 }),
-  lessons,
   reader,
 })

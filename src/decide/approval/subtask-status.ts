@@ -1,7 +1,5 @@
 import { approversOf, areEnough, type Approval, type PlanOwners } from '../thread/owners.ts'
 import { inOrder } from '../../plan/dependencies.ts'
-import { isOffered } from '../../plan/lesson.ts'
-import type { OfferedLesson } from '../../guard/instruction-files.ts'
 import { isSettled, type Plan, type Subtask, type SubtaskState } from '../../plan/plan.ts'
 import { withRuns } from '../../plan/acceptance.ts'
 import type { ExecutedSubtask, History } from '../thread/history.ts'
@@ -23,8 +21,6 @@ export type Status = Pick<ExecutedSubtask, 'run' | 'proof' | 'checks'> & {
   text: string
   /** Attempts since the last `/retry` or new version. */
   attempts: number
-  /** The lesson that it is, where it stands as it was offered. It is carried out without a model. */
-  lesson?: OfferedLesson
 }
 
 type StatusFacts = {
@@ -48,14 +44,12 @@ export function statusesOf(facts: StatusFacts): Status[] {
     const approved = areEnough(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired)
     const recorded = recordedStatusOf(facts, subtask.number)
     const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number))
-    const lesson = history.lessons.get(subtask.number)
     return {
       subtask: withRuns(plan, subtask),
       approvals,
       approved,
       ready,
       ...recorded,
-      ...(isOffered(subtask, lesson) ? { lesson } : {}),
     }
   })
 }

@@ -167,8 +167,7 @@ function recheckStep(thread: Thread, { history, statuses }: State, { settings }:
   const { merged } = history
   if (merged === undefined || merged === thread.paid?.rechecked || isPosted(thread, mergedKey(merged))) return undefined
   const checked = statuses.filter(
-    ({ subtask, state, lesson }) =>
-      state === 'done' && !lesson && checksFor(subtask, settings.verifyCommand).length > 0,
+    ({ subtask, state }) => state === 'done' && checksFor(subtask, settings.verifyCommand).length > 0,
   )
   const numbers = checked.map(({ subtask }) => subtask.number)
   return numbers.length === 0 ? undefined : { kind: 'recheck', merge: merged, numbers }
@@ -176,9 +175,7 @@ function recheckStep(thread: Thread, { history, statuses }: State, { settings }:
 
 function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
   if (allSettled(state.statuses)) {
-    const looksBack = state.earlierFeedback.length > 0 && !context.timeIsUp
     // After another version nobody could tell what was carried out of the approvals before it.
-    if (looksBack) return missingReaction(thread, state) ?? { kind: 'lessons' }
     return isLookDue(state, context)
       ? (missingReaction(thread, state) ?? { kind: 'look' })
       : lastStep(thread, state, context)
@@ -188,11 +185,9 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   if (!next) return undefined
   // The budget is checked before the attempts: when it is spent, the subtask has not failed.
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
-  // A line is added without a model, so another try would come to the same.
-  if (next.attempts >= (next.lesson ? 1 : context.settings.maxAttempts)) return { kind: 'fail', status: next }
+  if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
   const changes = isLocked(thread, 'pull') ? [] : untoldChanges({ thread, ...state }, next.subtask)
   if (changes.length > 0) return { kind: 'tell-moved', subtask: next.subtask.number, changes }
-  if (next.lesson) return { kind: 'learn', status: next, lesson: next.lesson }
   if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
 }

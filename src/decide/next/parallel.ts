@@ -45,7 +45,7 @@ function dueBeside(
 ): Status[] {
   const isMerge = (number: number): boolean => merges.has(number)
   const due = statuses.filter(
-    ({ ready, attempts, lesson, subtask }) => ready && attempts < maxAttempts && !lesson && !inHand.has(subtask.number),
+    ({ ready, attempts, subtask }) => ready && attempts < maxAttempts && !inHand.has(subtask.number),
   )
   const [first] = due
   if ([...inHand].some(isMerge)) return []

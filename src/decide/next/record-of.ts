@@ -132,9 +132,9 @@ function subtaskOf(
   { versions }: State,
   { status, basis }: { status: Status; basis: RecordBasis },
 ): PlanRecord['subtasks'][number] {
-  const { subtask, state, sha, text, lesson } = status
+  const { subtask, state, sha, text } = status
   const entry = commitOf(thread, status)?.entry
-  const checked = state === 'done' && !lesson ? checksFor(subtask, basis.verifyCommand) : []
+  const checked = state === 'done' ? checksFor(subtask, basis.verifyCommand) : []
   return {
     number: subtask.number,
     state,

@@ -9,7 +9,6 @@ import type { Status } from '../approval/subtask-status.ts'
 import type { Asked } from '../approval/required-approvers.ts'
 import type { Usage, Allowance } from '../../plan/usage.ts'
 import type { Overlap } from '../../plan/overlap.ts'
-import type { PlanRemark } from '../../plan/lesson.ts'
 import { hasParts, type Thread, type ThreadWith } from '../thread/thread.ts'
 
 /** A comment by its node id, and a reaction to it of which GitHub has to say whether it is ours. */
@@ -28,8 +27,6 @@ export type Questions = {
   signs: UnknownSign[]
   /** The head whose checks have to be asked for. */
   checks: string | undefined
-  /** What was said of the last plans has to be asked for. */
-  lessons: boolean
   /** The occasion for which it has to be asked who else is open. */
   beside: string | undefined
 }
@@ -70,8 +67,6 @@ export type State = {
   fixLimit: string | undefined
   /** Who else is at work on files of the plan, so far as that was asked. */
   overlaps: readonly Overlap[]
-  /** What people said of the last plans, where a lesson may come of it now. */
-  earlierFeedback: readonly PlanRemark[]
   questions: Questions
 }
 export type Snapshot = { thread: Thread; state: State }

@@ -38,7 +38,6 @@ import { isKind } from '../inbox/pending.ts'
 import { pendingOf } from '../inbox/inbox.ts'
 import { reviewWhileClosed, wasSaidWhileClosed } from '../inbox/while-closed.ts'
 import { unknownEdits, unknownSigns } from '../inbox/edits-and-signs.ts'
-import { earlierFeedbackIn } from '../inbox/lesson-due.ts'
 import type { Phase, Questions, State } from './snapshot.ts'
 
 /** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
@@ -86,7 +85,6 @@ function deriveState(thread: Thread, rules: Rules): State {
   const allowance = allowanceOf(facts, usage, halt)
   const present = halt ?? failureHalt(statuses, history)
   const { pending, refusals, fixLimit, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses })
-  const { earlierFeedback, unknownLessons } = earlierFeedbackIn({ ...facts, statuses, allowance })
   return {
     phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, present, statuses),
     ended,
@@ -106,19 +104,17 @@ function deriveState(thread: Thread, rules: Rules): State {
     comments,
     usage,
     allowance,
-    earlierFeedback,
     overlaps: overlapsIn(facts),
     questions: {
       ...questionsAbout(facts, counted),
       people: [...unasked],
       checks: unknownChecks,
-      lessons: unknownLessons,
     },
   }
 }
 
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
-const questionsAbout = (facts: Facts, counted: CountedApprovals): Omit<Questions, 'people' | 'checks' | 'lessons'> => ({
+const questionsAbout = (facts: Facts, counted: CountedApprovals): Omit<Questions, 'people' | 'checks'> => ({
   beside: unknownBeside(facts, counted),
   signs: unknownSigns(facts),
   writers: facts.rules.allowSelfApproval || !facts.current ? [] : unknownWriters(facts.thread),

@@ -2,7 +2,6 @@ import type { Halt } from '../thread/facts.ts'
 import type { Reaction } from '../../github/forge.ts'
 import type { ReadComment, Refusal, ReviewRefusal } from '../thread/comments.ts'
 import type { Status } from '../approval/subtask-status.ts'
-import type { OfferedLesson } from '../../guard/instruction-files.ts'
 import type { Day } from '../../plan/ledger.ts'
 import type { Settings } from '../../plan/settings.ts'
 import { commentsOf, type PendingStep } from '../inbox/pending.ts'
@@ -32,14 +31,10 @@ export type Step =
   | { kind: 'tell-moved'; subtask: number; changes: readonly BaseChange[] }
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
-  /** Looks whether people asked for the same in several plans. */
-  | { kind: 'lessons' }
   /** Compares what was done with what was asked for, before the plan is finished. */
   | { kind: 'look' }
   /** Goes on with the version that a second look brought, and that people approved when the plan was done. */
   | { kind: 'reopen' }
-  /** Adds the line of a lesson that people approved. It asks no model. */
-  | { kind: 'learn'; status: Status; lesson: OfferedLesson }
   /** Runs the checks of these subtasks once more, on the tree after this merge of the base. It asks no model. */
   | { kind: 'recheck'; merge: string; numbers: number[] }
   /** Runs the approved tests of these subtasks on this commit, the last of the plan. It asks no model. */
@@ -168,15 +163,10 @@ const STEPS = {
     needsModel: true,
   },
   review: { needsModel: true },
-  lessons: { words: 'look whether people asked for the same in several plans', needsModel: true },
   look: { words: 'take a second look at the result', needsModel: true },
   reopen: { words: 'go on with the approved version' },
   recheck: { words: 'run the checks of what is done once more, after the merge', needsModel: true },
   accept: { words: 'run the acceptance tests', target: ({ head }) => head, needsModel: true },
-  learn: {
-    words: ({ lesson, status }) => `add the approved line to ${lesson.path} (subtask ${status.subtask.number})`,
-    target: subtaskOf,
-  },
   fail: {
     words: ({ status }) => `give up subtask ${status.subtask.number} after ${status.attempts} attempts`,
     target: subtaskOf,

@@ -26,8 +26,6 @@ export function stillDue(step: ModelStep, before: State, now: State): boolean {
       return now.phase !== 'done' && samePlan(before, now)
     case 'look':
       return now.phase !== 'done' && samePlan(before, now) && !now.history.look
-    case 'lessons':
-      return now.phase !== 'done' && samePlan(before, now) && !now.history.lessonSought
     case 'recheck':
       return now.history.merged === step.merge
     case 'execute':

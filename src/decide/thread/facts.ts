@@ -10,8 +10,6 @@ import type { Approval } from './owners.ts'
 
 /** The settings that bear on what a thread means. */
 export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'> & {
-  /** Not wanted where it is not given. */
-  lessons?: boolean
   /** What the tests of a plan have to be. They are not looked at where it is not given. */
   tests?: Omit<AcceptanceRules, 'taken'>
   /** Everybody with write permission where it is not given. */

@@ -1,5 +1,4 @@
 import { type HaltReason } from './trailers.ts'
-import type { OfferedLesson } from '../../guard/instruction-files.ts'
 import type { PassedThere, ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
 import type { Answer } from '../../plan/plan.ts'
 import { type Usage } from '../../plan/usage.ts'
@@ -54,10 +53,6 @@ export type History = {
   undoneWhenDone: number | undefined
   /** The versions that were made for checks that failed, since the plan was asked for. */
   fixes: { code: string; digest: string }[]
-  /** The lessons that were offered, by their subtasks. */
-  lessons: ReadonlyMap<number, OfferedLesson>
-  /** A lesson was looked for in this plan, which is done once. */
-  lessonSought: boolean
   /** What a second look at the result found, since a subtask was last carried out or taken back. */
   look: ResultLook | undefined
   /** What one found was offered as a version, which is done once. */

@@ -59,18 +59,6 @@ export const closingKey = (versions: readonly Announcement[], undone?: number): 
 export const mergedKey = (sha: string): string => `merged-${sha.slice(0, 10)}`
 
 /**
- * What a lesson rests on: comments of several plans. It stands in the announcements that offer it, so that what was
- * offered once, and perhaps refused, is not offered again for the same words.
- */
-export const lessonMarker = (comments: readonly number[]): string => `<!-- measure-twice:lesson ${comments.join()} -->`
-
-/** The comments on which lessons rest that were offered in a text of ours. */
-export const lessonsIn = (body: string): number[] =>
-  [...body.matchAll(/<!-- measure-twice:lesson ([\d,]{1,2000}) -->/g)].flatMap(([, ids = '']) =>
-    ids.split(',').map(Number),
-  )
-
-/**
  * What an announcement or a refusal told of others at work on the same files, by keys, so that nobody is told twice. It
  * stands in its text.
  */

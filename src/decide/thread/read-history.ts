@@ -89,15 +89,10 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
   if (trailers.look) history.look = parseResultLook(commit.entry?.body ?? '')
   // Of no subtask: the plan goes on as a whole.
   if (trailers.state === 'in_progress' && trailers.subtask === undefined) reopen(history)
-  if (trailers.lesson) readLesson(history, trailers.lesson)
   if (trailers.merge) history.merges.set(trailers.merge.subtask, trailers.merge.base)
   const isMerge = commit.parents.length > 1 && (trailers.state ?? 'updated') === 'updated'
   if (isMerge) history.merged = commit.sha
   if (trailers.subtask !== undefined) readSubtask(history, trailers.subtask, commit)
-}
-function readLesson(history: Mutable<History>, lesson: NonNullable<Trailers['lesson']>): void {
-  history.lessonSought = true
-  if (lesson !== 'none') history.lessons.set(lesson.subtask, lesson)
 }
 
 /** What a plan begins with, and a new draft of it again. */
@@ -105,8 +100,6 @@ const ofNewDraft = () => ({
   halt: undefined,
   continuations: 0,
   fixes: [],
-  lessons: new Map<never, never>(),
-  lessonSought: false,
   look: undefined,
   lookOffered: false,
 })

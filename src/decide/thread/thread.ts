@@ -8,7 +8,6 @@ import type {
   Issue,
   OpenWork,
   Pull,
-  SaidOnPlan,
 } from '../../github/forge.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import type { JournalEntry } from './trailers.ts'
@@ -110,8 +109,6 @@ export type ThisRun = {
   written: { comments: readonly number[]; commits: readonly string[]; dispatches: number }
   /** What this plan has cost at least: what the branch recorded before, and what this run spent, recorded or not. */
   spent: Usage
-  /** What came of looking for a lesson, where the plan goes on without one. */
-  lesson?: 'none' | 'failed'
 }
 
 /** Files in which the base and the branch conflict, at these two commits. */
@@ -145,11 +142,6 @@ export type Thread = {
   writers?: ReadonlyMap<string, readonly Account[]> | undefined
   /** What merging the base would come to, where that was tried in this run. */
   merge?: MergeConflict | undefined
-  /**
-   * What a lesson may come of, where that was asked: what was said on the last plans, and the file with the
-   * instructions. Its text is undefined when it is to be made.
-   */
-  lessons?: { said: readonly SaidOnPlan[]; file: { path: string; text: string | undefined } | undefined } | undefined
   /**
    * The others that are open beside this plan, as they were when an announcement or an approval (`occasion`) wanted to
    * know. `found` is undefined where GitHub did not tell.

@@ -1,6 +1,5 @@
 import { PERMISSIONS, type Permission } from '../../github/forge.ts'
 import type { PassedThere, ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
-import type { OfferedLesson } from '../../guard/instruction-files.ts'
 import type { Answer } from '../../plan/plan.ts'
 import { noUsage, parseUsage, renderUsage, type Usage } from '../../plan/usage.ts'
 
@@ -36,8 +35,6 @@ export type Trailers = {
   verify?: string[]
   /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
   fix?: { code: string; digest: string }
-  /** The lesson that a version offers, or that one was looked for and there is none. */
-  lesson?: OfferedLesson | 'none'
   /** The commit that a second look at the result is about. */
   look?: string
   /** How many checks of the subtask fail without its change, and how many pass without it, too. */
@@ -71,7 +68,6 @@ function renderTrailers(t: Trailers): string {
     ['Plan-Fix', t.fix && `${t.fix.code} ${t.fix.digest}`],
     ['Plan-Command', t.command],
     ['Plan-Merge', t.merge && `${t.merge.subtask} ${t.merge.base}`],
-    ['Plan-Lesson', t.lesson && renderLesson(t.lesson)],
     ['Plan-Look', t.look],
     ['Plan-Version', t.version],
     ...(t.approvedBy ?? []).map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
@@ -156,7 +152,6 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
     run: numberIn(one('Plan-Run')),
     verify: one('Plan-Verify')?.split(' '),
     fix: readFix(one('Plan-Fix') ?? ''),
-    lesson: readLesson(one('Plan-Lesson') ?? ''),
     look: /^[0-9a-f]{40}$/.exec(one('Plan-Look') ?? '')?.[0],
     proof: readProof(one('Plan-Proof') ?? ''),
     checks: one('Plan-Checks') === undefined ? undefined : readAnswersOfChecks(one('Plan-Checks') ?? ''),
@@ -208,26 +203,6 @@ function readMerge(text: string): Trailers['merge'] {
 function readFix(text: string): { code: string; digest: string } | undefined {
   const [, code, digest] = /^([0-9a-f]{40}) ([0-9a-f]{16})$/.exec(text) ?? []
   return code && digest ? { code, digest } : undefined
-}
-
-/** `4 AGENTS.md 13:101,17:203 Run the linter.`: subtask, file, the comments with their plans, and the line. */
-const renderLesson = (lesson: OfferedLesson | 'none'): string =>
-  lesson === 'none'
-    ? lesson
-    : `${lesson.subtask} ${lesson.path} ${lesson.evidence.map(({ plan, comment }) => `${plan}:${comment}`).join()} ${lesson.line}`
-
-function readLesson(text: string): Trailers['lesson'] {
-  if (text === 'none') return text
-  const [, subtask, path = '', evidence = '', line = ''] =
-    /^(\d{1,4}) (\S{1,100}) (\d{1,15}:\d{1,15}(?:,\d{1,15}:\d{1,15}){0,99}) (\S.*)$/.exec(text) ?? []
-  if (subtask === undefined) return undefined
-  const pairs = evidence.split(',').map((pair) => pair.split(':').map(Number))
-  return {
-    subtask: Number(subtask),
-    path,
-    line,
-    evidence: pairs.map(([plan = 0, comment = 0]) => ({ plan, comment })),
-  }
 }
 
 function readProof(text: string): ProofCounts | undefined {

@@ -56,8 +56,6 @@ export async function orderFor(sources: Sources, { thread, state }: Snapshot, st
         frozen: frozenOf(state),
         used: usedNumbers(thread, 'revise'),
       }
-    case 'lessons':
-      return { ...shared, ...lessonsOrder({ thread, state }) }
     case 'look':
       return { ...shared, ...(await lookOrder(sources, { thread, state }, shared)) }
     case 'recheck':
@@ -133,9 +131,8 @@ async function revisionOrder(
 /** How many checks that failed the planner is told of. */
 const MOST_CHECKS = 50
 
-/** Executed and abandoned subtasks, which later versions must not change, and a lesson, which is as it was offered. */
-const frozenOf = ({ statuses }: State): number[] =>
-  statuses.filter((status) => isSettled(status) || status.lesson).map(({ subtask }) => subtask.number)
+/** Executed and abandoned subtasks, which later versions must not change. */
+const frozenOf = ({ statuses }: State): number[] => statuses.filter(isSettled).map(({ subtask }) => subtask.number)
 
 const finishedOf = (state: State): FinishedSubtask[] =>
   state.statuses
@@ -184,17 +181,6 @@ const acceptOrder = (state: State, { head, numbers, issue }: StepOf<'accept'> & 
 /** The number of a new subtask, which no version used. */
 export const nextNumber = (thread: Thread, state: State): number =>
   Math.max(0, ...[...usedNumbers(thread, 'revise'), ...planOf(state).subtasks].map(({ number }) => number)) + 1
-
-function lessonsOrder({ thread, state }: Snapshot) {
-  const subtask = nextNumber(thread, state)
-  return {
-    kind: 'lessons' as const,
-    id: `${thread.issue.number}-lessons-${subtask}`,
-    file: thread.lessons?.file?.path ?? '',
-    subtask,
-    remarks: [...state.earlierFeedback],
-  }
-}
 
 /** What a second look compares: what was asked for, and what was done since the branch last had the base. */
 async function lookOrder(sources: Sources, { thread, state }: Snapshot, { head }: Shared) {

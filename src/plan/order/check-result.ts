@@ -1,7 +1,6 @@
 import type { Executed, OrderOf, ResultOf, WorkOrder, WorkResult } from './order.ts'
 import { problemsOfAsked } from './asked-for.ts'
 import { checkPlan, type PlanRules } from '../check.ts'
-import { problemOfLesson } from '../lesson.ts'
 import { problemOfMerge } from '../open-merge.ts'
 import { checksFor, type Plan } from '../plan.ts'
 import { subtaskIn, testsOfNumber } from '../acceptance.ts'
@@ -42,7 +41,6 @@ const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {
   review: ['reviewed', 'proposed', 'failed', 'stopped'],
   ask: ['answered', 'failed', 'stopped'],
   doctor: ['answered', 'failed', 'stopped'],
-  lessons: ['learned', 'failed', 'stopped'],
   look: ['looked', 'failed', 'stopped'],
   verify: ['verified', 'stopped'],
   recheck: ['rechecked', 'stopped'],
@@ -63,8 +61,6 @@ export function problemOfResult(order: WorkOrder, result: WorkResult, limits: Re
     case 'revise':
     case 'review':
       return 'plan' in result ? problemsOfPlan(result.plan, order, limits)[0] : undefined
-    case 'lessons':
-      return result.kind === 'learned' ? problemOfLesson(result, order) : undefined
     case 'verify':
       return result.kind === 'verified' ? problemOfVerified(order, result, limits) : undefined
     case 'accept':

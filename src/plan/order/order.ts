@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { NewPackage } from '../../guard/package-names.ts'
 import { Allowance, Usage } from '../usage.ts'
 import { AgentStep, Answer, ResultFinding, MOST_FINDINGS, Plan, Remark, SecondLook } from '../plan.ts'
-import { PlanRemark } from '../lesson.ts'
 import { OpenMerge } from '../open-merge.ts'
 import { Check, PassedThere } from '../evidence.ts'
 import { Attempt } from '../attempt.ts'
@@ -159,14 +158,6 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     finished: z.array(FinishedSubtask),
     base: z.string().regex(/^[0-9a-f]{40}$/),
   }),
-  /** Compares what people said of several plans. What comes of it is one line for `file`, as this subtask. */
-  z.object({
-    ...shared,
-    kind: z.literal('lessons'),
-    file: z.string(),
-    subtask: z.number().int().positive(),
-    remarks: z.array(PlanRemark).min(3).max(200),
-  }),
   /** Uses no model. Applies the changes one after the other and verifies each together with those before it. */
   z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(UnverifiedChange).min(1) }),
   /** Uses no model. Runs the checks of executed subtasks once more. */
@@ -226,8 +217,6 @@ export const WorkResult = z.discriminatedUnion('kind', [
   }),
   /** The review found no need to change the plan. */
   z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() }),
-  /** The line that people asked for, and the comments that ask for it; empty when there is none. */
-  z.object({ ...spent, kind: z.literal('learned'), line: z.string(), comments: z.array(z.number().int()) }),
   /** What differs from what was asked for, in the files of this commit. */
   z.object({
     ...spent,
@@ -289,8 +278,6 @@ function loose({ kind }: Pick<WorkOrder, 'kind'>): object {
   if (kind === 'execute')
     return { frozen: undefined, used: undefined, finished: undefined, tryFirst: undefined, passed: undefined }
   if (kind === 'look') return { base: undefined }
-  // What is said meanwhile on other plans changes no lesson. Its evidence is checked by what is known now.
-  if (kind === 'lessons') return { remarks: undefined }
   // A question stays the same when the plan that it is about changes.
   return kind === 'ask' ? { plan: undefined } : {}
 }

@@ -114,8 +114,8 @@ function newsOfPlanning({ thread, state }: OpenPlan): Pick<NewVersion, 'look' | 
 }
 
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */
-const isProposal = ({ trailers: { request, fix, lesson, feedback } }: JournalEntry): boolean =>
-  request === undefined && fix === undefined && lesson === undefined && !feedback?.length
+const isProposal = ({ trailers: { request, fix, feedback } }: JournalEntry): boolean =>
+  request === undefined && fix === undefined && !feedback?.length
 
 /** A text of the plan as data. */
 const planIn = ({ branch }: ThreadWith<'branch'>, blob: string): Plan | undefined =>

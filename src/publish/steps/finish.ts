@@ -25,10 +25,9 @@ export function finish(
   onlyOn: ToRecord['onlyOn'] = 'same plan',
 ): Promise<Thread> {
   const offer = offerOf(room, snapshot)
-  const { lesson } = snapshot.thread.thisRun
   const last: Draft = {
     subject: 'Finish the plan',
-    trailers: { state: 'done', ...(lesson === 'none' ? { lesson } : {}) },
+    trailers: { state: 'done' },
     counts: [0],
     ...(room.settings.keepPlanFile ? {} : { tree: withPlanFile(room, undefined) }),
   }

@@ -14,7 +14,6 @@ import { propose, recordHalt } from './record-halt.ts'
 import { tellDoctor } from './diagnose.ts'
 import { ownersProposal } from './owners-of-change.ts'
 import { changeOf, commitSubtask } from './subtasks.ts'
-import { publishLesson } from './add-lesson.ts'
 import { publishLook } from './publish-look.ts'
 import { tellRecheck } from '../say/tell-recheck.ts'
 import { keepConversation, writePlan } from './write-plan.ts'
@@ -32,10 +31,10 @@ import { fractionSpent, addUsage, noUsage, usageSince, type Usage } from '../../
 import { isLimit } from '../../plan/ledger.ts'
 import { withLinks } from '../view/text/links.ts'
 
-type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' | 'lessons' | 'look' | 'recheck' | 'accept' }>
+type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' | 'look' | 'recheck' | 'accept' }>
 
 /** Steps of which a stop or a proposal may come. */
-type StoppableStep = Exclude<ModelStep, { kind: 'lessons' | 'look' | 'recheck' | 'accept' }>
+type StoppableStep = Exclude<ModelStep, { kind: 'look' | 'recheck' | 'accept' }>
 
 /** Publishes the result of the model's room for a step. */
 export async function publishResult(
@@ -46,7 +45,6 @@ export async function publishResult(
   if (!result) return snapshot.thread
   if (step.kind === 'recheck') return tellRecheck(room, snapshot, { step, result })
   if (step.kind === 'accept') return publishAccepted(room, openPlan(snapshot), { step, result })
-  if (step.kind === 'lessons') return publishLesson(room, snapshot, result)
   if (step.kind === 'look') return publishLook(room, snapshot, result)
   if (result.kind === 'stopped') return publishStop(room, snapshot, { step, result })
   if (result.kind === 'proposed') return publishProposal(room, snapshot, { step, result })

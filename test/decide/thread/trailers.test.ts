@@ -199,6 +199,9 @@ test.each<[string, Partial<Trailers>]>([
   ['Plan-Usage: much', { usage: { input: 0, cached: 0, output: 0 } }],
   ['Co-authored-by: alice <alice@example.com>', {}],
   ['Plan-Subtask: 3\nPlan-Subtask: 4', { subtask: 3 }],
+  // Trailers that an earlier release wrote, and this one does not know, are skipped.
+  ['Plan-Lesson: 4 AGENTS.md 13:101,17:203 Run the linter.', {}],
+  ['Plan-Subtask: 3\nPlan-Lesson: none', { subtask: 3 }],
   // A state that a later release may know is no execution.
   ['Plan-Subtask: 3\nPlan-State: paused', {}],
 ])('the trailer %j is read as %j', (line, trailers) => {

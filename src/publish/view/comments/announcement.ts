@@ -14,8 +14,7 @@ import { triedTests } from '../../../decide/thread/tried-tests.ts'
 import { fileLink } from '../text/links.ts'
 import { besideNote } from './around.ts'
 import { newPackagesNote, type PackageNews } from './package-list.ts'
-import { lessonNote } from './lesson-offer.ts'
-import { commandColumns, howToApprove, howToLearn, howToTakeOffer } from '../parts/how-to.ts'
+import { commandColumns, howToApprove, howToTakeOffer } from '../parts/how-to.ts'
 import type { View } from '../text/view.ts'
 import { folded, foldedSubtasks, planSummary, risksText, sharedChecksText } from '../parts/whole-plan.ts'
 import type { Account } from '../../../github/forge.ts'
@@ -53,7 +52,6 @@ export function announcement(view: View, news: NewVersion): NoteText {
       keptText(news.kept),
       news.note && cleanText(news.note),
       newPackagesNote(news.packages ?? []),
-      ...lessonNote(view),
       answers(view, news.answers),
       noApproval(view, news.answers, news.version),
       secondLook(news.look),
@@ -63,7 +61,7 @@ export function announcement(view: View, news: NewVersion): NoteText {
       besideNote(view.state.overlaps),
       plan && foldedSubtasks(view, plan, news.byHand),
       plan && acceptance(view, plan),
-      plan && !howToLearn(view) && questions(plan),
+      plan && questions(plan),
       [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
         .filter(Boolean)
         .join('\\\n'),
@@ -155,7 +153,7 @@ function howToGoOn(view: View, { version, blob }: NewVersion): string {
     { to: 'change it', comment: `just reply, or comment on a line of ${code(view.planFile)}` },
     { to: 'end it', comment: '`cancel`' },
   ]
-  const rows = commandColumns(howToLearn(view) ?? howToTakeOffer(view) ?? usual)
+  const rows = commandColumns(howToTakeOffer(view) ?? usual)
   // Who asked heard of the early comment; that it became a link to this, GitHub tells nobody.
   const asker = version === 1 ? mention(view.state.history.requester?.login) : ''
   const small = [

@@ -196,8 +196,7 @@ function paths(list: readonly string[]): string {
 /** The commands that passed: a subtask without them is not done. */
 function checks(done: readonly Status[], verifyCommand: string | undefined): string {
   const commands = new Map<string, number[]>()
-  // A lesson is one line of text, and nothing is run for it.
-  for (const { subtask } of done.filter(({ lesson }) => !lesson)) {
+  for (const { subtask } of done) {
     for (const command of new Set(checksFor(subtask, verifyCommand)))
       commands.set(command, [...(commands.get(command) ?? []), subtask.number])
   }

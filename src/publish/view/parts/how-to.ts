@@ -47,8 +47,6 @@ export function howToAnswer(view: View): string {
   if (view.live?.stopped) return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END))
   if (isUnannounced(view))
     return bullets('Unlock this conversation: a version can be approved once it is announced here.')
-  const lesson = howToLearn(view)
-  if (lesson) return bullets(...lesson.map(sentence))
   const waiting = numbersIn(unapproved(statuses))
   if (waiting.length > 0) return bullets(...howToApprove(view, waiting).map(sentence), HOW_TO_CHANGE, sentence(END))
   return bullets('Nothing to do right now. To change course, comment `/revise …`, `/skip N` or `cancel`.')
@@ -87,17 +85,6 @@ export const howToTakeOffer = ({ state }: View): NextCommand[] | undefined =>
       ]
     : undefined
 
-/** What becomes of a lesson, when nothing else of the plan is left. A reply would not change its words. */
-export function howToLearn({ state }: View): NextCommand[] | undefined {
-  const [one, ...others] = state.statuses.filter((status) => !isSettled(status))
-  if (!one?.lesson || one.approved || others.length > 0) return undefined
-  return [
-    { to: 'add the line', comment: '`approve`' },
-    { to: 'leave it out', comment: `\`/skip ${one.subtask.number}\`` },
-    { to: 'have something else changed', comment: '`/revise <what to change>`' },
-  ]
-}
-
 /** How to approve. The example of a part are the first subtasks, which need no others. */
 export function howToApprove({ state }: View, waiting: readonly number[]): NextCommand[] {
   const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)))
@@ -113,10 +100,7 @@ export function howToApprove({ state }: View, waiting: readonly number[]): NextC
 /** How a plan goes on that waits for a person. */
 export function whenHalted(view: View, reason = view.state.halt?.reason): NextCommand[] {
   const { state, maxAttempts } = view
-  const failures = state.statuses.filter((one) => one.state === 'failed')
-  const failed = numbersIn(failures)
-  // The line of a lesson is tried once.
-  const more = failures.every(({ lesson }) => lesson) ? '' : ` (${plural(maxAttempts, 'more attempt')})`
+  const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'))
   switch (reason) {
     case 'change':
       return [{ to: 'go on with the changed plan', comment: '`approve`' }, REVISE, END]
@@ -136,7 +120,7 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
       ]
     case 'failed':
       return [
-        { to: `try again${more}`, comment: '`/retry`' },
+        { to: `try again (${plural(maxAttempts, 'more attempt')})`, comment: '`/retry`' },
         ...failed.map((number) => ({ to: dropped(view, number), comment: `\`/skip ${number}\`` })),
         { to: 'say what is right', comment: '`/revise <what to change>`' },
         END,

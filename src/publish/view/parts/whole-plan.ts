@@ -75,8 +75,7 @@ const SUBTASKS_SHOWN = 30_000
  * out where there is no room for them.
  */
 export function foldedSubtasks(view: View, plan: Plan, byHand = false): string {
-  const { statuses, history } = view.state
-  const lessons = new Set(statuses.flatMap(({ subtask, lesson }) => (lesson ? [subtask.number] : [])))
+  const { history } = view.state
   const settled = settledStates(view)
   const shared = sharedChecks(view, plan)
   const lines = (described: boolean): string[] =>
@@ -85,7 +84,7 @@ export function foldedSubtasks(view: View, plan: Plan, byHand = false): string {
       const state = settled.get(number)
       if (state === undefined) {
         const title = `<b>${number}. ${cleanHtml(name) || '(no name)'}</b>`
-        const isOwn = !byHand && subtask.asked_for === undefined && !lessons.has(number)
+        const isOwn = !byHand && subtask.asked_for === undefined
         const summary = `${title}${isOwn ? ' · nobody asked for this' : ''}`
         return `${folded(summary, subtaskDetails(subtask, described, shared)) || summary}\n`
       }
