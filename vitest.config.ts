@@ -1,8 +1,6 @@
-import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { folderOfTests } from './test/in-memory.ts'
-import { leftToOthers } from './test/part.ts'
 
 process.env['TMPDIR'] ??= folderOfTests()
 
@@ -10,8 +8,6 @@ const NEVER = ['tools/eval/tasks/**', 'node_modules/**']
 const FORKS = ['test/forks/setup.ts']
 const WALLS = ['test/{hostile,work/sandbox}/**/*.service.test.ts']
 const SCENARIOS = 'test/scenarios/**/*.story.test.ts'
-// Stories take turns, all but those of attackers: these every commit plays.
-const OTHERS = leftToOthers(globSync('test/**/*.story.test.ts', { exclude: ['test/hostile/**'] }))
 
 /** Files that wait or take long are begun first, so that the last worker does not end long after the others. */
 class LongestFirst extends BaseSequencer {
@@ -25,7 +21,8 @@ class LongestFirst extends BaseSequencer {
 /**
  * A test says by its name what it needs: `*.service.test.ts` a process of its own, since it changes the environment or
  * starts servers; `*.life.test.ts` the bundle, for whole lives of a plan; `*.story.test.ts` more time than `npm test`
- * has. Any other is pure, or leaves nothing behind in the process that it shares.
+ * has; `*.nightly.test.ts`, and whatever tests a program of `tools/`, more than the gate has. Any other is pure, or leaves
+ * nothing behind in the process that it shares.
  */
 export default defineConfig({
   test: {
@@ -43,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...NEVER, 'test/**/*.{service,life,story}.test.ts'],
+          exclude: [...NEVER, 'test/**/*.{service,life,story,nightly}.test.ts'],
           isolate: false,
           setupFiles: ['test/seed.ts', ...FORKS, 'test/leaks.ts'],
         },
@@ -75,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           include: ['test/**/*.story.test.ts'],
-          exclude: [...NEVER, ...OTHERS, SCENARIOS],
+          exclude: [...NEVER, SCENARIOS],
           setupFiles: ['test/seed.ts', ...FORKS],
           globalSetup: ['test/scenarios/bundle.ts'],
         },
@@ -85,9 +82,19 @@ export default defineConfig({
         test: {
           name: 'scenarios',
           include: [SCENARIOS],
-          exclude: [...NEVER, ...OTHERS],
+          exclude: NEVER,
           // A file that has a process of its own spends two seconds of it before its first test.
           isolate: false,
+          setupFiles: ['test/seed.ts', ...FORKS],
+          globalSetup: ['test/scenarios/bundle.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'nightly',
+          include: ['test/**/*.nightly.test.ts', 'tools/**/*.test.ts'],
+          exclude: NEVER,
           setupFiles: ['test/seed.ts', ...FORKS],
           globalSetup: ['test/scenarios/bundle.ts'],
         },

@@ -32,7 +32,7 @@ type Promised = { promise: string; tests: { path: string; name: string }[] }
 function promisesIn(markdown: string): Promised[] {
   return markdown.split(/^- (?=\*\*)/m).flatMap((item) => {
     const promise = /^\*\*(.+?)\*\*/.exec(item)?.[1]
-    const lines = [...item.matchAll(/^ {2}- `(test\/[^`]+)`: (.+)$/gm)]
+    const lines = [...item.matchAll(/^ {2}- `((?:test|tools)\/[^`]+)`: (.+)$/gm)]
     const tests = lines.flatMap(([, path = '', names = '']) =>
       [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ path, name })),
     )
