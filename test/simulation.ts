@@ -1,7 +1,6 @@
 import { closingKeyOf } from '../src/decide/approval/offer.ts'
 import type { Step } from '../src/decide/next/step.ts'
-import { answerTo, noteMarker, refusalOf, refusalOfReview, toldMarker } from '../src/decide/thread/markers.ts'
-import { changeKeys } from '../src/decide/approval/warnings.ts'
+import { answerTo, noteMarker, refusalOf, refusalOfReview } from '../src/decide/thread/markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { planSeen } from '../src/publish/write/journal.ts'
@@ -96,8 +95,6 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return note(thread, 'pull', `problem-${step.blob}`)
     case 'report':
       return note(thread, 'pull', closingKeyOf(state))
-    case 'tell-moved':
-      return saying(thread, { at: 'pull', by: BOT, body: toldMarker(changeKeys(step.changes)) })
     case 'tell-fix-limit':
     case 'tell-halt':
     case 'tell-day':

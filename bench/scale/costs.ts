@@ -9,7 +9,7 @@ export type Cost = { requests: number; writes: number }
  * fails when one asks for more. `look` is one closer look of `schedule` at a plan on which a person had the last word.
  */
 export const COSTS = {
-  plan: { requests: 11, writes: 7 },
+  plan: { requests: 12, writes: 7 },
   revise: { requests: 14, writes: 5 },
   /** An approval and the end of a plan, without its subtasks. */
   work: { requests: 12, writes: 6 },
@@ -29,7 +29,7 @@ export const scheduleCost = (plans: number): Cost => ({
     (plans > 3 ? Math.ceil((2 * plans) / 50) : 0) + // the last words on each plan and its issue
     (plans > 3 ? 0 : plans * COSTS.look.requests) +
     Math.max(1, Math.min(2, Math.ceil(plans / 100))) + // what their commit statuses say
-    (plans === 0 ? 0 : Math.max(1, Math.min(2, Math.ceil(plans / 50)))), // who meets in files
+    (plans === 0 ? 0 : 1), // who meets in files
   writes: 0,
 })
 

@@ -1,7 +1,7 @@
 import { toAccount } from './answers.ts'
 import { loginOf, type ActorNode, type Ask } from './latest-comments.ts'
 import { CLOSINGS, closingsIn, type TimelineNode } from './edits.ts'
-import { toOpenWork, WORK_PAGE, type RepositoryAt, type WorkPage } from './open-work.ts'
+import type { RepositoryAt } from './open-work.ts'
 import type { Account, Comment, FirstLook, Issue, Pull, Reactions, WantedLook } from './forge.ts'
 import { GarbledAnswer } from './transport/http-failure.ts'
 import { UserError } from '../errors.ts'
@@ -16,11 +16,10 @@ const PULL = `number id title body state isDraft mergedAt createdAt closedAt upd
     headRefName headRefOid headRepository { nameWithOwner } baseRefName isCrossRepository`
 
 /** One question for what is in it. What is not wanted is left out, so that GitHub looks for no more than that. */
-const question = ({ issue, pull, branch, work }: WantedLook): string => {
+const question = ({ issue, pull, branch }: WantedLook): string => {
   const more = [
     pull === undefined ? '' : `pull: pullRequest(number: ${pull}) { ${COMMENTS} ${CLOSINGS} }`,
     branch === undefined ? '' : `plans: pullRequests(headRefName: $branch, ${NEWEST}) { totalCount nodes { ${PULL} } }`,
-    work ? `open: ${WORK_PAGE}` : '',
   ]
   const variables = `$owner: String!, $repo: String!${branch === undefined ? '' : ', $branch: String!'}`
   return `query (${variables}) { repository(owner: $owner, name: $repo) {
@@ -80,7 +79,6 @@ type LookAnswer = {
     issue: IssueNode | null
     pull?: ({ comments: List<FullComment> } & TimelineNode) | null
     plans?: List<PullNode>
-    open?: WorkPage
   } | null
 }
 
@@ -107,14 +105,13 @@ export async function firstLookAt(ask: Ask, at: RepositoryAt, wanted: WantedLook
 }
 
 function lookIn({ repository }: LookAnswer, { issue: number, ...wanted }: WantedLook): FirstLook | undefined {
-  const { issue, pull, plans, open } = repository ?? {}
+  const { issue, pull, plans } = repository ?? {}
   if (!issue || (wanted.pull !== undefined && !pull)) return undefined
   return {
     issue: toIssue(issue, number),
     comments: whole(issue.comments).map(toComment),
     ...(pull ? { pull: { comments: whole(pull.comments).map(toComment), closings: closingsIn(pull) } } : {}),
     ...(plans ? { plans: whole(plans).flatMap(toPlan) } : {}),
-    ...(open?.nodes && !open.pageInfo.hasNextPage ? { work: toOpenWork(open.nodes) } : {}),
   }
 }
 

@@ -181,19 +181,18 @@ export type FileChange =
 export type OpenPullResult =
   { kind: 'opened'; pull: Pull } | { kind: 'forbidden' } | { kind: 'exists' } | { kind: 'no-drafts' }
 
-/** What a first look is to bring: an issue and its comments, and more. `work` is who else is open. */
-export type WantedLook = { issue: number; pull?: number; branch?: string; work?: boolean }
+/** What a first look is to bring: an issue and its comments, and more. */
+export type WantedLook = { issue: number; pull?: number; branch?: string }
 
 /**
  * What was read in one request. Comments say whether they were edited. `plans` are the pull requests from a branch of
- * this repository, the newest first. `work` is left out where there are more open than one request tells of.
+ * this repository, the newest first.
  */
 export type FirstLook = {
   issue: Issue
   comments: Comment[]
   pull?: { comments: Comment[]; closings: readonly Closing[] }
   plans?: Pull[]
-  work?: OpenWork[]
 }
 
 /**
@@ -241,7 +240,7 @@ export type ForgeReads = {
   advisories: (ecosystem: AdvisedEcosystem, names: readonly string[]) => Promise<Advisory[] | undefined>
   /** The newest comment and review of many issues and pull requests, in one request for up to fifty of them. */
   lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
-  /** The newest open pull requests, up to a hundred, in one request for fifty of them. */
+  /** The newest open pull requests, up to fifty, in one request. */
   openWork: () => Promise<OpenWork[]>
   /** The same, up to two hundred, with the commit status of their heads, in one request for a hundred of them. */
   openStatuses: (context: string) => Promise<OpenStatus[]>

@@ -3,37 +3,28 @@ import type { OpenStatus, OpenWork } from './forge.ts'
 
 export type RepositoryAt = { owner: string; repo: string }
 
-/** Files of a pull request in one request. */
-const FILES = 100
-/** So many requests are made at most. */
-const PAGES = 2
-
 const FIELDS = 'number title headRefName isCrossRepository author { __typename login }'
 
-const listOf = (size: number, after: string, more: string): string =>
-  `pullRequests(states: OPEN, first: ${size}${after}, orderBy: { field: CREATED_AT, direction: DESC }) {
-    nodes { ${FIELDS} ${more} }
-    pageInfo { hasNextPage endCursor }
-  }`
+const NEWEST = 'orderBy: { field: CREATED_AT, direction: DESC }'
 
-/** GitHub takes its time for files, so they are asked for in smaller pages. */
-const IN_A_PAGE = 50
-const FILES_OF_EACH = `files(first: ${FILES}) { nodes { path } }`
-/** The first page, as a part of another question. */
-export const WORK_PAGE = listOf(IN_A_PAGE, '', FILES_OF_EACH)
-
-const WORK = question(IN_A_PAGE, '', FILES_OF_EACH)
-const STATUSES = question(
-  100,
-  ', $context: String!',
-  'createdAt commits(last: 1) { nodes { commit { status { context(name: $context) { description createdAt } } } } }',
-)
-
-function question(size: number, variables: string, more: string): string {
-  return `query ($owner: String!, $repo: String!, $after: String${variables}) { repository(owner: $owner, name: $repo) {
-  ${listOf(size, ', after: $after', more)}
+/** GitHub takes its time for files, so no more pull requests and files of each are asked for. */
+const PULLS = 50
+const FILES = 100
+const WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) {
+  pullRequests(states: OPEN, first: ${PULLS}, ${NEWEST}) { nodes { ${FIELDS} files(first: ${FILES}) { nodes { path } } } }
 } }`
-}
+
+const STATUS = 'commits(last: 1) { nodes { commit { status { context(name: $context) { description createdAt } } } } }'
+const STATUSES = `query ($owner: String!, $repo: String!, $after: String, $context: String!) {
+  repository(owner: $owner, name: $repo) {
+    pullRequests(states: OPEN, first: 100, after: $after, ${NEWEST}) {
+      nodes { ${FIELDS} createdAt ${STATUS} }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`
+/** So many requests are made for statuses at most. */
+const PAGES = 2
 
 type OpenNode = {
   number: number
@@ -48,18 +39,17 @@ type StatusNode = OpenNode & {
   commits: { nodes: ({ commit: { status: { context: StatusWords } | null } } | null)[] | null }
 }
 type StatusWords = { description: string | null; createdAt: string } | null
-type Page<N> = { nodes: (N | null)[] | null; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
+type Nodes<N> = { nodes: (N | null)[] | null }
+type Page<N> = Nodes<N> & { pageInfo: { hasNextPage: boolean; endCursor: string | null } }
+type OpenPulls<L> = { repository: { pullRequests: L } | null }
 
-export type WorkPage = Page<WorkNode>
-
-/** The newest open pull requests with the files that they change, a hundred at most. */
-export const openWork = async (ask: Ask, at: RepositoryAt): Promise<OpenWork[]> =>
-  toOpenWork(await pagesOf<WorkNode>(ask, WORK, at))
-
-export const toOpenWork = (nodes: readonly (WorkNode | null)[]): OpenWork[] =>
-  nodes.flatMap((node) =>
+/** The newest open pull requests with the first hundred files that each changes, in one request. */
+export async function openWork(ask: Ask, at: RepositoryAt): Promise<OpenWork[]> {
+  const { repository } = await ask<OpenPulls<Nodes<WorkNode>>>(WORK, at)
+  return (repository?.pullRequests.nodes ?? []).flatMap((node) =>
     node ? [{ ...pullOf(node), files: (node.files?.nodes ?? []).flatMap((file) => file?.path ?? []) }] : [],
   )
+}
 
 /** The newest open pull requests with the commit status of their heads in a context, two hundred at most. */
 export const openStatuses = async (ask: Ask, at: RepositoryAt, context: string): Promise<OpenStatus[]> =>
@@ -81,7 +71,7 @@ async function pagesOf<N>(ask: Ask, document: string, variables: Record<string, 
   const found: N[] = []
   let after: string | null = null
   for (let page = 0; page < PAGES; page++) {
-    const answer: { repository: { pullRequests: Page<N> } | null } = await ask(document, { ...variables, after })
+    const answer: OpenPulls<Page<N>> = await ask(document, { ...variables, after })
     const { nodes = [], pageInfo } = answer.repository?.pullRequests ?? {}
     found.push(...(nodes ?? []).flatMap((node) => node ?? []))
     after = pageInfo?.endCursor ?? null

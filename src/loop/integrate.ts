@@ -56,13 +56,10 @@ async function publishIfDue(loop: LoopContext, before: Snapshot, { step, result 
 /** How things are now. Where GitHub cannot be asked, the log says what the step came to. */
 export async function readAgain(loop: LoopContext, thread: Thread, { step, result }: Work): Promise<Thread> {
   const { sources } = loop.run
-  // Whoever merged something while a subtask was carried out may have touched the next one.
-  const now = await refreshPatiently(sources, thread, { ...loop, base: step.kind === 'execute', for: step.kind }).catch(
-    (error: unknown) => {
-      loop.note(`Not recorded, because GitHub cannot be asked: ${endOf(step, result)}`)
-      throw error
-    },
-  )
+  const now = await refreshPatiently(sources, thread, loop).catch((error: unknown) => {
+    loop.note(`Not recorded, because GitHub cannot be asked: ${endOf(step, result)}`)
+    throw error
+  })
   loop.progress.observedAt = sources.clock.now()
   return now
 }

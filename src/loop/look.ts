@@ -22,9 +22,9 @@ export async function observePlace(place: Place, { run, progress, note }: LoopCo
 export const isStale = ({ run, progress }: LoopContext, step: Step): boolean =>
   run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step))
 
-/** Reads again what may have changed meanwhile; before a subtask also the base, to which somebody may have merged. */
-export async function refreshed({ run, progress }: LoopContext, thread: Thread, step: Step): Promise<Thread> {
-  const now = await refresh(run.sources, thread, { base: step.kind === 'execute' })
+/** Reads again what may have changed meanwhile. */
+export async function refreshed({ run, progress }: LoopContext, thread: Thread): Promise<Thread> {
+  const now = await refresh(run.sources, thread)
   progress.observedAt = run.sources.clock.now()
   return now
 }

@@ -4,7 +4,6 @@ import type { Taken } from '../decide/next/loop-guard.ts'
 import type { Snapshot } from '../decide/next/snapshot.ts'
 import { costsMoney, describeStep, needsModel, type Step } from '../decide/next/step.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import { snapshotOf } from '../observe/look-up-unknown.ts'
 import { lookAtDay } from '../observe/spent-of-day.ts'
 import { refresh } from '../observe/refresh.ts'
 import { guarded } from '../publish/claim/guarded.ts'
@@ -27,14 +26,13 @@ export async function reconcile(loop: LoopContext, crew: OpenCrew, from: Thread)
   let taken: Taken = new Map()
   while (thread && !stop.aborted) {
     progress.thread = thread
-    const snapshot = await snapshotOf(run.sources, thread)
-    progress.thread = thread = snapshot.thread
+    const snapshot = run.sources.snapshotAt(thread)
     const ended = await howItEnded(loop, from, snapshot)
     if (ended !== undefined) return note(ended)
     const timeIsUp = attempts > 0 && run.sources.clock.isUp()
     const wanted = nextStep(run, snapshot, timeIsUp)
     if (isStale(loop, wanted)) {
-      thread = await refreshed(loop, thread, wanted)
+      thread = await refreshed(loop, thread)
       continue
     }
     const { step, ...seen } = await withinDay(loop, snapshot, { step: wanted, timeIsUp })

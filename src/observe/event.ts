@@ -1,6 +1,6 @@
 import type { Account } from '../github/forge.ts'
 import type { Place } from '../decide/thread/thread.ts'
-import { isApproval, parseCommand } from '../decide/words/command.ts'
+import { parseCommand } from '../decide/words/command.ts'
 import { isOn, rawInput } from '../runner/env.ts'
 import { BLANK } from '../guard/hidden.ts'
 
@@ -74,14 +74,7 @@ function placeOfComment(payload: PayloadFields, interest: EventSettings): Place 
   const plansPull = isPull && readsAsPlanRequest(text(comment.body))
   const ours = isPull ? plansPull || mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body))
   const place = ours ? placeNumbered(issue.number) : undefined
-  const said = { ...wordsOf(comment), ...(isPull && approves(comment) ? { approves: true } : {}) }
-  return place && { ...place, isPull, said, ...(plansPull ? { plansPull } : {}) }
-}
-
-/** Who names a version by its id wants it whatever others do. */
-function approves({ body }: PayloadFields): boolean {
-  const command = parseCommand(text(body), 'pull')
-  return isApproval(command) && command.scope.kind !== 'blob'
+  return place && { ...place, isPull, said: wordsOf(comment), ...(plansPull ? { plansPull } : {}) }
 }
 
 /** Who said what the event is about. */

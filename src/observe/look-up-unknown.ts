@@ -1,35 +1,27 @@
 import type { Account, Closing, Comment } from '../github/forge.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
-import type { UnknownSign, Snapshot } from '../decide/next/snapshot.ts'
+import type { UnknownSign } from '../decide/next/snapshot.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { Person } from '../decide/thread/approvers.ts'
-import { readBeside } from './other-plans.ts'
 import { asMap } from '../async.ts'
-
-/** A thread with its state, after what that needs was looked up: an announcement wants to know who else is open. */
-export async function snapshotOf(sources: Sources, thread: Thread): Promise<Snapshot> {
-  const seen = sources.snapshotAt(thread)
-  return seen.state.questions.beside !== undefined ? sources.snapshotAt(await lookUpUnknown(sources, thread)) : seen
-}
 
 /**
  * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, whether
- * comments were edited, who wrote a plan by hand, which reactions are ours, which checks failed, and who else is
- * open. Asks until nothing more is needed.
+ * comments were edited, who wrote a plan by hand, which reactions are ours, and which checks failed. Asks until nothing
+ * more is needed.
  */
 export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
   const { questions } = sources.snapshotAt(thread).state
-  const { people, edits: edited, writers, signs: unsure, checks: head, beside: occasion } = questions
+  const { people, edits: edited, writers, signs: unsure, checks: head } = questions
   const isEverythingKnown = [people, edited, writers, unsure].every((list) => list.length === 0)
-  if (isEverythingKnown && head === undefined && occasion === undefined) return thread
-  const [asked, written, signs, { edits, closings }, checks, beside] = await Promise.all([
+  if (isEverythingKnown && head === undefined) return thread
+  const [asked, written, signs, { edits, closings }, checks] = await Promise.all([
     asMap(people, (login) => lookUpPerson(sources, thread, login)),
     asMap(writers, (sha) => forge.peopleOf(sha)),
     lookUpSigns(forge, unsure, thread.bot),
     lookUpEdits(forge, edited, thread),
     head === undefined ? undefined : lookUpChecks(sources, head),
-    occasion === undefined ? thread.beside : { occasion, found: await readBeside(sources, thread) },
   ])
   const told = (comments: readonly Comment[]): Comment[] =>
     comments.map((one) => withSigns(withEdit(one, edits), signs))
@@ -39,7 +31,6 @@ export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<T
     pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
     people: new Map([...thread.people, ...asked]),
     ...(checks ? { checks } : {}),
-    beside,
     writers: new Map([...(thread.writers ?? []), ...written]),
   })
 }

@@ -16,7 +16,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const early = place.isPull === false ? beginReading(sources, place.number) : undefined
   const found = await locate(sources, place, early?.look)
   if (!found) return undefined
-  const look = found.pull ? inBackground(lookAtPlan(sources, found, place)) : early?.look
+  const look = found.pull ? inBackground(lookAtPlan(sources, found)) : early?.look
   const { planBase, ...first } = await planBaseOf(sources, found)
   const refs = planRefsOf(sources, found.issue, planBase)
   const [{ issue, comments }, known] = await Promise.all([
@@ -41,7 +41,6 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
     paid: await readPaid(sources.repo, found.issue),
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
-    openWork: (await look)?.work,
   }
   return lookUpUnknown(sources, { ...read, people: new Map(), thisRun: NEW_RUN })
 }
@@ -49,9 +48,8 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
 /** What is asked of GitHub at once; where it does not give that, each part is read by itself. */
 type LookInOne = Promise<FirstLook | undefined>
 
-/** Who else is open is asked with it when an approval is likely to want it. */
-const lookAtPlan = ({ forge }: Sources, { issue, pull }: IssueOrPull, { said }: Place): LookInOne =>
-  forge.firstLook({ issue, ...(pull ? { pull: pull.number } : {}), work: said?.approves === true })
+const lookAtPlan = ({ forge }: Sources, { issue, pull }: IssueOrPull): LookInOne =>
+  forge.firstLook({ issue, ...(pull ? { pull: pull.number } : {}) })
 
 /** Starts at once what has to be read for every issue, since the names of its branches are known. */
 function beginReading(sources: Sources, number: number) {

@@ -10,16 +10,16 @@ import { ACTIONS_BOT, type Sources } from './sources.ts'
 
 /**
  * The plans and the pull requests of people that are open beside this one, with the paths that they name or change: one
- * request for fifty of them, at most two, and one fetch of the plans. Those of apps, such as updates of dependencies,
- * are left out. An outage is no reason to hold a plan up, so then there is nothing to go by.
+ * request, and one fetch of the plans. Those of apps, such as updates of dependencies, are left out. An outage is no
+ * reason to hold a plan up, so then there are none.
  */
-export async function readBeside(sources: Sources, thread: Thread): Promise<Beside[] | undefined> {
+export async function readBeside(sources: Sources, thread: Thread): Promise<Beside[]> {
   try {
-    const others = (thread.openWork ?? (await sources.forge.openWork())).filter((one) => isBeside(one, thread))
+    const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread))
     return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login])
   } catch (error) {
     logLine(`Others at work on the same files are not looked for: ${errorText(error)}`)
-    return undefined
+    return []
   }
 }
 
@@ -35,8 +35,7 @@ async function withPaths(sources: Sources, open: readonly OpenWork[], ours: read
     const { number, title, author: by, files } = one
     if (!plans.includes(one)) return one.byBot ? [] : [{ number, kind: 'pull', title, by, paths: files }]
     const changed = files.filter((path) => path !== sources.planFile)
-    const paths = [...namedIn(texts.get(one.branch)), ...changed]
-    return [{ number, kind: 'plan', title, by, paths, isOnlyProposed: changed.length === 0 }]
+    return [{ number, kind: 'plan', title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }]
   })
 }
 

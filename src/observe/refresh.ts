@@ -1,24 +1,16 @@
 import type { Sources } from './sources.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { lookUpUnknown } from './look-up-unknown.ts'
-import type { ModelStep } from '../decide/next/step.ts'
-import { asOneBot, readComments, untilAll } from './own-comments.ts'
-import type { Comment, Account, FirstLook, Reactions } from '../github/forge.ts'
+import { readComments, untilAll } from './own-comments.ts'
+import type { Comment, Account, Reactions } from '../github/forge.ts'
 import { refreshBranch } from './find-plan.ts'
 import { errorText, UserError } from '../errors.ts'
-
-/** `base` reads also what the base branch got. `for` is what was worked out meanwhile and is to be written. */
-export type Again = { base?: boolean; for?: ModelStep['kind'] | undefined }
 
 /**
  * Reads again what may have changed meanwhile: comments, the pull request, the branch when somebody pushed, and
  * permissions. GitHub answers what did not change with 304, which is free.
  */
-export async function refresh(
-  sources: Sources,
-  thread: Thread,
-  { base = false, for: step }: Again = {},
-): Promise<Thread> {
+export async function refresh(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
   const before = thread.pull
   const known = before?.comments ?? []
@@ -27,14 +19,13 @@ export async function refresh(
   const [pull, first, onIssue, reviews] = await Promise.all([
     before && forge.pull(before.pull.number),
     read(),
-    readOnIssue(sources, thread, step),
+    thread.issue.state === 'gone' ? [] : readComments(forge, thread.bot, thread.issue.number),
     before ? forge.reviews(before.pull.number) : [],
   ])
   const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : []
   const looked: Thread = {
     ...thread,
-    comments: withOwn(onIssue.comments, thread.comments, thread.bot),
-    openWork: onIssue.work,
+    comments: withOwn(onIssue, thread.comments, thread.bot),
     pull: pull && {
       pull,
       closings: before?.closings ?? [],
@@ -44,24 +35,8 @@ export async function refresh(
     people: new Map(),
   }
   // Who owns files may change on the base alone.
-  const moved = base || sources.byOwners === true || pull?.head.sha !== thread.branch?.head
+  const moved = sources.byOwners === true || pull?.head.sha !== thread.branch?.head
   return lookUpUnknown(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked)
-}
-
-/**
- * What was said on the issue. A draft was told there, so the list has changed, and who else is open is read with it
- * for the announcement.
- */
-async function readOnIssue(
-  { forge }: Sources,
-  { issue, bot }: Thread,
-  step: Again['for'],
-): Promise<Pick<FirstLook, 'comments' | 'work'>> {
-  if (issue.state === 'gone') return { comments: [] }
-  const look =
-    step === 'draft' && !issue.isPull ? await forge.firstLook({ issue: issue.number, work: true }) : undefined
-  if (!look) return { comments: await readComments(forge, bot, issue.number) }
-  return { ...look, comments: await asOneBot(forge, bot, look.comments) }
 }
 
 /** How often GitHub is asked again for what was paid for. Each time takes half a minute while it is down. */
@@ -73,11 +48,11 @@ const PAID_TRIES = 10
 export async function refreshPatiently(
   sources: Sources,
   thread: Thread,
-  { stop, note, ...again }: { stop: AbortSignal; note: (what: string) => void } & Again,
+  { stop, note }: { stop: AbortSignal; note: (what: string) => void },
 ): Promise<Thread> {
   for (let tries = 0; ; tries++) {
     try {
-      return await refresh(sources, thread, again)
+      return await refresh(sources, thread)
     } catch (error) {
       const isOver = stop.aborted || sources.clock.signal.aborted || tries >= PAID_TRIES
       if (isOver || error instanceof UserError) throw error

@@ -1,8 +1,8 @@
 import { mayMeet, namedPath } from '../guard/globs.ts'
 
 /**
- * An open plan, or the open pull request of a person, beside a plan: the paths that it names or changes, and whether it
- * only names them so far. Its words are somebody else's.
+ * An open plan, or the open pull request of a person, beside a plan, with the paths that it names or changes. Its words
+ * are somebody else's.
  */
 export type Beside = {
   number: number
@@ -10,7 +10,6 @@ export type Beside = {
   title: string
   by: string
   paths: readonly string[]
-  isOnlyProposed?: boolean
 }
 
 /** What another one names or changes of the files of a plan: at least one path, of whichever of both says more. */
@@ -35,14 +34,4 @@ export function overlapsOf(ours: readonly string[], beside: readonly Beside[]): 
     })
     .toSorted((one, other) => one.number - other.number)
     .slice(0, MOST)
-}
-
-/** What each file of an overlap is known by in a marker: short, and of characters that have no effect there. */
-export const overlapKeys = ({ number, files }: Overlap): string[] => files.map((file) => `${number}.${digest(file)}`)
-
-/** FNV-1a, 32 bits: two files of one pull request hardly ever have the same, and then a file is not told twice. */
-function digest(text: string): string {
-  let hash = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)
-  return (hash >>> 0).toString(16).padStart(8, '0')
 }

@@ -14,7 +14,6 @@ import {
   reviewRefusal,
   told,
 } from './view/comments/replies.ts'
-import { movedMeanwhile } from './view/comments/around.ts'
 import { viewOf, type PublishRoom } from './write/publish-room.ts'
 import { finish } from './steps/finish.ts'
 import { withoutSecrets } from './write/without-secrets.ts'
@@ -105,11 +104,6 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   react: (room, { thread }, step) => react(room, thread, step),
   open,
   'tell-fix-limit': says((_, { key }) => ({ place: 'pull', ...fixLimit(key), once: true })),
-  'tell-moved': says(({ thread: { base } }, step) => ({
-    place: 'pull',
-    ...movedMeanwhile(base.branch, step),
-    once: true,
-  })),
   'tell-no-plan': says(() => ({ place: 'planning', ...noPlan() })),
   announce: onPlan(announce),
   'tell-issue': says((view, { pull }) => ({ place: 'planning', ...planLink(view, pull), once: true })),

@@ -38,7 +38,7 @@ test('one question brings what REST brings in many, and who edited', async () =>
   const { issue, pull, branch } = await conversation()
   const forge = fresh()
   const before = github.journal.length
-  const look = await forge.firstLook({ issue, pull, branch, work: true })
+  const look = await forge.firstLook({ issue, pull, branch })
   expect(github.journal.length - before).toBe(1)
   if (!look?.pull || !look.plans) throw new Error('GitHub did not answer.')
   expect(look.issue).toEqual(await forge.issue(issue))
@@ -46,7 +46,6 @@ test('one question brings what REST brings in many, and who edited', async () =>
   expect(withoutEdits(look.pull.comments)).toEqual(await forge.comments(pull))
   expect(look.pull.comments.map(({ wasEdited }) => wasEdited)).toEqual([true, false])
   expect(asListed(look.plans)).toEqual(asListed(await forge.pullsFrom(branch)))
-  expect(look.work).toEqual(await forge.openWork())
   expect(look.comments.map(({ author }) => author)).toEqual([
     { login: 'bob', id: 102, type: 'User' },
     { login: 'dependabot[bot]', id: 49699333, type: 'Bot' },
@@ -62,8 +61,7 @@ const node = {
 }
 const spoken = { ...{ id: 'I', fullDatabaseId: '7', body: '', createdAt: '', updatedAt: '', lastEditedAt: null } }
 const comment = { ...spoken, includesCreatedEdit: false, author: someone, reactionGroups: [] }
-const page = { nodes: [], pageInfo: { hasNextPage: true, endCursor: 'x' } }
-const answer = (issue: object, more: object = {}) => ({ data: { repository: { issue, ...more } } })
+const answer = (issue: object) => ({ data: { repository: { issue } } })
 
 test.each<[string, number, unknown]>([
   ['is forbidden', 403, { message: 'Resource not accessible by integration' }],
@@ -85,12 +83,6 @@ test.each<[string, number, unknown]>([
 ])('where GitHub %s, there is no first look', async (_, status, body) => {
   github.fault = ({ kind }) => (kind === 'graphql' ? { kind: 'status', status, body } : undefined)
   expect(await fresh().firstLook({ issue: 1 })).toBeUndefined()
-})
-
-test('where more are open than one page has, who else is open is left out', async () => {
-  github.fault = () => ({ kind: 'status', status: 200, body: answer(node, { open: page }) })
-  const look = await fresh().firstLook({ issue: 1, work: true })
-  expect([look?.issue.title, look?.work]).toEqual(['T', undefined])
 })
 
 test('a server that does not know the question is asked once', async () => {

@@ -49,7 +49,7 @@ const OF_SOURCE: Held[] = [
     constant('decide/inbox/fix.ts', 'MAX_FIXES'),
   ],
   ['docs/branch.md', 'with its first {} files', constant('github/open-work.ts', 'FILES')],
-  ['docs/branch.md', 'of them, {} at most, and one fetch', constant('github/open-work.ts', 'PAGES')],
+  ['docs/branch.md', 'the newest {} are looked at', constant('github/open-work.ts', 'PULLS')],
   ['docs/cost.md', 'From {} executed subtasks', constant('decide/thread/estimate.ts', 'FEWEST')],
   ['docs/cost.md', 'of the newest {} such commits', constant('decide/thread/estimate.ts', 'NEWEST')],
   ['docs/cost.md', 'counts for {} million tokens', constant('decide/thread/estimate.ts', 'MOST_TOKENS') / 1e6],
@@ -101,7 +101,6 @@ const ELSEWHERE: Record<string, Record<string, string>> = {
   'docs/branch.md': {
     'within ten seconds': 'test/scenarios/cancel.story.test.ts',
     'in one request for a hundred pull requests': 'test/github/open-work.test.ts',
-    'one request for fifty': 'test/github/open-work.test.ts',
   },
   'docs/cost.md': {
     'about 900 tokens': 'test/work/tokens.test.ts',

@@ -48,18 +48,6 @@ describe('what is ours', () => {
       commented('hm', onPull),
       { number: 12, isPull: true, said },
     ],
-    [
-      'an approval, which may be told of others',
-      'issue_comment',
-      commented('approve 1-2', onPull),
-      { number: 12, isPull: true, said: { ...said, approves: true } },
-    ],
-    [
-      'an approval of one version, which is for that whatever others do',
-      'issue_comment',
-      commented('approve abcdef0', onPull),
-      { number: 12, isPull: true, said },
-    ],
     ['a review', 'pull_request_review', reviewed(), { number: 13, isPull: true, said: { ...said, id: 0 } }],
     [
       'a comment in a review',

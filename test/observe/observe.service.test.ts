@@ -11,11 +11,12 @@ import { untilAll } from '../../src/observe/own-comments.ts'
 
 afterAll(() => github.close())
 
-/** Where edits are asked apart, they are asked of what matters alone, and nobody asks who else is open. */
+/** Where edits are asked apart, they are asked of what matters alone. */
 const asRest = ({ comments, pull, ...thread }: Thread) => {
   const asked = (all: readonly Comment[]) => all.map((one) => ({ ...one, wasEdited: one.wasEdited || undefined }))
   return {
-    ...{ ...thread, openWork: undefined, comments: asked(comments) },
+    ...thread,
+    comments: asked(comments),
     pull: pull && { ...pull, comments: asked(pull.comments) },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { overlapKeys, overlapsOf, type Beside } from '../../src/plan/overlap.ts'
+import { overlapsOf, type Beside } from '../../src/plan/overlap.ts'
 
 const beside = (number: number, paths: string[], more: Partial<Beside> = {}): Beside => ({
   ...{ number, kind: 'plan', title: `Plan ${number}`, by: 'github-actions[bot]', paths },
@@ -29,13 +29,5 @@ describe('who else is at work on the files of a plan', () => {
     expect(filesBy(['a.ts'], ...many)[0]).toEqual([71, ['a.ts']])
     const files = Array.from({ length: 30 }, (_, i) => `src/${i}.ts`)
     expect(overlapsOf(['src'], [beside(1, files)])[0]?.files).toHaveLength(10)
-  })
-
-  test('each file of each has a key of its own that means nothing elsewhere', () => {
-    const [one] = overlapsOf(['src'], [beside(41, ['src/a.ts', 'src/-->.ts'])])
-    const keys = one ? overlapKeys(one) : []
-    expect(keys).toHaveLength(2)
-    for (const key of keys) expect(key).toMatch(/^41\.[0-9a-f]{8}$/)
-    expect(new Set(keys).size).toBe(2)
   })
 })

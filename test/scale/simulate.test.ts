@@ -47,8 +47,8 @@ test.each([
   [0, 3],
   [3, 19],
   [5, 5],
-  [100, 9],
-  [200, 15],
+  [100, 8],
+  [200, 14],
 ])('a schedule at %i plans that wait for people asks %i questions', (plans, questions) => {
   expect(scheduleCost(plans).requests).toBe(questions)
 })

@@ -6,7 +6,7 @@ import type { Refusal, ReadComment } from '../thread/comments.ts'
 import { hasVoice, type Approval, type PlanOwners } from '../thread/owners.ts'
 import { shortBlob, type Announcement } from '../thread/markers.ts'
 import { isApproval } from '../words/command.ts'
-import { insists, warningFor, type AroundVersion } from './warnings.ts'
+import { insists, refusalForBase, type BaseMoved } from './base-moved.ts'
 import type { CountedApprovals } from '../thread/facts.ts'
 
 type ApprovalRound = {
@@ -21,11 +21,11 @@ type ApprovalRound = {
   /** The comment id after which a halted plan takes no approval, if it is halted. */
   haltedSince: number | undefined
   owners?: PlanOwners | undefined
-  /** What has come up around the version since, that its first approval is refused for. */
-  around?: AroundVersion | undefined
+  /** What the base branch changed since, that its first approval is refused for. */
+  moved?: BaseMoved | undefined
   /** Whether an approval was said while the pull request was closed. */
   isWhileClosed?: (comment: ReadComment) => boolean
-  /** Whether an approval was taken up before that came up. */
+  /** Whether an approval was taken up before the base moved. */
   isTakenUp?: (comment: ReadComment) => boolean
   /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
   asked?: string | undefined
@@ -94,14 +94,14 @@ function judge(
       'This pull request was closed when you approved, so that has no effect.',
       'Comment `approve` again.',
     )
-  return unlessWarned(round, comment, withVoice(round, judgeScope(round, comment, counted), person))
+  return unlessMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person))
 }
 
 /** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
-function unlessWarned(round: ApprovalRound, comment: ReadComment, verdict: Judgement): Judgement {
-  const { around, version, isTakenUp } = round
-  if (verdict.kind === 'refused' || !around || insists(comment) || isTakenUp?.(comment)) return verdict
-  const refusal = warningFor(around, { approval: comment.id, version: version.version })
+function unlessMoved(round: ApprovalRound, comment: ReadComment, verdict: Judgement): Judgement {
+  const { moved, version, isTakenUp } = round
+  if (verdict.kind === 'refused' || !moved || insists(comment) || isTakenUp?.(comment)) return verdict
+  const refusal = refusalForBase(moved, { approval: comment.id, version: version.version })
   return refusal ? { kind: 'refused', refusal } : verdict
 }
 

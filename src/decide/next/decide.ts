@@ -3,7 +3,6 @@ import type { Halt } from '../thread/facts.ts'
 import { dayNoteKey, isNoted, mergedKey, refusalOfReview, studyingNote, waitingNotes } from '../thread/markers.ts'
 import { CROWD, type Refusal } from '../thread/comments.ts'
 import type { State } from './snapshot.ts'
-import { untoldChanges } from '../approval/warnings.ts'
 import { allSettled, allSkipped, type Status } from '../approval/subtask-status.ts'
 import { hasParts, knownConflict, placeOf, type Thread, type ThreadWith } from '../thread/thread.ts'
 import { checksFor } from '../../plan/plan.ts'
@@ -186,8 +185,6 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   // The budget is checked before the attempts: when it is spent, the subtask has not failed.
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
-  const changes = isLocked(thread, 'pull') ? [] : untoldChanges({ thread, ...state }, next.subtask)
-  if (changes.length > 0) return { kind: 'tell-moved', subtask: next.subtask.number, changes }
   if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
 }

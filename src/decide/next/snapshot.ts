@@ -8,7 +8,6 @@ import type { Pending } from '../inbox/pending.ts'
 import type { Status } from '../approval/subtask-status.ts'
 import type { Asked } from '../approval/required-approvers.ts'
 import type { Usage, Allowance } from '../../plan/usage.ts'
-import type { Overlap } from '../../plan/overlap.ts'
 import { hasParts, type Thread, type ThreadWith } from '../thread/thread.ts'
 
 /** A comment by its node id, and a reaction to it of which GitHub has to say whether it is ours. */
@@ -27,8 +26,6 @@ export type Questions = {
   signs: UnknownSign[]
   /** The head whose checks have to be asked for. */
   checks: string | undefined
-  /** The occasion for which it has to be asked who else is open. */
-  beside: string | undefined
 }
 
 /** Everything that follows from a thread. It is derived anew each time, and never stored. */
@@ -65,8 +62,6 @@ export type State = {
   allowance: Allowance
   /** The key of the note that no more versions are made for checks that fail; undefined when there is no need. */
   fixLimit: string | undefined
-  /** Who else is at work on files of the plan, so far as that was asked. */
-  overlaps: readonly Overlap[]
   questions: Questions
 }
 export type Snapshot = { thread: Thread; state: State }

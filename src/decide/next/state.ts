@@ -1,6 +1,6 @@
 import { askedFor, askedText, quietly, waitingIn } from '../approval/required-approvers.ts'
 import { countApprovals, askersOf, unknownWriters } from '../approval/approvals.ts'
-import { isTakenUp, overlapsIn, aroundVersion, unknownBeside } from '../approval/warnings.ts'
+import { baseMovedSince, isTakenUp } from '../approval/base-moved.ts'
 import {
   type CountedApprovals,
   newestRetry,
@@ -104,9 +104,8 @@ function deriveState(thread: Thread, rules: Rules): State {
     comments,
     usage,
     allowance,
-    overlaps: overlapsIn(facts),
     questions: {
-      ...questionsAbout(facts, counted),
+      ...questionsAbout(facts),
       people: [...unasked],
       checks: unknownChecks,
     },
@@ -114,8 +113,7 @@ function deriveState(thread: Thread, rules: Rules): State {
 }
 
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
-const questionsAbout = (facts: Facts, counted: CountedApprovals): Omit<Questions, 'people' | 'checks'> => ({
-  beside: unknownBeside(facts, counted),
+const questionsAbout = (facts: Facts): Omit<Questions, 'people' | 'checks'> => ({
   signs: unknownSigns(facts),
   writers: facts.rules.allowSelfApproval || !facts.current ? [] : unknownWriters(facts.thread),
   edits: unknownEdits(facts.comments, {
@@ -198,10 +196,10 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
   const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
   const asked = quietly(askedText(askedFor(approversIn(rules), waiting)))
   const askers = rules.allowSelfApproval ? undefined : askersOf(thread, history)
-  const around = aroundVersion(facts, { version, plan, settled })
+  const moved = baseMovedSince(facts, { version, plan, settled })
   const isWhileClosed = (one: ReadComment): boolean => wasSaidWhileClosed(one, thread) && !isUsed(one, history)
   const earlier = new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])])
-  const gate = { plan, version, earlier, settled, haltedSince, owners, asked, askers, around }
+  const gate = { plan, version, earlier, settled, haltedSince, owners, asked, askers, moved }
   return countApprovals({ ...gate, isTakenUp: (one) => isTakenUp(one, history), isWhileClosed }, after, person)
 }
 

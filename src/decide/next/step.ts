@@ -5,9 +5,8 @@ import type { Status } from '../approval/subtask-status.ts'
 import type { Day } from '../../plan/ledger.ts'
 import type { Settings } from '../../plan/settings.ts'
 import { commentsOf, type PendingStep } from '../inbox/pending.ts'
-import type { BaseChange, Thread } from '../thread/thread.ts'
+import type { Thread } from '../thread/thread.ts'
 import type { State } from './snapshot.ts'
-import { changeKeys } from '../approval/warnings.ts'
 
 /** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
 export type Step =
@@ -27,8 +26,6 @@ export type Step =
   | { kind: 'tell-fix-limit'; key: string }
   | { kind: 'tell-issue'; pull: number }
   | { kind: 'tell-no-plan' }
-  /** Says that the base branch changed files of a subtask that is due. */
-  | { kind: 'tell-moved'; subtask: number; changes: readonly BaseChange[] }
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
   /** Compares what was done with what was asked for, before the plan is finished. */
@@ -150,10 +147,6 @@ const STEPS = {
   'tell-no-plan': { words: 'say on the issue that there is no plan' },
   'tell-problem': { words: 'say why the plan file cannot be read', target: ({ blob }) => blob },
   'tell-halt': { words: 'say why the plan is paused' },
-  'tell-moved': {
-    words: ({ subtask }) => `say that the base branch changed files of subtask ${subtask}`,
-    target: ({ subtask, changes }) => `${subtask} ${changeKeys(changes).join()}`,
-  },
   'tell-day-over': { words: 'say that it goes on' },
   'tell-day': { words: ({ day }) => `wait until ${day.until}: what the day allows is spent`, target: ({ key }) => key },
   execute: {

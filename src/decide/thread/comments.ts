@@ -1,6 +1,5 @@
 import { isCancel, parseCommand, type Command } from '../words/command.ts'
 import type { Account, Comment } from '../../github/forge.ts'
-import type { Overlap } from '../../plan/overlap.ts'
 import { answerTo, baseWarningOf, notesOf, refusalOf, isEdited } from './markers.ts'
 
 /** A comment of a person, what it means, and what came of it so far. */
@@ -72,10 +71,6 @@ export type Refusal = {
   isPersonal?: boolean
   /** The base branch has moved, which a version is refused for once. */
   isBaseWarning?: boolean
-  /** Others at work on the same files, whose words are yet to be cleaned. */
-  overlaps?: readonly Overlap[]
-  /** The keys of what it tells of them, and of the base. */
-  tells?: readonly string[]
   /** It gets a reaction and no words. */
   isQuiet?: boolean
 }

@@ -58,22 +58,6 @@ export const closingKey = (versions: readonly Announcement[], undone?: number): 
 /** The key of what is said of the checks after a merge of the base. */
 export const mergedKey = (sha: string): string => `merged-${sha.slice(0, 10)}`
 
-/**
- * What an announcement or a refusal told of others at work on the same files, by keys, so that nobody is told twice. It
- * stands in its text.
- */
-export const toldMarker = (keys: readonly string[]): string =>
-  keys.length === 0 ? '' : `<!-- measure-twice:told ${keys.join()} -->`
-
-/** The comments on the plan that told something of others since, the oldest first, and the keys of what they told. */
-export function toldSince(thread: Said, { comment: since }: Announcement): ToldComment[] {
-  return commentsOfBot(commentsAt(thread, 'pull'), thread.bot).flatMap(({ id, body }) => {
-    const [, keys] = /<!-- measure-twice:told ([\w.,]{1,10000}) -->/.exec(body) ?? []
-    return keys === undefined || id < since ? [] : [{ comment: id, keys: keys.split(',') }]
-  })
-}
-export type ToldComment = { comment: number; keys: readonly string[] }
-
 /** The key of the comment that says that a day's budget is spent, `day` being that day, such as `2026-11-22`. */
 export const dayNoteKey = (day: string): string => `day-${day}`
 

@@ -1,18 +1,7 @@
-import type {
-  ReviewRemark,
-  Comment,
-  Reactions,
-  Account,
-  Closing,
-  HeadChecks,
-  Issue,
-  OpenWork,
-  Pull,
-} from '../../github/forge.ts'
+import type { ReviewRemark, Comment, Reactions, Account, Closing, HeadChecks, Issue, Pull } from '../../github/forge.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../../plan/attempt.ts'
-import type { Beside } from '../../plan/overlap.ts'
 import type { PlanOwners } from './owners.ts'
 import type { PaidBeside } from './paid.ts'
 import type { Day } from '../../plan/ledger.ts'
@@ -30,8 +19,7 @@ export type Place = {
   asked?: UncommentedRequest
   /** A check or workflow run of a plan's branch has ended. */
   checked?: boolean
-  /** `approves` tells that it reads as an approval, for which more is looked at. */
-  said?: { id: number; by: string; approves?: boolean }
+  said?: { id: number; by: string }
   /** The comment asks for a plan on a pull request, which may be one of a person. */
   plansPull?: boolean
 }
@@ -142,13 +130,6 @@ export type Thread = {
   writers?: ReadonlyMap<string, readonly Account[]> | undefined
   /** What merging the base would come to, where that was tried in this run. */
   merge?: MergeConflict | undefined
-  /**
-   * The others that are open beside this plan, as they were when an announcement or an approval (`occasion`) wanted to
-   * know. `found` is undefined where GitHub did not tell.
-   */
-  beside?: { occasion: string; found: readonly Beside[] | undefined } | undefined
-  /** All that was open in this look, where it was asked with the rest, for whoever wants to know. */
-  openWork?: readonly OpenWork[] | undefined
   thisRun: ThisRun
 }
 

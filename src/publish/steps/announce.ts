@@ -14,6 +14,8 @@ import { parseBaseline } from '../../decide/thread/baseline.ts'
 import { changesBetween } from '../../plan/plan-changes.ts'
 import { withWhatWasApproved } from '../../decide/approval/as-approved.ts'
 import { parsePlan } from '../../plan/markdown.ts'
+import { readBeside } from '../../observe/other-plans.ts'
+import { overlapsOf, type Overlap } from '../../plan/overlap.ts'
 import { parseNewPackages } from '../../guard/package-names.ts'
 import { newsOfPackages } from '../write/package-news.ts'
 import type { StepOf } from '../../decide/next/step.ts'
@@ -47,6 +49,7 @@ export async function announce(
         : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
     packages: proposed && (await newsOfPackages(room.sources.forge, proposed.packages)),
     before: before === undefined ? undefined : versionIn({ thread, state }, before),
+    others: await othersOnFiles(room, { thread, state }),
     diff: before === undefined ? '' : await diffOf(room.sources.repo, branch, { before, after: blob }),
   })
   await signRemarks(room, thread, answers)
@@ -55,6 +58,13 @@ export async function announce(
 
 const OFFERED =
   'The plan is done, and its pull request is ready. A second look at the result found something open, and this version brings it. Nothing waits for it: without an approval the plan stays as it is.'
+
+/** Who else is at work on files of the plan. What was abandoned will touch none. */
+async function othersOnFiles({ sources }: PublishRoom, { thread, state }: OpenPlan): Promise<Overlap[]> {
+  const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? []
+  const files = open.flatMap((one) => one.files)
+  return overlapsOf(files, await readBeside(sources, thread))
+}
 
 /** Lines of a plan file up to which its changes are shown line by line. */
 const MAX_DIFF_LINES = 1_500

@@ -192,9 +192,7 @@ test('nobody counts twice', () => {
 
 describe('where the base branch changed a file that the plan names', () => {
   const changes = [{ path: 'src/a.ts', commits: [{ sha: 'c'.repeat(40), subject: 'Rename it' }] }]
-  const moved = (told?: number) => ({
-    around: { base: { branch: 'main', changes, told }, beside: { news: [], told: undefined } },
-  })
+  const moved = (told?: number) => ({ moved: { branch: 'main', changes, told } })
   const counts = (words: [string, string][], more: Partial<Question>) =>
     count(words, more).approvals.map(({ comment: id }) => id)
 
@@ -240,11 +238,7 @@ describe('where the base branch changed a file that the plan names', () => {
   test('what was taken up before counts on, and who may not approve is told that first', () => {
     expect(counts([['bob', 'approve']], { ...moved(), isTakenUp: () => true })).toEqual([101])
     expect(whyIn(count([['tess', 'approve']], moved()))).toEqual(['@tess, approving needs write access here.'])
-    expect(
-      counts([['bob', 'approve']], {
-        around: { ...moved().around, base: { branch: 'main', changes: [], told: undefined } },
-      }),
-    ).toEqual([101])
+    expect(counts([['bob', 'approve']], { moved: { ...moved().moved, changes: [] } })).toEqual([101])
   })
 })
 

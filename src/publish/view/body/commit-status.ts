@@ -1,5 +1,4 @@
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
-import { besideNumbers } from '../../../decide/approval/warnings.ts'
 import type { CommitStatus } from '../../../github/forge.ts'
 import { cut, oneLine } from '../text/clean.ts'
 import { plural, ranges } from '../text/figures.ts'
@@ -36,13 +35,7 @@ const executed = ({ state: { statuses } }: View): string =>
   `${statuses.filter(({ state }) => state === 'done').length} of ${plural(statuses.length, 'subtask')} done`
 
 /** `Waiting for approval of 2-3 from @carol`; empty while something can be executed. */
-function waitingText(view: View): string {
-  const said = whoIsAsked(view)
-  const others = besideNumbers({ thread: view.thread, ...view.state }, view.state.overlaps)
-  return said && others.length > 0 ? `${said}; same files: ${others.map((number) => `#${number}`).join(', ')}` : said
-}
-
-function whoIsAsked({ state, approvalsRequired }: View): string {
+function waitingText({ state, approvalsRequired }: View): string {
   const waiting = unapproved(state.statuses).map(({ subtask }) => subtask.number)
   if (waiting.length === 0 || state.statuses.some(({ ready }) => ready)) return ''
   const what = waiting.length === state.statuses.length ? 'approval' : `approval of ${ranges(waiting)}`

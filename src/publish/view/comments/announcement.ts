@@ -1,6 +1,7 @@
 import { EVENT_REMARK } from '../../../decide/inbox/fix.ts'
 import { shortBlob, versionMarker } from '../../../decide/thread/markers.ts'
 import { changesBetween, renderChanges } from '../../../plan/plan-changes.ts'
+import type { Overlap } from '../../../plan/overlap.ts'
 import { listNumbers, type Answer, type Plan, type SecondLook } from '../../../plan/plan.ts'
 import { askedText } from '../../../decide/approval/required-approvers.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
@@ -12,7 +13,7 @@ import type { Estimate } from '../../../decide/thread/estimate.ts'
 import type { Baseline } from '../../../decide/thread/baseline.ts'
 import { triedTests } from '../../../decide/thread/tried-tests.ts'
 import { fileLink } from '../text/links.ts'
-import { besideNote } from './around.ts'
+import { besideNote } from './beside.ts'
 import { newPackagesNote, type PackageNews } from './package-list.ts'
 import { commandColumns, howToApprove, howToTakeOffer } from '../parts/how-to.ts'
 import type { View } from '../text/view.ts'
@@ -36,6 +37,8 @@ export type NewVersion = {
   kept?: readonly number[]
   /** The packages that are new, and that it names. */
   packages?: readonly PackageNews[] | undefined
+  /** Who else is at work on the same files, where GitHub told. */
+  others?: readonly Overlap[]
   /** One more thing to say; it is cleaned here. */
   note?: string | undefined
 }
@@ -58,7 +61,7 @@ export function announcement(view: View, news: NewVersion): NoteText {
       plan && changes(view, news, plan),
       changesAsDiff(news),
       risksText(view),
-      besideNote(view.state.overlaps),
+      besideNote(news.others ?? []),
       plan && foldedSubtasks(view, plan, news.byHand),
       plan && acceptance(view, plan),
       plan && questions(plan),

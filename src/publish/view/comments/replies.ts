@@ -1,9 +1,8 @@
 import { helpText, type CommentPlace } from '../../../decide/words/command.ts'
-import { answerTo, baseWarningOf, refusalOf, refusalOfReview, toldMarker } from '../../../decide/thread/markers.ts'
+import { answerTo, baseWarningOf, refusalOf, refusalOfReview } from '../../../decide/thread/markers.ts'
 import type { Refusal, ReviewRefusal } from '../../../decide/thread/comments.ts'
 import { cleanLine, cleanText, code } from '../text/clean.ts'
 import { noteText, type NoteText } from '../text/comment.ts'
-import { overlapList } from './around.ts'
 import { plural } from '../text/figures.ts'
 import { MAX_FIXES } from '../../../decide/inbox/fix.ts'
 import type { View } from '../text/view.ts'
@@ -12,15 +11,11 @@ import type { View } from '../text/view.ts'
 export const refusal = (refused: RefusalText, errors?: string): NoteText =>
   noteText(keyOf(refused), ...wordsOf(refused, errors))
 
-const wordsOf = ({ tells = [], why, remedy, code, ...more }: Omit<RefusalText, 'id'>, errors?: string) => [
-  toldMarker(tells),
+const wordsOf = ({ why, remedy, code, detail = '' }: Omit<RefusalText, 'id'>, errors?: string) => [
   `${why} ${remedy}`,
-  detailOf(more),
+  cleanText(detail),
   aboutRefusal(code, errors),
 ]
-
-const detailOf = ({ detail = '', overlaps = [] }: Pick<RefusalText, 'detail' | 'overlaps'>): string =>
-  [cleanText(detail), overlapList(overlaps)].filter(Boolean).join('\n')
 
 const keyOf = ({ isBaseWarning, id }: { isBaseWarning?: boolean | undefined; id: number }): string =>
   isBaseWarning ? baseWarningOf(id) : refusalOf(id)
@@ -30,8 +25,8 @@ export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): N
   const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].map((same) => {
     const [first = NO_WORDS] = same
     const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ')
-    const [tells, why, ...rest] = wordsOf(first, errors)
-    return [tells, why, `Comments: ${named}.`, ...rest].filter(Boolean).join('\n\n')
+    const [why, ...rest] = wordsOf(first, errors)
+    return [why, `Comments: ${named}.`, ...rest].filter(Boolean).join('\n\n')
   })
   const keys = refusals.map((one) => keyOf({ ...one, id: one.comment.id }))
   return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds)
