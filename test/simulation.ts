@@ -1,6 +1,5 @@
-import { closingKeyOf } from '../src/decide/approval/offer.ts'
 import type { Step } from '../src/decide/next/step.ts'
-import { answerTo, noteMarker, refusalOf, refusalOfReview } from '../src/decide/thread/markers.ts'
+import { answerTo, closingKey, noteMarker, refusalOf, refusalOfReview } from '../src/decide/thread/markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { planSeen } from '../src/publish/write/journal.ts'
@@ -94,7 +93,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'tell-problem':
       return note(thread, 'pull', `problem-${step.blob}`)
     case 'report':
-      return note(thread, 'pull', closingKeyOf(state))
+      return note(thread, 'pull', closingKey(state))
     case 'tell-fix-limit':
     case 'tell-halt':
     case 'tell-day':
@@ -120,8 +119,6 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'finish':
     case 'accept':
       return record(look, { state: 'done' }, null)
-    case 'reopen':
-      return record(look, { state: 'in_progress' }, thread.branch?.texts.get(state.current?.blob ?? ''))
     case 'recheck':
       return { ...thread, paid: { ...(thread.paid ?? NOTHING_PAID), rechecked: step.merge } }
     case 'review':

@@ -27,7 +27,6 @@ import { tellDayIsOver } from './say/planning-comment.ts'
 import { dayNote } from './view/comments/day-note.ts'
 import { haltNote } from './view/comments/halt-comment.ts'
 import type { View } from './view/text/view.ts'
-import { reopen } from './steps/publish-look.ts'
 import { readyUnlessConflicting, reportWithOutlook, update } from './steps/update.ts'
 import { react, say, type Note } from './say/say.ts'
 import { tellVerified } from './steps/verify-plan.ts'
@@ -129,7 +128,6 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   'tell-day-over': tellDayIsOver,
   redraft: onPlan((room, { thread }) => redraft(room, thread)),
   finish: onPlan((room, plan) => finish(room, plan)),
-  reopen: onPlan(reopen),
   record: writeRecord,
   ready: onPlan(readyUnlessConflicting),
   report: onPlan(reportWithOutlook),

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { call, calls, type Reply, type Step } from '../../fakes/model/script.ts'
+import { call, type Reply, type Step } from '../../fakes/model/script.ts'
 import { threeJobs, type Jobs } from '../../fakes/runner/jobs.ts'
 import type { World, WorldOptions } from '../../fakes/runner/world.ts'
 import { planned, stage } from './here.ts'
@@ -105,28 +105,6 @@ const found = (): Reply =>
   call('report', {
     findings: [{ subtask: 1, kind: 'partial', path: 'src/limit.js', line: 1, text: 'Of one address.' }],
   })
-
-test('what a second look finds open is offered, and its subtask keeps to the approved tests', async () => {
-  const told: string[] = []
-  const three: Step[] = [
-    calls(write('src/limit.js', `${CODE}// Of each address.\n`), write(T, LIMIT.replace('false', 'true'))),
-    finish(3),
-    hearing(told, finish(3)),
-  ]
-  const { script } = withTest({ 3: three })
-  const { world, pull } = await planned({
-    inputs: { 'reader-model': 'second-pair-of-eyes' },
-    script: { ...script, reader: call('report', { objections: [] }), result: found() },
-  })
-  await using _ = world
-  expect((await world.say('bob', pull, 'approve')).outputs['plan-state']).toBe('done')
-  expect(await lastSaid(world, pull)).toMatch(/### Plan, version 2[^]*Nothing waits for it/)
-  world.github.tick(2)
-  const done = await world.say('bob', pull, 'approve')
-  expect(done.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '3' })
-  expect(told).toEqual([expect.stringMatching(/`test\/limit\.test\.js` is a test that people approved.*put back/)])
-  expect(await world.github.file(BRANCH, T)).toBe(LIMIT)
-})
 
 describe('a test that does not fail before the plan', () => {
   const weak = { ...ACCEPTED, content: "import test from 'node:test'\n\ntest('always', () => {})\n" }

@@ -3,7 +3,7 @@ import { call, refuse, type Step } from '../../fakes/model/script.ts'
 import type { ModelRequest } from '../../fakes/model/request.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
 import { stage } from './here.ts'
-import { checklist, meanwhile, offer, planOf, reactions, saidByBot, subjects, TWO } from './stage.ts'
+import { meanwhile, offer, planOf, revised, saidByBot, TWO } from './stage.ts'
 
 const INPUTS = { 'reader-model': 'second-pair-of-eyes' }
 const reader = call('report', { objections: [] })
@@ -24,69 +24,50 @@ const script = { plan: [offer(TWO)], reader, result: reported(found()), subtasks
 
 const modelOf = ({ raw }: ModelRequest): string => /"model":"([^"]*)"/.exec(raw)?.[1] ?? ''
 
-test('what a second look finds open is told, and offered as a version that nothing waits for', async () => {
+test('what a second look finds is told in the closing comment, changes nothing, and is done when a person asks for it', async () => {
   await using world = await stage({ inputs: INPUTS, script })
   const { github } = world
-  const { issue, pull = 0 } = await world.plan()
+  const { pull = 0 } = await world.plan()
   const ended = await world.say('bob', pull, 'approve')
   const looks = ended.requests.filter(({ phase }) => phase === 'result')
   expect(looks.map(modelOf)).toEqual(['second-pair-of-eyes'])
   expect(looks[0]?.text).toMatch(/What changed:\n<<<data-[^]*\+export const part = 1\n/)
   expect(looks[0]?.text).not.toContain('+++ b/PLAN.md')
-  expect(ended.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '2', 'subtasks-total': '3' })
+  expect(ended.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '2', 'subtasks-total': '2' })
   const used = world.runs.flatMap(({ requests }) => requests).reduce((sum, { usage }) => sum + usage.input, 0)
   expect(ended.outputs['tokens-input']).toBe(String(used))
-
-  const { branch, draft, body } = await github.pull(pull)
+  const { branch, draft } = await github.pull(pull)
   expect([draft, await github.file(branch, 'PLAN.md')]).toEqual([false, undefined])
-  expect(body).toContain('To have done what a second look found, comment `approve`.')
-  const [closing = '', offered = ''] = (await saidByBot(world, pull)).slice(-2)
-  expect(closing).toContain('2 of 3 subtasks done, 1 offered')
+  const closing = (await saidByBot(world, pull)).at(-1) ?? ''
+  expect(closing).toContain('2 of 2 subtasks done')
   expect(closing).toMatch(
-    /\*\*A second look at the result\*\* found this:\n\n- Subtask 1, missing, \[src\/part1\.js:1\]\([^)]*\/blob\/[0-9a-f]{40}\/src\/part1\.js#L1\): It limits nothing\.\n\nThe next version/,
+    /\*\*A second look at the result\*\* found this:\n\n- Subtask 1, missing, \[src\/part1\.js:1\]\([^)]*\/blob\/[0-9a-f]{40}\/src\/part1\.js#L1\): It limits nothing\.\n\nNothing was changed by it\. To have a finding done, comment `\/revise`/,
   )
-  expect(offered).toContain('### Plan, version 2')
-  expect(offered).toContain('Nothing waits for it')
-  expect(offered).toContain('| Have done what a second look found |')
-  expect((await world.say('reader', pull, 'approve')).outputs['plan-state']).toBe('done')
-  expect((await saidByBot(world, pull)).at(-1)).toContain('@reader, approving needs write access here')
-  const said = (await saidByBot(world, pull)).length
-  expect((await world.run(github.scheduleEvent())).requests).toEqual([])
-  expect(await saidByBot(world, pull)).toHaveLength(said)
 
-  // What is found after that is told, and offered no more.
+  // What is asked for is a version like any other, and the result is looked at anew.
+  const mending = { number: 3, files: ['src/part1.js'], verify: ['test -s src/part1.js'] }
+  world.model.script = { ...world.model.script, revise: revised(planOf([...TWO.subtasks, mending])) }
+  const asked = await world.say('alice', pull, '/revise Limit it, as the second look says.')
+  expect(asked.outputs).toMatchObject({ 'plan-state': 'in_progress', next: 'approval of 3' })
   github.tick(2)
   const approved = await world.say('bob', pull, 'approve')
   expect(approved.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '3' })
-  expect(reactions(world, approved.comment)).toEqual(['eyes', 'rocket'])
+  expect(approved.requests.filter(({ phase }) => phase === 'result')).toHaveLength(1)
   expect(await github.file(branch, 'src/part1.js')).toBe('export const part = 10\n')
-  expect(await github.pull(pull)).toMatchObject({ draft: false })
-  const [last = ''] = (await saidByBot(world, pull)).slice(-1)
-  expect(last).toContain('Plan finished: 3 of 3 subtasks done')
-  expect(last).toContain('It limits nothing.')
-  expect((await checklist(world, pull)).at(-1)).toMatch(/^- \[x\] 3\. Do what a second look found open/)
-  expect((await subjects(world, branch)).filter((one) => one.startsWith('Add to the plan'))).toHaveLength(1)
-  expect(await github.pulls()).toHaveLength(1)
-  expect(issue).toBeGreaterThan(0)
+  expect((await saidByBot(world, pull)).at(-1)).toContain('Plan finished: 3 of 3 subtasks done')
 })
 
-test('in three jobs the one with the model looks, and the one that writes offers', async () => {
+test('in three jobs the one with the model looks, and the one that writes tells', async () => {
   await using world = await stage({ inputs: INPUTS, script })
-  const { github } = world
   const { issue, pull = 0 } = await world.plan()
-  const approve = async () => threeJobs(world, (await github.comment('bob', pull, 'approve')).event)
-  const { rounds } = await approve()
+  const { rounds } = await threeJobs(world, (await world.github.comment('bob', pull, 'approve')).event)
   expect(rounds.map(({ orders }) => orders.map(({ id }) => id))).toEqual([
     [`${issue}-subtask-1-attempt-1`],
     [`${issue}-subtask-2-attempt-1`],
     [`${issue}-look-2`],
   ])
   expect(rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
-  expect((await saidByBot(world, pull)).at(-1)).toContain('### Plan, version 2')
-  github.tick(2)
-  const last = (await approve()).rounds.at(-1)
-  expect(last?.publish.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '3' })
-  expect(await github.file(`plan/issue-${issue}`, 'src/part1.js')).toBe('export const part = 10\n')
+  expect((await saidByBot(world, pull)).at(-1)).toContain('It limits nothing.')
 })
 
 test('what is about nothing that is there goes back, a silent model keeps nothing, and a head that moved voids it', async () => {
@@ -119,15 +100,6 @@ test('what is about nothing that is there goes back, a silent model keeps nothin
   const closing = (await saidByBot(world, pull)).at(-1) ?? ''
   expect(closing).toContain('Subtask 1, not asked for, [src/part1.js:1]')
   expect(closing).not.toMatch(/<!-- hidden|!\[x\]\(|(?<!`)@bob(?!<)|^approve$|^### 9/m)
-  expect(await subjects(world, branch)).not.toContain('Add to the plan what a second look found')
-
-  // Hostile words of what is open stay the words of one subtask.
-  await github.restore(planned)
-  model.script = { ...model.script, result: reported(found({ text: HOSTILE })) }
-  expect((await world.say('bob', pull, 'approve')).outputs).toMatchObject({
-    'plan-state': 'done',
-    'subtasks-total': '2',
-  })
 
   for (const [silent, why] of [
     [refuse('I will not.'), /there was none\. /],
@@ -139,20 +111,4 @@ test('what is about nothing that is there goes back, a silent model keeps nothin
     expect((await saidByBot(world, pull)).at(-1)).toMatch(why)
     expect(await github.pull(pull)).toMatchObject({ draft: false })
   }
-})
-
-test('a plan whose offer nobody takes is merged as it is', async () => {
-  await using world = await stage({ inputs: { ...INPUTS, 'keep-plan-file': 'true' }, script })
-  const { github } = world
-  const { pull = 0 } = await world.plan()
-  await world.say('bob', pull, 'approve')
-  const offered = await github.snapshot()
-  expect((await world.run(await github.mergePull('carol', pull))).outputs['plan-state']).toBe('done')
-  // A plan file that stays on the branch goes on all the same.
-  await github.restore(offered)
-  github.tick(2)
-  expect((await world.say('bob', pull, 'approve')).outputs).toMatchObject({
-    'plan-state': 'done',
-    'subtasks-done': '3',
-  })
 })

@@ -1,6 +1,5 @@
 import { mayWrite } from '../thread/approvers.ts'
 import { CROWD, endsOf, readsAsCommand, type ReadComment, type Refusal } from '../thread/comments.ts'
-import { hasOffer } from '../approval/offer.ts'
 import { OPENING } from '../thread/thread.ts'
 import { isApproval, isCancel } from '../words/command.ts'
 import { lifeOf } from './command-life.ts'
@@ -59,8 +58,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
       facts,
       comments.issue.filter((one) => !isSettled(one, facts)),
     ),
-    ...(running || (open && hasOffer(facts)) ? counted.refusals : []),
-    ...(running ? [...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
+    ...(running ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
     ...(ended ? refusalsWhileClosed(facts, newOnPull, permissionRefusal) : []),
   ]
   return {

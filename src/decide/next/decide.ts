@@ -1,6 +1,14 @@
 import { fractionSpent, noUsage } from '../../plan/usage.ts'
 import type { Halt } from '../thread/facts.ts'
-import { dayNoteKey, isNoted, mergedKey, refusalOfReview, studyingNote, waitingNotes } from '../thread/markers.ts'
+import {
+  closingKey,
+  dayNoteKey,
+  isNoted,
+  mergedKey,
+  refusalOfReview,
+  studyingNote,
+  waitingNotes,
+} from '../thread/markers.ts'
 import { CROWD, type Refusal } from '../thread/comments.ts'
 import type { State } from './snapshot.ts'
 import { allSettled, allSkipped, type Status } from '../approval/subtask-status.ts'
@@ -11,7 +19,6 @@ import { triedTests } from '../thread/tried-tests.ts'
 import { changesPlan, isAnswer, isKind } from '../inbox/pending.ts'
 import { isCancel } from '../words/command.ts'
 import { heardIn, missingReaction, reactedTo, reactionStep } from './reactions.ts'
-import { closingKeyOf, hasOffer } from '../approval/offer.ts'
 import { isRecordDue } from './record-of.ts'
 import { isSpent } from '../../plan/ledger.ts'
 import { costsMoney, type Context, type Step } from './step.ts'
@@ -265,13 +272,11 @@ export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): St
 function closingStep(thread: ThreadWith<'pull'>, state: State, { settings }: Context): Step | undefined {
   const { statuses, phase, halt } = state
   if (phase === 'halted' && halt) return haltStep(thread, halt)
-  if (hasOffer(state) && statuses.some(({ ready }) => ready)) return { kind: 'reopen' }
   if (isRecordDue(thread, state)) return { kind: 'record' }
   // There is nothing to review in a plan of which everything was skipped, and a branch that conflicts stays a draft.
   const isReviewed = settings.readyWhenDone && !allSkipped(statuses) && !knownConflict(thread)
   if (thread.pull.pull.draft && isReviewed) return { kind: 'ready' }
-  if (!isPosted(thread, closingKeyOf(state))) return { kind: 'report' }
-  return hasOffer(state) && !state.current && !isLocked(thread, 'pull') ? announceStep(state) : undefined
+  return isPosted(thread, closingKey(state)) ? undefined : { kind: 'report' }
 }
 
 /** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */

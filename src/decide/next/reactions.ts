@@ -5,7 +5,6 @@ import { lifeOf } from '../inbox/command-life.ts'
 import { commentsOf } from '../inbox/pending.ts'
 import type { Thread } from '../thread/thread.ts'
 import type { Person } from '../thread/approvers.ts'
-import { hasOffer } from '../approval/offer.ts'
 import type { Step } from './step.ts'
 import { commentsAt } from '../thread/markers.ts'
 import { NOBODY } from '../thread/facts.ts'
@@ -29,14 +28,11 @@ export function reactedTo(thread: Thread, state: State): ReadonlySet<ReadComment
   return new Set([...ends(issue, thread.comments), ...ends(pull, commentsAt(thread, 'pull'))])
 }
 
-/**
- * What is asked for and the approvals that count. An approval has no effect on a plan that is done and offers no more.
- */
+/** What is asked for and the approvals that count. An approval has no effect on a plan that is done. */
 export function heardIn(state: State): ReadComment[] {
   const { pending, comments, approvals, history } = state
   const approved = new Set(approvals.map(({ comment }) => comment))
-  const isValid = ({ id }: ReadComment): boolean =>
-    approved.has(id) && (!history.finished || id <= history.seen || hasOffer(state))
+  const isValid = ({ id }: ReadComment): boolean => approved.has(id) && (!history.finished || id <= history.seen)
   return [...pending.flatMap(commentsOf), ...comments.pull.filter(isValid)]
 }
 

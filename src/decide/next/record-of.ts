@@ -5,9 +5,8 @@ import type { PlanRecord } from '../../plan/record.ts'
 import { noUsage } from '../../plan/usage.ts'
 import type { Status } from '../approval/subtask-status.ts'
 import { numberIn, type ApprovedBy } from '../thread/trailers.ts'
-import { hasNote } from '../thread/markers.ts'
+import { closingKey, hasNote } from '../thread/markers.ts'
 import type { BranchCommit, PlanBranch, Thread } from '../thread/thread.ts'
-import { closingKeyOf } from '../approval/offer.ts'
 import type { Snapshot, State } from './snapshot.ts'
 
 /** What a record needs besides the state. `trees` has those of the commits, and `permissions` those of approvers. */
@@ -32,7 +31,7 @@ export function isRecordDue({ branch, pull, bot }: Thread, state: State): boolea
   const { history, phase } = state
   if (!branch || !pull || branch.record?.journal === journalEnd(branch)) return false
   if (phase === 'abandoned') return history.executed.size + history.undone.size > 0
-  return phase === 'done' && !hasNote(pull.comments, bot, closingKeyOf(state))
+  return phase === 'done' && !hasNote(pull.comments, bot, closingKey(state))
 }
 
 /** The commits whose trees a record names, and the logins whose permission it does. */

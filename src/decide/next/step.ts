@@ -30,8 +30,6 @@ export type Step =
   | { kind: 'review'; after: number }
   /** Compares what was done with what was asked for, before the plan is finished. */
   | { kind: 'look' }
-  /** Goes on with the version that a second look brought, and that people approved when the plan was done. */
-  | { kind: 'reopen' }
   /** Runs the checks of these subtasks once more, on the tree after this merge of the base. It asks no model. */
   | { kind: 'recheck'; merge: string; numbers: number[] }
   /** Runs the approved tests of these subtasks on this commit, the last of the plan. It asks no model. */
@@ -157,7 +155,6 @@ const STEPS = {
   },
   review: { needsModel: true },
   look: { words: 'take a second look at the result', needsModel: true },
-  reopen: { words: 'go on with the approved version' },
   recheck: { words: 'run the checks of what is done once more, after the merge', needsModel: true },
   accept: { words: 'run the acceptance tests', target: ({ head }) => head, needsModel: true },
   fail: {

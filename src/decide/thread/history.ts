@@ -55,8 +55,6 @@ export type History = {
   fixes: { code: string; digest: string }[]
   /** What a second look at the result found, since a subtask was last carried out or taken back. */
   look: ResultLook | undefined
-  /** What one found was offered as a version, which is done once. */
-  lookOffered: boolean
   /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
   seen: number
   /** Comments that a commit answers: feedback and commands. */

@@ -52,8 +52,9 @@ export function lastProblem({ comments, bot }: Omit<Said, 'pull'>): Comment | un
  * The key of the closing report. It names the last version, since a pull request may see several plans done, and the
  * comment that had something taken back since.
  */
-export const closingKey = (versions: readonly Announcement[], undone?: number): string =>
-  `closing-${versions.at(-1)?.version ?? 0}${undone === undefined ? '' : `-undo-${undone}`}`
+export const closingKey = ({ versions, history: { undoneWhenDone } }: ClosingPlan): string =>
+  `closing-${versions.at(-1)?.version ?? 0}${undoneWhenDone === undefined ? '' : `-undo-${undoneWhenDone}`}`
+type ClosingPlan = { versions: readonly Announcement[]; history: { undoneWhenDone: number | undefined } }
 
 /** The key of what is said of the checks after a merge of the base. */
 export const mergedKey = (sha: string): string => `merged-${sha.slice(0, 10)}`

@@ -1,6 +1,6 @@
 import { noUsage, addUsage } from '../../plan/usage.ts'
 import type { History } from './history.ts'
-import { openIn, parseResultLook } from './second-look.ts'
+import { parseResultLook } from './second-look.ts'
 import { type BranchCommit, OPENING } from './thread.ts'
 import { type Trailers, parseAnswers } from './trailers.ts'
 
@@ -83,12 +83,9 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
     if (history.halt.reason === 'budget') history.spent = { seen: trailers.seen, usage: history.usage }
   }
   if (trailers.state === 'done') {
-    if (openIn(history.look).length > 0) history.lookOffered = true
     Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoneWhenDone: undefined })
   }
   if (trailers.look) history.look = parseResultLook(commit.entry?.body ?? '')
-  // Of no subtask: the plan goes on as a whole.
-  if (trailers.state === 'in_progress' && trailers.subtask === undefined) reopen(history)
   if (trailers.merge) history.merges.set(trailers.merge.subtask, trailers.merge.base)
   const isMerge = commit.parents.length > 1 && (trailers.state ?? 'updated') === 'updated'
   if (isMerge) history.merged = commit.sha
@@ -101,7 +98,6 @@ const ofNewDraft = () => ({
   continuations: 0,
   fixes: [],
   look: undefined,
-  lookOffered: false,
 })
 
 /** A new draft replaces the plan before it. Subtasks that commits name keep their numbers. */

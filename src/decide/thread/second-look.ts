@@ -36,13 +36,6 @@ export function parseSecondLook(body: string): SecondLook | undefined {
  */
 export type ResultLook = { head: string; findings: ResultFinding[] } | { silent: string }
 
-/** Whether it asks for more: what nobody asked for is told, and stays as it is. */
-export const isOpen = ({ kind }: ResultFinding): boolean => kind !== 'not-asked-for'
-
-/** What it found and is still to be done. */
-export const openIn = (look: ResultLook | undefined): ResultFinding[] =>
-  look && 'findings' in look ? look.findings.filter(isOpen) : []
-
 /** As lines of the commit that ends the plan. A path is written so that nothing in it has an effect. */
 export function renderResultLook(look: ResultLook | undefined): string {
   if (!look) return ''

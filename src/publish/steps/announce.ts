@@ -30,10 +30,10 @@ export async function announce(
   const { branch } = thread
   const entry = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))?.entry
   const before = state.versions.at(-1)?.blob
-  const { revision, finished } = state.history
+  const { revision } = state.history
   const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : []
   if (version === 1) await askForReview(room, thread)
-  const proposed = entry && isProposal(entry) && !finished ? parseNewPackages(entry.body) : undefined
+  const proposed = entry && isProposal(entry) ? parseNewPackages(entry.body) : undefined
   const byHand = entry === undefined
   const text = announcement(viewOf(room, thread), {
     version,
@@ -44,9 +44,7 @@ export async function announce(
     kept: byHand ? keptSubtasks({ thread, state }, blob) : [],
     note: proposed
       ? `The agent at work proposes this change: ${proposed.rest}`
-      : finished
-        ? OFFERED
-        : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
+      : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
     packages: proposed && (await newsOfPackages(room.sources.forge, proposed.packages)),
     before: before === undefined ? undefined : versionIn({ thread, state }, before),
     others: await othersOnFiles(room, { thread, state }),
@@ -55,9 +53,6 @@ export async function announce(
   await signRemarks(room, thread, answers)
   return sayVersion(room, { thread, state }, text)
 }
-
-const OFFERED =
-  'The plan is done, and its pull request is ready. A second look at the result found something open, and this version brings it. Nothing waits for it: without an approval the plan stays as it is.'
 
 /** Who else is at work on files of the plan. What was abandoned will touch none. */
 async function othersOnFiles({ sources }: PublishRoom, { thread, state }: OpenPlan): Promise<Overlap[]> {

@@ -1,15 +1,10 @@
-import { openIn } from '../../decide/thread/second-look.ts'
 import { knownConflict, type Thread } from '../../decide/thread/thread.ts'
 import { entryAt, pathsIn } from '../../git/objects.ts'
-import { isProtected } from '../../guard/paths.ts'
-import { nextNumber, planOf } from '../../observe/brief/brief.ts'
-import { checkPlan } from '../../plan/check.ts'
-import { findingsSubtask } from '../../plan/findings.ts'
 import { closingReport } from '../view/comments/closing.ts'
 import { changesOf, manifestsIn, testsIn } from '../write/changed-files.ts'
 import { newsOfPackages } from '../write/package-news.ts'
 import { record, type Draft, type ToRecord } from '../write/journal.ts'
-import { planFileOf, withPlanFile } from '../write/plan-file.ts'
+import { withPlanFile } from '../write/plan-file.ts'
 import { viewOf, type PublishRoom } from '../write/publish-room.ts'
 import { say } from '../say/say.ts'
 import type { OpenPlan, Snapshot } from '../../decide/next/snapshot.ts'
@@ -24,38 +19,13 @@ export function finish(
   snapshot: Snapshot,
   onlyOn: ToRecord['onlyOn'] = 'same plan',
 ): Promise<Thread> {
-  const offer = offerOf(room, snapshot)
   const last: Draft = {
     subject: 'Finish the plan',
     trailers: { state: 'done' },
     counts: [0],
     ...(room.settings.keepPlanFile ? {} : { tree: withPlanFile(room, undefined) }),
   }
-  return record(room, snapshot, { commits: [...(offer ? [offer] : []), last], onlyOn })
-}
-
-/**
- * The version that brings what a second look found open, as the commit before the last: it lies in the history of the
- * branch, and not on its tip, so that the plan can be merged as it is until somebody approves that version. Undefined
- * where nothing is open, one was offered before, or it cannot be one.
- */
-function offerOf(room: PublishRoom, { thread, state }: Snapshot): Draft | undefined {
-  const { look, lookOffered } = state.history
-  const open = openIn(look)
-  if (open.length === 0 || lookOffered) return undefined
-  const { settings } = room
-  const before = planOf(state)
-  const subtask = findingsSubtask(before, open, {
-    number: nextNumber(thread, state),
-    mayChange: (path) => !isProtected(path, [...settings.protectedPaths, settings.planFile]),
-  })
-  const plan = { ...before, subtasks: [...before.subtasks, subtask] }
-  if (checkPlan(plan, { ...settings, currentPlan: before }).length > 0) return undefined
-  return {
-    subject: 'Add to the plan what a second look found',
-    body: 'The plan is done without it. It runs when it is approved.',
-    tree: withPlanFile(room, planFileOf(room, plan)),
-  }
+  return record(room, snapshot, { commits: [last], onlyOn })
 }
 
 /** Posts the closing report: what was done, and how it differs from the plan. */

@@ -1,4 +1,4 @@
-import type { OpenPlan, Snapshot } from '../../decide/next/snapshot.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import { renderResultLook, type ResultLook } from '../../decide/thread/second-look.ts'
 import type { Thread, ThreadWith } from '../../decide/thread/thread.ts'
 import { misplaced } from '../../guard/finding-places.ts'
@@ -6,9 +6,7 @@ import { planOf } from '../../observe/brief/brief.ts'
 import type { ResultOf, WorkResult } from '../../plan/order/order.ts'
 import type { ResultFinding } from '../../plan/plan.ts'
 import { subtaskIn } from '../../plan/acceptance.ts'
-import { redraft } from '../say/show.ts'
 import { addUsageOf, record, type Draft } from '../write/journal.ts'
-import { withPlanFile } from '../write/plan-file.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 
 /** Records what a second look at the result found, or why there was none. The plan comes to its end either way. */
@@ -45,15 +43,4 @@ async function heldFindings(
     return isThere ? [{ ...one, text: redact(one.text) }] : []
   })
   return (await Promise.all(held)).flat()
-}
-
-/** Goes on with the version that was offered and that people approved: a draft again, its file back on the branch. */
-export async function reopen(room: PublishRoom, { thread, state }: OpenPlan): Promise<Thread> {
-  const { blob, version } = state.current ?? { blob: '', version: 0 }
-  const draft: Draft = {
-    subject: `Go on with version ${version} of the plan`,
-    trailers: { state: 'in_progress' },
-    tree: withPlanFile(room, thread.branch.texts.get(blob)),
-  }
-  return record(room, { thread: await redraft(room, thread), state }, { commits: [draft], onlyOn: 'same plan' })
 }

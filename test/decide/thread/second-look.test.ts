@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  openIn,
   parseResultLook,
   parseSecondLook,
   renderResultLook,
@@ -84,11 +83,5 @@ describe('a look at the result, through the commit that ends the plan', () => {
     ['words before it', `I take a Look at the result: 1 findings in ${head}.`, undefined],
   ])('takes nothing for what it is not: %s', (_, body, look) => {
     expect(parseResultLook(body)).toEqual(look)
-  })
-
-  test('what nobody asked for is not open', () => {
-    const findings = [found(), found({ kind: 'not-asked-for' }), found({ kind: 'partial' }), found({ kind: 'wrong' })]
-    expect(openIn({ head, findings }).map(({ kind }) => kind)).toEqual(['missing', 'partial', 'wrong'])
-    expect([openIn(undefined), openIn({ silent: 'x' })]).toEqual([[], []])
   })
 })

@@ -15,7 +15,7 @@ import { triedTests } from '../../../decide/thread/tried-tests.ts'
 import { fileLink } from '../text/links.ts'
 import { besideNote } from './beside.ts'
 import { newPackagesNote, type PackageNews } from './package-list.ts'
-import { commandColumns, howToApprove, howToTakeOffer } from '../parts/how-to.ts'
+import { commandColumns, howToApprove } from '../parts/how-to.ts'
 import type { View } from '../text/view.ts'
 import { folded, foldedSubtasks, planSummary, risksText, sharedChecksText } from '../parts/whole-plan.ts'
 import type { Account } from '../../../github/forge.ts'
@@ -151,12 +151,11 @@ const languageOf = (path: string): string => /\.([a-z0-9]{1,8})$/.exec(path)?.[1
 function howToGoOn(view: View, { version, blob }: NewVersion): string {
   const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
   const required = view.approvalsRequired
-  const usual = [
+  const rows = commandColumns([
     ...howToApprove(view, waiting),
     { to: 'change it', comment: `just reply, or comment on a line of ${code(view.planFile)}` },
     { to: 'end it', comment: '`cancel`' },
-  ]
-  const rows = commandColumns(howToTakeOffer(view) ?? usual)
+  ])
   // Who asked heard of the early comment; that it became a link to this, GitHub tells nobody.
   const asker = version === 1 ? mention(view.state.history.requester?.login) : ''
   const small = [

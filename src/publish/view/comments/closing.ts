@@ -1,7 +1,6 @@
-import { closingKeyOf, hasOffer } from '../../../decide/approval/offer.ts'
+import { closingKey } from '../../../decide/thread/markers.ts'
 import { pathMatcher } from '../../../guard/globs.ts'
-import { kindText } from '../../../plan/findings.ts'
-import { checksFor } from '../../../plan/plan.ts'
+import { checksFor, type ResultFinding } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { HeadRuns } from '../../../github/forge.ts'
 import { cleanLine, code } from '../text/clean.ts'
@@ -39,7 +38,7 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
   const { issue } = view.thread
   const done = statuses.filter(({ state }) => state === 'done')
   return noteText(
-    closingKeyOf(view.state),
+    closingKey(view.state),
     headline(view, done.length),
     changedTests(actual.tests ?? []),
     subtaskTable(view),
@@ -54,14 +53,9 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
 function headline({ state }: View, done: number): string {
   const { statuses, history } = state
   const taken = history.undone.size
-  const open = statuses.filter(({ state }) => state === 'todo').length
-  const skipped = statuses.length - done - taken - open
+  const skipped = statuses.filter(({ state }) => state === 'abandoned').length - taken
   if (done === 0) return `### ⏹️ ${nothingDone(state)}`
-  const rest = [
-    taken > 0 ? `, ${taken} taken back` : '',
-    skipped > 0 ? `, ${skipped} skipped` : '',
-    open > 0 ? `, ${open} offered` : '',
-  ].join('')
+  const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('')
   return `### ✅ Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
 }
 
@@ -119,7 +113,7 @@ function subtaskRows(view: View): string[][] {
     const name = `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`
     const time = [took !== undefined && durationText(took), runOf(view, status.run)].filter(Boolean).join(' · ')
     return [
-      SIGNS[status.state] ?? '⏭️',
+      status.state === 'done' ? '✅' : '⏭️',
       name,
       sha?.slice(0, 7) ?? '',
       resultText(status, view.state),
@@ -129,7 +123,12 @@ function subtaskRows(view: View): string[][] {
   })
 }
 
-const SIGNS: Partial<Record<Status['state'], string>> = { done: '✅', todo: '⚪' }
+const FOUND: Record<ResultFinding['kind'], string> = {
+  missing: 'missing',
+  partial: 'done in part',
+  wrong: 'wrong',
+  'not-asked-for': 'not asked for',
+}
 
 /** What the model of the input `reader-model` found when it compared the result with what was asked for. */
 function lookAtResult(view: View): string {
@@ -140,12 +139,13 @@ function lookAtResult(view: View): string {
   const lines = look.findings.map((one) => {
     const link = `${fileLink({ links: view.links, commit: look.head, planFile: one.path })}#L${one.line}`
     const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`
-    return `- Subtask ${one.subtask}, ${kindText(one)}, ${place}: ${cleanLine(one.text, 1_000)}`
+    return `- Subtask ${one.subtask}, ${FOUND[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`
   })
-  const offer = hasOffer(view.state)
-    ? 'The next version of the plan brings what is open, and nothing waits for it.'
-    : ''
-  return [`**A second look at the result** found this:`, shortList(lines, 10_000), offer].filter(Boolean).join('\n\n')
+  return [
+    '**A second look at the result** found this:',
+    shortList(lines, 10_000),
+    'Nothing was changed by it. To have a finding done, comment `/revise` with what you want.',
+  ].join('\n\n')
 }
 
 const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges): (string | false | undefined)[] => [

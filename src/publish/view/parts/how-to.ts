@@ -1,5 +1,4 @@
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
-import { hasOffer } from '../../../decide/approval/offer.ts'
 import { isSettled, listNumbers } from '../../../plan/plan.ts'
 import { dependants } from '../../../plan/dependencies.ts'
 import { code } from '../text/clean.ts'
@@ -72,18 +71,8 @@ export const whenDone = (view: View): string[] =>
     ? [
         'Review the commits as you would any teammate’s, then merge.',
         'For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
-        ...(howToTakeOffer(view)?.slice(0, 1).map(sentence) ?? []),
       ]
     : [`For more changes, comment \`/plan\` on #${view.thread.issue.number}.`]
-
-/** What becomes of a version that is offered when the plan is done. Undefined where there is none. */
-export const howToTakeOffer = ({ state }: View): NextCommand[] | undefined =>
-  hasOffer(state)
-    ? [
-        { to: 'have done what a second look found', comment: '`approve`' },
-        { to: 'have something else changed', comment: '`/revise <what to change>`' },
-      ]
-    : undefined
 
 /** How to approve. The example of a part are the first subtasks, which need no others. */
 export function howToApprove({ state }: View, waiting: readonly number[]): NextCommand[] {

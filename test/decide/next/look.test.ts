@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../../src/decide/next/decide.ts'
-import { closingKeyOf, hasOffer } from '../../../src/decide/approval/offer.ts'
 import { readySteps } from '../../../src/decide/next/parallel.ts'
 import type { Context } from '../../../src/decide/next/step.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import { stillDue } from '../../../src/decide/next/still-due.ts'
 import { renderResultLook, type ResultLook } from '../../../src/decide/thread/second-look.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
-import { findingsSubtask } from '../../../src/plan/findings.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import type { ResultFinding } from '../../../src/plan/plan.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -15,7 +13,7 @@ import { announcing, BOT, CALM, committing, lastId, planned, reply, RULES, sayin
 
 const PLAN = planOf([subtask(1)])
 const FOUND: ResultFinding = { subtask: 1, kind: 'missing', path: 'src/a.ts', line: 1, text: 'It is not there.' }
-const MORE = { ...PLAN, subtasks: [...PLAN.subtasks, findingsSubtask(PLAN, [FOUND], { number: 2, mayChange: () => true })] } // prettier-ignore
+const MORE = planOf([subtask(1), subtask(2)])
 const LOOKS = { settings: { ...CALM.settings, secondLook: true } }
 
 const writing = (thread: Thread, trailers: object, { body = '', plan }: { body?: string; plan?: string | null } = {}) =>
@@ -34,18 +32,6 @@ const looked = (look: ResultLook | undefined): Thread =>
 const ended = (look: ResultLook | undefined, thread = looked(look)): Thread =>
   writing(thread, { state: 'done' }, { plan: null })
 const OPEN: ResultLook = { head: 'a'.repeat(40), findings: [FOUND] }
-/** What is open was offered as a version, before the end. */
-const offering = ended(OPEN, writing(looked(OPEN), {}, { plan: renderPlan(MORE) }))
-
-const ready = (thread: Thread): Thread => ({
-  ...thread,
-  pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, draft: false } },
-})
-const closed = (thread: Thread): Thread =>
-  saying(ready(thread), { at: 'pull', by: BOT, body: '<!-- measure-twice:note closing-1 -->' })
-
-/** The version that is offered, announced. */
-const announced = (thread: Thread): Thread => announcing(thread, 2, stateOf(thread, RULES).reading?.blob)
 
 /** The thread with every sign and the link on the issue, which have none to do with it. */
 function signedAll(thread: Thread): Thread {
@@ -92,40 +78,13 @@ describe('at the end of a plan', () => {
   })
 })
 
-describe('a version that is offered when the plan is done', () => {
-  test('waits for nobody: the plan is ready and told first', () => {
-    expect(stateOf(offering, RULES)).toMatchObject({ phase: 'done', history: { finished: true } })
-    const steps = [offering, ready(offering), closed(offering)].map((thread) => next(thread).kind)
-    expect(steps).toEqual(['record', 'record', 'announce'])
-    expect(next(closed(offering))).toMatchObject({ version: 2 })
-    const told = announced(closed(offering))
-    expect(['nothing', 'show']).toContain(next(told, { shown: true }).kind)
-    expect(closingKeyOf(stateOf(told, RULES))).toBe('closing-1')
-  })
-
-  test('is gone on with when somebody approves it, and nobody else', () => {
-    const told = announced(closed(offering))
-    expect(next(reply(told, 'bob', 'approve'))).toEqual({ kind: 'reopen' })
-    expect(next(reply(told, 'reader', 'approve')).kind).not.toBe('reopen')
-    // What was said before it was announced is no approval of it.
-    expect(next(announced(reply(closed(offering), 'bob', 'approve'))).kind).not.toBe('reopen')
-    const again = writing(reply(told, 'bob', 'approve'), { state: 'in_progress' }, { plan: renderPlan(MORE) })
-    expect(stateOf(again, RULES)).toMatchObject({ phase: 'in_progress', history: { finished: false, reopened: true } })
-    expect(next(again)).toMatchObject({ kind: 'execute', status: { subtask: { number: 2 } } })
-  })
-
-  test.each<[string, Thread]>([
-    ['nothing is open', ended({ head: 'a'.repeat(40), findings: [{ ...FOUND, kind: 'not-asked-for' }] })],
-    ['nobody looked', ended(undefined)],
-    ['the model said nothing', ended({ silent: 'x' })],
-    ['it could be no version', ended(OPEN)],
-    ['the plan is not done', writing(DONE, {}, { plan: renderPlan(MORE) })],
-  ])('is none where %s', (_, thread) => {
-    expect(hasOffer(stateOf(thread, RULES))).toBe(false)
-  })
-
-  test('is forgotten with the plan that it was for', () => {
-    const anew = writing(offering, { request: '99' }, { plan: renderPlan(PLAN) })
-    expect(stateOf(anew, RULES).history).toMatchObject({ look: undefined, lookOffered: false })
-  })
+test('a version that an older release offered at the end is none that waits; where people approved it, the plan goes on', () => {
+  const offering = ended(OPEN, writing(looked(OPEN), {}, { plan: renderPlan(MORE) }))
+  const announced = announcing(offering, 2, stateOf(offering, RULES).reading?.blob)
+  const approved = reply(announced, 'bob', 'approve')
+  expect(stateOf(approved, RULES)).toMatchObject({ phase: 'done', refusals: [], pending: [] })
+  expect(next(approved).kind).toBe('record')
+  const reopened = writing(approved, { state: 'in_progress' }, { plan: renderPlan(MORE) })
+  expect(stateOf(reopened, RULES).phase).toBe('in_progress')
+  expect(next(reopened)).toMatchObject({ kind: 'execute', status: { subtask: { number: 2 } } })
 })
