@@ -40,8 +40,7 @@ const GROUPS: readonly { title: string; inputs: string; example: string }[] = [
   },
   {
     title: 'Limits',
-    inputs:
-      'max-tokens max-cost max-tokens-per-day max-cost-per-day prices time-budget max-subtasks max-attempts parallel',
+    inputs: 'max-tokens max-cost prices time-budget max-subtasks max-attempts parallel',
     example: 'max-cost: 5\nprices: input=2,cached=0.1,cache-write=2.5,output=10\ntime-budget: 50',
   },
   {

@@ -15,13 +15,11 @@ import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/refresh.ts'
 import { viewOf } from './publish/write/publish-room.ts'
 import { writeReplay } from './publish/say/write-replay.ts'
-import { openPlansPage } from './publish/say/tell-plans.ts'
 import { outgoingComment, say } from './publish/say/say.ts'
 import { putBackSaved } from './publish/say/show.ts'
 import { openStatusWriter, type StatusWriter } from './publish/say/set-status.ts'
 import { outputsOf, type RunOutcome } from './runner/outputs.ts'
 import { keepUnrecorded } from './publish/write/journal.ts'
-import { openLedger } from './publish/write/pay.ts'
 import { keepTurns } from './runner/turns.ts'
 import type { Place, Thread } from './decide/thread/thread.ts'
 import { outage, problemComment } from './publish/view/comments/replies.ts'
@@ -51,8 +49,7 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     const writeStatus = openStatusWriter(opened.publishRoom, logLine)
     for (const place of await placesOf(opened.sources, destination))
       ended.push(await runOpened(opened, place, { stop, job, writeStatus }))
-    const page = destination.kind === 'place' ? '' : await pageOf(opened)
-    const summary = opened.publishRoom.outward(`${page}${turns.summary()}`)
+    const summary = opened.publishRoom.outward(turns.summary())
     ended.push({ outputs: { work: job.work() }, summary, problems: [] })
   } catch (error) {
     problems.push(
@@ -61,16 +58,6 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
   }
   return whole([...ended, { outputs: {}, summary: renderProblems(problems), problems }])
 }
-
-/** What a run that looks at all plans says of them in its summary. It is a courtesy, so nothing is thrown. */
-const pageOf = ({ publishRoom }: Run): Promise<string> =>
-  openPlansPage(publishRoom).then(
-    (page) => `${page}\n\n`,
-    (error: unknown) => {
-      logLine(`The page of all plans is left out: ${errorText(error)}`)
-      return ''
-    },
-  )
 
 /** Of an output that several places have, the last counts. */
 const whole = (ended: readonly RunOutcome[]): RunOutcome => ({
@@ -92,9 +79,8 @@ async function runOpened(
   const progress: RunProgress = { thread: undefined, failed: false, observedAt: 0 }
   const problems: string[] = []
   const claim = openClaim(opened.publishRoom, { me: opened.holder, stop, note })
-  const ledger = openLedger(opened.publishRoom, { me: opened.holder, note })
   try {
-    await job.carryOut(place, { run: opened, place, claim, ledger, stop, note, progress })
+    await job.carryOut(place, { run: opened, place, claim, stop, note, progress })
     if (isAtRest(opened, progress, stop)) {
       if (progress.thread.pull?.pull.state !== 'closed')
         progress.thread = await keepUnrecorded(opened.publishRoom, progress.thread)
@@ -109,7 +95,6 @@ async function runOpened(
         problems.push(await tell(opened, place, { progress, error }))
     }
   }
-  await ledger.settle()
   await leave(opened, claim, progress)
   await keepSaved(opened, progress)
   await keepReplay(opened, progress)

@@ -33,8 +33,6 @@ const brokenIn = (life: Life): string[] => [
 ]
 const twice = (thread: Thread, text: string): Thread =>
   [text, text].reduce((before, one) => saying(before, { at: 'pull', by: BOT, body: one }), thread)
-const usage = { input: 10, cached: 0, output: 1 }
-const line = { run: 7, plan: 12, person: 'bob', at: '2026-11-22T10:00:00Z', usage, cost: null }
 const other = { login: 'carol', comment: voice.comment }
 
 describe('a life', () => {
@@ -88,11 +86,6 @@ describe('a life', () => {
       'no package comes that no approved text names',
       lived(done, { packages: { before: '{}', now: '{ "made-up": "1" }' } }),
     ],
-    [
-      'the ledger has all that the journal says was paid, once',
-      lived(record(offered, { usage, run: 7 }), { ledger: [{ ...line, usage: { ...usage, input: 9 } }] }),
-    ],
-    ['the ledger has all that the journal says was paid, once', lived(done, { ledger: [line, line] })],
     ['nothing is paid for twice', lived(done, { paid: ['subtask 1', 'subtask 2', 'subtask 1'] })],
   ])('that breaks it, and nothing else: %s', (promise, life) => expect(brokenIn(life)).toEqual([promise]))
 

@@ -1,5 +1,4 @@
 import type { Thread } from '../src/decide/thread/thread.ts'
-import type { LedgerLine } from '../src/plan/ledger.ts'
 import {
   announced,
   checklistOf,
@@ -36,8 +35,6 @@ export type Life = {
   openPulls: number
   /** What the model was paid for, one for each run that asked for it, such as `subtask 2`. */
   paid: readonly string[]
-  /** What the ledger of the repository says, a line for each run, plan and day. */
-  ledger?: readonly LedgerLine[] | undefined
   /** The packages of the base branch, and of that of the plan; undefined where they are not looked at. */
   packages?: { before: string; now: string } | undefined
   /** How many people have to approve. */
@@ -149,10 +146,6 @@ export const UNDISTURBED: readonly Invariant[] = [
     name: 'nothing is paid for twice',
     broken: ({ paid }) => doubled(paid).map((what) => `${what} was paid for twice.`),
   },
-  {
-    name: 'the ledger has all that the journal says was paid, once',
-    broken: ({ thread, ledger }) => (ledger ? unpaid(thread, ledger) : []),
-  },
 ]
 
 /** Every breach in a life, with the promise that it breaks. */
@@ -170,24 +163,6 @@ function unapproved({ said, writers }: Life, { subtask, version = '', approvedBy
     return writers.has(login) ? [] : [`Subtask ${subtask}: ${login} may not approve.`]
   })
 }
-
-function unpaid(thread: Thread, ledger: readonly LedgerLine[]): string[] {
-  const twice = doubled(
-    ledger.map(({ run, plan, at }) => `Run ${run} has two lines for #${plan} on ${at.slice(0, 10)}.`),
-  )
-  const written = Map.groupBy(journalOf(thread), ({ run }) => run)
-  const missing = [...written].flatMap(([run, entries]) => {
-    const recorded = tokensOf(entries.flatMap(({ usage }) => usage ?? []))
-    const paid = tokensOf(ledger.filter((line) => line.run === run).map(({ usage }) => usage))
-    return run !== undefined && paid < recorded
-      ? [`Run ${run} paid ${recorded} tokens, and the ledger has ${paid}.`]
-      : []
-  })
-  return [...twice, ...missing]
-}
-
-const tokensOf = (usages: readonly { input: number; output: number }[]): number =>
-  usages.reduce((sum, { input, output }) => sum + input + output, 0)
 
 function misordered(thread: Thread): string[] {
   const order = settledIn(thread)

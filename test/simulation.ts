@@ -77,8 +77,6 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'tell':
     case 'link':
     case 'ask':
-    case 'plans':
-    case 'cost':
     case 'doctor':
     case 'verify':
       return note(thread, placeOf(thread, step.comment.id), answerTo(step.comment.id))
@@ -96,10 +94,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return note(thread, 'pull', closingKey(state))
     case 'tell-fix-limit':
     case 'tell-halt':
-    case 'tell-day':
       return note(thread, 'pull', step.key)
-    case 'tell-day-over':
-      return thread
     case 'record':
       return withRecord(thread)
     case 'ready':

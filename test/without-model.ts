@@ -13,7 +13,6 @@ import { readInputs, settingsOf } from '../src/runner/inputs.ts'
 import type { PublishRoom } from '../src/publish/write/publish-room.ts'
 import { guarded } from '../src/publish/claim/guarded.ts'
 import { openClaim } from '../src/publish/claim/claim.ts'
-import { openLedger } from '../src/publish/write/pay.ts'
 import { publishWork } from '../src/loop/integrate.ts'
 import { observePlace } from '../src/loop/look.ts'
 import { reconcile } from '../src/loop/loop.ts'
@@ -162,7 +161,6 @@ function loopIn(publishRoom: PublishRoom, place: Place, stop: AbortSignal): Loop
     run: { inputs: INPUTS, holder: me, sources, publishRoom, redact, transcripts: '', openRoom: noModel },
     place,
     claim: openClaim(publishRoom, { me, stop }),
-    ledger: openLedger(publishRoom, { me, note }),
     stop,
     note,
     progress: { thread: undefined, failed: false, observedAt: 0 },

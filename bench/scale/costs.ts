@@ -27,9 +27,7 @@ export const scheduleCost = (plans: number): Cost => ({
     Math.max(1, Math.ceil(plans / 100)) + // open pull requests
     1 + // comments of two days
     (plans > 3 ? Math.ceil((2 * plans) / 50) : 0) + // the last words on each plan and its issue
-    (plans > 3 ? 0 : plans * COSTS.look.requests) +
-    Math.max(1, Math.min(2, Math.ceil(plans / 100))) + // what their commit statuses say
-    (plans === 0 ? 0 : 1), // who meets in files
+    (plans > 3 ? 0 : plans * COSTS.look.requests),
   writes: 0,
 })
 

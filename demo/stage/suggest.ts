@@ -42,7 +42,7 @@ export function chipsFor(phase: Phase, { request, feedback, done, left, isRed }:
             ...[pull('/revise Forget clients whose window is over.', 'bob'), pull('/verify'), pull('/help')],
           ]
     case 'merged':
-      return [pull('/verify'), issue('/cost'), issue('/help')]
+      return [pull('/verify'), issue('/help')]
     case 'closed':
       return [again, issue('/help')]
   }

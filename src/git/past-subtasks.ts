@@ -2,14 +2,14 @@ import { cachedGit, git, repositoryApart, type Repository } from './git.ts'
 import { SIDE_REFS } from './plan-refs.ts'
 import { fetchRefs } from './remote.ts'
 
-/** A commit of another plan: who made it, by its mail address, when, as ISO 8601, and its message. */
-export type EarlierCommit = { id: string; mail: string; at: string; message: string }
+/** A commit of another plan: who made it, by its mail address, and its message. */
+export type EarlierCommit = { id: string; mail: string; message: string }
 
 /** Commits that are read at most, and how far back on each branch and record. */
 const MOST = 2_000
 const DEPTH = 50
 
-const FORMAT = ['log', `--max-count=${MOST}`, '--format=%H%x00%ae%x00%aI%x00%B%x00']
+const FORMAT = ['log', `--max-count=${MOST}`, '--format=%H%x00%ae%x00%B%x00']
 
 /** The newest commits of the base, as far as its history was fetched. */
 export const commitsOfBase = async (repo: Repository, base: string): Promise<EarlierCommit[]> =>
@@ -20,36 +20,18 @@ export const commitsOfBase = async (repo: Repository, base: string): Promise<Ear
  * They are fetched without their files, into a repository of their own: a fetch of a part of the history would cut what
  * was fetched of ours.
  */
-export const commitsOfPlans = (repo: Repository, prefix: string): Promise<EarlierCommit[]> =>
-  commitsBelow(repo, { apart: 'earlier', patterns: patternsOf(prefix), depth: DEPTH })
-
-/**
- * All commits that say what was paid: those of plans, of records, which keep theirs, and of what was paid beside them.
- */
-export const commitsOfJournals = (repo: Repository, prefix: string): Promise<EarlierCommit[]> =>
-  commitsBelow(repo, {
-    apart: 'journals',
-    patterns: [...patternsOf(prefix), `${SIDE_REFS}*-usage`],
-    depth: DEPTH * 10,
-  })
-
-const patternsOf = (prefix: string): string[] => [`refs/heads/${prefix}issue-*`, `${SIDE_REFS}*-record`]
-
-type Below = { apart: string; patterns: readonly string[]; depth: number }
-
-async function commitsBelow(repo: Repository, { apart: name, patterns, depth }: Below): Promise<EarlierCommit[]> {
-  const apart = repositoryApart(repo, name)
-  const refs = patterns.map((pattern) => `+${pattern}:${pattern}`)
-  await fetchRefs(apart, refs, { kind: 'depth', commits: depth, levels: 0 })
+export async function commitsOfPlans(repo: Repository, prefix: string): Promise<EarlierCommit[]> {
+  const apart = repositoryApart(repo, 'earlier')
+  const refs = [`refs/heads/${prefix}issue-*`, `${SIDE_REFS}*-record`].map((pattern) => `+${pattern}:${pattern}`)
+  await fetchRefs(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 })
   return commitsIn(await git(apart, [...FORMAT, '--all']))
 }
 
 function commitsIn(text: string): EarlierCommit[] {
   const fields = text.split('\0')
-  return Array.from({ length: Math.floor(fields.length / 4) }, (_, i) => ({
-    id: (fields[i * 4] ?? '').trim(),
-    mail: fields[i * 4 + 1] ?? '',
-    at: fields[i * 4 + 2] ?? '',
-    message: fields[i * 4 + 3] ?? '',
+  return Array.from({ length: Math.floor(fields.length / 3) }, (_, i) => ({
+    id: (fields[i * 3] ?? '').trim(),
+    mail: fields[i * 3 + 1] ?? '',
+    message: fields[i * 3 + 2] ?? '',
   }))
 }

@@ -17,8 +17,6 @@ const HEADS = `${FETCHED}heads/`
 
 /** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
 export const SIDE_REFS = 'refs/measure-twice/'
-/** That of the repository. It is a pattern, since it may not be there. */
-const LEDGER_REF = `+${SIDE_REFS}ledger*:${FETCHED}measure-twice/ledger*`
 
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 export const branchName = ({ prefix, issue }: Pick<PlanRefs, 'prefix' | 'issue'>, suffix = 1): string =>
@@ -63,7 +61,6 @@ async function fetchInto(repo: Repository, { base, prefix, issue, home }: PlanRe
       ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
       `+refs/heads/${plans}:${HEADS}${plans}`,
       `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
-      LEDGER_REF,
     ],
     depth,
   )
@@ -80,12 +77,6 @@ async function fetchInto(repo: Repository, { base, prefix, issue, home }: PlanRe
     `The branch \`${base}\` does not exist in this repository.`,
     'Push a first commit to it, or name another branch in the input `base-branch`.',
   )
-}
-
-/** Fetches what other runs have written into the ledger since, or so many commits more of its history. */
-export async function fetchLedger(repo: Repository, deeper?: number): Promise<void> {
-  await fetchRefs(repo, [LEDGER_REF], deeper === undefined ? { kind: 'new' } : { kind: 'deepen', commits: deeper })
-  refsCache.delete(repo)
 }
 
 /** The tip of a plan's branch or of a claim. */

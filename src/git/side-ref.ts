@@ -18,19 +18,14 @@ const KINDS = {
   record: { end: '-record', file: 'record.json' },
   /** What was paid for and no commit on the branch records. */
   usage: { end: '-usage', file: 'usage.json' },
-  /** What all runs paid, by day. It is of the repository, and of no issue. */
-  ledger: { end: 'ledger', file: 'ledger.jsonl' },
 } as const
 
-export type SideKind = Exclude<keyof typeof KINDS, 'ledger'>
-const ALL = Object.keys(KINDS) as (keyof typeof KINDS)[]
+export type SideKind = keyof typeof KINDS
 /** What goes with its plan. */
-const SWEPT = ALL.filter((kind): kind is SideKind => kind !== 'record' && kind !== 'ledger')
+const SWEPT = (Object.keys(KINDS) as SideKind[]).filter((kind) => kind !== 'record')
 
 /** A ref on the server for the plan of an issue, whose commits hold one file, each on the one before. */
-export type SideRef = { kind: SideKind; issue: number } | typeof LEDGER
-
-export const LEDGER = { kind: 'ledger', issue: '' } as const
+export type SideRef = { kind: SideKind; issue: number }
 
 export const refName = ({ kind, issue }: SideRef): string => `${SIDE_REFS}${issue}${KINDS[kind].end}`
 

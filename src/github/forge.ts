@@ -119,12 +119,6 @@ export type OpenWork = {
   files: string[]
 }
 
-/**
- * An open pull request with what the commit status of its head says in a context, and since when (ISO 8601). Without
- * one it is since it was opened.
- */
-export type OpenStatus = Omit<OpenWork, 'files'> & { since: string; says: string | undefined }
-
 /** Whose packages advisories are asked about. */
 export type AdvisedEcosystem = 'npm' | 'rust' | 'pip' | 'go' | 'rubygems' | 'composer'
 
@@ -242,8 +236,6 @@ export type ForgeReads = {
   lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
   /** The newest open pull requests, up to fifty, in one request. */
   openWork: () => Promise<OpenWork[]>
-  /** The same, up to two hundred, with the commit status of their heads, in one request for a hundred of them. */
-  openStatuses: (context: string) => Promise<OpenStatus[]>
   /** The newest pull requests, open or not, up to a hundred. */
   newestPulls: () => Promise<Pull[]>
   /**

@@ -7,7 +7,7 @@ import { connect, type Access, type Client } from './transport/client.ts'
 import { writesOf } from './writes.ts'
 import { checksOf, fileOf } from './checks.ts'
 import { lastWordsAt, type Ask } from './latest-comments.ts'
-import { openStatuses, openWork } from './open-work.ts'
+import { openWork } from './open-work.ts'
 import { textsOf } from './pull-edits.ts'
 import { reactorsTo } from './reactors.ts'
 import { GarbledAnswer, statusOf } from './transport/http-failure.ts'
@@ -99,7 +99,6 @@ const questionsOf = (ask: Ask, name: RepositoryName) =>
     lastWords: (numbers) => lastWordsAt(ask, name, numbers),
     openWork: () => openWork(ask, name),
     texts: (pull) => textsOf(ask, pull),
-    openStatuses: (context) => openStatuses(ask, name, context),
   }) satisfies Partial<Forge>
 
 /**

@@ -80,7 +80,7 @@ async function reconcilePart(
   if (!observed) return NO_ORDERS
   const mine = results.filter(({ order }) => order.number === observed.issue.number)
   // What people said meanwhile comes first: a skip makes nothing of another subtask worthless.
-  if (mine.length > 0) await withCrew({ ...loop, holdsResults: true }, observed)
+  if (mine.length > 0) await withCrew(loop, observed)
   const { thread, unverified, expected } = await integrate(loop, progress.thread ?? observed, mine)
   progress.thread = await withHandOver(loop, thread, unverified)
   const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail })

@@ -71,8 +71,7 @@ export type Sorted = { accepted: Accepted[]; overtaken: Result[] }
 export async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Sorted> {
   const sorted: Sorted = { accepted: [], overtaken: [] }
   if (results.length === 0) return sorted
-  // What a day allows holds back what is begun, and not what was paid for.
-  const due = await readyOrders(loop.run, { ...snapshot.thread, day: undefined })
+  const due = await readyOrders(loop.run, snapshot.thread)
   for (const result of results) {
     const { id } = result.order
     const verdict = await judge(loop, snapshot, { due, result })

@@ -2,13 +2,12 @@ import type { Taken } from '../decide/next/loop-guard.ts'
 import { subtasksToBegin } from '../decide/next/parallel.ts'
 import type { Snapshot } from '../decide/next/snapshot.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
-import { askerOf, describeStep, type ModelStep } from '../decide/next/step.ts'
+import { describeStep, type ModelStep } from '../decide/next/step.ts'
 import type { PlanPull, Thread } from '../decide/thread/thread.ts'
 import { orderFor } from '../observe/brief/brief.ts'
 import { pushProblem } from '../observe/may-push.ts'
 import { subtaskOf, watchCommands, type Watch } from '../observe/watch.ts'
 import { fractionSpent, addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
-import { tighter } from '../plan/ledger.ts'
 import { guarded } from '../publish/claim/guarded.ts'
 import { show } from '../publish/say/show.ts'
 import { throttled } from '../publish/say/live-updates.ts'
@@ -53,10 +52,9 @@ export function know(crew: Crew, { thread, state }: Snapshot): void {
 }
 
 /** The subtasks that can begin. What running ones have spent counts: with a spent budget nothing is begun. */
-export function toBegin({ loop, tasks, thread }: Crew, state: Snapshot['state']): Status[] {
+export function toBegin({ loop, tasks }: Crew, state: Snapshot['state']): Status[] {
   const { inputs, publishRoom } = loop.run
-  const allowance = tighter(state.allowance, thread.day?.left)
-  if (tasks.some(comesLast) || fractionSpent(allowance, spentBy(tasks)) >= 1) return []
+  if (tasks.some(comesLast) || fractionSpent(state.allowance, spentBy(tasks)) >= 1) return []
   const free = inputs.parallel - tasks.filter(isRunning).length
   return subtasksToBegin(state, publishRoom, { free, inHand: new Set(tasks.map(({ order }) => order.subtask)) })
 }
@@ -147,7 +145,6 @@ function beginOne<Spec extends TaskSpec>(crew: Crew, { watch, tell }: Shift, spe
       tell()
     },
     // What was recorded before is no longer in the allowance.
-    paid: (usage) => loop.ledger.pay(crew.thread, { person: askerOf(spec.step, crew.thread, spec.before), usage }),
     spentBeside: () =>
       addUsage(usageSince(crew.recorded, recorded), spentBy(allTasks(crew).filter((one) => one !== task))),
   })

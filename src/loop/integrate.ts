@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Snapshot } from '../decide/next/snapshot.ts'
-import { askerOf, describeStep, type ModelStep } from '../decide/next/step.ts'
+import { describeStep, type ModelStep } from '../decide/next/step.ts'
 import { stillDue } from '../decide/next/still-due.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { layTexts } from '../git/lay-over.ts'
@@ -16,7 +15,6 @@ import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
 import { forgetWork, keepWork } from '../publish/steps/saved-result.ts'
 import { addAttempt, addUsageOf, withSpent } from '../publish/write/journal.ts'
-import type { LedgerPayment } from '../publish/write/pay.ts'
 import { asOnePush, withContention } from '../publish/write/commit.ts'
 import { outdated, type Result, type UnverifiedChange, type WorkOrder, type WorkResult } from '../plan/order/order.ts'
 import { accept, type Accepted } from './accept.ts'
@@ -82,24 +80,10 @@ export type Integrated = { thread: Thread; unverified: UnverifiedChange[]; expec
 export async function integrate(loop: LoopContext, from: Thread, results: readonly Result[]): Promise<Integrated> {
   const snapshot = loop.run.sources.snapshotAt(from)
   const { accepted, overtaken } = await accept(loop, snapshot, results)
-  for (const one of [...accepted, ...overtaken]) await loop.ledger.pay(from, paymentFor(snapshot, one))
   const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from)
   const integrated = await integrateAccepted(loop, { ...snapshot, thread }, { accepted })
   return { ...integrated, expected: accepted.length + overtaken.length }
 }
-
-/** What another job was paid for a result. */
-const paymentFor = (
-  { thread, state }: Snapshot,
-  { order, attempts, result, step }: Result & Partial<Accepted>,
-): LedgerPayment => ({
-  person: askerOf(step, thread, state),
-  usage: totalUsage(attempts, result),
-  key: `${order.id}-${createHash('sha256')
-    .update(JSON.stringify([attempts, result]))
-    .digest('hex')
-    .slice(0, 16)}`,
-})
 
 /** What may begin while commits that are made are pushed. It is of no use where the push is refused, and ends then. */
 export type Ahead = { begin: (made: Landed) => void; end: () => Promise<void> }

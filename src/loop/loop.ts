@@ -2,9 +2,8 @@ import { decide, interruption, unrecordedAttempts } from '../decide/next/decide.
 import { endedByPeople, hasLostBranch } from '../decide/next/ended.ts'
 import type { Taken } from '../decide/next/loop-guard.ts'
 import type { Snapshot } from '../decide/next/snapshot.ts'
-import { costsMoney, describeStep, needsModel, type Step } from '../decide/next/step.ts'
+import { describeStep, needsModel, type Step } from '../decide/next/step.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import { lookAtDay } from '../observe/spent-of-day.ts'
 import { refresh } from '../observe/refresh.ts'
 import { guarded } from '../publish/claim/guarded.ts'
 import { publish } from '../publish/publish.ts'
@@ -30,27 +29,26 @@ export async function reconcile(loop: LoopContext, crew: OpenCrew, from: Thread)
     const ended = await howItEnded(loop, from, snapshot)
     if (ended !== undefined) return note(ended)
     const timeIsUp = attempts > 0 && run.sources.clock.isUp()
-    const wanted = nextStep(run, snapshot, timeIsUp)
-    if (isStale(loop, wanted)) {
+    const step = nextStep(run, snapshot, timeIsUp)
+    if (isStale(loop, step)) {
+      thread = await refreshed(loop, thread, step)
       thread = await refreshed(loop, thread)
       continue
     }
-    const { step, ...seen } = await withinDay(loop, snapshot, { step: wanted, timeIsUp })
-    progress.thread = thread = seen.thread
     const isDelayed = crew.delays(step)
-    const mine = isDelayed ? 'yes' : await mayTake(loop, seen, step)
+    const mine = isDelayed ? 'yes' : await mayTake(loop, snapshot, step)
     if (mine === 'no') return
     if (mine === 'look again') {
       thread = await lookAgain(loop, thread)
       continue
     }
     if (step.kind === 'execute') attempts++
-    if (isDelayed || needsModel(step)) thread = await crew.carryOut(seen, step)
+    if (isDelayed || needsModel(step)) thread = await crew.carryOut(snapshot, step)
     else {
-      taken = guarded(taken, seen, step)
+      taken = guarded(taken, snapshot, step)
       note(describeStep(step))
       if (step.kind === 'fail') progress.failed = true
-      thread = await publish(run.publishRoom, seen, { step })
+      thread = await publish(run.publishRoom, snapshot, { step })
     }
   }
   if (thread && stop.aborted) progress.thread = await recordStop(loop, await crew.drain(thread))
@@ -74,19 +72,6 @@ export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'
   note('The run ends here, and writes down what it spent.')
   const snapshot = run.sources.snapshotAt(thread)
   return publish(run.publishRoom, snapshot, { step: interruption(unrecordedAttempts(thread, snapshot.state)) })
-}
-
-/** A step that costs money rests on what may still be spent today, which is looked at right before it. */
-async function withinDay(
-  { run, holdsResults }: LoopContext,
-  { thread, state }: Snapshot,
-  { step, timeIsUp }: { step: Step; timeIsUp: boolean },
-): Promise<Snapshot & { step: Step }> {
-  if (holdsResults || !(costsMoney(step) || step.kind === 'tell-day')) return { thread, state, step }
-  const day = await lookAtDay(run.sources, thread, run.publishRoom.settings.dayAllowance)
-  if (!day) return { thread, state, step }
-  const now = run.sources.snapshotAt({ ...thread, day })
-  return { ...now, step: nextStep(run, now, timeIsUp) }
 }
 
 const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Step =>

@@ -4,7 +4,6 @@ import type { Snapshot } from '../decide/next/snapshot.ts'
 import type { Place, Thread } from '../decide/thread/thread.ts'
 import type { Sources } from '../observe/sources.ts'
 import type { Claim } from '../publish/claim/claim.ts'
-import type { Ledger } from '../publish/write/pay.ts'
 import type { PublishRoom } from '../publish/write/publish-room.ts'
 import type { Inputs } from '../runner/inputs.ts'
 import type { OpenRoom } from '../work/open.ts'
@@ -39,7 +38,6 @@ export type LoopContext = {
   run: Run
   place: Place
   claim: Claim
-  ledger: Ledger
   stop: AbortSignal
   note: (what: string) => void
   progress: RunProgress
@@ -47,8 +45,6 @@ export type LoopContext = {
   keepsClaim?: boolean
   /** What is published rests on how things are at this moment: the caller has just read them. */
   isFresh?: boolean
-  /** Results of other jobs are still to be taken, so nobody is told yet that the day's budget is spent. */
-  holdsResults?: boolean
 }
 
 /**

@@ -54,15 +54,10 @@ type TaskHooks = Pick<StepHooks, 'spentBeside' | 'onWait'> & {
   beforeTurn: () => Promise<void>
   /** What people are shown of it has changed. */
   tell: () => void
-  /** Writes down what it has spent, before anything comes of it. It never rejects. */
-  paid: (usage: Usage) => Promise<void>
 }
 
 /** Gives a step to the model, in the place of its own that the spec names. */
-export function begin<Spec extends TaskSpec>(
-  spec: Spec,
-  { openRoom, signal, beforeTurn, tell, paid, ...hooks }: TaskHooks,
-) {
+export function begin<Spec extends TaskSpec>(spec: Spec, { openRoom, signal, beforeTurn, tell, ...hooks }: TaskHooks) {
   const stop = new AbortController()
   const begun = Promise.withResolvers<void>()
   const task: Task<Spec> = {
@@ -99,9 +94,8 @@ export function begin<Spec extends TaskSpec>(
       (result): Outcome => ({ kind: 'result', result }),
       (error: unknown): Outcome => ({ kind: 'error', error }),
     )
-    .then(async (outcome) => {
+    .then((outcome) => {
       if (outcome.kind === 'result') task.usage = outcome.result.usage
-      await paid(task.usage)
       task.outcome = outcome
       begun.resolve()
     })

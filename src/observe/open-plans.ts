@@ -8,10 +8,7 @@ import type { LastWords, Pull } from '../github/forge.ts'
 import { asksInText, readsAsPlanRequest, type Destination } from './event.ts'
 import type { Sources } from './sources.ts'
 
-/**
- * For how long a request that nobody took up is looked for, in milliseconds: a schedule comes at least once a day, and
- * what a day's budget held back was asked for up to a day before that.
- */
+/** For how long a request that nobody took up is looked for, in milliseconds: a daily schedule may miss one turn. */
 const LOOK_BACK = 48 * 3_600_000
 
 /**

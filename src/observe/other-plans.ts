@@ -23,10 +23,6 @@ export async function readBeside(sources: Sources, thread: Thread): Promise<Besi
   }
 }
 
-/** All plans and pull requests of people that are open, with what each names or changes. `ours` are our own logins. */
-export const readAllOpen = async (sources: Sources, ours: readonly string[]): Promise<Beside[]> =>
-  withPaths(sources, await sources.forge.openWork(), ours)
-
 async function withPaths(sources: Sources, open: readonly OpenWork[], ours: readonly string[]): Promise<Beside[]> {
   const plans = open.filter((one) => isPlan(sources, one, ours))
   const branches = plans.map(({ branch }) => branch)
@@ -44,7 +40,7 @@ const isBeside = ({ number, branch, isFork }: OpenWork, { pull, issue, base }: T
   number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch)
 
 /** Whether an open pull request is the plan of an issue. */
-export const isPlan = (
+const isPlan = (
   { branchPrefix }: Pick<Sources, 'branchPrefix'>,
   { branch, isFork, author }: Pick<OpenWork, 'branch' | 'isFork' | 'author'>,
   ours: readonly string[],

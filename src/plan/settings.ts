@@ -31,8 +31,6 @@ export type Settings = {
   commitWith: 'git' | 'api'
   prices: Prices | undefined
   allowance: Allowance
-  /** What all plans of the repository together may use on a calendar day, UTC. Without a limit it is empty. */
-  dayAllowance: Allowance
 }
 
 /** What the tests of a plan are checked against. */

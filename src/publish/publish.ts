@@ -19,12 +19,9 @@ import { finish } from './steps/finish.ts'
 import { withoutSecrets } from './write/without-secrets.ts'
 import { publishResult } from './steps/publish-result.ts'
 import { redraft, show } from './say/show.ts'
-import { tellCosts, tellPlans } from './say/tell-plans.ts'
 import { continueInNextRun, recordHalt, recordInterruption } from './steps/record-halt.ts'
 import { recordFailure, skip } from './steps/subtasks.ts'
 import { undo } from './steps/revert.ts'
-import { tellDayIsOver } from './say/planning-comment.ts'
-import { dayNote } from './view/comments/day-note.ts'
 import { haltNote } from './view/comments/halt-comment.ts'
 import type { View } from './view/text/view.ts'
 import { readyUnlessConflicting, reportWithOutlook, update } from './steps/update.ts'
@@ -97,8 +94,6 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
     ...planExists(history.finished, step),
     unclaimed: true,
   })),
-  plans: tellPlans,
-  cost: tellCosts,
   verify: tellVerified,
   react: (room, { thread }, step) => react(room, thread, step),
   open,
@@ -119,13 +114,6 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   continue: (room, { thread }) => continueInNextRun(room, thread),
   halt: recordHalt,
   'tell-halt': says((view, { halt }) => ({ place: 'pull', ...haltNote(view, halt), once: true })),
-  // It takes the place of the words that a plan is being made.
-  'tell-day': says(({ thread }, { place, day }) => ({
-    place: place === 'issue' ? 'planning' : place,
-    ...dayNote(day, { hasComment: place === 'pull' || thread.asked === undefined }),
-    once: true,
-  })),
-  'tell-day-over': tellDayIsOver,
   redraft: onPlan((room, { thread }) => redraft(room, thread)),
   finish: onPlan((room, plan) => finish(room, plan)),
   record: writeRecord,

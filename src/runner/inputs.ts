@@ -138,8 +138,6 @@ const Schema = z.object({
   'review-every': whole(0, { min: 0, max: 100 }),
   'max-tokens': whole(3_000_000, { min: 0, max: 1e12 }).transform((number) => number || undefined),
   'max-cost': amount,
-  'max-tokens-per-day': whole(0, { min: 0, max: 1e12 }).transform((number) => number || undefined),
-  'max-cost-per-day': amount,
   prices,
   'time-budget': z
     .string()
@@ -216,11 +214,10 @@ function checkTogether(inputs: Inputs): void {
       'Leave `github-token` at its default, the token of the workflow. Only `mode: work` needs none.',
     )
   }
-  const capped = (['max-cost', 'max-cost-per-day'] as const).find((name) => inputs[name] !== undefined)
-  if (capped !== undefined && !inputs.prices) {
+  if (inputs['max-cost'] !== undefined && !inputs.prices) {
     throw new UserError(
       'input',
-      `The input \`${capped}\` needs \`prices\`, which is empty.`,
+      'The input `max-cost` needs `prices`, which is empty.',
       'Set `prices`, for example `input=2,cached=0.1,cache-write=2.5,output=10`.',
     )
   }
@@ -267,14 +264,10 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
   secondLook: inputs['reader-model'] !== undefined,
   commitWith: inputs['commit-with'],
   prices: inputs.prices,
-  allowance: allowanceOf(inputs, { tokens: inputs['max-tokens'], cost: inputs['max-cost'] }),
-  dayAllowance: allowanceOf(inputs, { tokens: inputs['max-tokens-per-day'], cost: inputs['max-cost-per-day'] }),
+  allowance: allowanceOf(inputs),
 })
 
-const allowanceOf = (
-  { prices: known }: Inputs,
-  { tokens, cost }: Record<'tokens' | 'cost', number | undefined>,
-): Allowance => ({
+const allowanceOf = ({ prices: known, 'max-tokens': tokens, 'max-cost': cost }: Inputs): Allowance => ({
   ...(tokens === undefined ? {} : { tokens }),
   ...(cost === undefined ? {} : { cost }),
   ...(known ? { prices: known } : {}),

@@ -100,7 +100,6 @@ const ELSEWHERE: Record<string, Record<string, string>> = {
   },
   'docs/branch.md': {
     'within ten seconds': 'test/scenarios/cancel.story.test.ts',
-    'in one request for a hundred pull requests': 'test/github/open-work.test.ts',
   },
   'docs/cost.md': {
     'about 900 tokens': 'test/work/tokens.test.ts',
@@ -128,7 +127,6 @@ const ELSEWHERE: Record<string, Record<string, string>> = {
     'from 5 to 60 seconds': 'test/work/endpoint/waiting.test.ts',
     'for a million tokens': 'test/plan/usage.test.ts',
   },
-  'docs/organisation.md': { 'out for two weeks': 'docs/organisation.md' },
   'docs/questions.md': { 'three million tokens': 'test/runner/inputs.test.ts' },
   'docs/recipes.md': { 'is 50 minutes then': 'test/runner/inputs.test.ts' },
   'docs/three-jobs.md': { 'for seven days': 'examples/three-jobs.yml' },

@@ -44,9 +44,11 @@ test('what does not fit into an hour or a minute waits for the next one, and a t
 })
 
 test.each([
-  [0, 3],
-  [3, 19],
-  [5, 5],
+  [0, 2],
+  [3, 17],
+  [5, 3],
+  [100, 6],
+  [200, 11],
   [100, 8],
   [200, 14],
 ])('a schedule at %i plans that wait for people asks %i questions', (plans, questions) => {

@@ -107,7 +107,7 @@ async function liveInPieces({ world, issue }: Life, { event, before }: Chapter):
   for (let killed = 0; ; killed++) {
     world.model.requests.length = 0
     let writes = 0
-    // What a run writes before its commit, such as into the ledger, must not keep it from ever coming to one.
+    // What a run writes before its commit, such as its list of commits, must not keep it from ever coming to one.
     const later = Math.floor(killed / 6)
     const [last, when] = killed % 2 === 0 ? ([2 + later, 'after'] as const) : ([3 + later, 'before'] as const)
     github.fault = ({ write }) => (write && ++writes === last ? { kind: 'kill', when } : undefined)

@@ -38,7 +38,7 @@ describe('on an issue', () => {
     expect(reactions(world, run.comment)).toEqual(['eyes', 'rocket'])
     expect([run.code, (await world.github.git(['for-each-ref', '--format=%(refname)'])).trim()]).toEqual([
       0,
-      'refs/heads/main\nrefs/measure-twice/1-usage\nrefs/measure-twice/ledger',
+      'refs/heads/main\nrefs/measure-twice/1-usage',
     ])
     expect(run.requests.flatMap(({ tools }) => tools)).not.toContain('create_plan')
   })

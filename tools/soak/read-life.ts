@@ -1,6 +1,5 @@
 import type { GitHub } from '../../fakes/github/github.ts'
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
-import { LedgerLine } from '../../src/plan/ledger.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import type { BranchCommit, Thread } from '../../src/decide/thread/thread.ts'
 import { BOT, blobOf, newThread, person, peopleWith } from '../../test/thread.ts'
@@ -46,7 +45,6 @@ export async function readLife({ github, issue, deeds, base = 'main' }: Readable
       ...(pull?.state === 'open' ? await ourCommits(github, base) : []),
     ],
     ...(branch ? { packages: await packagesOf(github, base, branch.head) } : {}),
-    ledger: await ledgerOf(github),
     openPulls: pulls.filter(({ state }) => state === 'open').length,
   })
 }
@@ -96,14 +94,6 @@ const packagesOf = async (github: GitHub, base: string, head: string): Promise<L
   before: (await github.file(base, 'package.json')) ?? '',
   now: (await github.file(head, 'package.json')) ?? '',
 })
-
-async function ledgerOf(github: GitHub): Promise<LedgerLine[]> {
-  const text = await github.git(['show', 'refs/measure-twice/ledger:ledger.jsonl']).catch(() => '')
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => LedgerLine.parse(JSON.parse(line)))
-}
 
 /** Nothing of a plan that is not merged comes to the branch that it is for. */
 async function ourCommits(github: GitHub, base: string): Promise<string[]> {

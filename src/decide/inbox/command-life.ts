@@ -94,8 +94,6 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     },
     isCarriedOut: isAnnounced,
   },
-  plans: { onIssue: plainly },
-  cost: { onIssue: plainly, open: plainly, done: plainly, ended: plainly },
   doctor: { onIssue: plainly, open: plainly, done: plainly, closed: {} },
   help: { onIssue: plainly, open: plainly, done: plainly },
   approve: {

@@ -36,7 +36,7 @@ export type Pending =
   | Undo
   | Feedback
 
-/** The commands that say all by their name, such as `/cost`. A note asks for nothing. */
+/** The commands that say all by their name, such as `/doctor`. A note asks for nothing. */
 export type PlainCommand = Exclude<
   { [K in CommandName]: keyof Extract<Command, { kind: K }> extends 'kind' ? K : never }[CommandName],
   'note'

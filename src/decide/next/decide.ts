@@ -1,14 +1,6 @@
 import { fractionSpent, noUsage } from '../../plan/usage.ts'
 import type { Halt } from '../thread/facts.ts'
-import {
-  closingKey,
-  dayNoteKey,
-  isNoted,
-  mergedKey,
-  refusalOfReview,
-  studyingNote,
-  waitingNotes,
-} from '../thread/markers.ts'
+import { closingKey, isNoted, mergedKey, refusalOfReview, studyingNote } from '../thread/markers.ts'
 import { CROWD, type Refusal } from '../thread/comments.ts'
 import type { State } from './snapshot.ts'
 import { allSettled, allSkipped, type Status } from '../approval/subtask-status.ts'
@@ -20,8 +12,7 @@ import { changesPlan, isAnswer, isKind } from '../inbox/pending.ts'
 import { isCancel } from '../words/command.ts'
 import { heardIn, missingReaction, reactedTo, reactionStep } from './reactions.ts'
 import { isRecordDue } from './record-of.ts'
-import { isSpent } from '../../plan/ledger.ts'
-import { costsMoney, type Context, type Step } from './step.ts'
+import type { Context, Step } from './step.ts'
 
 /** Runs in a row that may end without an executed subtask. */
 export const MAX_CONTINUATIONS = 3
@@ -33,9 +24,8 @@ export function decide(thread: Thread, state: State, context: Context): Step {
   if (state.ended) return closedPullStep(thread, state)
   return (
     acknowledgingStep(thread, state) ??
-    goingOn(thread, answeringStep(thread, state)) ??
-    goingOn(thread, withinDay(thread, planStep(thread, state, context))) ??
-    waitingStep(thread, state, context) ??
+    answeringStep(thread, state) ??
+    planStep(thread, state, context) ??
     missingReaction(thread, state) ??
     noPlanStep(thread, state) ??
     NOTHING
@@ -79,32 +69,7 @@ function refusingStep({ refusals, comments }: State, refusal: Refusal): Step | u
 
 /** Comments that get an answer and nothing else. */
 const answeringStep = (thread: Thread, state: State): Step | undefined =>
-  state.pending
-    .filter(isAnswer)
-    .find((one) => !isLocked(thread, placeOf(thread, one.comment)) && withinDay(thread, one) !== undefined)
-
-/** Nothing that asks the model is begun on a day of which nothing is left. It stays asked for, and waits. */
-export const withinDay = <S extends Step>({ day }: Thread, step: S | undefined): S | undefined =>
-  step && isSpent(day) && costsMoney(step) ? undefined : step
-
-/** What waited for a new day, or for a higher limit, says so before it goes on. */
-const goingOn = (thread: Thread, step: Step | undefined): Step | undefined =>
-  step && thread.day && costsMoney(step) && waitingNotes(thread).length > 0 ? { kind: 'tell-day-over' } : step
-
-/** Says what waits for the next day, once a day at each place, and shows the rest meanwhile. */
-function waitingStep(thread: Thread, state: State, context: Context): Step | undefined {
-  const { day } = thread
-  if (!day || !isSpent(day)) return undefined
-  const key = dayNoteKey(day.day)
-  const next = planStep(thread, state, context)
-  const asked = state.pending.filter(isAnswer).filter(costsMoney)
-  const ofPlan = next && costsMoney(next) ? [next.kind === 'draft' ? ('issue' as const) : ('pull' as const)] : []
-  const place = [...asked.map(({ comment }) => placeOf(thread, comment)), ...ofPlan].find(
-    (one) => !isPosted(thread, key, one),
-  )
-  if (place !== undefined) return { kind: 'tell-day', place, key, day }
-  return context.shown || !thread.pull || ofPlan.length === 0 ? undefined : { kind: 'show' }
-}
+  state.pending.filter(isAnswer).find(({ comment }) => !isLocked(thread, placeOf(thread, comment)))
 
 /** From a request to an open pull request. */
 function openingStep(thread: Thread, state: State): Step | undefined {

@@ -1,5 +1,5 @@
-import { planStep, withinDay } from './decide.ts'
-import { needsModel, type Context, type ModelStep, type Step } from './step.ts'
+import { planStep } from './decide.ts'
+import { needsModel, type Context, type ModelStep } from './step.ts'
 import type { Status } from '../approval/subtask-status.ts'
 import type { State } from './snapshot.ts'
 import type { Thread } from '../thread/thread.ts'
@@ -12,9 +12,8 @@ import { isCancel } from '../words/command.ts'
  */
 export function readySteps(thread: Thread, state: State, context: Context): ModelStep[] {
   if (state.ended || state.pending.some(isCancel)) return []
-  const isAffordable = (one: Step): boolean => withinDay(thread, one) !== undefined
-  const questions = state.pending.filter(isAnswer).filter(needsModel).filter(isAffordable)
-  const step = withinDay(thread, planStep(thread, state, context))
+  const questions = state.pending.filter(isAnswer).filter(needsModel)
+  const step = planStep(thread, state, context)
   if (!step || !needsModel(step)) return questions
   return [...questions, ...(step.kind === 'execute' ? readySubtasks(state, context) : [step])]
 }

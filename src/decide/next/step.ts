@@ -2,11 +2,10 @@ import type { Halt } from '../thread/facts.ts'
 import type { Reaction } from '../../github/forge.ts'
 import type { ReadComment, Refusal, ReviewRefusal } from '../thread/comments.ts'
 import type { Status } from '../approval/subtask-status.ts'
-import type { Day } from '../../plan/ledger.ts'
 import type { Settings } from '../../plan/settings.ts'
-import { commentsOf, type PendingStep } from '../inbox/pending.ts'
+import type { PendingStep } from '../inbox/pending.ts'
+import type { BaseChange } from '../thread/thread.ts'
 import type { Thread } from '../thread/thread.ts'
-import type { State } from './snapshot.ts'
 
 /** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
 export type Step =
@@ -44,10 +43,6 @@ export type Step =
   | { kind: 'ready' }
   | { kind: 'report' }
   | { kind: 'tell-halt'; key: string; halt: Halt }
-  /** Says that what people asked for waits until the next day. */
-  | { kind: 'tell-day'; place: 'issue' | 'pull'; key: string; day: Day }
-  /** Says in the place of that that it goes on. */
-  | { kind: 'tell-day-over' }
   | { kind: 'show' }
 
 /** What the decision needs besides the state. */
@@ -106,8 +101,6 @@ const STEPS = {
   },
   help: { isCourtesy: true, goesBesideWork: true },
   tell: { isCourtesy: true },
-  plans: { words: 'list all open plans', isCourtesy: true, goesBesideWork: true },
-  cost: { words: 'tell what plans cost', isCourtesy: true, goesBesideWork: true },
   doctor: { goesBesideWork: true, needsModel: true },
   verify: { words: 'verify the plan', isCourtesy: true, goesBesideWork: true },
   skip: { words: 'skip subtasks', goesBesideWork: true },
@@ -145,8 +138,6 @@ const STEPS = {
   'tell-no-plan': { words: 'say on the issue that there is no plan' },
   'tell-problem': { words: 'say why the plan file cannot be read', target: ({ blob }) => blob },
   'tell-halt': { words: 'say why the plan is paused' },
-  'tell-day-over': { words: 'say that it goes on' },
-  'tell-day': { words: ({ day }) => `wait until ${day.until}: what the day allows is spent`, target: ({ key }) => key },
   execute: {
     words: ({ status: { subtask, attempts } }) =>
       `execute subtask ${subtask.number} (${subtask.name}), attempt ${attempts + 1}`,
@@ -184,9 +175,6 @@ const has =
     rowOf(step)[flag] === true
 
 export const needsModel = has('needsModel')
-
-/** Whether it asks the model, which costs money. Checks that run once more cost none. */
-export const costsMoney = (step: Step): boolean => needsModel(step) && step.kind !== 'recheck'
 export const goesBesideWork = has('goesBesideWork')
 export const goesWithoutPush = has('goesWithoutPush')
 export const isDryRun = has('isDryRun')
@@ -214,12 +202,3 @@ export function targetOf(step: Step): string {
  * run goes on, somebody may reopen what it closed, or edit an announcement, and then it is done again.
  */
 export const timesAllowed = (step: Step): number => rowOf(step).times ?? 1
-
-/**
- * The login of the person that a step of the model is for: who wrote the comment that it answers, or asked for the
- * plan. Empty where nobody can tell.
- */
-export function askerOf(step: ModelStep | undefined, { asked }: Thread, { history }: State): string {
-  const [comment] = step && ('comment' in step || 'comments' in step) ? commentsOf(step) : []
-  return (comment?.author.login ?? history.requester?.login ?? asked?.by.login ?? '').slice(0, 100)
-}

@@ -59,16 +59,6 @@ type ClosingPlan = { versions: readonly Announcement[]; history: { undoneWhenDon
 /** The key of what is said of the checks after a merge of the base. */
 export const mergedKey = (sha: string): string => `merged-${sha.slice(0, 10)}`
 
-/** The key of the comment that says that a day's budget is spent, `day` being that day, such as `2026-11-22`. */
-export const dayNoteKey = (day: string): string => `day-${day}`
-
-/** The comments that say so, with the day, on the issue and on the pull request. */
-export const waitingNotes = (thread: Said): { comment: Comment; day: string }[] =>
-  commentsOfBot([...thread.comments, ...commentsAt(thread, 'pull')], thread.bot).flatMap((comment) => {
-    const day = /<!-- measure-twice:note day-(\d{4}-\d\d-\d\d) -->/.exec(comment.body)?.[1]
-    return day === undefined ? [] : [{ comment, day }]
-  })
-
 export const BODY_BEGIN = '<!-- measure-twice:begin -->'
 export const BODY_END = '<!-- measure-twice:end -->'
 

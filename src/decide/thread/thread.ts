@@ -4,7 +4,6 @@ import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../../plan/attempt.ts'
 import type { PlanOwners } from './owners.ts'
 import type { PaidBeside } from './paid.ts'
-import type { Day } from '../../plan/ledger.ts'
 import { noUsage, type Usage } from '../../plan/usage.ts'
 import type { Person } from './approvers.ts'
 
@@ -120,8 +119,6 @@ export type Thread = {
   people: ReadonlyMap<string, Person>
   /** What was paid for the plan and the branch does not record. Nothing, where it is not there. */
   paid?: PaidBeside
-  /** What all plans may still spend today, as it was read right before a step that asks the model. */
-  day?: Day | undefined
   /** This run came for a check that has ended. */
   checked?: boolean | undefined
   /** The checks of the head, where they were asked for. */

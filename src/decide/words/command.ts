@@ -17,8 +17,6 @@ export type Command =
   | { kind: 'plan'; request: string }
   | { kind: 'ask'; question: string }
   | { kind: 'help' }
-  | { kind: 'plans' }
-  | { kind: 'cost' }
   | { kind: 'doctor' }
   | { kind: 'approve'; scope: ApprovalScope }
   | { kind: 'cancel' }
@@ -77,13 +75,6 @@ type CommandRow = {
 const everywhere = (place: CommentPlace): CommandRow[] => [
   {
     place,
-    name: 'cost',
-    usage: '/cost',
-    meaning: 'what all plans cost this month',
-    read: (rest) => (rest === '' ? { kind: 'cost' } : undefined),
-  },
-  {
-    place,
     name: 'doctor',
     usage: '/doctor',
     meaning: 'check what this repository, the token, the sandbox and the model allow',
@@ -115,14 +106,6 @@ export const COMMANDS: readonly CommandRow[] = [
     usage: '/ask question',
     meaning: 'ask about the code; changes nothing',
     read: (question) => ({ kind: 'ask', question }),
-  },
-  {
-    place: 'issue',
-    name: 'plans',
-    usage: '/plans',
-    meaning: 'list all open plans',
-    // With more words, a plan was meant.
-    read: (rest) => (rest === '' ? { kind: 'plans' } : { kind: 'misplaced', command: 'plan', isNear: true }),
   },
   ...everywhere('issue'),
   { place: 'pull', name: 'approve', usage: 'approve', meaning: 'approve the current plan' },

@@ -14,7 +14,6 @@ import type { Status } from '../../decide/approval/subtask-status.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { triedTests } from '../../decide/thread/tried-tests.ts'
 import { imagesOf, topicOf } from './topic.ts'
-import { tighter } from '../../plan/ledger.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { ownBase, type Sources } from '../sources.ts'
 import type { PassedThere } from '../../plan/evidence.ts'
@@ -82,7 +81,7 @@ async function sharedOf(sources: Sources, { thread, state }: Snapshot): Promise<
     folderInstructionsOf(sources.repo, base),
   ])
   return {
-    allowance: tighter(state.allowance, thread.day?.left),
+    allowance: state.allowance,
     number: thread.issue.number,
     head: thread.branch?.head ?? thread.base.sha,
     ...(instructions ? { instructions } : {}),

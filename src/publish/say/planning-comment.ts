@@ -1,9 +1,7 @@
 import { errorText } from '../../errors.ts'
-import { lastProblem, studyingNote, waitingNotes } from '../../decide/thread/markers.ts'
+import { lastProblem, studyingNote } from '../../decide/thread/markers.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { studying } from '../view/comments/early-comment.ts'
-import { dayIsOver } from '../view/comments/day-note.ts'
-import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 import { amend, say } from './say.ts'
 
@@ -39,12 +37,4 @@ export async function sayStopped(room: PublishRoom, thread: Thread, note: Log): 
     amend(room, thread, { there, note: text }).then((said) => said ?? thread),
     { thread, note },
   )
-}
-
-/** Says in the place of each comment that something waits for the next day that work goes on. */
-export async function tellDayIsOver(room: PublishRoom, { thread }: Snapshot): Promise<Thread> {
-  let now = thread
-  for (const { comment: there, day } of waitingNotes(thread))
-    now = (await amend(room, now, { there, note: dayIsOver(day, room.sources.clock.timestamp()) })) ?? now
-  return now
 }

@@ -27,8 +27,7 @@ import { openPlan, type OpenPlan, type Snapshot } from '../../decide/next/snapsh
 import { addAttempt, keepPaid } from '../write/journal.ts'
 import { UserError } from '../../errors.ts'
 import type { Payment } from '../../decide/thread/paid.ts'
-import { fractionSpent, addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
-import { isLimit } from '../../plan/ledger.ts'
+import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { withLinks } from '../view/text/links.ts'
 
 type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' | 'look' | 'recheck' | 'accept' }>
@@ -110,12 +109,9 @@ async function publishStop(
   { step, result }: { step: StoppableStep; result: ResultOf<'stopped'> },
 ): Promise<Thread> {
   const { why, usage } = result
-  const isOfDay = isDayLimit(room, snapshot, result)
-  // What is outdated, or has to wait for another day, was nobody's attempt.
-  const isAttempt = step.kind === 'execute' && why !== 'outdated' && !isOfDay
-  const number = isAttempt ? openNumber(snapshot, step.status) : 0
-  const isUntold = isOfDay || why === 'cancelled' || why === 'outdated'
-  if (number > 0 || isUntold || (step.kind === 'revise' && why === 'budget'))
+  // What is outdated was nobody's attempt.
+  const number = step.kind === 'execute' && why !== 'outdated' ? openNumber(snapshot, step.status) : 0
+  if (number > 0 || why === 'cancelled' || why === 'outdated' || (step.kind === 'revise' && why === 'budget'))
     return addAttempt(snapshot.thread, number, { reason: stopReason(result), checks: [], usage })
   if (step.kind === 'review') return noteReview(snapshot.thread, step, result)
   if (step.kind === 'execute') return snapshot.thread
@@ -131,10 +127,6 @@ async function publishStop(
     return haltDraft(room, counted, { step, usage: spentSinceGrant(snapshot, usage) })
   return giveUp(room, counted, { step, reason: stopReason(result), remedy: STOP_REMEDIES[why] })
 }
-
-/** Whether it was the day's budget that was spent, and not that of the plan. */
-const isDayLimit = ({ settings }: PublishRoom, { state }: Snapshot, { why, usage }: ResultOf<'stopped'>): boolean =>
-  why === 'budget' && isLimit(settings.dayAllowance) && fractionSpent(state.allowance, usage) < 1
 
 /** What the plan has used with this, since its budget was last granted. */
 const spentSinceGrant = ({ thread, state }: Snapshot, usage: Usage): Usage =>

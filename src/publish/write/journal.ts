@@ -92,7 +92,7 @@ function commitOf(room: PublishRoom, snapshot: Snapshot, { draft, usage, done }:
   }
 }
 
-/** The run that pays: people find its log by it, and the ledger knows which of its lines a journal has. */
+/** The run that pays: people find its log by it. */
 function runOf({ sources }: PublishRoom): Pick<Trailers, 'run'> {
   const run = numberIn(sources.own.run)
   return run === undefined ? {} : { run }

@@ -62,8 +62,8 @@ const onIssue: [string, string][] = [
   ['/plan\u200b', 'plan []'],
   ['/planet', 'nothing'],
   ['/plans x', 'misplaced near plan'],
-  ['/plans', 'plans'],
-  ['/cost', 'cost'],
+  ['/plans', 'misplaced near plan'],
+  ['/cost', 'nothing'],
   ['/plan.', 'misplaced near plan'],
   ['/plan: x', 'misplaced near plan'],
   ['/plan, x', 'misplaced near plan'],
@@ -414,9 +414,7 @@ describe('the list of commands', () => {
   })
 
   test('the help of a place lists its commands and no others', () => {
-    expect(helpText('issue').match(/^- `\S+/gm)).toEqual([
-      ...['- `/plan', '- `/ask', '- `/plans`:', '- `/cost`:', '- `/doctor`:', '- `/help`:'],
-    ])
+    expect(helpText('issue').match(/^- `\S+/gm)).toEqual([...['- `/plan', '- `/ask', '- `/doctor`:', '- `/help`:']])
     expect(helpText('pull')).toContain('`approve 1-3, 5`')
     expect(helpText('pull')).not.toContain('`/plan')
   })
@@ -425,8 +423,6 @@ describe('the list of commands', () => {
     expect(helpText('issue').split('\n')).toEqual([
       '- `/plan [request]`: draft a plan for the request, or for this issue if you give none',
       '- `/ask question`: ask about the code; changes nothing',
-      '- `/plans`: list all open plans',
-      '- `/cost`: what all plans cost this month',
       '- `/doctor`: check what this repository, the token, the sandbox and the model allow',
       '- `/help`: list the commands',
     ])
@@ -445,7 +441,6 @@ describe('the list of commands', () => {
       '- `/ask question`: get an answer; the plan and its approvals stay as they are',
       '- `/verify`: check the record, commits and approvals of the plan, also when it is merged or closed',
       '- `/note text`: talk among yourselves; the bot ignores it',
-      '- `/cost`: what all plans cost this month',
       '- `/doctor`: check what this repository, the token, the sandbox and the model allow',
       '- `/help`: list the commands',
       '',

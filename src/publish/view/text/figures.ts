@@ -2,7 +2,6 @@ import { tokensOf, type Estimate } from '../../../decide/thread/estimate.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { isSettled } from '../../../plan/plan.ts'
 import { type Allowance, costOf, type Prices, type Usage } from '../../../plan/usage.ts'
-import type { Day } from '../../../plan/ledger.ts'
 
 const CELLS = 10
 
@@ -61,14 +60,6 @@ export function renderBudget({ tokens, cost, prices }: Allowance, usage: Usage, 
         ]),
   ]
 }
-
-/** The same for what a day allows to all plans together. */
-export const renderSpent = ({ spent, allowance: { tokens, cost } }: Day): Omit<Budget, 'grant'>[] => [
-  ...(tokens === undefined
-    ? []
-    : [{ input: 'max-tokens-per-day', spent: `${count(spent.tokens)} tokens`, of: count(tokens) }]),
-  ...(cost === undefined ? [] : [{ input: 'max-cost-per-day', spent: dollars(spent.cost), of: dollars(cost) }]),
-]
 
 /** What is spent of a budget, how much it is with everything that `/retry` granted, and what one `/retry` grants. */
 type Budget = { input: string; spent: string; of: string; grant: string }
