@@ -50,7 +50,7 @@ const GROUPS: readonly { title: string; inputs: string; example: string }[] = [
   },
   {
     title: 'Branches, files and commits',
-    inputs: 'github-token base-branch branch-prefix plan-file keep-plan-file ready-when-done commit-with dry-run',
+    inputs: 'github-token base-branch branch-prefix plan-file keep-plan-file commit-with dry-run',
     example: 'base-branch: develop\ncommit-with: api\ndry-run: true',
   },
   { title: 'Internal: set by the examples of three jobs', inputs: 'mode work-order results', example: 'mode: verify' },

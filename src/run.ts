@@ -9,8 +9,7 @@ import { openJob, type Job } from './jobs/job.ts'
 import { recordStop } from './loop/loop.ts'
 import { openRun, type Surroundings } from './loop/open-run.ts'
 import type { LoopContext, RunProgress, Run } from './loop/run-context.ts'
-import { rawInput } from './runner/env.ts'
-import { readInputs } from './runner/inputs.ts'
+import { inputsOfStep } from './runner/inputs.ts'
 import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/refresh.ts'
 import { viewOf } from './publish/write/publish-room.ts'
@@ -41,7 +40,7 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
   const ended: RunOutcome[] = []
   const problems: string[] = []
   try {
-    const inputs = readInputs((name) => rawInput(env, name))
+    const inputs = inputsOfStep(env)
     using clock = begin(inputs['time-budget'])
     const turns = keepTurns()
     const opened: Run = openRun(inputs, { ...spec, clone, clock, turns })

@@ -28,7 +28,7 @@ export const play: fc.Arbitrary<Play> = fc.record({
   timeIsUp: fc.boolean(),
 })
 
-export const SETTINGS = { maxAttempts: 2, readyWhenDone: true, reviewEvery: 0 }
+export const SETTINGS = { maxAttempts: 2, reviewEvery: 0 }
 export const rulesOf = ({ needed }: Play): Rules => ({ ...RULES, approvalsRequired: needed })
 
 const BLESSING = ['alice', 'carol'].map((login, i) => {

@@ -31,7 +31,7 @@ export const snapshotIn = (thread: Thread, more?: Partial<Rules>): Snapshot => (
 
 /** Nothing presses: there is time, and the body shows what is. */
 export const CALM: Context = {
-  settings: { maxAttempts: 3, readyWhenDone: true, reviewEvery: 0 },
+  settings: { maxAttempts: 3, reviewEvery: 0 },
   shown: true,
   timeIsUp: false,
   isSplit: false,

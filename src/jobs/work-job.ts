@@ -8,8 +8,7 @@ import { commitAt, environmentForGit, initRepository, type Repository } from '..
 import { fetchRefs } from '../git/remote.ts'
 import { checkGit } from '../git/version.ts'
 import { jsonIn } from '../guard/json.ts'
-import { rawInput } from '../runner/env.ts'
-import { readInputs } from '../runner/inputs.ts'
+import { inputsOfStep } from '../runner/inputs.ts'
 import { roomOpener } from '../work/open.ts'
 import { WorkOrder, type Result, type WorkResult } from '../plan/order/order.ts'
 import { costText, type RunOutcome } from '../runner/outputs.ts'
@@ -30,7 +29,7 @@ import { logLine } from '../runner/log.ts'
 export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: AbortSignal }): Promise<RunOutcome> {
   const turns = keepTurns()
   try {
-    const inputs = readInputs((name) => rawInput(env, name))
+    const inputs = inputsOfStep(env)
     const order = readOrder(inputs['work-order'])
     if (inputs['dry-run']) {
       logLine(`A dry run: order ${order.id} would run here.`)

@@ -31,7 +31,6 @@ export async function reconcile(loop: LoopContext, crew: OpenCrew, from: Thread)
     const timeIsUp = attempts > 0 && run.sources.clock.isUp()
     const step = nextStep(run, snapshot, timeIsUp)
     if (isStale(loop, step)) {
-      thread = await refreshed(loop, thread, step)
       thread = await refreshed(loop, thread)
       continue
     }

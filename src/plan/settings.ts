@@ -25,7 +25,6 @@ export type Settings = {
   allowSelfApproval: boolean
   /** Whether the bot chooses between a plan and an answer. */
   interactive: boolean
-  readyWhenDone: boolean
   /** Whether a second model compares what was done with what was asked for. */
   secondLook: boolean
   commitWith: 'git' | 'api'

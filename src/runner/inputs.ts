@@ -1,4 +1,5 @@
-import { isOn } from './env.ts'
+import { isOn, rawInput } from './env.ts'
+import { logWarning } from './log.ts'
 import { z } from 'zod'
 import { parseApprovers, type Approvers } from '../decide/thread/approvers.ts'
 import { UserError } from '../errors.ts'
@@ -155,7 +156,6 @@ const Schema = z.object({
   'branch-prefix': branchPrefix('plan/'),
   'plan-file': path('PLAN.md'),
   'keep-plan-file': flag(false),
-  'ready-when-done': flag(true),
   'commit-with': choice('git', 'api'),
   'dry-run': flag(false),
   mode: choice('all', 'decide', 'work', 'publish', 'verify'),
@@ -167,6 +167,28 @@ export type InputName = keyof Inputs
 
 /** The names of all inputs. */
 export const INPUT_NAMES: readonly string[] = Object.keys(Schema.shape)
+
+/** Inputs of earlier releases, with what to do in the place of each. */
+const REMOVED: Readonly<Record<string, string>> = {
+  lessons: 'Write what people ask for again and again into the instructions of the repository, such as `AGENTS.md`.',
+  'ready-when-done':
+    'The pull request of a plan that is done leaves draft. To keep it from being merged unseen, require a review.',
+  'max-cost-per-day':
+    "`max-cost` limits each plan. Set a limit for all of them in your account at the model's provider.",
+  'max-tokens-per-day':
+    "`max-tokens` limits each plan. Set a limit for all of them in your account at the model's provider.",
+}
+
+/**
+ * Reads the inputs of this step. The log warns of each that an earlier release had: the runner hands over what action.yml
+ * does not declare, too. Throws `UserError` as `readInputs` does.
+ */
+export function inputsOfStep(env: NodeJS.ProcessEnv): Inputs {
+  const read = (name: string): string => rawInput(env, name)
+  for (const [name, instead] of Object.entries(REMOVED))
+    if (read(name) !== '') logWarning(`The input \`${name}\` was removed, and has no effect. ${instead}`)
+  return readInputs(read)
+}
 
 /**
  * Reads and checks all inputs, whose raw texts `read` gives. Throws `UserError` naming the first wrong input, its
@@ -260,7 +282,6 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
   approvalsRequired: inputs['approvals-required'],
   allowSelfApproval: inputs['allow-self-approval'],
   interactive: inputs['interactive-planning'] || isOn(env.ENABLE_INTERACTIVE_PLANNING),
-  readyWhenDone: inputs['ready-when-done'],
   secondLook: inputs['reader-model'] !== undefined,
   commitWith: inputs['commit-with'],
   prices: inputs.prices,

@@ -83,15 +83,15 @@ describe('words and signs', () => {
   test('an approval of a plan that is done gets no sign', () => {
     const both = recording(recording(approved, { subtask: 1 }), { subtask: 2 })
     const done = recording(both, { state: 'done' }, { plan: null })
-    const told = saying(done, { at: 'pull', by: BOT, body: noteMarker('closing-1') })
-    const settings = { ...CALM.settings, readyWhenDone: false }
+    const noted = saying(done, { at: 'pull', by: BOT, body: noteMarker('closing-1') })
+    const told = { ...noted, pull: noted.pull && { ...noted.pull, pull: { ...noted.pull.pull, draft: false } } }
     const signed = [...settled().comments, ...(told.pull?.comments ?? [])].reduce(
       (now, { id }) => changing(now, id, (one) => ({ ...one, reactions: { eyes: 1, rocket: 1, confused: 0 } })),
       told,
     )
-    expect(kind(signed, { settings })).toBe('nothing')
-    expect(kind(reply(signed, 'carol', 'approve'), { settings })).toBe('nothing')
-    expect(kind(recording(reply(signed, 'carol', 'approve'), {}), { settings })).toBe('react')
+    expect(kind(signed)).toBe('nothing')
+    expect(kind(reply(signed, 'carol', 'approve'))).toBe('nothing')
+    expect(kind(recording(reply(signed, 'carol', 'approve'), {}))).toBe('react')
   })
 
   test('a request gets its rocket when its plan is announced', () => {

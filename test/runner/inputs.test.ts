@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { UserError } from '../../src/errors.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
-import { INPUT_NAMES, readInputs, settingsOf, type InputName, type Inputs } from '../../src/runner/inputs.ts'
+import {
+  INPUT_NAMES,
+  inputsOfStep,
+  readInputs,
+  settingsOf,
+  type InputName,
+  type Inputs,
+} from '../../src/runner/inputs.ts'
 import { eventSettingsOf } from '../../src/observe/event.ts'
 import { outputsOf } from '../../src/runner/outputs.ts'
 
@@ -37,7 +44,6 @@ test.each<[InputName, string, unknown]>([
   ['keep-plan-file', 'true', true],
   ['base-branch', 'next', 'next'],
   ['branch-prefix', 'bot/plan-', 'bot/plan-'],
-  ['ready-when-done', 'false', false],
   ['verify-command', 'npm test', 'npm test'],
   ['proof', 'require', 'require'],
   ['test-files', 'qa/**/*.{ts,js}\n  !qa/tools/**\n', ['qa/**/*.{ts,js}', '!qa/tools/**']],
@@ -146,6 +152,26 @@ test('a limit of cost needs prices', () => {
 
 test('a long wrong value is cut', () => {
   expect(errorOf({ sandbox: 'x'.repeat(10_000) }).message.length).toBeLessThan(300)
+})
+
+test.each([
+  ['lessons', 'false', '`AGENTS.md`'],
+  ['ready-when-done', 'hunter2', 'require a review'],
+  ['max-cost-per-day', '0', '`max-cost`'],
+  ['max-tokens-per-day', 'many', '`max-tokens`'],
+])('the input %s of an earlier release, as %j, is a warning with what to do instead', (name, value, instead) => {
+  const said: string[] = []
+  const log = vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0)
+  const given = { INPUT_MODE: 'work', [`INPUT_${name.toUpperCase()}`]: value }
+  try {
+    expect(inputsOfStep(given)).toEqual(inputsOfStep({ INPUT_MODE: 'work' }))
+  } finally {
+    log.mockRestore()
+  }
+  expect(said).toHaveLength(1)
+  expect(said[0]).toMatch(new RegExp(`^::warning::The input \`${name}\` was removed.*\\n$`))
+  expect(said[0]).toContain(instead)
+  expect(said[0]).not.toContain('hunter2')
 })
 
 // ---- action.yml says the same

@@ -134,13 +134,14 @@ describe('in the end', () => {
     ])
   })
 
-  test('the plan file and the draft stay where the inputs want them', async () => {
+  test('the plan file stays where an input wants it, and inputs of earlier releases are warned of', async () => {
     const { world, pull } = await planned({ inputs: { 'keep-plan-file': 'true', 'ready-when-done': 'false' } })
     await using _ = world
-    const { outputs } = await world.say('alice', pull, 'approve')
+    const { outputs, log } = await world.say('alice', pull, 'approve')
     expect(outputs['plan-state']).toBe('done')
+    expect(log).toContain('::warning::The input `ready-when-done` was removed')
     expect(await world.github.file('plan/issue-1', 'PLAN.md')).toContain('# Plan: Limit the rate of requests')
-    expect((await world.github.pull(pull)).draft).toBe(true)
+    expect((await world.github.pull(pull)).draft).toBe(false)
   })
 
   test('a comment on the plan that is done changes nothing', async () => {

@@ -88,7 +88,7 @@ function openPullStep(thread: ThreadWith<'pull'>, state: State, context: Context
     changingStep(thread, state, context) ??
     recheckStep(thread, state, context) ??
     fixLimitStep(thread, state) ??
-    (state.history.finished ? closingStep(thread, state, context) : executingStep(thread, state, context)) ??
+    (state.history.finished ? closingStep(thread, state) : executingStep(thread, state, context)) ??
     (context.shown ? undefined : { kind: 'show' })
   )
 }
@@ -234,12 +234,12 @@ export const interruption = ([status, ...others]: readonly Status[]): Step => ({
 export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status[] =>
   statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
 
-function closingStep(thread: ThreadWith<'pull'>, state: State, { settings }: Context): Step | undefined {
+function closingStep(thread: ThreadWith<'pull'>, state: State): Step | undefined {
   const { statuses, phase, halt } = state
   if (phase === 'halted' && halt) return haltStep(thread, halt)
   if (isRecordDue(thread, state)) return { kind: 'record' }
   // There is nothing to review in a plan of which everything was skipped, and a branch that conflicts stays a draft.
-  const isReviewed = settings.readyWhenDone && !allSkipped(statuses) && !knownConflict(thread)
+  const isReviewed = !allSkipped(statuses) && !knownConflict(thread)
   if (thread.pull.pull.draft && isReviewed) return { kind: 'ready' }
   return isPosted(thread, closingKey(state)) ? undefined : { kind: 'report' }
 }

@@ -4,8 +4,6 @@ import type { ReadComment, Refusal, ReviewRefusal } from '../thread/comments.ts'
 import type { Status } from '../approval/subtask-status.ts'
 import type { Settings } from '../../plan/settings.ts'
 import type { PendingStep } from '../inbox/pending.ts'
-import type { BaseChange } from '../thread/thread.ts'
-import type { Thread } from '../thread/thread.ts'
 
 /** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
 export type Step =
@@ -47,8 +45,7 @@ export type Step =
 
 /** What the decision needs besides the state. */
 export type Context = {
-  settings: Pick<Settings, 'maxAttempts' | 'readyWhenDone' | 'reviewEvery'> &
-    Partial<Pick<Settings, 'verifyCommand' | 'secondLook'>>
+  settings: Pick<Settings, 'maxAttempts' | 'reviewEvery'> & Partial<Pick<Settings, 'verifyCommand' | 'secondLook'>>
   /** Whether the pull request shows what the state renders to. */
   shown: boolean
   /** This run begins no new step. Each run makes at least one attempt, or it would get nowhere. */

@@ -107,10 +107,10 @@ describe('the next step', () => {
     expect(kind(approved, { shown: false })).toBe('execute')
   })
 
-  test('is to report, where the pull request stays a draft', () => {
-    expect(kind(withRecord(done), { settings: { maxAttempts: 3, readyWhenDone: false, reviewEvery: 0 } })).toBe(
-      'report',
-    )
+  test('is to report, where the branch conflicts and the pull request stays a draft', () => {
+    const { branch, base, ...rest } = withRecord(done)
+    const merge = { head: branch?.head ?? '', base: base.sha, files: ['a.ts'] }
+    expect(kind({ ...rest, branch, base, merge })).toBe('report')
   })
 
   test('is a look at the plan after every so many executed subtasks, once', () => {
