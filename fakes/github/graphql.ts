@@ -195,21 +195,11 @@ async function pullRequests(
   }
 }
 
-/** The newest commit status of a head in a context. */
-const statusOf =
-  ({ memory }: Site, head: string | undefined) =>
-  ({ name }: { name: string }) => {
-    const status = memory.statuses.findLast((one) => one.sha === head && one.context === name)
-    return status ? { ...status, state: status.state.toUpperCase(), createdAt: status.created_at } : null
-  }
-
 function workOf(site: Site, { number, title, login }: { number: number; title: string; login: string }): unknown {
   const sides = site.memory.pulls[number]
   return {
     ...{ number, title, headRefName: sides?.branch ?? '', isCrossRepository: sides?.fork !== undefined },
     author: actorOf(site, login),
-    createdAt: site.memory.stamps[`issue:${number}`]?.created_at,
-    commits: { nodes: [{ commit: { status: { context: statusOf(site, sides?.head) } } }] },
     files: async ({ first = 0 }: { first?: number }) => {
       const files = sides ? await diffOf(site, `refs/heads/${sides.base}...${sides.head}`) : []
       return { nodes: files.slice(0, first).map(({ filename }) => ({ path: filename })) }
