@@ -177,10 +177,6 @@ const acceptOrder = (state: State, { head, numbers, issue }: StepOf<'accept'> & 
   commits: numbers.map((number) => state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? ''),
 })
 
-/** The number of a new subtask, which no version used. */
-export const nextNumber = (thread: Thread, state: State): number =>
-  Math.max(0, ...[...usedNumbers(thread, 'revise'), ...planOf(state).subtasks].map(({ number }) => number)) + 1
-
 /** What a second look compares: what was asked for, and what was done since the branch last had the base. */
 async function lookOrder(sources: Sources, { thread, state }: Snapshot, { head }: Shared) {
   const { topic, request } = await topicOf(sources, thread, requestOf(state))
