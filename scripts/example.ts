@@ -47,7 +47,7 @@ Played on the sample project with the scripted model; \`npm run gallery\` makes 
 - [Every version](versions.md) of \`PLAN.md\`, as the changes that brought it
 - [The commits](commits.md), with what each says of its subtask, version and approval
 - [The record](record.json) that outlives the branch
-- \`plan.html\`: the whole as one page without a script. GitHub shows its source; download it to open it.
+- \`plan.html\`: the whole as one page that loads nothing else. GitHub shows its source; download it to open it.
 `
 
 /** Writes what a page shows into a folder: issue, pull request, versions, commits, the record, and the replay. */
@@ -80,9 +80,6 @@ export async function writeExample(address: string, to: string): Promise<string[
   }
   mkdirSync(to, { recursive: true })
   for (const [name, body] of Object.entries(files))
-    writeFileSync(
-      join(to, name),
-      `${body.replace(/https?:\/\/127\.0\.0\.1:\d+/g, 'https://github.example').trimEnd()}\n`,
-    )
+    writeFileSync(join(to, name), `${body.replace(/http:\/\/127\.0\.0\.1:\d+/g, 'http://github.example').trimEnd()}\n`)
   return Object.keys(files)
 }

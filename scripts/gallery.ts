@@ -132,7 +132,8 @@ async function tellStory(browser: Browser, address: string): Promise<void> {
   await drawSquare(browser, await dark.locator('.commit.work').allInnerTexts())
   console.log(`docs/example: ${(await writeExample(address, join(ROOT, 'docs/example'))).join(', ')}`)
   const replay = await (await browser.newContext({ viewport: { width: 1180, height: 760 }, locale: 'en-GB' })).newPage()
-  await replay.goto(`file://${join(ROOT, 'docs/example/plan.html')}#m12`)
+  await replay.goto(`file://${join(ROOT, 'docs/example/plan.html')}`)
+  await replay.getByRole('link', { name: /Plan, version 2/ }).click()
   await draw(replay, 'replay')
   await tellOfRounds(browser, address, page)
 }

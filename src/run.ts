@@ -13,7 +13,6 @@ import { inputsOfStep } from './runner/inputs.ts'
 import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/refresh.ts'
 import { viewOf } from './publish/write/publish-room.ts'
-import { writeReplay } from './publish/say/write-replay.ts'
 import { outgoingComment, say } from './publish/say/say.ts'
 import { putBackSaved } from './publish/say/show.ts'
 import { openStatusWriter, type StatusWriter } from './publish/say/set-status.ts'
@@ -96,7 +95,6 @@ async function runOpened(
   }
   await leave(opened, claim, progress)
   await keepSaved(opened, progress)
-  await keepReplay(opened, progress)
   return outcomeOf(opened, progress, { timeline, problems })
 }
 
@@ -130,18 +128,6 @@ async function endedMeanwhile(opened: Run, progress: RunProgress, error: unknown
   const ended = endedByPeople(before, opened.sources.snapshotAt(thread))
   if (ended !== undefined) progress.thread = thread
   return ended
-}
-
-/** Beside what agents did in this run stands a page for people. It is a courtesy, so nothing is thrown. */
-async function keepReplay(
-  { publishRoom, redact, transcripts, inputs: { results } }: Run,
-  { thread }: RunProgress,
-): Promise<void> {
-  try {
-    if (thread) await writeReplay(publishRoom, thread, { transcripts, results })
-  } catch (error) {
-    logLine(redact(`plan.html is left out: ${errorText(error)}`))
-  }
 }
 
 type Limited = Pick<LoopContext, 'progress' | 'claim' | 'stop' | 'note'> & { error: unknown }

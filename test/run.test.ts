@@ -1,13 +1,10 @@
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call, wrongKey } from '../fakes/model/script.ts'
 import { startModel } from '../fakes/model/model.ts'
 import { startGitHub } from '../fakes/github/github.ts'
 import type { WebhookEvent } from '../fakes/github/types.ts'
 import { clockByHand } from './clock.ts'
-import { begin } from '../fakes/runner/run.ts'
-import { carryOut, type InProcess, runInProcess } from './in-process.ts'
+import { type InProcess, runInProcess } from './in-process.ts'
 import { REPOSITORY } from '../fakes/runner/world.ts'
 import type { Forge } from '../src/github/forge.ts'
 import { connectGitHub } from '../src/github/github.ts'
@@ -41,32 +38,6 @@ async function open(options: Omit<InProcess, 'github' | 'event'> = {}) {
     (await github.commentsOf(number)).filter(({ user }) => user?.type === 'Bot').map(({ body }) => body ?? '')
   return { github, issue, carryOut, say, words, [Symbol.asyncDispose]: () => github.close() }
 }
-
-test('beside the transcripts of a run stands a page that replays the plan, and nowhere else', async () => {
-  await using model = await startModel(SCRIPT)
-  await using place = await open({ model })
-  const replayAfter = async (words: string): Promise<string> => {
-    const { event } = await place.github.comment('alice', place.issue, words)
-    const begun = await begin({ github: place.github, model, event, inputs: { sandbox: 'none' } })
-    await carryOut(begun, event)
-    const folder = join(begun.variables.RUNNER_TEMP ?? '', 'measure-twice')
-    const page = await readFile(join(folder, 'plan.html'), 'utf8').catch(() => '')
-    begun.end()
-    await rm(begun.home, { recursive: true, force: true, maxRetries: 3 })
-    return page
-  }
-  expect(await replayAfter('/help')).toBe('')
-  const page = await replayAfter('/plan add a limiter')
-  for (const words of [
-    '<h2>alice <span>opened issue #1</span>',
-    '<span>Draft the plan</span>',
-    '<b>create_plan</b>',
-    'Plan-Request: ',
-    '<span class="added">+# Plan: ',
-    'Plan, version 1',
-  ])
-    expect(page).toContain(words)
-})
 
 test('from an issue by a plan and its approval to the end, and nothing of it is told to a runner', async () => {
   await using model = await startModel(SCRIPT)

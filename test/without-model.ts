@@ -158,7 +158,7 @@ function loopIn(publishRoom: PublishRoom, place: Place, stop: AbortSignal): Loop
   const me = { run: '9', attempt: 1 }
   const note = (): void => undefined
   return {
-    run: { inputs: INPUTS, holder: me, sources, publishRoom, redact, transcripts: '', openRoom: noModel },
+    run: { inputs: INPUTS, holder: me, sources, publishRoom, redact, openRoom: noModel },
     place,
     claim: openClaim(publishRoom, { me, stop }),
     stop,

@@ -23,6 +23,7 @@ const SCRIPTS = [
   'diff',
   'dom',
   'files',
+  'github-markdown',
   'graph',
   'links',
   'listen',

@@ -4,7 +4,7 @@ import { ALWAYS, AT_REST, type Life } from '../../test/invariants.ts'
 import { awaitsApproval, executedIn, isDone, journalOf, planIn } from '../../test/oracle.ts'
 import { readTranscripts } from '../transcripts.ts'
 import { PLAN_FILE } from './people.ts'
-import { sessionOf } from '../../src/publish/view/replay/agent-turns.ts'
+import { sessionOf } from '../replay-page/agent-turns.ts'
 import type { Commit, Phase, Promised, Pull, Said, Session, View } from './view.ts'
 
 /** The one issue of the stage. */
@@ -50,8 +50,8 @@ export function lookerAt(github: GitHub, isEdited: (id: number) => boolean): Loo
   // What is merged is no difference any more: it stays as it was.
   const last: { commits: Commit[]; changes: string } = { commits: [], changes: '' }
   const commentsOf = async (number: number): Promise<Said[]> =>
-    (await github.commentsOf(number)).map(({ id, user, body = '', created_at: at }) => ({
-      ...{ id, author: user?.login ?? '', body, at, edited: isEdited(id) },
+    (await github.commentsOf(number)).map(({ id, user, body = '', created_at: at, updated_at: updatedAt }) => ({
+      ...{ id, author: user?.login ?? '', body, at, updatedAt, edited: isEdited(id) },
       reactions: github.reactionsOf(id).map(({ content }) => content),
     }))
   const remarksOf = async (number: number): Promise<Said[]> =>

@@ -1,23 +1,43 @@
-import { renderReplay } from '../../src/publish/view/replay/replay.ts'
+import { approvalsIn, type ReplaySource, type Said as Words } from '../replay-page/moments.ts'
+import { renderReplay } from '../replay-page/page.ts'
 import type { Said, View } from './view.ts'
 
-/** One file that replays what the page shows, for who has no page. The sample project has no secrets. */
-export function replayOf({ issue, pull, commits, sessions }: View): string {
+/** One file that replays what the page shows, for who has no page. */
+export function replayOf({ issue, pull, commits, sessions, usage, phase }: View): string {
   const at = issue.comments[0]?.at ?? pull?.comments[0]?.at ?? sessions[0]?.at ?? ''
-  const from = (place: string) => (said: Said) => ({ ...said, place, body: wordsOf(said) })
-  return renderReplay(
-    {
-      issue: { ...issue, at },
-      said: [...issue.comments.map(from(`#${issue.number}`)), ...(pull?.comments ?? []).map(from(`#${pull?.number}`))],
-      commits: commits.map(({ subject, body, trailers, ...rest }) => ({
-        ...rest,
-        message: [subject, body, trailers.map(([name, value]) => `${name}: ${value}`).join('\n')].join('\n\n'),
-      })),
-      sessions,
-    },
-    { redact: (text) => text },
-  )
+  const pushed: ReplaySource['commits'] = commits.map(({ subject, body, trailers, ...rest }) => ({
+    ...rest,
+    message: [subject, body, trailers.map(([name, value]) => `${name}: ${value}`).join('\n')].join('\n\n'),
+  }))
+  const approvers = new Set(pushed.flatMap(({ message }) => approvalsIn(message).map(({ login }) => login)))
+  return renderReplay({
+    title: `#${issue.number} ${issue.title}`,
+    facts: [
+      STATES[phase] ?? 'In progress',
+      ...(approvers.size > 0 ? [`Approved by ${[...approvers].join(', ')}`] : []),
+      `${usage.input} tokens in (${usage.cached} cached), ${usage.output} out`,
+      ...(pull ? [`Pull request #${pull.number}`] : []),
+    ],
+    said: [
+      { ...issue, id: 0, at, name: `${issue.author} opened issue #${issue.number}` },
+      ...[...issue.comments, ...(pull?.comments ?? [])].map(wordsOf),
+    ],
+    commits: pushed,
+    sessions,
+  })
 }
 
-const wordsOf = ({ body, on, requestsChanges }: Said): string =>
-  [on && `(line ${on.line} of ${on.path})`, requestsChanges && '(requests changes)', body].filter(Boolean).join(' ')
+const STATES: Partial<Record<View['phase'], string>> = {
+  done: 'Done',
+  merged: 'Merged',
+  closed: 'Closed',
+  halted: 'Paused',
+}
+
+/** A text that was edited is shown when it was there, so that no moment shows what came later. */
+const wordsOf = ({ id, author, body, on, requestsChanges, at, updatedAt = at }: Said): Words => ({
+  ...{ id, author, at: updatedAt },
+  body: [on && `(line ${on.line} of ${on.path})`, requestsChanges && '(requests changes)', body]
+    .filter(Boolean)
+    .join(' '),
+})

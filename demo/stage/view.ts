@@ -1,4 +1,4 @@
-import type { AgentCall, AgentSession, AgentTurn } from '../../src/publish/view/replay/agent-turns.ts'
+import type { AgentCall, AgentSession, AgentTurn } from '../replay-page/agent-turns.ts'
 
 // What the page shows, as data. A snapshot is whole: whoever missed some loses nothing.
 
@@ -8,6 +8,8 @@ export type Said = {
   body: string
   at: string
   edited: boolean
+  /** When its text became what it is. */
+  updatedAt?: string
   reactions: readonly string[]
   /** The file and the line that it remarks on, and the review that it is part of. */
   on?: { path: string; line: number; review: number } | undefined

@@ -54,7 +54,6 @@ export function openRun(inputs: Inputs, around: Opening) {
     holder: { run: env.GITHUB_RUN_ID || '0', attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1 },
     sources,
     redact,
-    transcripts: join(temp, 'measure-twice'),
     publishRoom: {
       sources,
       redact,

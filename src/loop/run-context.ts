@@ -16,8 +16,6 @@ export type Run = {
   sources: Sources
   publishRoom: PublishRoom
   redact: (text: string) => string
-  /** The folder of what agents did in this job. It is there once one has begun. */
-  transcripts: string
   openRoom: OpenRoom
 }
 

@@ -225,19 +225,6 @@ test.each(['examples/one-job.yml', 'examples/three-jobs.yml', MATRIX, REUSABLE])
   expect(kept).toMatchObject([{ with: { path: expect.stringContaining('${{ runner.temp }}/measure-twice/') } }])
 })
 
-test.each(['examples/three-jobs.yml', MATRIX, REUSABLE])('%s keeps the page that replays the plan', (path) => {
-  const { publish, ['publish-verified']: last } = workflowOf(read(path)).jobs
-  for (const job of [publish, last]) {
-    const kept = job?.steps.filter(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'))
-    expect(kept).toMatchObject([{ with: { path: '${{ runner.temp }}/measure-twice/plan*.html', overwrite: true } }])
-  }
-  // The second job that publishes has the turns of agents from the artifacts of those that worked.
-  expect(last?.steps.map(({ with: given }) => given)).toContainEqual({
-    pattern: 'result-*',
-    path: '${{ runner.temp }}/measure-twice',
-  })
-})
-
 const JOB = 'runs-on: ubuntu-24.04\n    timeout-minutes: 5\n    permissions: {}\n    concurrency: a'
 const workflow = (job: string, head = 'on: push\npermissions: {}'): string => `${head}\njobs:\n  a:\n    ${job}\n`
 const withStep = (step: string): string => workflow(`${JOB}\n    steps:\n      - ${step}`)

@@ -1,4 +1,4 @@
-import { jsonIn } from '../../../guard/json.ts'
+import { jsonIn } from '../../src/guard/json.ts'
 import { z } from 'zod'
 
 /** One call of a tool: `target` is what it was about (a path, a command, a pattern). */
