@@ -24,7 +24,7 @@ export type ReplayMoment = { at: string; name: string; counts: boolean } & (
 export function momentsOf({ said, commits, sessions }: ReplaySource): ReplayMoment[] {
   const counted = new Set(commits.flatMap(({ message }) => approvalsIn(message).map(({ id }) => id)))
   return [
-    ...said.map((one) => saidMoment(one, counted.has(one.id))),
+    ...saidMoments(said, counted),
     ...commits.map(pushedMoment),
     ...sessions.map((session): ReplayMoment => {
       return { kind: 'worked', at: session.at, name: `Agent: ${session.title}`, counts: false, session }
@@ -41,10 +41,23 @@ export const approvalsIn = (message: string): { login: string; id: number }[] =>
     id: Number(id),
   }))
 
-function saidMoment({ author, body, at, name, isFile = false }: Said, counts: boolean): ReplayMoment {
-  const first = firstLine(body)
-  const by = author.endsWith('[bot]') ? first : `${author}: ${first}`
-  return { kind: 'said', at, name: name ?? (counts ? `${author} approved` : by), counts, words: body, isFile }
+function saidMoments(said: readonly Said[], counted: ReadonlySet<number>): ReplayMoment[] {
+  let offered = 'the plan'
+  return said
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+    .map(({ id, author, body, at, name, isFile = false }) => {
+      const counts = counted.has(id)
+      const first = firstLine(body)
+      offered = /^Plan, (version \d+)/.exec(first)?.[1] ?? offered
+      const named = counts ? `${author} approved ${offered}` : author.endsWith('[bot]') ? first : `${author}: ${first}`
+      return { kind: 'said', at, name: name ?? named, counts, words: body, isFile }
+    })
+}
+
+/** What models were sent and what they gave, for the head of the page. */
+export const tokensOf = ({ input, cached, output }: { input: number; cached: number; output: number }): string => {
+  const [sent, read, made] = [input, cached, output].map((count) => count.toLocaleString('en-US'))
+  return `${sent} tokens in (${read} cached), ${made} out`
 }
 
 /** The first line that Markdown shows, without its marks: a comment of the bot begins with what happened. */

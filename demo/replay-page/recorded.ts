@@ -6,7 +6,7 @@ import { UserError } from '../../src/errors.ts'
 import { jsonIn } from '../../src/guard/json.ts'
 import { parseRecord, type PlanRecord } from '../../src/plan/record.ts'
 import { sessionOf, type AgentSession } from './agent-turns.ts'
-import { approvalsIn, type ReplaySource, type Said } from './moments.ts'
+import { approvalsIn, tokensOf, type ReplaySource, type Said } from './moments.ts'
 
 const execute = promisify(execFile)
 
@@ -99,7 +99,7 @@ function factsOf({ state, approvals, subtasks, usage, pull_request: pull, models
   return [
     `${state === 'done' ? 'Done' : 'Closed'}: ${done} of ${subtasks.length} subtasks`,
     ...(approvers.length > 0 ? [`Approved by ${approvers.join(', ')}`] : []),
-    `${usage.input} tokens in (${usage.cached} cached), ${usage.output} out`,
+    tokensOf(usage),
     ...(models.length > 0 ? [models.join(', ')] : []),
     `Pull request #${pull}`,
   ]

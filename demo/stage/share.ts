@@ -1,4 +1,4 @@
-import { approvalsIn, type ReplaySource, type Said as Words } from '../replay-page/moments.ts'
+import { approvalsIn, tokensOf, type ReplaySource, type Said as Words } from '../replay-page/moments.ts'
 import { renderReplay } from '../replay-page/page.ts'
 import type { Said, View } from './view.ts'
 
@@ -15,7 +15,7 @@ export function replayOf({ issue, pull, commits, sessions, usage, phase }: View)
     facts: [
       STATES[phase] ?? 'In progress',
       ...(approvers.size > 0 ? [`Approved by ${[...approvers].join(', ')}`] : []),
-      `${usage.input} tokens in (${usage.cached} cached), ${usage.output} out`,
+      tokensOf(usage),
       ...(pull ? [`Pull request #${pull.number}`] : []),
     ],
     said: [

@@ -43,7 +43,7 @@ test('moments of a replay are named by what happened, in the order of time, and 
     'alice opened issue #1',
     'alice: /plan',
     'Plan, version 1: Limit it',
-    'alice approved this approval counted',
+    'alice approved version 1 this approval counted',
     'bob: approve',
     'Agent: Subtask 1',
     'Subtask 1 done: Add a limiter (abcdef0)',
