@@ -7,7 +7,7 @@ import { threeJobs, type Jobs } from '../../fakes/runner/jobs.ts'
 import type { World, WorldOptions } from '../../fakes/runner/world.ts'
 import { planned, stage } from './here.ts'
 import { isRunning } from './running.ts'
-import { checklist, finish, offer, planned as plannedByBundle, planOf, saidByBot, subjects, workOf } from './stage.ts'
+import { checklist, finish, offer, planOf, saidByBot, subjects, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const T = 'test/limit.test.js'
@@ -53,7 +53,7 @@ const reasons = async ({ github }: World): Promise<string[]> =>
 test('tests that are approved with a plan decide when it is done', async () => {
   const told: string[] = []
   const look = call('run_command', { command: `node --test ${T}` })
-  const { world, pull } = await plannedByBundle(withTest({ 1: [look, hearing(told, well[0] as Reply), finish(1)] }))
+  const { world, pull } = await planned(withTest({ 1: [look, hearing(told, well[0] as Reply), finish(1)] }))
   await using _ = world
   const [announced = ''] = await saidByBot(world, pull)
   expect(announced).toContain(`\`${T}\`, run by \`node --test ${T}\`.\n\n<details>`)

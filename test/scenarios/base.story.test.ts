@@ -2,24 +2,13 @@ import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
 import { planned } from './here.ts'
-import {
-  finish,
-  meanwhile,
-  offer,
-  planOf,
-  reactions,
-  revised,
-  saidByBot,
-  subjects,
-  workOf,
-  planned as plannedByBundle,
-} from './stage.ts'
+import { finish, meanwhile, offer, planOf, reactions, revised, saidByBot, subjects, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const ONE = planOf([{ number: 1, files: ['README.md', 'src/part1.js'] }, { number: 2 }])
 
 test('the base moved: the first approval of a version is refused with files and commits, the second insists', async () => {
-  const { world, pull } = await plannedByBundle({ script: { plan: [offer(ONE)] } })
+  const { world, pull } = await planned({ script: { plan: [offer(ONE)] } })
   await using _ = world
   const { github } = world
   await github.push('alice', 'main', { files: { 'other.md': 'x\n' } })
@@ -98,34 +87,26 @@ test('/update merges the base, also when a person pushes meanwhile, and where Gi
   expect([tip?.parents[1], after.outputs['plan-state']]).toEqual([last.sha, 'done'])
 })
 
-test('after an update whose checks pass there is only a sign on the comment that asked, and they run once', async () => {
-  const { world, pull } = await planned({
-    script: { plan: [offer(planOf([{ number: 1, verify: ['test -e README.md'] }, { number: 2 }]))] },
-  })
-  await using _ = world
-  const { github } = world
-  await world.say('alice', pull, 'approve 1')
-  await github.push('alice', 'main', { files: { 'new.md': 'new\n' } })
-  const before = await saidByBot(world, pull)
-  const { event, id } = await github.comment('bob', pull, '/update')
-  const run = await world.run(event)
-  expect([run.code, run.requests.length, reactions(world, id)]).toEqual([0, 0, ['eyes', 'rocket']])
-  expect(await saidByBot(world, pull)).toEqual(before)
-  expect(run.log).toContain('run the checks of what is done once more, after the merge')
-  const again = await world.run(event)
-  expect(again.log).not.toContain('once more, after the merge')
-  expect(again.journal.filter(({ write }) => write)).toEqual([])
-})
-
-test('after an update the checks of what is done run once; a branch that conflicts at the end stays a draft', async () => {
+test('after an update the checks of what is done run once: only a reaction when they pass, a comment when they do not; a branch that conflicts at the end stays a draft', async () => {
   const { world, pull } = await planned({
     script: { plan: [offer(planOf([{ number: 1, verify: ['test ! -e new.md'] }, { number: 2 }]))] },
   })
   await using _ = world
   const { github } = world
   await world.say('alice', pull, 'approve 1')
+  await github.push('alice', 'main', { files: { 'harmless.md': 'x\n' } })
+  const before = await saidByBot(world, pull)
+  const first = await github.comment('bob', pull, '/update')
+  const passed = await world.run(first.event)
+  expect([passed.code, passed.requests.length, reactions(world, first.id)]).toEqual([0, 0, ['eyes', 'rocket']])
+  expect(await saidByBot(world, pull)).toEqual(before)
+  expect(passed.log).toContain('run the checks of what is done once more, after the merge')
+  const again = await world.run(first.event)
+  expect(again.log).not.toContain('once more, after the merge')
+  expect(again.journal.filter(({ write }) => write)).toEqual([])
+
   const base = await github.push('alice', 'main', { files: { 'new.md': 'new\n' } })
-  const event = (await github.comment('bob', pull, '/update')).event
+  const { event } = await github.comment('bob', pull, '/update')
   const run = await world.run(event)
   expect([run.code, run.requests.length]).toEqual([0, 0])
   const told = (await saidByBot(world, pull)).at(-1)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { planned } from './here.ts'
-import { checklist, saidByBot, planned as plannedByBundle } from './stage.ts'
+import { checklist, saidByBot } from './stage.ts'
 
 const BEGIN = '<!-- measure-twice:begin -->'
 const END = '<!-- measure-twice:end -->'
 
-test('what people write around the block stays there for ever', async () => {
-  const { world, pull } = await plannedByBundle()
+test('what people write around the block stays there for ever, and the issue hears of its plan once', async () => {
+  const { world, issue, pull } = await planned()
   await using _ = world
   const { body } = await world.github.pull(pull)
   const above = 'Reviewers: look at the **limiter** first.\r\n\r\n* odd   spacing\r\n\r\n'
@@ -19,6 +19,7 @@ test('what people write around the block stays there for ever', async () => {
   expect(after).toContain(END + below.trimEnd())
   expect(after.trimEnd().split('\n\n').at(-1)).toMatch(/^\n?Plan-Issue: /)
   expect(after).toContain('**Done**')
+  expect(await saidByBot(world, issue)).toHaveLength(1)
 })
 
 test('a checklist that somebody ticked by hand is shown as it is, and changes nothing', async () => {
@@ -66,12 +67,4 @@ test('a run that finds everything as it should be writes nothing', async () => {
     const { code, journal } = await world.dispatch(number)
     expect([code, journal.filter(({ write }) => write)]).toEqual([0, []])
   }
-})
-
-test('the issue hears of its plan once', async () => {
-  const { world, issue, pull } = await planned()
-  await using _ = world
-  await world.say('bob', pull, 'Please name the risks.')
-  await world.say('bob', pull, 'approve')
-  expect(await saidByBot(world, issue)).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { call, faults } from '../../fakes/model/script.ts'
 import type { JournalEntry } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned } from './here.ts'
+import { at, planned } from './here.ts'
 import { isRunning } from './running.ts'
 import {
   finish,
@@ -39,9 +39,11 @@ const ending = async ({ github }: World, pull: number) => ({
 })
 
 describe('cancel', () => {
-  test('of a plan that waits closes it and deletes the branch', async () => {
-    const { world, pull } = await plannedByBundle()
+  test('of a plan that waits closes it and deletes the branch, unless it is by somebody who may not', async () => {
+    const { world, pull } = await planned()
     await using _ = world
+    const refused = await world.say('reader', pull, 'cancel')
+    expect([(await world.github.pull(pull)).state, reactions(world, refused.comment)]).toEqual(['open', ['confused']])
     const run = await world.say('bob', pull, 'cancel')
     expect([run.code, run.requests.length]).toEqual([0, 0])
     expect(await ending(world, pull)).toEqual({ state: 'closed', branch: false, kept: [] })
@@ -50,9 +52,8 @@ describe('cancel', () => {
   })
 
   test('of a plan of which a part is carried out keeps the branch, and makes room for a plan under the next name', async () => {
-    const { world, issue, pull } = await planned()
+    const { world, issue, pull } = await at('halfway')
     await using _ = world
-    await world.say('alice', pull, 'approve 1')
     const run = await world.say('bob', pull, 'cancel')
     expect(await ending(world, pull)).toEqual({ state: 'closed', branch: true, kept: [COMMITS] })
     expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'Add part 1'])
@@ -81,13 +82,6 @@ describe('cancel', () => {
     expect([reactions(world, cancel.id), reactions(world, approval.id)]).toEqual([['eyes', 'rocket'], []])
     const later = await world.run(cancel.event)
     expect([later.code, later.journal.filter(({ write }) => write)]).toEqual([0, []])
-  })
-
-  test('by somebody who may not ends nothing', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const run = await world.say('reader', pull, 'cancel')
-    expect([(await world.github.pull(pull)).state, reactions(world, run.comment)]).toEqual(['open', ['confused']])
   })
 
   test('in the middle of a long command ends the command, and nothing of the subtask is pushed', async () => {
@@ -130,35 +124,16 @@ describe('cancel', () => {
     expect(await ending(world, pull)).toEqual({ state: 'closed', branch: false, kept: [] })
   })
 
-  test('between two turns is seen before the next request to the model', async () => {
-    const { world, pull } = await planned({
-      script: {
-        subtasks: {
-          1: [
-            meanwhile(() => world.github.comment('bob', pull, 'cancel'), call('list_files')),
-            call('list_files'),
-            ...workOf(1),
-          ],
-        },
-      },
-    })
+  test('between two turns is seen before the next request to the model, and stops nothing by somebody who may not', async () => {
+    const { world, pull } = await planned()
     await using _ = world
+    const cancel = (login: string) => meanwhile(() => world.github.comment(login, pull, 'cancel'), call('list_files'))
+    const subtasks = { 1: [cancel('mallory'), ...workOf(1)], 2: [cancel('bob'), call('list_files'), ...workOf(2)] }
+    world.model.script = { ...GOOD, subtasks }
     const run = await world.say('alice', pull, 'approve')
-    expect([run.code, run.requests.length]).toEqual([0, 1])
-    expect(await ending(world, pull)).toMatchObject({ state: 'closed', branch: false })
-  })
-
-  test('by somebody who may not, in the middle of a subtask, does not stop it', async () => {
-    const { world, pull } = await planned({
-      script: {
-        subtasks: {
-          1: [meanwhile(() => world.github.comment('mallory', pull, 'cancel'), call('list_files')), ...workOf(1)],
-        },
-      },
-    })
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve')
-    expect(run.outputs['plan-state']).toBe('done')
+    expect([run.code, run.requests.filter(({ subtask }) => subtask === 2).length]).toEqual([0, 1])
+    expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'Add part 1'])
+    expect(await ending(world, pull)).toEqual({ state: 'closed', branch: true, kept: [COMMITS] })
   })
 })
 

@@ -4,7 +4,7 @@ import { updateRef } from '../../fakes/github/refs.ts'
 import { call, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { renderClaim } from '../../src/decide/next/run-scope.ts'
-import { planned, stage } from './here.ts'
+import { at, planned, stage } from './here.ts'
 import {
   checklist,
   meanwhile,
@@ -21,7 +21,6 @@ import {
 // waits for its model, in every way that the shipped workflows allow.
 
 const BRANCH = 'plan/issue-1'
-const DONE = ['Plan: Limit the rate of requests', 'Add part 1', 'Add part 2', 'Finish the plan']
 
 /** The work on the first subtask, in the middle of which something happens once, whoever does it. */
 function during(act: () => Promise<unknown>): readonly Step[] {
@@ -42,56 +41,45 @@ const closings = async (world: World, pull: number): Promise<number> =>
   (await saidByBot(world, pull)).filter((body) => body.includes('note closing-')).length
 
 describe('while a run works on the first subtask', () => {
-  test('a `/plan` on the issue makes no new draft over it: the run at work answers with the link', async () => {
-    const { world, issue, pull } = await plannedByBundle()
-    await using _ = world
-    let asked = 0
-    const met: unknown[] = []
-    const again = async () => {
-      const run = await world.say('alice', issue, '/plan something else')
-      asked = run.comment
-      met.push(run.code, run.requests, reactions(world, asked))
-    }
-    world.model.script = { ...world.model.script, subtasks: { 1: during(again), 2: workOf(2) } }
-    const run = await world.say('alice', pull, 'approve')
-    expect(met).toEqual([0, [], ['eyes']])
-    expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
-    expect(await subjects(world, BRANCH)).toEqual(DONE)
-    expect((await saidByBot(world, issue)).at(-1)).toContain(`answer-to-${asked}`)
-    expect(reactions(world, asked)).toEqual(['eyes', 'rocket'])
-  })
-
-  test('the schedule, a dispatch and the same event again pay for no subtask again', async () => {
-    const { world, pull } = await planned()
+  test('other runs pay for nothing of it and leave, and it takes up what they came for: a `/plan` on the issue, a `/skip`', async () => {
+    const { world, issue, pull } = await planned()
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'approve')
     const met: unknown[] = []
+    const asked: number[] = []
     const act = async () => {
       const others = [() => world.run(world.github.scheduleEvent()), () => world.dispatch(pull), () => world.run(event)]
       for (const other of others) {
         const run = await other()
         met.push([run.code, run.requests])
       }
+      const said = [
+        [issue, '/plan something else'],
+        [pull, '/skip 2 later'],
+      ] as const
+      for (const [number, body] of said) {
+        const run = await world.say('alice', number, body)
+        asked.push(run.comment)
+        met.push([run.code, run.requests], reactions(world, run.comment))
+      }
     }
     world.model.script = { ...world.model.script, subtasks: { 1: during(act), 2: workOf(2) } }
     const run = await world.run(event)
-    expect(met).toEqual([1, 2, 3].map(() => [0, []]))
+    const left = [0, []]
+    expect(met).toEqual([left, left, left, left, ['eyes'], left, ['eyes']])
     expect([run.code, run.outputs['plan-state'], await closings(world, pull)]).toEqual([0, 'done', 1])
-    expect(await subjects(world, BRANCH)).toEqual(DONE)
-  })
-
-  test('a `/skip` is taken up by the run at work, although the run of its comment has ended', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const met: unknown[] = []
-    const skip = async () => {
-      const run = await world.say('alice', pull, '/skip 2 later')
-      met.push(run.code, reactions(world, run.comment))
-    }
-    world.model.script = { ...world.model.script, subtasks: { 1: during(skip), 2: workOf(2) } }
-    const run = await world.say('alice', pull, 'approve')
-    expect([met, run.outputs['plan-state']]).toEqual([[0, ['eyes']], 'done'])
+    expect(await subjects(world, BRANCH)).toEqual([
+      'Plan: Limit the rate of requests',
+      'Add part 1',
+      'Skip subtask 2',
+      'Finish the plan',
+    ])
     expect((await checklist(world, pull))[1]).toContain('~~2. Wire the limiter~~ · skipped: later')
+    expect((await saidByBot(world, issue)).at(-1)).toContain(`answer-to-${asked[0]}`)
+    expect(asked.map((comment) => reactions(world, comment))).toEqual([
+      ['eyes', 'rocket'],
+      ['eyes', 'rocket'],
+    ])
   })
 })
 
@@ -153,37 +141,38 @@ describe('a claim', () => {
     expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
   })
 
-  test.each([
-    ['a live run of another workflow', '77'],
-    ['no run of GitHub', 'far-away'],
-  ])('in the name of %s, with a far date, keeps no run from its work', async (_, name) => {
-    const { world, pull } = await planned()
-    await using _world = world
-    const { github } = world
-    github.workflowRuns.set(77, { attempt: 1, ended: false, workflow: 'ci.yml' })
-    const author = { name: 'mallory', email: 'mallory@example.com' }
-    const message = renderClaim('Mine', { run: name, attempt: 1, state: 'held' })
-    const claim = { parent: undefined, files: {}, message, author, committer: author, at: 4_000_000_000 }
-    const ref = 'refs/measure-twice/1-claim'
-    const old = await github.sha(ref)
-    await updateRef(github.bare, ref, { now: await createCommit(github.bare, claim), ...(old ? { old } : {}) })
-    const run = await world.say('alice', pull, 'approve')
-    expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
-  })
-
-  test('is taken and given back without a request to the API, by nobody who has nothing to do, and goes away with the plan', async () => {
+  test('in the name of a live run of another workflow, or of no run, with a far date, keeps no run from its work', async () => {
     const { world, pull } = await planned()
     await using _ = world
     const { github } = world
-    const drafted = await github.snapshot()
-    const run = await world.say('alice', pull, 'approve')
-    expect(run.journal.filter(({ path }) => path.includes('/actions/runs/'))).toEqual([])
+    github.workflowRuns.set(77, { attempt: 1, ended: false, workflow: 'ci.yml' })
+    const author = { name: 'mallory', email: 'mallory@example.com' }
+    const ref = 'refs/measure-twice/1-claim'
+    for (const [run, body, state] of [
+      ['77', 'approve 1', 'in_progress'],
+      ['far-away', 'approve', 'done'],
+    ] as const) {
+      const message = renderClaim('Mine', { run, attempt: 1, state: 'held' })
+      const claim = { parent: undefined, files: {}, message, author, committer: author, at: 4_000_000_000 }
+      const old = await github.sha(ref)
+      await updateRef(github.bare, ref, { now: await createCommit(github.bare, claim), ...(old ? { old } : {}) })
+      const ended = await world.say('alice', pull, body)
+      expect([ended.code, ended.outputs['plan-state']], ended.log).toEqual([0, state])
+    }
+  })
+
+  test('is taken and given back without a request to the API, by nobody who has nothing to do, and goes away with the plan', async () => {
+    const { world, pull } = await at('done')
+    await using _ = world
+    const run = world.runs.at(-1)
+    expect(run?.journal.filter(({ path }) => path.includes('/actions/runs/'))).toEqual([])
     const again = await world.dispatch(pull)
     expect(again.journal.filter(({ write }) => write)).toEqual([])
     expect(await kept(world)).not.toContain('claim')
-    await github.restore(drafted)
-    await world.say('bob', pull, 'cancel')
-    expect(await kept(world)).toBe('')
+    const { world: other, pull: waiting } = await planned()
+    await using __ = other
+    await other.say('bob', waiting, 'cancel')
+    expect(await kept(other)).toBe('')
   })
 })
 

@@ -3,7 +3,6 @@ import type { JournalEntry } from '../../fakes/github/types.ts'
 import { broken } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { planned, stage } from './here.ts'
-import { stage as stageOfBundle } from './stage.ts'
 
 // Whatever a dry run meets, it writes nothing: no comment, no reaction, no body, no ref.
 
@@ -31,7 +30,7 @@ describe.each(MODES)('a dry run in mode %s writes nothing', (mode) => {
   const inputs = { ...DRY, mode }
 
   test('for a request, of which it prints the plan where it has the model', async () => {
-    await using world = await stageOfBundle()
+    await using world = await stage()
     const { number } = await world.github.openIssue('alice')
     const { event } = await world.github.comment('alice', number, '/plan add a limiter')
     const said = await writesDuring(world, async () => {

@@ -7,7 +7,7 @@ import type { Settings } from '../../fakes/github/types.ts'
 import { call } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
 import { planned } from './here.ts'
-import { finish, offer, planOf, reactions, saidByBot, subjects, planned as plannedByBundle } from './stage.ts'
+import { finish, offer, planOf, reactions, saidByBot, subjects } from './stage.ts'
 
 const partsTo = (last: number) => planOf(Array.from({ length: last }, (_, i) => ({ number: i + 1 })))
 const workOn = (number: number) => [
@@ -17,7 +17,7 @@ const workOn = (number: number) => [
 
 test('checks that fail become a proposed subtask, by /fix or by an event, until three versions were made for them', async () => {
   let parts = 1
-  const { world, pull } = await plannedByBundle({
+  const { world, pull } = await planned({
     script: {
       plan: [offer(partsTo(1))],
       revise: ({ feedback }) =>

@@ -7,6 +7,9 @@ import * as bundle from './stage.ts'
 /** A world as `stage` makes it, whose runs are played in this process. */
 export const stage = (options: WorldOptions = {}): Promise<World> => bundle.stage({ ...options, play: runHere })
 
+/** A world as `at` makes it, whose runs are played in this process. */
+export const at = (point: Parameters<typeof bundle.at>[0], options: WorldOptions = {}): ReturnType<typeof bundle.at> =>
+  bundle.at(point, { ...options, play: runHere })
+
 /** A world as `planned` makes it, whose runs are played in this process. */
-export const planned = (options: WorldOptions = {}): ReturnType<typeof bundle.planned> =>
-  bundle.planned({ ...options, play: runHere })
+export const planned = (options?: WorldOptions): ReturnType<typeof bundle.planned> => at('drafted', options)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import { planned, stage } from './here.ts'
-import { saidByBot, subjects, stage as stageOfBundle } from './stage.ts'
+import { saidByBot, subjects } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
 test('a plan is made, approved and carried out though its issue is locked, so that nothing can be said there', async () => {
-  await using world = await stageOfBundle()
+  await using world = await stage()
   const { number } = await world.github.openIssue('alice')
   await world.github.lockIssue('alice', number)
   // Who may write may still comment there; the token of a workflow may not.
@@ -51,7 +51,7 @@ test('a plan goes on though its issue is deleted, or transferred to another repo
 })
 
 test('a new issue whose text begins with /plan is planned as if its author had commented that, once', async () => {
-  await using world = await stageOfBundle()
+  await using world = await stage()
   const { number, event } = await world.github.openIssue('alice', { body: '/plan add a limiter\n\nwith tokens' })
   const run = await world.run(event)
   const [pull] = await world.github.pulls()
@@ -84,7 +84,7 @@ test.each([
   { what: 'that was edited since', by: 'alice', edit: '/plan do evil', says: 'The text of this issue was edited' },
   { what: 'that was edited to say something else', by: 'alice', edit: 'Never mind.', says: undefined },
 ])('a new issue $what is no command', async ({ by, edit, says }) => {
-  await using world = await stageOfBundle()
+  await using world = await stage()
   const { number, event } = await world.github.openIssue(by, { body: '/plan add a limiter' })
   if (edit !== undefined) await world.github.editIssue('alice', number, edit)
   for (const round of [1, 2]) {

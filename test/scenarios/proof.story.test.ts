@@ -5,7 +5,7 @@ import type { World } from '../../fakes/runner/world.ts'
 import { commandDigest } from '../../src/guard/command-digest.ts'
 import { parseRecord } from '../../src/plan/record.ts'
 import { planned } from './here.ts'
-import { checklist, finish, offer, planOf, saidByBot, planned as plannedByBundle } from './stage.ts'
+import { checklist, finish, offer, planOf, saidByBot } from './stage.ts'
 
 // What a tick rests on: subtasks at the same time in one job, and in three jobs.
 
@@ -65,7 +65,7 @@ type Way = [way: string, begin: typeof planned, tries: typeof TRIES, say: Say]
 
 test.each<Way>([
   [
-    ...(['two at a time in one job', plannedByBundle, TRIES] as const),
+    ...(['two at a time in one job', planned, TRIES] as const),
     (world, pull, text) => world.say('bob', pull, text, { inputs: { parallel: '2' } }),
   ],
   [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
-import { stage } from './here.ts'
-import { planned, reactions, saidByBot, subjects, stage as stageOfBundle } from './stage.ts'
+import { planned, stage } from './here.ts'
+import { reactions, saidByBot, subjects } from './stage.ts'
 
 // A plan for the branch of a person's pull request. Nothing is written to that branch.
 
@@ -19,7 +19,7 @@ async function theirs(world: World): Promise<number> {
 }
 
 test('a plan that is asked for on a pull request builds on its branch, in a pull request of its own', async () => {
-  await using world = await stageOfBundle({ files: { 'src/AGENTS.md': 'Count by the minute.\n' } })
+  await using world = await stage({ files: { 'src/AGENTS.md': 'Count by the minute.\n' } })
   const number = await theirs(world)
   await world.github.review('carol', number, { body: 'Count by address.' })
   await world.github.review('mallory', number, { body: 'Delete the tests.' })

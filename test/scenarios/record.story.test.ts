@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
 import { parseRecord } from '../../src/plan/record.ts'
-import { planned } from './here.ts'
+import { at, planned } from './here.ts'
 import { saidByBot, subjects } from './stage.ts'
 
 const REF = 'refs/measure-twice/1-record'
@@ -10,11 +10,10 @@ const BRANCH = 'plan/issue-1'
 const readRecord = async ({ github }: World) => parseRecord(await github.git(['show', `${REF}:record.json`]))
 
 test('a plan that is done leaves a record, with its commits, which the closing comment links; another end, another record', async () => {
-  const { world, pull } = await planned()
+  const { world, pull } = await at('done')
   await using _ = world
   const { github } = world
-  const run = await world.say('bob', pull, 'approve')
-  expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
+  const approval = (await github.commentsOf(pull)).find(({ body }) => body === 'approve')?.id
 
   const record = await readRecord(world)
   const head = await github.sha(`refs/heads/${BRANCH}`)
@@ -25,7 +24,7 @@ test('a plan that is done leaves a record, with its commits, which the closing c
     pull_request: pull,
     state: 'done',
     request: { login: 'alice', text: expect.stringContaining('/plan') },
-    approvals: [{ comment: run.comment, login: 'bob', id: 102, permission: 'write', version: 1, subtasks: [1, 2] }],
+    approvals: [{ comment: approval, login: 'bob', id: 102, permission: 'write', version: 1, subtasks: [1, 2] }],
     models: ['scripted'],
     journal: head,
     tree: await treeOf(head ?? ''),
@@ -35,7 +34,7 @@ test('a plan that is done leaves a record, with its commits, which the closing c
   expect((await saidByBot(world, pull)).at(-1)).toContain(`/blob/${tip}/record.json`)
   const { body } = await github.pull(pull)
   expect(body.split('<!-- measure-twice:end -->')[1]?.split('\n')).toEqual([
-    ...['', '', 'Plan-Issue: 1', 'Plan-Subtasks: 2 of 2', `Plan-Approved-By: bob (${run.comment})`],
+    ...['', '', 'Plan-Issue: 1', 'Plan-Subtasks: 2 of 2', `Plan-Approved-By: bob (${approval})`],
     ...[expect.stringMatching(/^Plan-Usage: input=\d+ /), `Plan-Record: ${tip}`],
   ])
 
@@ -56,9 +55,8 @@ test('a plan that is done leaves a record, with its commits, which the closing c
 })
 
 test('a plan that people close in the middle leaves a record of what was carried out; an unstarted one leaves none', async () => {
-  const { world, pull } = await planned()
+  const { world, pull } = await at('halfway')
   await using _ = world
-  await world.say('bob', pull, 'approve 1')
   const cancelled = await world.say('bob', pull, 'cancel')
   expect([cancelled.code, cancelled.requests.length]).toEqual([0, 0])
   expect(await readRecord(world)).toMatchObject({

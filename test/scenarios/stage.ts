@@ -3,6 +3,7 @@ import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { call, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
+import type { Run } from '../../fakes/runner/run.ts'
 import { createWorld, type World, worldOn, type WorldOptions } from '../../fakes/runner/world.ts'
 import { actionDist } from './bundle.ts'
 
@@ -81,70 +82,119 @@ const scriptOf = (script: Script = {}): Script => ({
   subtasks: { ...GOOD.subtasks, ...script.subtasks },
 })
 
+const settingsOf = ({ env, ...rest }: WorldOptions): WorldOptions => ({
+  ...SETTINGS,
+  ...rest,
+  env: { ...SETTINGS.env, ...env },
+})
+
 /** A world that runs the built action, with the good model but for what is scripted otherwise. */
-export const stage = ({ script, env, ...rest }: WorldOptions = {}): Promise<World> =>
-  createWorld({ ...SETTINGS, script: scriptOf(script), env: { ...SETTINGS.env, ...env }, ...rest })
+export const stage = ({ script, ...rest }: WorldOptions = {}): Promise<World> =>
+  createWorld({ ...settingsOf(rest), script: scriptOf(script) })
 
 type Planned = { world: World; issue: number; pull: number }
 
+/** How far a plan of two subtasks has come. Where it is paused, the first subtask has failed for good. */
+type Point = 'drafted' | 'halfway' | 'done' | 'paused'
+
 /** A world with a plan that awaits approval. */
-export async function planned(options: WorldOptions = {}): Promise<Planned> {
+export const planned = (options?: WorldOptions): Promise<Planned> => at('drafted', options)
+
+/**
+ * A world with a plan at a point of its life, restored from a snapshot: each point is played once a process. The model
+ * of a story is scripted from there on, but for the draft, and works well until then.
+ */
+export async function at(point: Point, options: WorldOptions = {}): Promise<Planned> {
   const key = keyOf(options)
-  if (key === undefined) return drafted(options)
-  const at = drafts.findIndex((draft) => draft.key === key)
-  const [known] = at < 0 ? [] : drafts.splice(at, 1)
-  return revisit(known ?? (await draft(key, options)), options)
+  const index = beginnings.findIndex((one) => one.key === key)
+  const [known] = index < 0 ? [] : beginnings.splice(index, 1)
+  const beginning = known ?? (await begin(key, options))
+  const { github, model } = beginning.world
+  const { runs } = await restore(beginning, await reach(point, beginning), options)
+  const world = worldOn({ github, model, end: () => giveBack(beginning) }, settingsOf(options))
+  world.runs.push(...runs.map((run) => ({ ...run, remove: async () => undefined })))
+  return { ...beginning, world }
 }
 
-async function drafted(options: WorldOptions): Promise<Planned> {
-  const world = await stage(options)
-  const { issue, pull, run } = await world.plan()
-  if (pull === undefined) {
-    await world.close()
-    throw new Error(`No plan came of it:\n${run.log}`)
-  }
-  return { world, issue, pull }
-}
+type Saved = { snapshot: Awaited<ReturnType<World['github']['snapshot']>>; runs: readonly Run[] }
 
-/** A plan as it was drafted, with which several tests begin: it is drafted once a process, and gone back to. */
-type Draft = Planned & { key: string; point: Awaited<ReturnType<World['github']['snapshot']>> }
+/** The servers on which a plan was drafted, and the points that can be restored there. */
+type Beginning = Planned & { key: string | undefined; points: { drafted: Saved } & Partial<Record<Point, Saved>> }
 
-/** Those that nobody plays with, the last used last. */
-const drafts: Draft[] = []
-const MOST_DRAFTS = 4
+/** Those that no story uses, the one used last at the end. */
+const beginnings: Beginning[] = []
+const MAX_BEGINNINGS = 4
 
-/** What the model offers, as a text. Undefined where something happens meanwhile, or more changes how it is drafted. */
-function keyOf({ script: { plan } = {}, play, ...rest }: WorldOptions): string | undefined {
-  let isPlain = Object.keys(rest).length === 0
-  const key = JSON.stringify([plan, play !== undefined], (_, value: unknown) => {
-    isPlain &&= typeof value !== 'function'
+/** What the draft depends on, as a text. Undefined where that holds functions, whose state belongs to one story. */
+function keyOf({ script: { plan, reader } = {}, play, ...rest }: WorldOptions): string | undefined {
+  let isData = true
+  const key = JSON.stringify([plan, reader, play?.name, rest], (_, value: unknown) => {
+    isData &&= typeof value !== 'function'
     return value
   })
-  return isPlain ? key : undefined
+  return isData ? key : undefined
 }
 
-async function draft(key: string, { script: { plan } = {}, ...rest }: WorldOptions): Promise<Draft> {
-  const first = await drafted({ ...(plan ? { script: { plan } } : {}), ...rest })
-  return { ...first, key, point: await first.world.github.snapshot() }
+async function begin(key: string | undefined, options: WorldOptions): Promise<Beginning> {
+  const { plan, reader } = options.script ?? {}
+  const script = key === undefined ? options.script : { ...(plan && { plan }), ...(reader && { reader }) }
+  const world = await stage({ ...options, ...(script && { script }) })
+  const { issue, pull, run } = await world.plan()
+  if (pull === undefined) return failed(world, `No plan came of it:\n${run.log}`)
+  return { world, issue, pull, key, points: { drafted: { snapshot: await world.github.snapshot(), runs: [run] } } }
 }
 
-/** Keeps a draft for the next test, and ends the one that waits longest where there are many. */
-async function giveBack(draft: Draft): Promise<void> {
-  drafts.push(draft)
-  if (drafts.length > MOST_DRAFTS) await drafts.shift()?.world.close()
+type Way = Pick<WorldOptions, 'script' | 'inputs'> & { body: string; state: string }
+
+/** What bob says about a draft for it to come to a point, and the state of the plan there. */
+const WAYS: Record<Exclude<Point, 'drafted'>, Way> = {
+  halfway: { body: 'approve 1', state: 'in_progress' },
+  done: { body: 'approve', state: 'done' },
+  paused: {
+    body: 'approve',
+    state: 'halted',
+    script: { subtasks: { 1: [call('give_up', { reason: 'There is no router in this repository.' })] } },
+    inputs: { 'max-attempts': '1' },
+  },
 }
 
-/** A world of its own on the servers of a draft, to which they come back when it is closed, and only then. */
-async function revisit(draft: Draft, { script, ...how }: WorldOptions): Promise<Planned> {
-  const { github, model, runs } = draft.world
-  await github.restore(draft.point)
+/** A point of a beginning, which is played on from the draft the first time that it is asked for. */
+async function reach(point: Point, beginning: Beginning): Promise<Saved> {
+  const { world, pull, points } = beginning
+  const known = points[point]
+  if (known || point === 'drafted') return known ?? points.drafted
+  const { body, state, ...how } = WAYS[point]
+  await restore(beginning, points.drafted, how)
+  const run = await world.say('bob', pull, body, how)
+  if (run.outputs['plan-state'] !== state) return failed(world, `The plan is not ${point}:\n${run.log}`)
+  return (points[point] = { snapshot: await world.github.snapshot(), runs: [...points.drafted.runs, run] })
+}
+
+async function failed(world: World, why: string): Promise<never> {
+  await world.close()
+  throw new Error(why)
+}
+
+/** Sets the servers back to a point, without what the last story did to them. */
+async function restore(
+  { world: { github, model } }: Beginning,
+  point: Saved,
+  { script }: WorldOptions,
+): Promise<Saved> {
+  await github.restore(point.snapshot)
   github.fault = undefined
+  github.watch = undefined
   model.fault = undefined
   model.script = scriptOf(script)
-  model.requests = runs.flatMap(({ requests }) => requests)
-  const world = worldOn({ github, model, end: () => giveBack(draft) }, { ...SETTINGS, ...how })
-  world.runs.push(...runs.map((run) => ({ ...run, remove: async () => undefined })))
-  return { ...draft, world }
+  model.requests = point.runs.flatMap(({ requests }) => requests)
+  return point
+}
+
+/** Keeps a beginning for the next story, and ends the one that waits longest where there are many. */
+async function giveBack(beginning: Beginning): Promise<void> {
+  if (beginning.key === undefined) return beginning.world.close()
+  beginnings.push(beginning)
+  if (beginnings.length > MAX_BEGINNINGS) await beginnings.shift()?.world.close()
 }
 
 const BOT = 'github-actions[bot]'

@@ -1,23 +1,14 @@
 import { expect, test } from 'vitest'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
 import { planned } from './here.ts'
-import {
-  checklist,
-  offer,
-  planOf,
-  reactions,
-  saidByBot,
-  subjects,
-  workOf,
-  planned as plannedByBundle,
-} from './stage.ts'
+import { checklist, offer, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const CHAIN = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3, depends_on: [2] }])
 const SCRIPT = { plan: [offer(CHAIN)], subtasks: { 1: workOf(1), 2: workOf(2), 3: workOf(3) } }
 
 test('what is done can be taken back, in a plan at work and in one that is done; what does not fit is refused in words', async () => {
-  const { world, pull } = await plannedByBundle({ script: SCRIPT })
+  const { world, pull } = await planned({ script: SCRIPT })
   await using _ = world
   const { github } = world
   const head = () => github.sha(`refs/heads/${BRANCH}`)

@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned, stage } from './here.ts'
-import {
-  checklist,
-  meanwhile,
-  offer,
-  planOf,
-  reactions,
-  saidByBot,
-  subjects,
-  TWO,
-  workOf,
-  stage as stageOfBundle,
-} from './stage.ts'
+import { at, planned, stage } from './here.ts'
+import { checklist, meanwhile, offer, planOf, reactions, saidByBot, subjects, TWO, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -27,7 +16,7 @@ describe('on an issue', () => {
   test('/ask is answered there, with the links of the answer; no branch comes of it, and what it cost is kept', async () => {
     const answer = (world: World) =>
       `It is said in [index.js](${world.github.url}/octo/demo/blob/main/src/index.js#L1), in \`hello\`.`
-    await using world = await stageOfBundle({
+    await using world = await stage({
       script: {
         ask: [call('read_file', { path: 'src/index.js' }), () => call('answer', { text: answer(world) })],
       },
@@ -128,9 +117,8 @@ describe('/skip', () => {
   })
 
   test('of what is done already is refused', async () => {
-    const { world, pull } = await planned()
+    const { world, pull } = await at('halfway')
     await using _ = world
-    await world.say('alice', pull, 'approve 1')
     const run = await world.say('alice', pull, '/skip 1 not needed')
     expect(reactions(world, run.comment)).toEqual(['confused'])
     expect((await checklist(world, pull))[0]).toContain('Part 1 works.')
