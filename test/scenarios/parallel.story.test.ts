@@ -56,7 +56,7 @@ describe('subtasks in hand at the same time', () => {
       const [all, third, second] = [moment(), moment(), moment()]
       let begun = 0
       let seen: string[] = []
-      const { world, pull } = await plannedByBundle({
+      const { world, pull } = await planned({
         inputs: {
           parallel: '3',
           sandbox,

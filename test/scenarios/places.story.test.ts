@@ -13,7 +13,6 @@ import {
   subjects,
   TWO,
   workOf,
-  stage as stageOfBundle,
 } from './stage.ts'
 import { call } from '../../fakes/model/script.ts'
 
@@ -26,7 +25,7 @@ const openPulls = async ({ github }: World): Promise<string[]> =>
 
 describe('the label', () => {
   test('set by somebody who may asks for a plan of the issue, in that name', async () => {
-    await using world = await stageOfBundle()
+    await using world = await stage()
     const { number } = await world.github.openIssue('reader', { title: 'Limit the rate', body: 'We are flooded.' })
     const run = await world.run(await world.github.addLabel('bob', number, 'plan'))
     expect([run.code, await openPulls(world)]).toEqual([0, [BRANCH]])
@@ -100,9 +99,13 @@ test('the schedule looks at every open plan, and does what lost events left undo
   expect(again.journal.filter(({ write }) => write)).toEqual([])
 })
 
-test('repository_dispatch looks at its number', async () => {
+test('a plan that a person closed and opened again goes on where it stood, also by repository_dispatch', async () => {
   const { world, pull } = await planned()
   await using _ = world
+  await world.github.closePull('carol', pull)
+  const closed = await world.say('alice', pull, 'approve 1')
+  expect([closed.code, closed.requests.length, (await subjects(world, BRANCH)).length]).toEqual([0, 0, 1])
+  await world.github.reopenPull('carol', pull)
   await world.github.comment('alice', pull, 'approve')
   const { payload, sender } = world.github.dispatchEvent(pull)
   const { repository } = payload
@@ -230,16 +233,6 @@ test('a plan goes by the inputs for base, prefix, file and label, and opens as i
   expect(await github.file('bot/issue-1', 'docs/plan.md')).toContain('# Plan: ')
   const run = await world.say('bob', pull?.number ?? 0, 'approve')
   expect([run.outputs['plan-state'], await github.file('bot/issue-1', 'docs/plan.md')]).toEqual(['done', undefined])
-})
-
-test('a plan that a person closed and opened again goes on where it stood', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
-  await world.github.closePull('carol', pull)
-  const closed = await world.say('alice', pull, 'approve 1')
-  expect([closed.code, closed.requests.length, (await subjects(world, BRANCH)).length]).toEqual([0, 0, 1])
-  await world.github.reopenPull('carol', pull)
-  expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
 })
 
 test('a plan that cannot be read does not keep the schedule from the others', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { stage } from './here.ts'
-import { workOf, planned as plannedByBundle } from './stage.ts'
+import { planned, stage } from './here.ts'
+import { workOf } from './stage.ts'
 
 /** State and words of the newest commit status of the plan's head. */
 async function statusOf({ github }: World, pull: number): Promise<[string, string | null] | undefined> {
@@ -17,7 +17,7 @@ const statusesWritten = ({ runs }: World): number =>
 test('the head says what the plan waits for and from whom, and who has to approve is asked for a review', async () => {
   const script = { subtasks: { 1: [call('give_up', { reason: 'no disk' })], 2: workOf(2) } }
   // Nobody may be asked whom the repository does not know. That is no error, and keeps nobody else from being asked.
-  const { world, pull } = await plannedByBundle({
+  const { world, pull } = await planned({
     inputs: { approvers: '@carol, @mallory', 'max-attempts': '1' },
     script,
   })
