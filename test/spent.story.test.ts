@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call, faults, wrongKey, type Reply, type Script, type Step } from '../fakes/model/script.ts'
-import { startModel } from '../fakes/model/model.ts'
-import { startGitHub } from '../fakes/github/github.ts'
-import { REPOSITORY } from '../fakes/runner/world.ts'
 import { UserError } from '../src/errors.ts'
 import { connectGitHub } from '../src/github/github.ts'
 import { runInProcess } from './in-process.ts'
 import { finishedPart, planArguments, writtenPart } from './good-plan.ts'
+import { planned } from './scenarios/here.ts'
 
 // What is spent counts, whoever spends it and however the run ends.
 
@@ -27,18 +25,11 @@ const partOf = (number: number): Reply[] => [
 /** A plan of two subtasks that was approved, with a model that carries them out. */
 async function approved(given: Record<string, string>, script: Pick<Script, 'subtasks' | 'ask'>) {
   const plan = { ...planArguments(2), title: 'Limit the rate of requests' }
-  const model = await startModel({ plan: [call('create_plan', plan)], ...script })
-  const github = await startGitHub({ files: REPOSITORY })
+  const { world, pull } = await planned({ script: { plan: [call('create_plan', plan)], ...script } })
+  const { github, model } = world
+  const { event } = await github.comment('bob', pull, 'approve')
   const inputs = { sandbox: 'none', ...given }
-  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
-  await runInProcess({ github, model, inputs, event: (await github.comment('alice', issue, '/plan add it')).event })
-  const [pull] = await github.pulls()
-  const number = pull?.number ?? 0
-  const { event } = await github.comment('bob', number, 'approve')
-  const close = async (): Promise<void> => {
-    await Promise.all([model.close(), github.close()])
-  }
-  return { github, model, inputs, event, number, [Symbol.asyncDispose]: close }
+  return { github, model, inputs, event, number: pull, [Symbol.asyncDispose]: () => world.close() }
 }
 type Approved = Awaited<ReturnType<typeof approved>>
 

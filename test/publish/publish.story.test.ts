@@ -125,15 +125,22 @@ index 0000000..6c85fde
   })
 })
 
-test('everything is said once, however often it is looked at', async () => {
+test('when a plan is done, what people wrote into the body and the conversation stay, and everything was said once', async () => {
   const { room, issue, pull } = await planned()
+  const { body } = await github.pull(pull)
+  await github.editBody('bob', pull, `Hello.\n\n${body}\n\nBye.`)
   const { id } = await github.comment('bob', pull, 'approve')
-  await follow(room, pull)
+  const { snapshot } = await follow(room, pull)
+  expect(snapshot.state.phase).toBe('done')
   const before = [await said(issue), await said(pull)]
   expect(before.map((list) => list.length)).toEqual([1, 2])
   for (let n = 0; n < 2; n++) expect((await follow(await openPublishRoom(), pull)).steps).toEqual([])
   expect([await said(issue), await said(pull)]).toEqual(before)
   expect(github.reactionsOf(id).map(({ content }) => content)).toEqual(['eyes', 'rocket'])
+  const now = (await github.pull(pull)).body
+  expect(now).toMatch(/^Hello\.\n\n<!-- measure-twice:begin -->/)
+  expect(now).toMatch(/<!-- measure-twice:end -->\n\nBye\.\n\nPlan-Issue: /)
+  expect(await github.file(`refs/measure-twice/${issue}`, 'conversation.json')).toBeDefined()
 })
 
 test('a run that is cut off after any step is gone on with by the next, and comes to the same', async () => {
@@ -225,25 +232,6 @@ test('where Actions may not open pull requests the branch is pushed, and the iss
   expect(await github.sha(`plan/issue-${issue}`)).toBeDefined()
   expect((await said(issue)).filter((text) => text.includes('/compare/'))).toHaveLength(1)
   expect((await follow(await openPublishRoom(), issue)).steps).toContain('open')
-})
-
-test('what people write into the body stays', async () => {
-  const { room, pull } = await planned()
-  const { body } = await github.pull(pull)
-  await github.editBody('bob', pull, `Hello.\n\n${body}\n\nBye.`)
-  await github.comment('bob', pull, 'approve')
-  await follow(room, pull)
-  const now = (await github.pull(pull)).body
-  expect(now).toMatch(/^Hello\.\n\n<!-- measure-twice:begin -->/)
-  expect(now).toMatch(/<!-- measure-twice:end -->\n\nBye\.\n\nPlan-Issue: /)
-})
-
-test('the conversation stays when the plan is done, since its pull request is open', async () => {
-  const { room, issue, pull } = await planned()
-  await github.comment('bob', pull, 'approve')
-  const { snapshot } = await follow(room, pull)
-  expect(snapshot.state.phase).toBe('done')
-  expect(await github.file(`refs/measure-twice/${issue}`, 'conversation.json')).toBeDefined()
 })
 
 test('the conversation is kept beside the branch, without secrets', async () => {

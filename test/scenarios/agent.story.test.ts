@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { call, type ToolCall } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { planned } from './here.ts'
-import { checklist, finish, offer, planOf, saidByBot, TWO, workOf, planned as plannedByBundle } from './stage.ts'
+import { checklist, finish, offer, planOf, saidByBot, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const delegate = call('delegate', { name: 'look', task: 'Find all limits.', expected_outcome: 'A list of them.' })
@@ -16,21 +17,55 @@ const countedBy = (requests: World['model']['requests']): number[] => [
   requests.reduce((sum, { usage }) => sum + usage.output, 0),
 ]
 
-test('an agent delegates a part, and what the sub-agent used is counted in the commit', async () => {
-  const { world, pull } = await plannedByBundle({
+test('what a sub-agent used is counted, a flaky check is named, what checks leave behind is in no commit, and steps without end write the body now and then only', async () => {
+  let asked = 0
+  const server = createServer((_, response) => response.writeHead(asked++ === 0 ? 500 : 200).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const flaky = `node -e "fetch('http://127.0.0.1:${port}').then((r) => process.exit(r.ok ? 0 : 1))"`
+  const litter = ['echo litter > litter.txt', 'echo changed > README.md']
+  const steps = (n: number): ToolCall => ({
+    name: 'update_steps',
+    arguments: JSON.stringify({ steps: [{ title: `step ${n}`, state: 'in_progress' }] }),
+  })
+  const many = { calls: Array.from({ length: 40 }, (_, n) => steps(n)) }
+  const plan = planOf([
+    { number: 1 },
+    { number: 2, verify: [flaky] },
+    { number: 3, verify: litter },
+    { number: 4, verify: ['test ! -e litter.txt'] },
+  ])
+  const { world, pull } = await planned({
     script: {
-      plan: [offer(planOf([{ number: 1 }]))],
-      subtasks: { 1: [delegate, ...workOf(1)] },
+      plan: [offer(plan)],
+      subtasks: {
+        1: [delegate, ...workOf(1)],
+        2: [...workOf(2), finish(2)],
+        4: [many, ...workOf(4)],
+      },
       report: [call('read_file', { path: 'src/index.js' }), call('report', { outcome: 'There are none.' })],
     },
   })
   await using _ = world
   const run = await world.say('alice', pull, 'approve')
   expect(run.outputs['plan-state']).toBe('done')
-  expect(run.requests.map(({ phase }) => phase)).toEqual(['execute', 'report', 'report', 'execute', 'execute'])
-  expect(run.requests[3]?.results.at(-1)).toMatchObject({ name: 'delegate', text: 'There are none.' })
-  const commit = (await world.github.commits(BRANCH)).find(({ subject }) => subject === 'Add part 1')
-  expect(usageIn(commit?.message ?? '')).toEqual(countedBy(run.requests))
+  const commits = await world.github.commits(BRANCH)
+  const commitOf = (number: number) => commits.find(({ subject }) => subject === `Add part ${number}`)?.message ?? ''
+
+  const first = run.requests.slice(0, 5)
+  expect(first.map(({ phase }) => phase)).toEqual(['execute', 'report', 'report', 'execute', 'execute'])
+  expect(first[3]?.results.at(-1)).toMatchObject({ name: 'delegate', text: 'There are none.' })
+  expect(usageIn(commitOf(1))).toEqual(countedBy(first))
+
+  expect(commitOf(2)).toContain('failed once and then passed without a change')
+  expect(commitOf(2)).toContain('Part 2 works.')
+
+  const files = await world.github.git(['diff', '--name-only', 'main', BRANCH])
+  expect(files.trim().split('\n')).toEqual([1, 2, 3, 4].map((number) => `src/part${number}.js`))
+
+  const writes = run.journal.filter(({ method, path }) => method === 'PATCH' && path.includes('/pulls/'))
+  expect(writes.length).toBeLessThan(20)
 })
 
 describe('a look at the plan after every so many subtasks', () => {
@@ -104,61 +139,4 @@ test('the evidence of a failure tells whether the check failed before the change
   const last = (await saidByBot(world, pull)).at(-1) ?? ''
   expect(last).toMatch(/test ! -e src\/part1\.js` failed \(exit code 1\)\. It passed before the change\./)
   expect(last).toMatch(/grep -q missing README\.md` failed \(exit code 1\)\. It failed before the change, too\./)
-})
-
-test('a check that fails once and passes without a change is named in the outcome', async () => {
-  let asked = 0
-  const server = createServer((_, response) => response.writeHead(asked++ === 0 ? 500 : 200).end())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
-  const flaky = `node -e "fetch('http://127.0.0.1:${port}').then((r) => process.exit(r.ok ? 0 : 1))"`
-  const { world, pull } = await planned({
-    script: {
-      plan: [offer(planOf([{ number: 1, verify: [flaky] }]))],
-      subtasks: { 1: [...workOf(1), finish(1)] },
-    },
-  })
-  await using _ = world
-  expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
-  const [, commit] = await world.github.commits(BRANCH)
-  expect(commit?.message).toContain('failed once and then passed without a change')
-  expect(commit?.message).toContain('Part 1 works.')
-})
-
-test('what checks leave behind is in no commit and does not reach the next subtask', async () => {
-  const litter = ['echo litter > litter.txt', 'echo changed > README.md']
-  const { world, pull } = await planned({
-    script: {
-      plan: [
-        offer(
-          planOf([
-            { number: 1, verify: litter },
-            { number: 2, verify: ['test ! -e litter.txt'] },
-          ]),
-        ),
-      ],
-    },
-  })
-  await using _ = world
-  expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
-  const files = await world.github.git(['diff', '--name-only', 'main', BRANCH])
-  expect(files.trim().split('\n')).toEqual(['src/part1.js', 'src/part2.js'])
-})
-
-test('an agent that changes its steps without end writes the body now and then only', async () => {
-  const steps = (n: number): ToolCall => ({
-    name: 'update_steps',
-    arguments: JSON.stringify({ steps: [{ title: `step ${n}`, state: 'in_progress' }] }),
-  })
-  const many = { calls: Array.from({ length: 40 }, (_, n) => steps(n)) }
-  const { world, pull } = await planned({
-    script: { plan: [offer({ ...TWO, subtasks: TWO.subtasks.slice(0, 1) })], subtasks: { 1: [many, ...workOf(1)] } },
-  })
-  await using _ = world
-  const run = await world.say('alice', pull, 'approve')
-  const writes = run.journal.filter(({ method, path }) => method === 'PATCH' && path.includes('/pulls/'))
-  expect(run.outputs['plan-state']).toBe('done')
-  expect(writes.length).toBeLessThan(10)
 })

@@ -33,7 +33,7 @@ describe.each([
   ['cost', { 'max-cost': '10', prices: 'input=0.01,cached=0.001,output=10' }, [850_000, 200_000], /^10\.\d+$/],
 ] as const)('a budget of %s', (_, inputs, [first, second], cost) => {
   test('is told at its last fifth, stops the subtask when it is spent, and is granted again by /retry', async () => {
-    const { world, pull } = await plannedByBundle({
+    const { world, pull } = await planned({
       inputs,
       script: { subtasks: { 1: [spend(first), spend(second), spend(1)] } },
     })
@@ -57,31 +57,23 @@ describe.each([
   })
 })
 
-test('a budget that was granted again is spent again', async () => {
+test('a budget that is spent fails no subtask, costs no request until it is granted again, and is then spent again', async () => {
   const { world, pull } = await planned({
-    inputs: { 'max-tokens': '1000000' },
+    inputs: { 'max-tokens': '1000000', 'max-attempts': '1' },
     script: { subtasks: { 1: [spend(600_000), spend(600_000), spend(1)] } },
   })
   await using _ = world
-  const runs = [await world.say('alice', pull, 'approve'), await world.say('alice', pull, '/retry')]
-  expect(runs.map(({ outputs, requests }) => [outputs['plan-state'], requests.length])).toEqual([
-    ['halted', 2],
-    ['halted', 2],
-  ])
-})
-
-test('a comment on a plan whose budget is spent costs no request', async () => {
-  const { world, pull } = await planned({
-    inputs: { 'max-tokens': '1000000' },
-    script: { subtasks: { 1: [spend(1_100_000), spend(1)] } },
-  })
-  await using _ = world
-  await world.say('alice', pull, 'approve')
+  const halted = await world.say('alice', pull, 'approve')
+  expect([halted.code, halted.requests.length, (await trailersOf(world)).at(-1)]).toEqual([0, 2, ['halted', 'budget']])
   const approval = await world.say('alice', pull, 'approve')
-  const remark = await world.say('alice', pull, 'What happens now?')
-  expect([approval.requests, remark.requests]).toEqual([[], []])
-  expect([approval.outputs['plan-state'], remark.outputs['plan-state']]).toEqual(['halted', 'halted'])
+  const question = await world.say('alice', pull, 'What happens now?')
+  expect([approval.requests, question.requests]).toEqual([[], []])
+  expect([approval.outputs['plan-state'], question.outputs['plan-state']]).toEqual(['halted', 'halted'])
   expect(reactions(world, approval.comment)).toContain('confused')
+  const granted = await world.say('alice', pull, '/retry')
+  expect([granted.outputs['plan-state'], granted.requests.length]).toEqual(['halted', 2])
+  mend(world)
+  expect((await world.say('alice', pull, '/retry')).outputs['plan-state']).toBe('done')
 })
 
 test('a budget that the draft spends is a halt, and whoever asked may grant it again', async () => {
@@ -120,18 +112,6 @@ test('what a draft without a plan and an answer used counts in later runs, until
   expect((await saidByBot(world, Number(outputs['pull-request-number']))).at(-1)).toMatch(
     /Spent 2,\d{3},\d{3} of 2,000,000/,
   )
-})
-
-test('an attempt that the budget stops is no failure of its subtask', async () => {
-  const { world, pull } = await planned({
-    inputs: { 'max-tokens': '1000000', 'max-attempts': '1' },
-    script: { subtasks: { 1: [spend(1_100_000), spend(1)] } },
-  })
-  await using _ = world
-  const halted = await world.say('alice', pull, 'approve')
-  expect([halted.code, (await trailersOf(world)).at(-1)]).toEqual([0, ['halted', 'budget']])
-  mend(world)
-  expect((await world.say('alice', pull, '/retry')).outputs['plan-state']).toBe('done')
 })
 
 // The clock of a run begins with its process.
@@ -177,24 +157,4 @@ describe('the time of a run', () => {
     const run = await world.say('alice', pull, 'approve', { inputs: { 'time-budget': '0.001' } })
     expect(run).toMatchObject({ code: 1, outputs: { 'plan-state': 'halted', next: 'retry' } })
   })
-})
-
-test('a subtask has as many attempts as the input allows, and /retry grants them anew', async () => {
-  const { world, pull } = await planned({
-    inputs: { 'max-attempts': '2' },
-    script: { subtasks: { 1: [call('give_up', { reason: 'No way.' })] } },
-  })
-  await using _ = world
-  const failed = await world.say('alice', pull, 'approve')
-  expect([failed.code, failed.requests.length]).toEqual([1, 2])
-  expect(await checklist(world, pull)).toEqual([
-    expect.stringMatching(
-      /^- \[ \] 1\. Add the limiter · failed after 2 attempts: The agent gave up. It says: No way\.$/,
-    ),
-    '- [ ] 2. Wire the limiter',
-  ])
-  mend(world)
-  const again = await world.say('bob', pull, '/retry')
-  expect(again.requests[0]?.text).toContain('No way.')
-  expect(again).toMatchObject({ code: 0, outputs: { 'plan-state': 'done' } })
 })

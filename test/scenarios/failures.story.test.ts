@@ -1,25 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { broken, call, cut, type Fault, faults, malformed, rateLimited, say } from '../../fakes/model/script.ts'
-import { planned, stage } from './here.ts'
-import {
-  checklist,
-  finish,
-  offer,
-  planOf,
-  reactions,
-  saidByBot,
-  subjects,
-  TWO,
-  workOf,
-  planned as plannedByBundle,
-} from './stage.ts'
+import { at, planned, stage } from './here.ts'
+import { checklist, finish, offer, planOf, reactions, saidByBot, subjects, TWO, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const GIVES_UP = [call('give_up', { reason: 'There is no router in this repository.' })]
 
 describe('a subtask', () => {
   test('whose checks fail goes on with their output until they pass', async () => {
-    const { world, pull } = await plannedByBundle({
+    const { world, pull } = await planned({
       script: {
         plan: [offer(planOf([{ number: 1, verify: ['cat src/part1.js && grep -q ready src/part1.js'] }]))],
         subtasks: {
@@ -66,11 +55,6 @@ describe('a subtask', () => {
       expect.stringMatching(/^- \[ \] 2\. /),
       expect.stringMatching(/^- \[x\] 3\. /),
     ])
-    const late = await world.say('bob', pull, 'approve')
-    expect([reactions(world, late.comment), (await saidByBot(world, pull)).at(-1)]).toEqual([
-      ['confused'],
-      expect.stringContaining('/retry'),
-    ])
     const retry = await world.say('bob', pull, '/retry')
     expect([retry.code, retry.outputs['plan-state'], reactions(world, retry.comment)]).toEqual([
       0,
@@ -82,6 +66,24 @@ describe('a subtask', () => {
       'Add part 1',
       'Add part 2',
     ])
+  })
+
+  test('has as many attempts as the input allows; then an approval is refused, and /retry grants them anew', async () => {
+    const { world, pull } = await at('paused')
+    await using _ = world
+    expect(world.runs.at(-1)).toMatchObject({ code: 1, requests: [{ attempt: 1 }] })
+    expect(await checklist(world, pull)).toEqual([
+      expect.stringMatching(/^- \[ \] 1\. Add the limiter · failed after 1 attempt: The agent gave up\..*no router/),
+      '- [ ] 2. Wire the limiter',
+    ])
+    const late = await world.say('bob', pull, 'approve')
+    expect([reactions(world, late.comment), (await saidByBot(world, pull)).at(-1)]).toEqual([
+      ['confused'],
+      expect.stringContaining('/retry'),
+    ])
+    const again = await world.say('bob', pull, '/retry')
+    expect(again.requests[0]?.text).toContain('There is no router in this repository.')
+    expect(again).toMatchObject({ code: 0, outputs: { 'plan-state': 'done' } })
   })
 
   test('that is skipped takes along what depends on it, and the plan is done', async () => {
