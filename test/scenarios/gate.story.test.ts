@@ -2,19 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { planned, stage } from './here.ts'
-import {
-  checklist,
-  meanwhile,
-  offer,
-  planOf,
-  reactions,
-  revised,
-  saidByBot,
-  subjects,
-  TWO,
-  workOf,
-  planned as plannedByBundle,
-} from './stage.ts'
+import { checklist, meanwhile, offer, planOf, reactions, revised, saidByBot, subjects, TWO, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -31,9 +19,11 @@ const executed = async (world: World): Promise<string[]> =>
   (await subjects(world, BRANCH)).filter((subject) => subject.startsWith('Add part'))
 
 describe('an approval counts for the version that was announced before it', () => {
-  test('feedback that came before it is answered first, and makes it void', async () => {
-    const { world, pull } = await plannedByBundle()
+  test('feedback that came before an approval is answered first and makes it void, and a version id is taken for the current version alone', async () => {
+    const { world, pull } = await planned()
     await using _ = world
+    const version = async () => (await world.github.git(['rev-parse', `${BRANCH}:PLAN.md`])).trim().slice(0, 10)
+    const first = await version()
     const { id } = await world.github.comment('bob', pull, 'Please name the risks.')
     const run = await world.say('alice', pull, 'approve')
     expect(await executed(world)).toEqual([])
@@ -43,17 +33,25 @@ describe('an approval counts for the version that was announced before it', () =
     expect(said.at(-1)).toMatch(/was for version 1; the plan is now at version 2/)
     expect(reactions(world, id)).toEqual(['eyes', 'rocket'])
     expect(reactions(world, run.comment)).toContain('confused')
-    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+    const old = await world.say('alice', pull, `approve ${first}`)
+    expect([await executed(world), reactions(world, old.comment)]).toEqual([[], ['confused']])
+    expect((await world.say('alice', pull, `approve ${await version()}`)).outputs['plan-state']).toBe('done')
   })
 
-  test('a plan edited by hand before it is a version of its own, which the approval did not mean', async () => {
+  test('a plan edited by hand, before the approval or between it and the run, is a version of its own that waits for an approval', async () => {
     const { world, pull } = await planned()
     await using _ = world
     await pushPlan(world, (text) => text.replace('A token bucket', 'A leaky bucket'))
-    const run = await world.say('alice', pull, 'approve')
+    const before = await world.say('alice', pull, 'approve')
     expect(await executed(world)).toEqual([])
     expect((await saidByBot(world, pull)).join('\n')).toMatch(/`PLAN.md` was edited \([0-9a-f]{7}\)\..*v=2/s)
-    expect(reactions(world, run.comment)).toContain('confused')
+    expect(reactions(world, before.comment)).toContain('confused')
+    const { event, id } = await world.github.comment('alice', pull, 'approve')
+    await pushPlan(world, (text) => text.replace('A leaky bucket', 'A rusty bucket'))
+    const run = await world.run(event)
+    expect([run.code, await executed(world)]).toEqual([0, []])
+    expect(reactions(world, id)).not.toContain('rocket')
+    expect(run.outputs['next']).toBe('approval')
     expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
     expect(await executed(world)).toEqual(['Add part 1', 'Add part 2'])
   })
@@ -69,17 +67,6 @@ describe('an approval counts for the version that was announced before it', () =
     const said = (await saidByBot(world, pull)).at(-1)
     expect(said).toContain('The edit changes nothing of subtasks 1 and 2: what is done or skipped stays as it was.')
     expect(said?.split('```diff')[0]).not.toMatch(/Evil|did not change/)
-  })
-
-  test('a plan edited between the approval and the run waits for a new approval', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const { event, id } = await world.github.comment('alice', pull, 'approve')
-    await pushPlan(world, (text) => text.replace('A token bucket', 'A leaky bucket'))
-    const run = await world.run(event)
-    expect([run.code, await executed(world)]).toEqual([0, []])
-    expect(reactions(world, id)).not.toContain('rocket')
-    expect(run.outputs['next']).toBe('approval')
   })
 
   test('a plan edited while a subtask is carried out stops before the next subtask, and before that one is committed', async () => {
@@ -123,17 +110,6 @@ describe('an approval counts for the version that was announced before it', () =
     expect(run.outputs).toMatchObject({ 'subtasks-done': '1', 'subtasks-total': '3', next: 'approval of 2, 3' })
     expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
   })
-
-  test('approve with a version id is taken for the current version alone', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const blob = (await world.github.git(['rev-parse', `${BRANCH}:PLAN.md`])).trim()
-    await world.say('bob', pull, 'Please name the risks.')
-    const old = await world.say('alice', pull, `approve ${blob.slice(0, 10)}`)
-    expect([await executed(world), reactions(world, old.comment)]).toEqual([[], ['confused']])
-    const now = (await world.github.git(['rev-parse', `${BRANCH}:PLAN.md`])).trim()
-    expect((await world.say('alice', pull, `approve ${now.slice(0, 10)}`)).outputs['plan-state']).toBe('done')
-  })
 })
 
 describe('a plan file that cannot be read', () => {
@@ -167,35 +143,23 @@ describe('a plan file that cannot be read', () => {
 })
 
 describe('who may', () => {
-  test('somebody who may triage may not approve, and is told so once', async () => {
-    const login = 'tess'
+  test('an approval without the right is refused once and stays without effect when the right comes, and other words are passed over in silence', async () => {
     const { world, pull } = await planned()
     await using _ = world
-    const run = await world.say(login, pull, 'approve')
-    expect([run.code, run.requests.length, await executed(world)]).toEqual([0, 0, []])
-    expect((await saidByBot(world, pull)).at(-1)).toContain(`@${login}`)
-    expect(reactions(world, run.comment)).toEqual(['confused'])
+    const refused = await world.say('tess', pull, 'approve')
+    expect([refused.code, refused.requests.length, await executed(world)]).toEqual([0, 0, []])
+    expect((await saidByBot(world, pull)).at(-1)).toContain('@tess')
+    expect(reactions(world, refused.comment)).toEqual(['confused'])
+    world.github.setRole('tess', 'write')
     const again = await world.dispatch(pull)
-    expect([again.code, (await saidByBot(world, pull)).length]).toEqual([0, 2])
-  })
-
-  test('what somebody approved without the right stays without effect when the right comes', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    await world.say('reader', pull, 'approve')
-    world.github.setRole('reader', 'write')
-    expect((await world.dispatch(pull)).outputs['next']).toBe('approval')
+    expect([again.code, again.outputs['next'], (await saidByBot(world, pull)).length]).toEqual([0, 'approval', 2])
     expect(await executed(world)).toEqual([])
-  })
-
-  test('plain words of people without the right are passed over in silence', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
+    world.github.setRole('tess', 'triage')
     for (const login of ['reader', 'tess', 'mallory']) {
       const run = await world.say(login, pull, 'You should rewrite all of it in Rust.')
       expect([run.code, run.requests.length, reactions(world, run.comment)]).toEqual([0, 0, []])
     }
-    expect(await saidByBot(world, pull)).toHaveLength(1)
+    expect(await saidByBot(world, pull)).toHaveLength(2)
   })
 
   test('/plan by somebody without the right makes no plan', async () => {
@@ -232,10 +196,10 @@ describe('who may', () => {
     const { world, pull } = await planned()
     await using _ = world
     world.github.fault = ({ path }) => (path.endsWith('/permission') ? { kind: 'status', status: 503 } : undefined)
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', pull, 'approve 1')
     expect([run.code, run.requests.length, await executed(world)]).toEqual([1, 0, []])
     world.github.fault = undefined
-    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+    expect((await world.dispatch(pull)).outputs['subtasks-done']).toBe('1')
   })
 
   test('a plan file cannot be smuggled in by somebody who imitates the bot', async () => {
@@ -255,44 +219,35 @@ describe('who may', () => {
 })
 
 describe('an edited comment', () => {
-  test('is never an approval, and the bot says so once', async () => {
+  test('is never an approval, and the bot says so once; with feedback it is taken with the text that it has then', async () => {
     const { world, pull } = await planned()
     await using _ = world
     const { id } = await world.github.comment('alice', pull, '/note I am thinking about it')
     await world.github.editComment('alice', id, 'approve')
-    const run = await world.dispatch(pull)
+    const refused = await world.dispatch(pull)
     await world.dispatch(pull)
-    expect([run.code, await executed(world)]).toEqual([0, []])
+    expect([refused.code, await executed(world)]).toEqual([0, []])
     expect((await saidByBot(world, pull)).slice(1)).toEqual([expect.stringContaining('Edited comments')])
     expect(reactions(world, id)).toEqual(['confused'])
-  })
 
-  test('with feedback is taken with the text that it has then', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const { id } = await world.github.comment('alice', pull, 'Please name the rsks.')
-    await world.github.editComment('alice', id, 'Please name the risks.')
+    const feedback = await world.github.comment('alice', pull, 'Please name the rsks.')
+    await world.github.editComment('alice', feedback.id, 'Please name the risks.')
     const run = await world.dispatch(pull)
     expect(run.requests[0]?.newest).toContain('Please name the risks.')
     expect((await saidByBot(world, pull)).at(-1)).toContain('v=2')
-    await world.github.editComment('alice', id, 'approve')
+    await world.github.editComment('alice', feedback.id, 'approve')
     await world.dispatch(pull)
     const last = (await saidByBot(world, pull)).at(-1)
     expect([await executed(world), last]).toEqual([[], expect.stringContaining('Edited comments')])
   })
 })
 
-test('/note is for people: nothing happens, and the plan still waits', async () => {
+test('/note is for people: nothing happens; consent in other words asks no model, and the answer says how to approve', async () => {
   const { world, pull } = await planned()
   await using _ = world
-  const run = await world.say('alice', pull, '/note approve? I would wait for bob')
-  expect([run.requests.length, await saidByBot(world, pull)]).toEqual([0, [expect.any(String)]])
+  const note = await world.say('alice', pull, '/note approve? I would wait for bob')
+  expect([note.requests.length, await saidByBot(world, pull)]).toEqual([0, [expect.any(String)]])
   expect(await checklist(world, pull)).toHaveLength(2)
-})
-
-test('consent in other words asks no model, and the answer says how to approve', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
   const run = await world.say('alice', pull, 'LGTM, please go ahead')
   expect([run.requests.length, await executed(world)]).toEqual([0, []])
   expect((await saidByBot(world, pull)).at(-1)).toContain('`approve`')
