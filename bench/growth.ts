@@ -7,14 +7,13 @@ import { atMost, figure, type Row } from './table.ts'
 
 /** What a life costs when there is four times as much of something: its exponent, which is 1 when it grows alike. */
 export const growth: Measurement = {
-  about: 'growth: comments, subtasks, plans, files, files of a commit',
+  about: 'growth: comments, subtasks, files, files of a commit',
   measure: async (effort) => [
     await exponent(effort, { what: 'feedback at once, milliseconds', sizes: [100, 400], measure: feedback }),
     await exponent(effort, { what: 'comments, milliseconds', sizes: [250, 1000], measure: comments }),
     await exponent(effort, { what: 'subtasks, bytes of their tasks', sizes: [15, 60], measure: subtasks }),
     await exponent(effort, { what: 'files, milliseconds', sizes: [7_500, 30_000], measure: files }),
     await exponent(effort, { what: 'files of a commit by api, milliseconds', sizes: [125, 500], measure: bigCommit }),
-    await quietPlans(effort),
   ],
 }
 
@@ -113,15 +112,4 @@ async function bigCommit({ bundle }: Effort, count: number): Promise<number> {
   const run = await world.say('alice', await planned(world), 'approve', { timeoutMs: 600_000 })
   if (run.outputs['plan-state'] !== 'done') throw new Error(`The plan was not carried out:\n${run.log}`)
   return run.ms
-}
-
-/** Requests for each plan that waits for people, when `schedule` looks at many. */
-async function quietPlans({ bundle, rounds }: Effort): Promise<Row> {
-  const count = rounds(50, 10)
-  await using world = await createWorld({ script: { plan: createPlan(planOf(3)) }, bundle })
-  for (let n = 0; n < count; n++) await planned(world)
-  const { journal } = await world.run(world.github.scheduleEvent(), { timeoutMs: 600_000 })
-  const asked = journal.filter(({ kind }) => kind !== 'git').length
-  const detail = `${asked} for ${count} plans; besides ${journal.length - asked} of git`
-  return atMost({ what: 'requests for a quiet plan under schedule', value: asked / count, limit: 2, unit: '', detail })
 }

@@ -6,7 +6,7 @@ export type Cost = { requests: number; writes: number }
 
 /**
  * Each kind of run as the real code does it on the embedded GitHub. `test/scale/costs.story.test.ts` plays them, and
- * fails when one asks for more. `look` is one closer look of `schedule` at a plan on which a person had the last word.
+ * fails when one asks for more. `look` is one look of `schedule` at a plan.
  */
 export const COSTS = {
   plan: { requests: 12, writes: 7 },
@@ -21,13 +21,13 @@ export const COSTS = {
   look: { requests: 5, writes: 0 },
 } satisfies Record<string, Cost>
 
-/** What `schedule` asks at so many plans on which the bot had the last word: pages, and nothing for a plan alone. */
+/** What `schedule` asks at so many open plans that changed in the last three days, and their issues with them. */
 export const scheduleCost = (plans: number): Cost => ({
   requests:
     Math.max(1, Math.ceil(plans / 100)) + // open pull requests
-    1 + // comments of two days
-    (plans > 3 ? Math.ceil((2 * plans) / 50) : 0) + // the last words on each plan and its issue
-    (plans > 3 ? 0 : plans * COSTS.look.requests),
+    Math.max(1, Math.ceil((2 * plans) / 100)) + // what changed
+    1 + // comments
+    plans * COSTS.look.requests,
   writes: 0,
 })
 

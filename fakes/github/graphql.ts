@@ -7,9 +7,7 @@ import { commitOn, diffOf } from './commits.ts'
 import { git } from './git.ts'
 import { commitAt } from './refs.ts'
 import { actorOf, commentsAt, issueNode, plansNamed, reactionGroupsOf } from './conversations.ts'
-import { commentsOf } from './issues.ts'
 import { nodeId } from './people.ts'
-import { reviewsOf } from './pulls.ts'
 import type { Call, Files, Reply, Site } from './types.ts'
 import { RawPull } from './raw.ts'
 import { htmlOf, touch } from './shapes.ts'
@@ -130,24 +128,6 @@ function pullNode(site: Site, { id, number }: { id: string; number: number }) {
   }
 }
 
-/** The last comment of an issue or pull request, and the last review. Apps have their bare name here. */
-async function lastWords({ site }: Call, { number }: { number: number }): Promise<unknown> {
-  const isPull = site.memory.pulls[number] !== undefined
-  const comments = await commentsOf(site, number).catch(() => undefined)
-  if (!comments)
-    throw failure('NOT_FOUND', `Could not resolve to an issue or pull request with the number of ${number}.`)
-  const nodes = comments.map((one) => ({
-    body: one.body,
-    createdAt: one.created_at,
-    author: actorOf(site, one.user?.login),
-  }))
-  const reviews = isPull ? (await reviewsOf(site, number)).map((one) => ({ createdAt: one.submitted_at })) : []
-  const newest =
-    (all: readonly unknown[]) =>
-    ({ last = 0 }: { last?: number }) => ({ nodes: all.slice(-last) })
-  return { __typename: isPull ? 'PullRequest' : 'Issue', comments: newest(nodes), reviews: newest(reviews) }
-}
-
 /** A pull request of this number, with its conversation and its ends, as whoever asks sees them. */
 async function pullRequest({ site, actor }: Call, number: number): Promise<unknown> {
   const pulls = z.array(RawPull).parse(await site.emulator.list('/pulls?state=all'))
@@ -210,7 +190,6 @@ function workOf(site: Site, { number, title, login }: { number: number; title: s
 type Arguments = { input: unknown }
 const rootOf = (call: Call) => ({
   repository: () => ({
-    issueOrPullRequest: (given: { number: number }) => lastWords(call, given),
     issue: ({ number }: { number: number }) => issue(call, number),
     pullRequest: ({ number }: { number: number }) => pullRequest(call, number),
     pullRequests: (given: PullsWish) => pullRequests(call, given),

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts'
-import { git, isShallow, mergeBase, refsBelow, type Repository } from './git.ts'
+import { isShallow, mergeBase, refsBelow, type Repository } from './git.ts'
 import { fetchRefs, type FetchDepth } from './remote.ts'
 import { checkGit } from './version.ts'
 
@@ -76,28 +76,6 @@ async function fetchInto(repo: Repository, { base, prefix, issue, home }: PlanRe
     'no-base',
     `The branch \`${base}\` does not exist in this repository.`,
     'Push a first commit to it, or name another branch in the input `base-branch`.',
-  )
-}
-
-/** The tip of a plan's branch or of a claim. */
-export type FetchedHead = { sha: string; author: string; message: string }
-
-const GLANCE = 'refs/mt-glance/'
-
-/** The tips of all plan branches, by the names of the branches, and of all claims, as `12-claim`. One fetch for all. */
-export async function fetchHeads(repo: Repository, prefix: string): Promise<Map<string, FetchedHead>> {
-  const plans = `${prefix}issue-*`
-  await fetchRefs(repo, [`+refs/heads/${plans}:${GLANCE}${plans}`, `+${SIDE_REFS}*-claim:${GLANCE}*-claim`], {
-    kind: 'depth',
-    commits: 1,
-  })
-  const format = '--format=%(refname)%00%(objectname)%00%(authorname)%00%(contents)%00%01'
-  const listed = await git(repo, ['for-each-ref', format, GLANCE])
-  return new Map(
-    listed.split('\0\u0001\n').flatMap((one): [string, FetchedHead][] => {
-      const [ref = '', sha, author = '', message = ''] = one.split('\0')
-      return sha === undefined ? [] : [[ref.slice(GLANCE.length), { sha, author, message }]]
-    }),
   )
 }
 

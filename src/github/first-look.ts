@@ -1,5 +1,5 @@
 import { toAccount } from './answers.ts'
-import { loginOf, type ActorNode, type Ask } from './latest-comments.ts'
+import { loginOf, type ActorNode, type Ask } from './graphql.ts'
 import { CLOSINGS, closingsIn, type TimelineNode } from './edits.ts'
 import type { RepositoryAt } from './open-work.ts'
 import type { Account, Comment, FirstLook, Issue, Pull, Reactions, WantedLook } from './forge.ts'

@@ -98,12 +98,6 @@ export type Closing = { closedAt: string; reopenedAt: string }
 /** The node ids of the edited comments, and the times in which the pull request was closed, the oldest first. */
 export type EditsAndClosings = { edited: ReadonlySet<string>; closings: readonly Closing[] }
 
-/** What was said last at a place. Logins are as REST has them; times are ISO 8601 in whole seconds. */
-export type LastWords = {
-  comment: { author: string; body: string; createdAt: string } | undefined
-  reviewedAt: string | undefined
-}
-
 /** A text that a description had, and who wrote it. The login is as REST has it. */
 export type SavedText = { text: string; by: string }
 
@@ -201,6 +195,8 @@ export type ForgeReads = {
   comments: (number: number, since?: string) => Promise<Comment[]>
   /** The comments on all issues and pull requests that were written or changed since then (ISO 8601). */
   commentsSince: (since: string) => Promise<(Comment & { number: number; isPull: boolean })[]>
+  /** The numbers of all issues and pull requests that changed since then (ISO 8601), the newest change first. */
+  updatedSince: (since: string) => Promise<number[]>
   /**
    * An issue or pull request and its comments as GitHub renders them, in HTML: what is private has signed addresses.
    * With `isPull`, reviews and remarks on lines too.
@@ -232,8 +228,6 @@ export type ForgeReads = {
    * not answered.
    */
   advisories: (ecosystem: AdvisedEcosystem, names: readonly string[]) => Promise<Advisory[] | undefined>
-  /** The newest comment and review of many issues and pull requests, in one request for up to fifty of them. */
-  lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
   /** The newest open pull requests, up to fifty, in one request. */
   openWork: () => Promise<OpenWork[]>
   /** The newest pull requests, open or not, up to a hundred. */

@@ -6,7 +6,7 @@ import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toRevie
 import { connect, type Access, type Client } from './transport/client.ts'
 import { writesOf } from './writes.ts'
 import { checksOf, fileOf } from './checks.ts'
-import { lastWordsAt, type Ask } from './latest-comments.ts'
+import type { Ask } from './graphql.ts'
 import { openWork } from './open-work.ts'
 import { textsOf } from './pull-edits.ts'
 import { reactorsTo } from './reactors.ts'
@@ -49,6 +49,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     },
     comments: (number, since) => commentsOn(client, name, { number, since }),
     commentsSince: (since) => commentsSince(client, name, since),
+    updatedSince: (since) => updatedSince(client, name, since),
     rendered: async (number, isPull = false) =>
       (await Promise.all([rendered(client, name, number), isPull ? renderedRemarks(client, name, number) : []])).flat(),
     pull: async (number) => {
@@ -96,7 +97,6 @@ const questionsOf = (ask: Ask, name: RepositoryName) =>
   ({
     firstLook: (wanted) => firstLookAt(ask, name, wanted),
     reactors: (comments) => reactorsTo(ask, comments),
-    lastWords: (numbers) => lastWordsAt(ask, name, numbers),
     openWork: () => openWork(ask, name),
     texts: (pull) => textsOf(ask, pull),
   }) satisfies Partial<Forge>
@@ -125,6 +125,12 @@ async function commentsSince({ octokit, rest }: Client, name: RepositoryName, si
     number: Number(raw.issue_url.split('/').at(-1)),
     isPull: raw.html_url.includes('/pull/'),
   }))
+}
+
+/** GitHub lists pull requests among the issues. */
+async function updatedSince({ octokit, rest }: Client, name: RepositoryName, since: string): Promise<number[]> {
+  const wanted = { ...name, ...PAGE, state: 'all', sort: 'updated', direction: 'desc', since } as const
+  return (await octokit.paginate(rest.issues.listForRepo, wanted)).map(({ number }) => number)
 }
 
 async function commentsOn(

@@ -1,4 +1,4 @@
-import { loginOf, type ActorNode, type Ask } from './latest-comments.ts'
+import { loginOf, type ActorNode, type Ask } from './graphql.ts'
 import type { OpenWork } from './forge.ts'
 
 export type RepositoryAt = { owner: string; repo: string }

@@ -1,6 +1,6 @@
 import type { Forge, Pull, PullChanges, SavedText } from './forge.ts'
 import { toPull } from './answers.ts'
-import { loginOf, type ActorNode, type Ask } from './latest-comments.ts'
+import { loginOf, type ActorNode, type Ask } from './graphql.ts'
 import { HELD, type Client } from './transport/client.ts'
 
 export type AtPull = { owner: string; repo: string; pull_number: number }

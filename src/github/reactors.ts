@@ -1,5 +1,5 @@
 import type { Reaction, Reactors } from './forge.ts'
-import { loginOf, type ActorNode, type Ask } from './latest-comments.ts'
+import { loginOf, type ActorNode, type Ask } from './graphql.ts'
 
 /** `reactors` has whoever reacted so, the first first. REST wants a request for each comment to tell them. */
 const REACTORS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment { id reactionGroups {

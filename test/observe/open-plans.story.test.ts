@@ -5,6 +5,7 @@ import { startModel } from '../../fakes/model/model.ts'
 import { startGitHub } from '../../fakes/github/github.ts'
 import { REPOSITORY } from '../../fakes/runner/world.ts'
 import { runInProcess } from '../in-process.ts'
+import { clockByHand } from '../clock.ts'
 import { planArguments } from '../good-plan.ts'
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
@@ -20,7 +21,9 @@ const SCRIPT: Script = {
     }),
 }
 
-test('a schedule asks nothing for a plan alone that waits for people, and finds what was lost', async () => {
+const FOUR_DAYS = 4 * 86_400
+
+test('a schedule looks at plans that changed in the last three days, the newest change first, and asks nothing of others', async () => {
   await using model = await startModel(SCRIPT)
   await using github = await startGitHub({ files: REPOSITORY })
   const inputs = { sandbox: 'none' }
@@ -32,24 +35,36 @@ test('a schedule asks nothing for a plan alone that waits for people, and finds 
   // Earlier releases wrote what all runs paid into a ref of the repository.
   await github.git(['update-ref', 'refs/measure-twice/ledger', 'refs/heads/main'])
   const pulls = await github.pulls()
+  github.tick(FOUR_DAYS)
+  const clock = () => ({ ...clockByHand(), timestamp: () => new Date(Date.now() + FOUR_DAYS * 1000).toISOString() })
   const schedule = async () => {
     github.journal.length = 0
-    const ended = await runInProcess({ github, model, event: github.scheduleEvent(), inputs })
+    const ended = await runInProcess({ github, model, event: github.scheduleEvent(), inputs, clock })
     expect(ended?.problems).toEqual([])
     return github.journal.filter(({ kind }) => kind !== 'git').length
   }
-  expect(await schedule()).toBe(scheduleCost(pulls.length).requests)
+  expect(await schedule()).toBe(scheduleCost(0).requests)
 
   // Their events were lost.
-  const [first, second, third] = pulls.map(({ number }) => number)
+  const [first, second, third, fourth] = pulls.map(({ number }) => number)
   await github.comment('bob', first ?? 0, 'Please name the risks.')
+  github.tick(1)
   await github.review('bob', second ?? 0, { body: 'Name the risks.', event: 'COMMENT' })
+  github.tick(1)
   await github.push('bob', pulls[2]?.branch ?? '', { files: { 'PLAN.md': 'no plan' } })
-  await runInProcess({ github, model, event: github.scheduleEvent(), inputs })
-  const last = async (pull = 0) => (await github.commentsOf(pull)).at(-1)?.body ?? ''
-  expect([await last(first), await last(second), await last(third)]).toEqual([
+  await runInProcess({ github, model, event: github.scheduleEvent(), inputs, clock })
+  const last = async (pull = 0) => (await github.commentsOf(pull)).at(-1) ?? { id: 0, body: '' }
+  const [byComment, byReview, byPush, untouched] = [
+    await last(first),
+    await last(second),
+    await last(third),
+    await last(fourth),
+  ]
+  expect([byComment.body, byReview.body, byPush.body, untouched.body]).toEqual([
     expect.stringContaining('version v=2'),
     expect.stringContaining('version v=2'),
     expect.stringContaining('measure-twice:note problem-'),
+    expect.stringContaining('version v=1'),
   ])
+  expect([byComment.id > byReview.id, byReview.id > byPush.id]).toEqual([true, true])
 })
