@@ -25,6 +25,11 @@ export type Comment = {
   wasEdited?: boolean | undefined
   /** Whether these reactions are of our own account, where that was asked. */
   ownSigns?: Partial<Record<Reaction, boolean>> | undefined
+  /**
+   * It is ours, and newer than the list that was read last: what people wrote right before it may be missing from what
+   * is known.
+   */
+  isAfterList?: true
   reactions: Reactions
 }
 

@@ -56,5 +56,6 @@ export const readComments = async (forge: Forge, bot: Account, number: number): 
 export function withNewNotes(known: readonly Comment[], fresh: readonly Comment[], bot: Account): Comment[] {
   const ids = new Set(known.map(({ id }) => id))
   const added = fresh.filter(({ id, author, body }) => author.login === bot.login && hasMarker(body) && !ids.has(id))
-  return [...known, ...added].toSorted((one, other) => one.id - other.id)
+  const own = added.map((one) => ({ ...one, isAfterList: true as const }))
+  return [...known, ...own].toSorted((one, other) => one.id - other.id)
 }

@@ -37,7 +37,7 @@ async function post(room: PublishRoom, thread: Thread, note: Note): Promise<Thre
   const posted = await room.sources.forge.say(number, await outgoingComment(room, note))
   if (!posted) return withUndelivered(thread, note, number)
   // The token may be of another account than the one that opened the plan.
-  const comment = { ...posted, author: thread.bot, wasEdited: false }
+  const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true as const }
   const said = withWritten(thread, { comments: [comment.id] })
   return withComments(said, place, [...commentsAt(said, place), comment])
 }

@@ -1,6 +1,7 @@
-import { commentsOf, isStep, type Pending } from '../../decide/inbox/pending.ts'
+import type { Pending } from '../../decide/inbox/pending.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
-import type { Snapshot, State } from '../../decide/next/snapshot.ts'
+import { planSeen } from '../../decide/next/plan-seen.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import { hasParts, type Thread, type ThreadWith, inThisRun } from '../../decide/thread/thread.ts'
 import { addPayment, NOTHING_PAID, type PaidBeside, type Payment } from '../../decide/thread/paid.ts'
 import { authorOf, numberIn, renderMessage, type Trailers } from '../../decide/thread/trailers.ts'
@@ -12,7 +13,6 @@ import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../../pl
 import { cleanCommitBody, cleanSubject } from '../view/text/commit-text.ts'
 import { commitAndPush, type BranchUpdate, type NewCommit } from './commit.ts'
 import type { PublishRoom } from './publish-room.ts'
-import { commentsAt } from '../../decide/thread/markers.ts'
 
 /** A commit of the journal as a step means it. `record` cleans its words, and adds what every such commit has. */
 export type Draft = Omit<NewCommit, 'entry'> & {
@@ -123,23 +123,6 @@ export function subtaskTrailers(
     ...(requester ? { coAuthor: requester } : {}),
   }
 }
-
-/**
- * The value of `Plan-Seen` for a commit that is based on this snapshot: the highest comment id up to which everything
- * was considered. It stays below all that is pending and that this commit does not do, so that none of it gets lost.
- */
-export function planSeen(thread: Thread, state: State, done: readonly Pending[] = []): number {
-  // Compared by ids, since the step may come from an earlier snapshot.
-  const settled = new Set(done.flatMap(idsOf))
-  const waiting = state.pending.filter(isStep).flatMap(idsOf)
-  // What we say on the issue while the model is at work may be newer than words that GitHub does not show yet.
-  const onIssue = thread.comments.filter(({ author }) => author.login !== thread.bot.login)
-  const ids = [...onIssue, ...commentsAt(thread, 'pull')].map((comment) => comment.id)
-  const limit = Math.min(Infinity, ...waiting.filter((id) => !settled.has(id)))
-  return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit))
-}
-
-const idsOf = (pending: Pending): number[] => commentsOf(pending).map((comment) => comment.id)
 
 /** Adds a failed attempt to what only this run knows, until a commit records it. */
 export function addAttempt(thread: Thread, number: number, attempt: Attempt): Thread {

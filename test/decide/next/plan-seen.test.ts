@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { planSeen } from '../../../src/publish/write/journal.ts'
+import { planSeen } from '../../../src/decide/next/plan-seen.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { BOT, RULES, lastId, newThread, person, planned, reply, saying } from '../../thread.ts'
+import { BOT, changing, RULES, lastId, newThread, person, planned, reply, saying } from '../../thread.ts'
 
 const thread = planned(planOf([subtask(1), subtask(2)]))
 const look = (now: Thread) => ({ now, state: stateOf(now, RULES), last: lastId(now) })
@@ -29,6 +29,18 @@ test('it stays below what somebody wants and the commit does not do', () => {
   const { now, state, last } = look(reply(reply(reply(thread, 'bob', '/note x'), 'bob', '/skip 1'), 'bob', 'approve'))
   expect(planSeen(now, state)).toBe(before + 1)
   expect(planSeen(now, state, state.pending)).toBe(last)
+})
+
+test('it stays below a command that is still to be refused, so that whoever wrote it gets an answer', () => {
+  const before = lastId(thread)
+  const { now, state } = look(reply(reply(thread, 'bob', '/skip 9'), 'bob', '/note x'))
+  expect(planSeen(now, state)).toBe(before)
+})
+
+test('it stays below our own comment that no list shows yet: a cancel may have been written right before it', () => {
+  const told = saying(thread, { at: 'pull', by: BOT, body: 'Refused' })
+  const unread = changing(told, lastId(told), (one) => ({ ...one, isAfterList: true }))
+  expect(planSeen(unread, stateOf(unread, RULES))).toBe(lastId(thread))
 })
 
 test('it covers what was done for a look of before, and not what was said since', () => {

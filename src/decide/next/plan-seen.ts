@@ -1,0 +1,25 @@
+import { commentsOf, isStep, type Pending } from '../inbox/pending.ts'
+import { commentsAt } from '../thread/markers.ts'
+import type { Thread } from '../thread/thread.ts'
+import { isApproval } from '../words/command.ts'
+import type { State } from './snapshot.ts'
+
+/**
+ * The value of `Plan-Seen` for a commit that is based on this snapshot: the highest comment id up to which everything
+ * was considered. It stays below all that is pending and that this commit does not do, below what is still to be refused,
+ * and below our own comments that no list shows yet: nobody has seen what people wrote right before these.
+ */
+export function planSeen(thread: Thread, state: State, done: readonly Pending[] = []): number {
+  // Compared by ids, since the step may come from an earlier snapshot.
+  const settled = new Set(done.flatMap(idsOf))
+  const waiting = state.pending.filter(isStep).flatMap(idsOf)
+  const untold = state.refusals.flatMap(({ comment }) => (isApproval(comment.command) ? [] : [comment.id]))
+  // What we say on the issue while the model is at work may be newer than words that GitHub does not show yet.
+  const onIssue = thread.comments.filter(({ author }) => author.login !== thread.bot.login)
+  const listed = [...onIssue, ...commentsAt(thread, 'pull')].filter(({ isAfterList }) => !isAfterList)
+  const ids = listed.map((comment) => comment.id)
+  const limit = Math.min(Infinity, ...[...waiting, ...untold].filter((id) => !settled.has(id)))
+  return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit))
+}
+
+const idsOf = (pending: Pending): number[] => commentsOf(pending).map((comment) => comment.id)
