@@ -1,6 +1,6 @@
 import type { Snapshot } from '../decide/next/snapshot.ts'
 import { describeStep, type ModelStep } from '../decide/next/step.ts'
-import { stillDue } from '../decide/next/still-due.ts'
+import { asOfNow, stillDue } from '../decide/next/still-due.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { layTexts } from '../git/lay-over.ts'
 import { applyPatch, treeOf } from '../git/objects.ts'
@@ -47,7 +47,10 @@ async function publishIfDue(loop: LoopContext, before: Snapshot, { step, result 
   )
   const isDue = result.kind === 'stopped' || stillDue(step, before.state, now.state)
   if (!isDue) note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
-  const after = await publish(run.publishRoom, now, { step, result: isDue ? result : outdated(result) })
+  const after = await publish(run.publishRoom, now, {
+    step: asOfNow(step, now.state),
+    result: isDue ? result : outdated(result),
+  })
   return withSpent(after, before, result.usage)
 }
 

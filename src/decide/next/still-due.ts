@@ -38,6 +38,13 @@ export function stillDue(step: ModelStep, before: State, now: State): boolean {
   }
 }
 
+/** A step whose result is written now: others may have approved the subtask than those for whom its attempt began. */
+export function asOfNow(step: ModelStep, { statuses }: State): ModelStep {
+  if (step.kind !== 'execute') return step
+  const { number } = step.status.subtask
+  return { ...step, status: statuses.find(({ subtask }) => subtask.number === number) ?? step.status }
+}
+
 /**
  * No version answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same;
  * one that came later is taken up at the next look. An event has no id, and that of the opening text is the same.

@@ -3,7 +3,7 @@ import { decide } from '../../../src/decide/next/decide.ts'
 import { needsModel } from '../../../src/decide/next/step.ts'
 import { noteMarker } from '../../../src/decide/thread/markers.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
-import { stillDue } from '../../../src/decide/next/still-due.ts'
+import { asOfNow, stillDue } from '../../../src/decide/next/still-due.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -124,5 +124,17 @@ describe('what took time is no longer due', () => {
     ['the plan changed', recording(reviewing, {}, renderPlan({ ...plan, title: 'x' }))],
   ])('a look at the plan, when %s', (_, now) => {
     expect(isDue(reviewing, now, 1)).toBe(false)
+  })
+})
+
+test('the commit of a subtask names those who approve it when it is written, not when its attempt began', () => {
+  const begun = reply(settled, 'bob', 'approve')
+  const [status] = stateOf(begun, RULES).statuses.filter(({ ready }) => ready)
+  if (!status) throw new Error('Nothing is ready.')
+  const now = without(reply(begun, 'carol', 'approve'), lastId(begun))
+  const current = asOfNow({ kind: 'execute', status }, stateOf(now, RULES))
+  expect(current).toMatchObject({
+    kind: 'execute',
+    status: { subtask: { number: 1 }, approvals: [{ login: 'carol' }] },
   })
 })
