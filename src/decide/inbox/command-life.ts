@@ -129,6 +129,8 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     closed: {},
     namesSubtasks: true,
     stopsWork: ({ number }, inHand) => number === inHand?.number,
+    // With `commit-with: api` GitHub makes the commits one by one: that of the subtask itself is the last.
+    isCutOff: ({ number }, { executed, abandoned }) => !executed.has(number) && !abandoned.has(number),
     wasCarriedOut: ({ id }, { history }) => [...history.abandoned.values()].some(({ command }) => command === id),
   },
   undo: {

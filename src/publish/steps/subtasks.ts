@@ -187,7 +187,8 @@ export function skip(room: PublishRoom, snapshot: Snapshot, step: Skip): Promise
   const { numbers } = step
   const [first] = numbers
   const reason = step.reason || `skipped by ${author.login}`
-  const drafts = numbers.map((number): Draft => ({
+  // The subtask of the command comes last: without its commit the command is not carried out yet.
+  const drafts = numbers.toReversed().map((number): Draft => ({
     subject: `Skip subtask ${number}`,
     body: number === first ? reason : `needs ${first}: ${reason}`,
     trailers: { subtask: number, state: 'abandoned', command: id },

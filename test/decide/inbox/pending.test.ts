@@ -235,6 +235,13 @@ describe('/skip', () => {
     ])
   })
 
+  test('that was cut off between its commits, of which that of the subtask comes last, is still to be done', () => {
+    const asked = reply(chain, 'bob', '/skip 1')
+    const cutOff = recording(asked, { subtask: 4, state: 'abandoned', command: lastId(asked), seen: lastId(asked) })
+    const whole = recording(cutOff, { subtask: 1, state: 'abandoned', command: lastId(asked), seen: lastId(asked) })
+    expect([cutOff, whole].map((now) => stateIn(now).pending)).toMatchObject([[{ kind: 'skip', numbers: [1, 2] }], []])
+  })
+
   test.each<[string, Thread, RegExp]>([
     ['/skip 99', chain, /no subtask 99.*Skip one of 1, 2, 3 and 4/],
     ['/skip 0', chain, /no subtask 0/],
