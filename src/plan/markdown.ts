@@ -82,6 +82,21 @@ const unescapeDefault = (text: string): string => text.replace(/(?<!\\)\\(\\*\(d
  * cannot be read. Takes linear time.
  */
 export function parsePlan(text: string): ParsedPlan {
+  const known = parsed.get(text)
+  if (known) return known
+  const plan = parseText(text)
+  if (text.length > MAX_CACHED_LENGTH) return plan
+  if (parsed.size === MAX_CACHED) parsed.clear()
+  parsed.set(text, plan)
+  return plan
+}
+
+/** Each derivation of a state reads the texts of its plan, so short ones are parsed once. */
+const parsed = new Map<string, ParsedPlan>()
+const MAX_CACHED = 16
+const MAX_CACHED_LENGTH = 16_384
+
+function parseText(text: string): ParsedPlan {
   if (text.length > MAX_PLAN_LENGTH) return { kind: 'problem', line: 1, reason: 'The plan is larger than 1 MiB.' }
   const read = readParts(text.replace(/\r\n?/g, '\n').split('\n'))
   if (read.kind === 'problem') return read
