@@ -55,7 +55,8 @@ export function stateOf(thread: Thread, rules: Rules): State {
   return state
 }
 
-function deriveState(thread: Thread, rules: Rules): State {
+/** The state of a thread, derived anew. */
+export function deriveState(thread: Thread, rules: Rules): State {
   const { person, unasked } = peopleOf(thread)
   const history = historyIn(thread)
   const versions = announcementsIn(commentsAt(thread, 'pull'), thread.bot)

@@ -1,0 +1,166 @@
+import { RULES } from '../thread.ts'
+import type { Configuration } from './configuration.ts'
+import { ALICE, approvalOf, BOB, CAROL, DORA, MAY, MAY_NOT, planText, UNREADABLE } from './vocabulary.ts'
+
+const SETTINGS = { maxAttempts: 2, readyWhenDone: true, reviewEvery: 0 }
+const TWO = planText('The plan', { 1: {}, 2: { needs: [1] } })
+const REVISED = planText('The plan, revised', { 1: { words: 'Part 1, better' }, 2: { needs: [1] } })
+/** The same with another part in place of the second. */
+const OTHER = planText('Another plan', { 1: {}, 3: { needs: [1] } })
+const THREE = planText('A plan of three', { 1: {}, 2: { needs: [1] }, 3: {} })
+
+const LOSES = new Map([[MAY, MAY_NOT]])
+const CHANGES = new Map([...LOSES, [MAY_NOT, MAY]])
+const ONE = new Map([[ALICE, MAY]])
+const WITH_STRANGER = new Map([...ONE, [CAROL, MAY_NOT]])
+const ALL = new Map([
+  [ALICE, MAY],
+  [BOB, MAY],
+  [CAROL, MAY_NOT],
+])
+
+const basic = {
+  rules: RULES,
+  settings: SETTINGS,
+  begins: 'announced',
+  requester: DORA,
+  people: ALL,
+  texts: [TWO, REVISED],
+  runs: 1,
+} as const satisfies Partial<Configuration>
+
+export const CONFIGURATIONS: readonly Configuration[] = [
+  {
+    ...basic,
+    name: 'two approvals, by people whose rights change',
+    rules: { ...RULES, approvalsRequired: 2 },
+    rights: CHANGES,
+    words: ['approve'],
+    most: { said: 2 },
+  },
+  {
+    ...basic,
+    name: 'approvals of parts',
+    people: WITH_STRANGER,
+    texts: [THREE],
+    words: ['approve', 'approve 1', 'approve 2'],
+    most: { said: 2 },
+  },
+  {
+    ...basic,
+    name: 'edits and deletions of comments',
+    people: WITH_STRANGER,
+    words: ['approve', 'make it blue'],
+    editsTo: ['approve', 'cancel'],
+    most: { said: 2, edits: 1, deletions: 1 },
+  },
+  {
+    ...basic,
+    name: 'the right comes later, and refusals are deleted',
+    people: WITH_STRANGER,
+    rights: CHANGES,
+    words: ['approve', '/revise x'],
+    also: ['refusal deleted'],
+    most: { said: 2 },
+  },
+  {
+    ...basic,
+    name: 'versions by feedback and by hand',
+    people: ONE,
+    words: ['approve', '/revise x', 'make it blue', approvalOf(TWO), approvalOf(REVISED)],
+    byHand: [REVISED, TWO, UNREADABLE],
+    most: { said: 2, pushes: 1 },
+  },
+  {
+    ...basic,
+    name: 'the announcement is edited',
+    people: ONE,
+    words: ['approve', '/revise x', approvalOf(TWO)],
+    byHand: [OTHER],
+    also: ['announcement edited'],
+    most: { said: 2, pushes: 1 },
+  },
+  {
+    ...basic,
+    name: 'skip, undo, cancel',
+    people: ONE,
+    texts: [THREE, REVISED],
+    words: ['approve', '/skip 1', '/undo 1', 'cancel'],
+    most: { said: 3 },
+  },
+  {
+    ...basic,
+    name: 'commits one by one',
+    people: ONE,
+    commitsOneByOne: true,
+    words: ['approve', '/skip 1', '/undo 1'],
+    most: { said: 2 },
+  },
+  {
+    ...basic,
+    name: 'failures and halts',
+    people: ONE,
+    words: ['approve', '/retry', '/skip 1'],
+    outcomes: ['well', 'badly', 'proposes', 'halts'],
+    most: { said: 2 },
+  },
+  {
+    ...basic,
+    name: 'closed and reopened',
+    people: ONE,
+    words: ['approve', 'cancel', '/revise x'],
+    most: { said: 2, closings: 1 },
+    also: ['merge'],
+  },
+  {
+    ...basic,
+    name: 'who asked for the plan, and who wrote it by hand, do not approve it',
+    rules: { ...RULES, allowSelfApproval: false },
+    requester: ALICE,
+    words: ['approve'],
+    byHand: [REVISED],
+    most: { said: 2, pushes: 1 },
+  },
+  {
+    ...basic,
+    name: 'the base moves',
+    people: ONE,
+    words: ['approve', '/update', approvalOf(TWO)],
+    also: ['base moves', 'code pushed'],
+    most: { said: 2 },
+  },
+  {
+    ...basic,
+    name: 'the base conflicts',
+    people: ONE,
+    texts: [TWO, THREE],
+    words: ['approve', '/update'],
+    also: ['base conflicts'],
+    most: { said: 2 },
+  },
+  {
+    ...basic,
+    name: 'reviews',
+    people: ONE,
+    words: ['approve'],
+    also: ['review'],
+    most: { said: 2 },
+  },
+  {
+    ...basic,
+    name: 'from the request on',
+    begins: 'asked',
+    people: ONE,
+    words: ['approve', 'cancel'],
+    onIssue: ['/plan once more', 'approve'],
+    most: { said: 1, onIssue: 1 },
+  },
+  {
+    ...basic,
+    name: 'two runs',
+    people: ONE,
+    words: ['approve', '/skip 1', 'cancel', '/revise x'],
+    runs: 2,
+    most: { said: 2 },
+  },
+]

@@ -1,0 +1,407 @@
+import { needsModel, type Step } from '../../src/decide/next/step.ts'
+import { commentsOf as commentsOfStep } from '../../src/decide/inbox/pending.ts'
+import type { State } from '../../src/decide/next/snapshot.ts'
+import { BOT } from '../thread.ts'
+import {
+  approvalsOf,
+  commentsOf,
+  hasNote,
+  isOfClosedTime,
+  isOfPerson,
+  isRefused,
+  isSettled,
+  isUsed,
+  lastCancel,
+  mayApprove,
+  mayWrite,
+  meaning,
+  openFeedback,
+  seenUpTo,
+  voicesFor,
+  type Truth,
+} from './oracle.ts'
+import type { Situation } from './situation.ts'
+import { dependantsIn } from './vocabulary.ts'
+
+// What must hold in every situation. Each is a sentence of the documents, and a check of what the code decides, or of
+// what stands there, against the oracle.
+
+type Decided = { step: Step; state: State }
+
+export type Invariant = {
+  sentence: string
+  document: 'docs/gate.md' | 'docs/durability.md'
+  /** What is wrong with deciding on this step on this look. */
+  decided?: (truth: Truth, decided: Decided) => string | undefined
+  /** What is wrong with what stands there. */
+  stands?: (truth: Truth) => string | undefined
+  /** What is wrong when no run has anything left to do. */
+  atRest?: (truth: Truth, decided: Decided) => string | undefined
+  /** What is wrong with a commit, on what stood there right before it. */
+  written?: (before: Truth, commit: Written) => string | undefined
+  /** What is wrong with a situation, of which there is more than what stands there. */
+  situation?: (situation: Situation) => string | undefined
+}
+type Written = Truth['entries'][number]
+
+const first = <T>(list: Iterable<T>, wrong: (one: T) => string | undefined): string | undefined => {
+  for (const one of list) {
+    const found = wrong(one)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const isOpen = ({ thread }: Truth): boolean => thread.pull?.pull.state === 'open' && thread.branch !== undefined
+const isRunning = (truth: Truth): boolean => isOpen(truth) && !truth.isDone
+
+/** What a step does for the comments of people, besides telling them or waiting. */
+const isEffect = (step: Step): boolean =>
+  needsModel(step) || ['cancel', 'skip', 'undo', 'update', 'link', 'help', 'tell', 'draft'].includes(step.kind)
+
+const commentsBehind = (step: Step): { id: number }[] =>
+  isEffect(step) && ('comment' in step || 'comments' in step)
+    ? commentsOfStep(step as Parameters<typeof commentsOfStep>[0])
+    : []
+
+const standing = (truth: Truth, { id }: { id: number }) =>
+  [...truth.thread.comments, ...commentsOf(truth)].find((one) => one.id === id)
+
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    sentence:
+      'A subtask is executed only when as many people as `approvals-required` have approved it, in the very text that is on the branch.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) =>
+      step.kind === 'execute' ? lacksVoices(truth, step.status.subtask.number) : undefined,
+    written: (truth, { subtask, state }) =>
+      subtask !== undefined && state === undefined ? lacksVoices(truth, subtask) : undefined,
+  },
+  {
+    sentence: 'An approval of an earlier text never counts.',
+    document: 'docs/gate.md',
+    written: (truth, { version, approvedBy = [] }) =>
+      first(approvedBy, ({ comment }) => {
+        if (truth.version?.blob !== version) return `It is executed by version ${version}, which is not on the branch.`
+        return comment > (truth.version?.id ?? Infinity) ? undefined : `Approval ${comment} is older than the version.`
+      }),
+  },
+  {
+    sentence: 'An edited comment is never a command.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) =>
+      first(commentsBehind(step), ({ id }) => {
+        const one = standing(truth, { id })
+        const isPlain = one && step.kind === 'revise' && !one.body.startsWith('/')
+        return one?.wasEdited && !isPlain ? `"${one.body}" was edited, and leads to "${step.kind}".` : undefined
+      }),
+    written: (truth, { approvedBy = [] }) =>
+      first(approvedBy, ({ comment }) =>
+        standing(truth, { id: comment })?.wasEdited ? `Approval ${comment} was edited.` : undefined,
+      ),
+  },
+  {
+    sentence: 'A lost right stops the work before the next subtask.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) =>
+      step.kind === 'execute'
+        ? first(step.status.approvals, ({ login }) =>
+            truth.thread.people.get(login)?.approver ? undefined : `${login} may not approve any more.`,
+          )
+        : first(commentsBehind(step), ({ id }) => {
+            const one = standing(truth, { id })
+            return one && !mayWrite(truth, one) ? `${one.author.login} may not ask for "${step.kind}".` : undefined
+          }),
+  },
+  {
+    sentence:
+      'What someone said without the right stays refused when the right comes later, also when someone deletes the refusal: the bot knows its own 😕.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) =>
+      first(commentsBehind(step), ({ id }) => {
+        const one = standing(truth, { id })
+        return one && isRefused(truth, one) ? `"${one.body}" was refused, and leads to "${step.kind}".` : undefined
+      }),
+    written: (truth, { approvedBy = [] }) =>
+      first(approvedBy, ({ comment }) => {
+        const one = standing(truth, { id: comment })
+        return one && isRefused(truth, one) ? `Approval ${comment} was refused.` : undefined
+      }),
+  },
+  {
+    sentence: 'A subtask is executed once everything that it depends on is done or abandoned.',
+    document: 'docs/gate.md',
+    written: (truth, { subtask, state }) => {
+      const facts = truth.text?.subtasks?.find(({ number }) => number === subtask)
+      if (subtask === undefined || state !== undefined) return undefined
+      if (!facts) return `Subtask ${subtask} is not in the plan.`
+      return first(facts.needs, (need) => (isSettled(truth, need) ? undefined : `Subtask ${subtask} needs ${need}.`))
+    },
+  },
+  {
+    sentence: 'A skip takes along what depends on it.',
+    document: 'docs/gate.md',
+    atRest: (truth) => (isOpen(truth) ? leftBehind(truth, 'skip') : undefined),
+    written: (truth, commit) => afterAll(truth, commit, 'skip'),
+  },
+  {
+    sentence: 'What depends on an undone subtask is taken back or abandoned with it.',
+    document: 'docs/gate.md',
+    atRest: (truth) => (isOpen(truth) ? leftBehind(truth, 'undo') : undefined),
+    written: (truth, commit) => afterAll(truth, commit, 'undo'),
+  },
+  {
+    sentence: 'A cancel ends the plan from every state, until it is done.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) =>
+      isRunning(truth) &&
+      cancelOf(truth) &&
+      (needsModel(step) || ['finish', 'skip', 'undo', 'update', 'nothing'].includes(step.kind))
+        ? `Somebody cancelled it, and "${step.kind}" follows.`
+        : undefined,
+    atRest: (truth) => (isRunning(truth) && cancelOf(truth) ? 'Somebody cancelled it, and it is open.' : undefined),
+  },
+  {
+    sentence: 'Executed subtasks stay as they are, whatever happens to the plan.',
+    document: 'docs/gate.md',
+    decided: (truth, { state, step }) =>
+      first(truth.executed, ([number, { version, at }]) => {
+        if (step.kind === 'execute' && step.status.subtask.number === number) return `Subtask ${number} is begun again.`
+        const status = state.statuses.find(({ subtask }) => subtask.number === number)
+        if (!status) return undefined
+        const isBack = (truth.abandoned.get(number)?.at ?? -1) > at
+        if (status.state !== (isBack ? 'abandoned' : 'done')) return `Subtask ${number} is shown as ${status.state}.`
+        const approved = truth.configuration.texts
+          .concat(truth.configuration.byHand ?? [])
+          .find(({ blob }) => blob === version)
+        const words = approved?.subtasks?.find((one) => one.number === number)?.words
+        return status.subtask.name === words ? undefined : `Subtask ${number} is shown as "${status.subtask.name}".`
+      }),
+    written: (truth, { subtask, state }) =>
+      subtask !== undefined && state === undefined && isSettled(truth, subtask)
+        ? `Subtask ${subtask} is executed although it is settled.`
+        : undefined,
+  },
+  {
+    sentence: 'Nothing of a plan runs while its pull request is closed.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) =>
+      truth.thread.pull?.pull.state === 'closed' &&
+      (needsModel(step) || ['skip', 'undo', 'update', 'finish', 'announce', 'open'].includes(step.kind))
+        ? `It is closed, and "${step.kind}" follows.`
+        : undefined,
+  },
+  {
+    sentence:
+      'An `approve`, another command, or a review that requests changes is refused while the pull request is closed, and does nothing when someone reopens it.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) =>
+      first(commentsBehind(step), ({ id }) => {
+        const one = standing(truth, { id })
+        return one && isRunning(truth) && isOfClosedTime(truth, one) && isRefused(truth, one)
+          ? `"${one.body}" was said while it was closed, and leads to "${step.kind}".`
+          : undefined
+      }),
+    written: (truth, { approvedBy = [] }) =>
+      first(approvedBy, ({ comment }) => {
+        const one = standing(truth, { id: comment })
+        return one && isOfClosedTime(truth, one) && !isUsed(truth, one)
+          ? `Approval ${comment} was said while it was closed.`
+          : undefined
+      }),
+  },
+  {
+    sentence: 'A plan that was cancelled and reopened waits for a new approval.',
+    document: 'docs/gate.md',
+    written: (truth, { approvedBy = [] }) =>
+      first(approvedBy, ({ comment }) =>
+        comment > lastCancel(truth) ? undefined : `Approval ${comment} is older than a cancel that was carried out.`,
+      ),
+  },
+  {
+    sentence: 'Feedback is answered first; that makes a new version, and the approval is void.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) =>
+      ['execute', 'finish', 'accept', 'look'].includes(step.kind) &&
+      openFeedback(truth).some((one) => !isOfClosedTime(truth, one))
+        ? `"${openFeedback(truth)[0]?.body}" is not answered, and "${step.kind}" follows.`
+        : undefined,
+  },
+  {
+    sentence: 'A plan is done when every subtask of it is done or abandoned, and not before.',
+    document: 'docs/gate.md',
+    written: (truth, { state }) =>
+      state === 'done'
+        ? first(
+            (truth.text?.subtasks ?? [{ number: 0 }]).map(({ number }) => number),
+            (number) => (isSettled(truth, number) ? undefined : `It is finished, and subtask ${number} is open.`),
+          )
+        : undefined,
+    atRest: (truth) =>
+      isRunning(truth) &&
+      truth.version &&
+      (truth.text?.subtasks?.length ?? 0) > 0 &&
+      truth.text?.subtasks?.every(({ number }) => isSettled(truth, number)) &&
+      !isHalted(truth)
+        ? 'All of it is settled, and it is not done.'
+        : undefined,
+  },
+  {
+    sentence: 'Nothing done is done again.',
+    document: 'docs/durability.md',
+    stands: ({ entries }) => {
+      const done = entries.flatMap(({ subtask, state }) =>
+        subtask !== undefined && state === undefined ? [subtask] : [],
+      )
+      return new Set(done).size === done.length ? undefined : 'A subtask has two commits.'
+    },
+  },
+  {
+    sentence: 'A comment is answered at most once.',
+    document: 'docs/durability.md',
+    atRest: ({ thread }) => {
+      const keys = [...thread.comments, ...(thread.pull?.comments ?? [])].flatMap(({ author, body }) =>
+        author === BOT ? [...body.matchAll(/(?:answer-to|refusal-of(?:-review)?)-\d+/g)].map(([key]) => key) : [],
+      )
+      return first(keys, (key) =>
+        keys.filter((one) => one === key).length > 1 ? `"${key}" is there twice.` : undefined,
+      )
+    },
+  },
+  {
+    sentence: 'One run at a time works on a plan.',
+    document: 'docs/durability.md',
+    situation: ({ runs }) => (runs.filter((run) => run?.order).length > 1 ? 'Two runs are at work.' : undefined),
+  },
+  {
+    sentence: 'Every text that can be read is announced, once, before anything of it runs.',
+    document: 'docs/durability.md',
+    stands: ({ thread }) => {
+      const blobs = (thread.pull?.comments ?? []).flatMap(({ author, body, wasEdited }) => {
+        const found = author === BOT && !wasEdited ? /:version v=(\d+) blob=(\w+)/.exec(body) : undefined
+        return found ? [`${found[1]} ${found[2]}`] : []
+      })
+      return new Set(blobs).size === blobs.length ? undefined : 'A version is announced twice.'
+    },
+    atRest: (truth) =>
+      isRunning(truth) && truth.text?.subtasks && !truth.version
+        ? 'The text on the branch is not announced.'
+        : undefined,
+  },
+  {
+    sentence: 'What is approved is executed, however often runs are cut off.',
+    document: 'docs/durability.md',
+    atRest: (truth) => {
+      if (!isRunning(truth) || isHalted(truth)) return undefined
+      return first(truth.text?.subtasks ?? [], ({ number, needs }) =>
+        !isSettled(truth, number) &&
+        needs.every((need) => isSettled(truth, need)) &&
+        lacksVoices(truth, number) === undefined &&
+        !truth.entries.some(({ subtask, state }) => subtask === number && state === 'failed')
+          ? `Subtask ${number} is approved, and nothing happens.`
+          : undefined,
+      )
+    },
+  },
+  {
+    sentence: 'What people with the right say is answered or done, however often runs are cut off.',
+    document: 'docs/durability.md',
+    atRest: (truth) => (isOpen(truth) ? first(commentsOf(truth), (one) => unheard(truth, one)) : undefined),
+  },
+]
+
+const lacksVoices = (truth: Truth, number: number): string | undefined => {
+  const { approvalsRequired } = truth.configuration.rules
+  const voices = voicesFor(truth, number)
+  return voices >= approvalsRequired ? undefined : `Subtask ${number} has ${voices} approvals of ${approvalsRequired}.`
+}
+
+/** A cancel that counts and was not carried out. */
+const cancelOf = (truth: Truth) =>
+  commentsOf(truth).find(
+    (one) =>
+      isOfPerson(one) &&
+      meaning(one).kind === 'cancel' &&
+      one.wasEdited !== true &&
+      one.id > lastCancel(truth) &&
+      mayWrite(truth, one) &&
+      !isRefused(truth, one) &&
+      !isOfClosedTime(truth, one),
+  )
+
+/** Whether the plan waits for a `/retry`. */
+const isHalted = (truth: Truth): boolean => {
+  const halt = truth.entries.findLast(({ state, reason }) => state === 'halted' && reason !== 'change')
+  if (!halt) return false
+  const retry = commentsOf(truth).findLast(
+    (one) => meaning(one).kind === 'retry' && one.wasEdited !== true && mayWrite(truth, one) && !isRefused(truth, one),
+  )
+  return !retry || retry.id <= (halt.seen ?? 0)
+}
+
+/** The commits by which a command of this kind abandoned subtasks, with the words of the command. */
+const abandonings = (truth: Truth, kind: 'skip' | 'undo') =>
+  truth.entries.flatMap((entry) => {
+    const { state, command, subtask, text } = entry
+    if (state !== 'abandoned' || command === undefined || subtask === undefined || !text) return []
+    const said = commentsOf(truth).find(({ id }) => id === command)
+    const asked = said && meaning(said)
+    return asked?.kind === kind && asked.number === subtask ? [{ subtask, text, at: entry.at }] : []
+  })
+
+const leftBehind = (truth: Truth, kind: 'skip' | 'undo'): string | undefined =>
+  first(abandonings(truth, kind), ({ subtask, text }) =>
+    first(dependantsIn(text, subtask), (one) => {
+      if (kind === 'skip' ? isSettled(truth, one) : truth.abandoned.has(one)) return undefined
+      return `Subtask ${subtask} is gone, and ${one}, which depends on it, is not.`
+    }),
+  )
+
+const afterAll = (truth: Truth, { subtask, state }: Written, kind: 'skip' | 'undo'): string | undefined =>
+  subtask === undefined || state !== undefined
+    ? undefined
+    : first(abandonings(truth, kind), (one) =>
+        dependantsIn(one.text, one.subtask).includes(subtask)
+          ? `Subtask ${subtask} depends on ${one.subtask}, which is gone.`
+          : undefined,
+      )
+
+/** Whether nothing came of a comment that asks for something. */
+function unheard(truth: Truth, one: Parameters<typeof meaning>[0]): string | undefined {
+  const said = meaning(one)
+  if (!isOfPerson(one) || one.wasEdited || !mayWrite(truth, one) || isRefused(truth, one)) return undefined
+  if (isOfClosedTime(truth, one) || hasNote(truth.thread, `answer-to-${one.id}`)) return undefined
+  // It may have been said without the right.
+  if (truth.configuration.rights && one.id <= seenUpTo(truth)) return undefined
+  const isAnswered = truth.entries.some(({ command, feedback }) => command === one.id || feedback?.includes(one.id))
+  const forgotten = `Nothing came of "${one.body}" of ${one.author.login}.`
+  switch (said.kind) {
+    case 'skip':
+    case 'undo':
+    case 'update':
+    case 'ask':
+      return isAnswered || one.id <= lastCancel(truth) ? undefined : forgotten
+    case 'feedback':
+      if (!said.always || isAnswered || !truth.text?.subtasks) return undefined
+      return isHalted(truth) || one.id <= lastCancel(truth) ? undefined : forgotten
+    case 'approve':
+    case 'approve-version': {
+      if (truth.isDone || isOfEndedVersion(truth, one) || isUsed(truth, one) || !mayApprove(truth, one))
+        return undefined
+      const isOfNow = truth.version !== undefined && one.id > truth.version.id
+      const counts = truth.text?.subtasks?.some(({ number }) =>
+        approvalsOf(truth, number).some(({ id }) => id === one.id),
+      )
+      const isSettledAll = truth.text?.subtasks?.every(({ number }) => isSettled(truth, number))
+      return !truth.text?.subtasks || (isOfNow && (counts || isSettledAll)) || one.id <= lastCancel(truth)
+        ? undefined
+        : forgotten
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Whether an approval was said while its version was at work, or done, and the plan has come to its end since. */
+const isOfEndedVersion = (truth: Truth, { id }: { id: number }): boolean =>
+  id < (truth.version?.id ?? Infinity) && truth.entries.some(({ state }) => state === 'done')

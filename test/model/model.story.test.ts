@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { searchAll, textOf } from './run.ts'
+
+test('in a million situations no promise is broken', async () => {
+  const report = await searchAll({ threads: 2, most: 130_000 })
+  console.log(textOf(report))
+  expect(report.searches.flatMap(({ name, breach }) => (breach ? [{ name, breach }] : []))).toEqual([])
+  expect(report.states).toBeGreaterThanOrEqual(700_000)
+})

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { decide } from '../../src/decide/next/decide.ts'
+import { deriveState } from '../../src/decide/next/state.ts'
+import { asOfNow, stillDue } from '../../src/decide/next/still-due.ts'
+import type { Comment } from '../../src/github/forge.ts'
+import { CONFIGURATIONS } from './configurations.ts'
+import { INVARIANTS } from './invariants.ts'
+import { searchAll } from './run.ts'
+import { search } from './search.ts'
+import type { Mind } from './situation.ts'
+import { KEPT_BY_SEARCH } from './watch.ts'
+
+const MIND: Mind = { asOfNow, decide, deriveState, stillDue }
+const of = (name: string) => {
+  const [found] = CONFIGURATIONS.filter((one) => one.name === name)
+  if (!found) throw new Error(`There is no configuration "${name}".`)
+  return found
+}
+
+test.each([...INVARIANTS, ...KEPT_BY_SEARCH])('the documents say: $sentence', ({ sentence, document }) => {
+  expect(readFileSync(document, 'utf8')).toContain(sentence)
+})
+
+test('every sentence is another one', () => {
+  const sentences = [...INVARIANTS, ...KEPT_BY_SEARCH].map(({ sentence }) => sentence)
+  expect(new Set(sentences).size).toBe(sentences.length)
+})
+
+test('no conversation of a few moves breaks a promise', async () => {
+  const { searches } = await searchAll({ threads: 2, most: 2_000 })
+  expect(searches.flatMap(({ name, breach }) => (breach ? [{ name, breach }] : []))).toEqual([])
+})
+
+describe('the shortest conversation is told', () => {
+  const unedited = (comments: Comment[]): Comment[] => comments.map((one) => ({ ...one, wasEdited: false }))
+  test('in which code that overlooks an edit executes what nobody approved', () => {
+    const mind: Mind = {
+      ...MIND,
+      deriveState: (thread, rules) =>
+        deriveState(
+          { ...thread, pull: thread.pull && { ...thread.pull, comments: unedited(thread.pull.comments) } },
+          rules,
+        ),
+    }
+    const { breach } = search(of('edits and deletions of comments'), { mind, most: 20_000 })
+    expect(breach).toMatchInlineSnapshot(`
+      {
+        "dialogue": [
+          "alice: approve",
+          "The run starts",
+          "The run react with eyes to comment 104",
+          "somebody makes "approve" of "approve" of alice",
+        ],
+        "promise": "A subtask is executed only when as many people as \`approvals-required\` have approved it, in the very text that is on the branch.",
+        "what": "Subtask 1 has 0 approvals of 1.",
+      }
+    `)
+  })
+
+  test('in which code that takes skips for notes leaves one lying', () => {
+    const mind: Mind = {
+      ...MIND,
+      decide: (thread, state, context) =>
+        decide(thread, { ...state, pending: state.pending.filter(({ kind }) => kind !== 'skip') }, context),
+    }
+    const { breach } = search(of('skip, undo, cancel'), { mind, most: 20_000 })
+    expect(breach).toMatchInlineSnapshot(`
+      {
+        "dialogue": [
+          "alice: /skip 1",
+        ],
+        "promise": "What people with the right say is answered or done, however often runs are cut off.",
+        "what": "Nothing came of "/skip 1" of alice.",
+      }
+    `)
+  })
+})

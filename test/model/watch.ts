@@ -1,0 +1,125 @@
+import { INVARIANTS, type Invariant } from './invariants.ts'
+import { truthOf, type Truth } from './oracle.ts'
+import { decisionAt, decisionOf, type Look, type Move, type Play, type Situation } from './situation.ts'
+
+// Looks at every situation and every move of a search, and says which promise is broken first.
+
+export type Broken = { promise: string; what: string }
+
+const NO_REPETITION = 'No step repeats on an unchanged state.'
+const NO_CIRCLE = 'No run goes on for ever.'
+
+/** What a search as a whole is checked for. */
+export const KEPT_BY_SEARCH = [NO_REPETITION, NO_CIRCLE].map((sentence) => ({
+  sentence,
+  document: 'docs/durability.md',
+}))
+
+export function watchOver(play: Play) {
+  const truth = (look: Look): Truth => (look.truth ??= truthOf(look.thread, play.configuration))
+  const follows = successors()
+
+  const ofLook = (look: Look): Broken | undefined => {
+    if (look.isChecked) return undefined
+    look.isChecked = true
+    const [seen, decision] = [truth(look), decisionAt(look, play)]
+    return firstBroken((one) => one.stands?.(seen) ?? one.decided?.(seen, decision))
+  }
+  const ofRun = (run: Situation['runs'][number]): Broken | undefined => {
+    if (!run || run.writes.length > 0 || run.order) return undefined
+    const decision = decisionOf(run, play)
+    const seen = truth(run.look)
+    return firstBroken((one) => one.decided?.(seen, decision))
+  }
+  return {
+    state(situation: Situation): Broken | undefined {
+      const { github, runs } = situation
+      const decision = decisionAt(github, play)
+      const isAtRest = decision.step.kind === 'nothing' && runs.every((run) => run === undefined)
+      return (
+        ofLook(github) ??
+        firstOf(runs, ofRun) ??
+        firstBroken((one) => one.situation?.(situation)) ??
+        (isAtRest ? firstBroken((one) => one.atRest?.(truth(github), decision)) : undefined)
+      )
+    },
+    move(from: Situation, { to, by, words }: Move, at: { from: number; to: number }): Broken | undefined {
+      if (by !== 'run') return undefined
+      if (at.from === at.to) return { promise: NO_REPETITION, what: words() }
+      follows.add(at.from, at.to)
+      const before = from.github.thread.branch?.commits.length ?? 0
+      const now = to.github.thread.branch?.commits.length ?? 0
+      if (now <= before) return undefined
+      const seen = truth(from.github)
+      const commits = truth(to.github).entries.slice(before)
+      return firstOf(commits, (commit) => firstBroken((one) => one.written?.(seen, commit)))
+    },
+    /** A state from which the runs by themselves come back to it. */
+    circle(): (Broken & { at: number }) | undefined {
+      const at = follows.circle()
+      return at === undefined ? undefined : { promise: NO_CIRCLE, what: 'The runs come back to where they were.', at }
+    },
+  }
+}
+
+function firstBroken(found: (one: Invariant) => string | undefined): Broken | undefined {
+  return firstOf(INVARIANTS, (one) => {
+    const what = found(one)
+    return what === undefined ? undefined : { promise: one.sentence, what }
+  })
+}
+
+function firstOf<T, R>(list: readonly T[], found: (one: T) => R | undefined): R | undefined {
+  for (const one of list) {
+    const result = found(one)
+    if (result !== undefined) return result
+  }
+  return undefined
+}
+
+/** Which state follows from which by what the runs do. */
+function successors() {
+  let [from, to] = [new Int32Array(1 << 16), new Int32Array(1 << 16)]
+  let count = 0
+  return {
+    add(one: number, other: number): void {
+      if (count === from.length) {
+        const [before, after] = [from, to]
+        from = new Int32Array(2 * count)
+        from.set(before)
+        to = new Int32Array(2 * count)
+        to.set(after)
+      }
+      from[count] = one
+      to[count++] = other
+    },
+    /** A state on a circle: what is left when all that leads nowhere, and then what leads only there, is taken away. */
+    circle(): number | undefined {
+      const size = Math.max(-1, ...bounds(from, count), ...bounds(to, count)) + 1
+      const left = new Int32Array(size)
+      const heads = new Int32Array(size).fill(-1)
+      const next = new Int32Array(count)
+      for (let edge = 0; edge < count; edge++) {
+        const [one, other] = [from[edge] as number, to[edge] as number]
+        left[one] = (left[one] ?? 0) + 1
+        next[edge] = heads[other] as number
+        heads[other] = edge
+      }
+      const ended: number[] = []
+      left.forEach((many, state) => many === 0 && ended.push(state))
+      for (let state = ended.pop(); state !== undefined; state = ended.pop())
+        for (let edge = heads[state] as number; edge >= 0; edge = next[edge] as number) {
+          const one = from[edge] as number
+          if ((left[one] = (left[one] as number) - 1) === 0) ended.push(one)
+        }
+      const at = left.findIndex((many) => many > 0)
+      return at < 0 ? undefined : at
+    },
+  }
+}
+
+const bounds = (numbers: Int32Array, count: number): number[] => {
+  let most = -1
+  for (let i = 0; i < count; i++) most = Math.max(most, numbers[i] as number)
+  return [most]
+}
