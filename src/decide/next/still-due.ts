@@ -46,11 +46,13 @@ export function asOfNow(step: ModelStep, { statuses }: State): ModelStep {
 }
 
 /**
- * No version answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same;
+ * Neither a version nor a comment of ours answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same;
  * one that came later is taken up at the next look. An event has no id, and that of the opening text is the same.
  */
-const isUnanswered = (remarks: readonly { id: number }[], { history }: State): boolean =>
-  remarks.every(({ id }) => id === EVENT_REMARK || !history.answered.has(id))
+function isUnanswered(remarks: readonly { id: number }[], { history, comments }: State): boolean {
+  const told = new Set(comments.pull.flatMap(({ id, answered, refused }) => (answered || refused ? [id] : [])))
+  return remarks.every(({ id }) => id === EVENT_REMARK || !(history.answered.has(id) || told.has(id)))
+}
 
 /**
  * The plan has the same text, and the same subtasks are settled: a result that was made for it cannot change what is

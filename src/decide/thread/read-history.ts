@@ -140,6 +140,7 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
       if (executed) history.undone.set(number, { ...executed, command })
       if (executed && history.finished) history.undoneWhenDone = command
       history.executed.delete(number)
+      history.failed.delete(number)
       history.abandoned.set(number, { reason: body, command, sha: commit.sha })
       return
     }

@@ -96,6 +96,11 @@ describe('what took time is no longer due', () => {
     ['an answer, when the question is gone', question, without(question, lastId(question))],
     ['a revision, when the feedback was answered', feedback, revised],
     [
+      'a revision, when the feedback was answered in words',
+      feedback,
+      saying(feedback, { at: 'pull', by: BOT, body: noteMarker(`answer-to-${lastId(feedback)}`) }),
+    ],
+    [
       'a revision, when the feedback was answered with the same plan',
       feedback,
       recording(feedback, { feedback: [lastId(feedback)] }),
