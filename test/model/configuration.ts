@@ -41,6 +41,8 @@ export type Configuration = {
     | 'refusal deleted'
     | 'code pushed'
     | 'time is up'
+    | 'claim lost'
+    | 'commits gone'
     | 'merge'
   )[]
   /** How many runs there may be at the same time. */
@@ -48,4 +50,6 @@ export type Configuration = {
   /** Commits are made through the API, one by one, so a run may be cut off between them. */
   commitsOneByOne?: true
   owners?: PlanOwners
+  /** Tokens that each subtask takes. */
+  tokens?: number
 }

@@ -10,6 +10,7 @@ const OTHER = planText('Another plan', { 1: {}, 3: { needs: [1] } })
 const THREE = planText('A plan of three', { 1: {}, 2: { needs: [1] }, 3: {} })
 
 const LOSES = new Map([[MAY, MAY_NOT]])
+const GAINS = new Map([[MAY_NOT, MAY]])
 const CHANGES = new Map([...LOSES, [MAY_NOT, MAY]])
 const ONE = new Map([[ALICE, MAY]])
 const WITH_STRANGER = new Map([...ONE, [CAROL, MAY_NOT]])
@@ -29,6 +30,15 @@ const basic = {
   runs: 1,
 } as const satisfies Partial<Configuration>
 
+const TESTED = planText(
+  'A plan with its test',
+  { 1: { files: ['test/a.test.ts'] }, 2: { needs: [1] } },
+  { acceptance: [{ path: 'test/a.test.ts', run: 'node --test test/a.test.ts', content: 'x\n' }] },
+)
+const CHECKED = planText('A plan with a check', { 1: { verify: 'npm test' }, 2: { needs: [1] } })
+const OWNED = planText('A plan of two owners', { 1: {}, 2: {}, 3: { needs: [1] } })
+const owned = (number: number, ...owners: string[]) => [number, [{ paths: [`src/part-${number}.ts`], owners }]] as const
+
 export const CONFIGURATIONS: readonly Configuration[] = [
   {
     ...basic,
@@ -44,13 +54,13 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     people: WITH_STRANGER,
     texts: [THREE],
     words: ['approve', 'approve 1', 'approve 2'],
-    most: { said: 2 },
+    most: { said: 3 },
   },
   {
     ...basic,
     name: 'edits and deletions of comments',
     people: WITH_STRANGER,
-    words: ['approve', 'make it blue'],
+    words: ['approve'],
     editsTo: ['approve', 'cancel'],
     most: { said: 2, edits: 1, deletions: 1 },
   },
@@ -58,7 +68,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     ...basic,
     name: 'the right comes later, and refusals are deleted',
     people: WITH_STRANGER,
-    rights: CHANGES,
+    rights: GAINS,
     words: ['approve', '/revise x'],
     also: ['refusal deleted'],
     most: { said: 2 },
@@ -75,7 +85,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     ...basic,
     name: 'the announcement is edited',
     people: ONE,
-    words: ['approve', '/revise x', approvalOf(TWO)],
+    words: ['approve', approvalOf(TWO)],
     byHand: [OTHER],
     also: ['announcement edited'],
     most: { said: 2, pushes: 1 },
@@ -94,7 +104,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     people: ONE,
     commitsOneByOne: true,
     words: ['approve', '/skip 1', '/undo 1'],
-    most: { said: 2 },
+    most: { said: 3 },
   },
   {
     ...basic,
@@ -102,7 +112,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     people: ONE,
     words: ['approve', '/retry', '/skip 1'],
     outcomes: ['well', 'badly', 'proposes', 'halts'],
-    most: { said: 2 },
+    most: { said: 3 },
   },
   {
     ...basic,
@@ -136,7 +146,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     texts: [TWO, THREE],
     words: ['approve', '/update'],
     also: ['base conflicts'],
-    most: { said: 2 },
+    most: { said: 3 },
   },
   {
     ...basic,
@@ -144,7 +154,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     people: ONE,
     words: ['approve'],
     also: ['review'],
-    most: { said: 2 },
+    most: { said: 3 },
   },
   {
     ...basic,
@@ -153,7 +163,72 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     people: ONE,
     words: ['approve', 'cancel'],
     onIssue: ['/plan once more', 'approve'],
-    most: { said: 1, onIssue: 1 },
+    most: { said: 2, onIssue: 1 },
+  },
+  {
+    ...basic,
+    name: 'code owners',
+    rules: { ...RULES, approvers: { kind: 'codeowners' } },
+    texts: [OWNED],
+    owners: new Map([owned(1, '@alice'), owned(2, '@bob', '@carol'), owned(3)]),
+    rights: new Map([[MAY_NOT, MAY]]),
+    words: ['approve', 'approve 1', 'approve 2'],
+    most: { said: 2 },
+  },
+  {
+    ...basic,
+    name: 'tests that are approved, and a look at the result',
+    people: ONE,
+    settings: { ...SETTINGS, secondLook: true, reviewEvery: 1 },
+    texts: [TESTED, REVISED],
+    words: ['approve', '/retry', '/revise x'],
+    outcomes: ['well', 'badly'],
+    most: { said: 3 },
+  },
+  {
+    ...basic,
+    name: 'checks after a merge of the base',
+    people: ONE,
+    texts: [CHECKED],
+    words: ['approve', '/update', '/undo 1'],
+    outcomes: ['well', 'badly'],
+    also: ['base moves'],
+    most: { said: 2 },
+  },
+  {
+    ...basic,
+    name: 'time runs out',
+    people: ONE,
+    words: ['approve', '/retry'],
+    outcomes: ['well', 'badly'],
+    also: ['time is up'],
+    most: { said: 2 },
+  },
+  {
+    ...basic,
+    name: 'the budget is spent',
+    people: ONE,
+    rules: { ...RULES, allowance: { tokens: 100 } },
+    tokens: 60,
+    texts: [THREE, REVISED],
+    words: ['approve', '/retry', '/revise x'],
+    most: { said: 3 },
+  },
+  {
+    ...basic,
+    name: 'words that ask for nothing, and questions',
+    people: WITH_STRANGER,
+    words: ['approve', 'LGTM', '/note me', '/ask why', 'make it blue'],
+    most: { said: 2 },
+  },
+  {
+    ...basic,
+    name: 'a claim that is lost',
+    people: ONE,
+    words: ['approve', '/skip 1', '/revise x'],
+    runs: 2,
+    also: ['claim lost'],
+    most: { said: 2 },
   },
   {
     ...basic,

@@ -205,7 +205,7 @@ function doctored(thread: GitHub): Happening[] {
   const comments = thread.pull?.comments ?? []
   const last = comments.findLast(({ author, body }) => author === BOT && body.includes(':version'))
   const other = [...(thread.branch?.texts.keys() ?? [])].find((blob) => !last?.body.includes(blob))
-  if (!last || last.wasEdited) return []
+  if (!last || comments.some(({ author, wasEdited }) => author === BOT && wasEdited)) return []
   const version = Number(/v=(\d+)/.exec(last.body)?.[1])
   return [thread.branch?.planFile?.blob, other].flatMap((blob) =>
     blob === undefined

@@ -9,6 +9,8 @@ import {
   isOfClosedTime,
   isOfPerson,
   isRefused,
+  isToBeJudged,
+  reasonAgainst,
   isSettled,
   isUsed,
   lastCancel,
@@ -40,7 +42,7 @@ export type Invariant = {
   /** What is wrong with a commit, on what stood there right before it. */
   written?: (before: Truth, commit: Written) => string | undefined
   /** What is wrong with a situation, of which there is more than what stands there. */
-  situation?: (situation: Situation) => string | undefined
+  situation?: (situation: Situation, truth: Truth) => string | undefined
 }
 type Written = Truth['entries'][number]
 
@@ -219,12 +221,56 @@ export const INVARIANTS: readonly Invariant[] = [
       ),
   },
   {
-    sentence: 'Feedback is answered first; that makes a new version, and the approval is void.',
+    sentence: 'An approval is refused when something speaks against it, before anything runs, and only then.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) => {
+      if (!isRunning(truth)) return undefined
+      const refused = refusalsIn(step)
+      return first(commentsOf(truth), (one) => {
+        if (!isToBeJudged(truth, one) || isRefused(truth, one)) return undefined
+        const reason = reasonAgainst(truth, one)
+        if (reason === undefined && refused.includes(one.id)) return `"${one.body}" of ${one.author.login} is refused.`
+        const isLate = reason !== undefined && reason !== 'there is no version' && refused.length === 0
+        return isLate && !ACKNOWLEDGING.includes(step.kind) ? `"${one.body}" is not refused: ${reason}.` : undefined
+      })
+    },
+  },
+  {
+    sentence: 'A command that can be done is never refused.',
     document: 'docs/gate.md',
     decided: (truth, { step }) =>
-      ['execute', 'finish', 'accept', 'look'].includes(step.kind) &&
-      openFeedback(truth).some((one) => !isOfClosedTime(truth, one))
-        ? `"${openFeedback(truth)[0]?.body}" is not answered, and "${step.kind}" follows.`
+      isRunning(truth) && truth.text?.subtasks
+        ? first(refusalsIn(step), (id) => {
+            const one = standing(truth, { id })
+            return one && canBeDone(truth, one) ? `"${one.body}" of ${one.author.login} is refused.` : undefined
+          })
+        : undefined,
+  },
+  {
+    sentence: 'Consent in other words, and notes of people to each other, change nothing.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) =>
+      step.kind === 'tell'
+        ? undefined
+        : first(commentsBehind(step), ({ id }) => {
+            const one = standing(truth, { id })
+            return one &&
+              one.body !== '/plan limit it' &&
+              !one.body.startsWith('/plan') &&
+              meaning(one).kind === 'nothing'
+              ? `"${one.body}" leads to "${step.kind}".`
+              : undefined
+          }),
+  },
+  {
+    sentence: 'Feedback is answered first; that makes a new version, and the approval is void.',
+    document: 'docs/gate.md',
+    // Where the budget is spent, feedback waits for it, and a plan of which nothing is left ends meanwhile.
+    decided: (truth, { step }) =>
+      step.kind === 'execute' || (['finish', 'accept', 'look'].includes(step.kind) && !isHalted(truth))
+        ? first(openFeedback(truth), (one) =>
+            isOfClosedTime(truth, one) ? undefined : `"${one.body}" is not answered, and "${step.kind}" follows.`,
+          )
         : undefined,
   },
   {
@@ -271,7 +317,10 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     sentence: 'One run at a time works on a plan.',
     document: 'docs/durability.md',
-    situation: ({ runs }) => (runs.filter((run) => run?.order).length > 1 ? 'Two runs are at work.' : undefined),
+    situation: ({ runs }, { configuration }) =>
+      runs.filter((run) => run?.order).length > 1 && !configuration.also?.includes('claim lost')
+        ? 'Two runs are at work.'
+        : undefined,
   },
   {
     sentence: 'Every text that can be read is announced, once, before anything of it runs.',
@@ -309,6 +358,39 @@ export const INVARIANTS: readonly Invariant[] = [
     atRest: (truth) => (isOpen(truth) ? first(commentsOf(truth), (one) => unheard(truth, one)) : undefined),
   },
 ]
+
+const refusalsIn = (step: Step): number[] =>
+  step.kind === 'refuse'
+    ? [step.refusal.comment.id]
+    : step.kind === 'refuse-all'
+      ? step.refusals.map(({ comment }) => comment.id)
+      : step.kind === 'react' && step.reaction === 'confused'
+        ? [step.comment, ...(step.others ?? [])].map(({ id }) => id)
+        : []
+
+/** Steps that come before refusals, or with them. */
+const ACKNOWLEDGING: readonly Step['kind'][] = ['refuse', 'refuse-all', 'cancel', 'react']
+
+/** Whether nothing keeps a command of a running plan from being carried out. */
+function canBeDone(truth: Truth, one: Parameters<typeof meaning>[0]): boolean {
+  if (!isOfPerson(one) || one.wasEdited || !mayWrite(truth, one) || isRefused(truth, one)) return false
+  const said = meaning(one)
+  const isThere = (number: number): boolean =>
+    truth.text?.subtasks?.some((subtask) => subtask.number === number) === true
+  switch (said.kind) {
+    case 'skip':
+      return isThere(said.number) && !isSettled(truth, said.number)
+    case 'undo':
+      return truth.executed.has(said.number) && !truth.abandoned.has(said.number)
+    case 'cancel':
+    case 'feedback':
+    case 'ask':
+    case 'update':
+      return true
+    default:
+      return false
+  }
+}
 
 const lacksVoices = (truth: Truth, number: number): string | undefined => {
   const { approvalsRequired } = truth.configuration.rules

@@ -2,16 +2,14 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/decide/next/decide.ts'
 import { deriveState } from '../../src/decide/next/state.ts'
-import { asOfNow, stillDue } from '../../src/decide/next/still-due.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import { CONFIGURATIONS } from './configurations.ts'
+import { MIND, type Mind } from './mind.ts'
 import { INVARIANTS } from './invariants.ts'
 import { searchAll } from './run.ts'
 import { search } from './search.ts'
-import type { Mind } from './situation.ts'
 import { KEPT_BY_SEARCH } from './watch.ts'
 
-const MIND: Mind = { asOfNow, decide, deriveState, stillDue }
 const of = (name: string) => {
   const [found] = CONFIGURATIONS.filter((one) => one.name === name)
   if (!found) throw new Error(`There is no configuration "${name}".`)

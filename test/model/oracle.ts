@@ -106,6 +106,90 @@ function askers({ thread, configuration }: Truth): string[] {
   return [configuration.requester.login, ...(origin && !origin.entry ? [origin.author.name] : [])]
 }
 
+/** Whether a comment is an approval that the code has to judge now: it is of the version on the branch, and not edited. */
+export const isToBeJudged = (truth: Truth, one: Comment): boolean =>
+  truth.version !== undefined &&
+  isOfPerson(one) &&
+  one.id > Math.max(truth.version.id, lastCancel(truth)) &&
+  one.wasEdited !== true &&
+  ['approve', 'approve-version'].includes(meaning(one).kind)
+
+/** Why an approval of the present version is to be refused; undefined where nothing speaks against it. */
+export function reasonAgainst(truth: Truth, one: Comment): string | undefined {
+  const { version, configuration, thread, text } = truth
+  if (!version || !text?.subtasks) return 'there is no version'
+  if (!mayApprove(truth, one)) return 'no right'
+  if (!configuration.rules.allowSelfApproval && askers(truth).includes(one.author.login)) return 'own request'
+  if (pausedSince(truth) < one.id) return 'paused'
+  if (isOfClosedTime(truth, one) && !isUsed(truth, one)) return 'said while closed'
+  const said = meaning(one)
+  if (version.isEdited && said.kind !== 'approve-version') return 'the announcement was edited'
+  if (said.kind === 'approve-version') return version.blob.startsWith(said.blob) ? undefined : 'another version'
+  const numbers =
+    said.kind === 'approve' && said.covers !== 'all' ? said.covers : text.subtasks.map(({ number }) => number)
+  const owners = numbers.map((number) => thread.branch?.owners?.get(number) ?? [])
+  const isOwner = (files: (typeof owners)[number]): boolean =>
+    files.length === 0 || files.some((file) => file.owners.length === 0 || file.owners.includes(`@${one.author.login}`))
+  if (thread.branch?.owners && !owners.some(isOwner)) return 'no owner'
+  if (said.kind === 'approve' && said.covers !== 'all') {
+    const before = commentsOf(truth).filter(
+      (other) =>
+        other.id < one.id && isToBeJudged(truth, other) && !isRefused(truth, other) && !reasonAgainst(truth, other),
+    )
+    const isCovered = (number: number): boolean =>
+      numbers.includes(number) ||
+      isSettled(truth, number) ||
+      before.some(({ body }) => approves(body, number, version.blob))
+    const missing = numbers.some((number) => !text.subtasks?.some((subtask) => subtask.number === number))
+    const needs = text.subtasks.filter(({ number }) => numbers.includes(number)).flatMap((subtask) => subtask.needs)
+    if (missing || !needs.every(isCovered)) return 'needs others'
+  }
+  return isWarned(truth, one) ? 'the base moved' : undefined
+}
+
+/** Whether the base changed files of what is still to be done, and nobody was told so since the version was announced. */
+function isWarned(truth: Truth, one: Comment): boolean {
+  const { thread, version, text } = truth
+  const open = (text?.subtasks ?? []).filter(({ number }) => !isSettled(truth, number))
+  const changes = (thread.branch?.baseChanges ?? []).filter(({ path }) =>
+    open.some(({ number }) => path === `src/part-${number}.ts`),
+  )
+  const told = commentsOf(truth).find(
+    ({ id, author, body }) => author === BOT && id > (version?.id ?? 0) && /refusal-of-\d+-base/.test(body),
+  )
+  const isTakenUp = one.reactions.eyes > 0 || isUsed(truth, one)
+  return changes.length > 0 && !isTakenUp && (told === undefined || one.id < told.id)
+}
+
+/** The comment since which the plan is paused, by a commit; Infinity when it is not. A new version ends a pause. */
+function pausedSince(truth: Truth): number {
+  const { entries, version } = truth
+  const retry = newestRetry(truth)
+  const failures = [
+    ...Map.groupBy(
+      entries.filter(({ subtask }) => subtask !== undefined),
+      ({ subtask }) => subtask,
+    ).values(),
+  ]
+    .flatMap((list) => list.filter(({ state }) => state !== 'in_progress').at(-1) ?? [])
+    .filter(({ state, seen = 0 }) => state === 'failed' && seen >= Math.max(retry, version?.id ?? 0))
+  const halt = entries.findLast(({ state, request }) => state === 'halted' || request !== undefined)
+  const isHalted = halt?.state === 'halted' && halt.reason !== 'change' && retry <= (halt.seen ?? 0)
+  const isOver = isHalted && halt.reason === 'acceptance' && (version?.id ?? 0) > (halt.seen ?? 0)
+  const ids = [...failures, ...(isHalted && !isOver ? [halt] : [])].map(({ seen = 0 }) => seen)
+  return ids.length === 0 ? Infinity : Math.max(...ids)
+}
+
+export const newestRetry = (truth: Truth): number =>
+  commentsOf(truth).findLast(
+    (one) =>
+      isOfPerson(one) &&
+      meaning(one).kind === 'retry' &&
+      one.wasEdited !== true &&
+      mayWrite(truth, one) &&
+      !isRefused(truth, one),
+  )?.id ?? 0
+
 /** The comments that approve a subtask of the version on the branch, and count at this moment. */
 export function approvalsOf(truth: Truth, number: number): Comment[] {
   const { version, configuration, thread } = truth
@@ -123,7 +207,8 @@ export function approvalsOf(truth: Truth, number: number): Comment[] {
       mayApprove(truth, one) &&
       !without.includes(one.author.login) &&
       !isRefused(truth, one) &&
-      (files.length === 0 || files.some(({ owners }) => owners.includes(`@${one.author.login}`))) &&
+      (files.length === 0 ||
+        files.some(({ owners }) => owners.length === 0 || owners.includes(`@${one.author.login}`))) &&
       (!isOfClosedTime(truth, one) || isUsed(truth, one)),
   )
 }

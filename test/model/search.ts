@@ -1,8 +1,9 @@
 import type { Configuration } from './configuration.ts'
 import { eventsOn } from './events.ts'
 import { watchOver } from './watch.ts'
+import type { Mind } from './mind.ts'
 import { seenStates } from './seen-states.ts'
-import { crashes, markOf, movesOfRun, starts, type Mind, type Move, type Play, type Situation } from './situation.ts'
+import { crashes, limitsOf, markOf, movesOfRun, starts, type Move, type Play, type Situation } from './situation.ts'
 import { startOf } from './start.ts'
 
 // A breadth-first search through all situations, each once. Its parents are kept, so the first breach that is found has
@@ -24,6 +25,7 @@ export const movesFrom = (situation: Situation, play: Play): Move[] => [
   ...situation.runs.flatMap((_, at) => movesOfRun(situation, at, play)),
   ...starts(situation, play),
   ...crashes(situation),
+  ...limitsOf(situation, play.configuration),
   ...eventsOn(situation, play.configuration),
 ]
 

@@ -1,6 +1,3 @@
-import type { decide as decideFn } from '../../src/decide/next/decide.ts'
-import type { deriveState } from '../../src/decide/next/state.ts'
-import type { asOfNow as asOfNowFn, stillDue as stillDueFn } from '../../src/decide/next/still-due.ts'
 import type { Snapshot } from '../../src/decide/next/snapshot.ts'
 import {
   describeStep,
@@ -13,19 +10,12 @@ import {
 import { NEW_RUN, type ThisRun, type Thread } from '../../src/decide/thread/thread.ts'
 import type { Configuration } from './configuration.ts'
 import { fingerprintOf, type GitHub } from './github.ts'
+import type { Mind } from './mind.ts'
 import type { Truth } from './oracle.ts'
 import { attemptsAfter, writesOf, writesOfResult, type Manner, type Outcome, type Sides, type Write } from './write.ts'
 
 // A situation is what GitHub has and what each run knows. A run that is at work has one thing to do next: a single
 // write, another look, or to end.
-
-/** What is asked about a thread: the code that is checked. */
-export type Mind = {
-  deriveState: typeof deriveState
-  decide: typeof decideFn
-  stillDue: typeof stillDueFn
-  asOfNow: typeof asOfNowFn
-}
 
 /** A thread as somebody saw it. What follows from it is worked out once. */
 export type Look = { readonly thread: GitHub; mark?: string; decision?: Decision; truth?: Truth; isChecked?: true }
@@ -114,6 +104,7 @@ const mannerOf = ({ configuration }: Play): Manner => ({
   },
   commitsOneByOne: configuration.commitsOneByOne === true,
   isAlone: configuration.runs === 1,
+  tokens: configuration.tokens ?? 0,
 })
 
 const withRun = (situation: Situation, at: number, run: Run | undefined): Situation['runs'] =>
@@ -143,7 +134,7 @@ export function movesOfRun(situation: Situation, at: number, play: Play): Move[]
     const runs = withRun(situation, at, undefined)
     return [move(at, () => 'asks for the next run', { ...claimed, runs, claim: undefined, wasCalled: false })]
   }
-  const [first, ...rest] = writesOf(snapshot, step, mannerOf(play))
+  const [first, ...rest] = writesOf({ ...snapshot, planSeen: play.mind.planSeen }, step, mannerOf(play))
   const decidedRun = { ...run, writes: rest, knows: attemptsRecorded(run.knows, step) }
   if (!first) throw new Error(`The step "${step.kind}" writes nothing.`)
   return [move(at, () => describeStep(step), afterWrite(claimed, at, decidedRun, first))]
@@ -164,7 +155,7 @@ function attemptsRecorded(knows: ThisRun, step: Step): ThisRun {
 
 /** A run that knows nothing of its own is one like a new one. */
 const knowing = (knows: ThisRun, attempts: ThisRun['attempts']): ThisRun =>
-  attempts.size === 0 && knows.continued === undefined ? NEW_RUN : { ...knows, attempts }
+  attempts.size === 0 && knows.reviewed === 0 ? NEW_RUN : { ...knows, attempts }
 
 function afterWrite(situation: Situation, at: number, run: Run, { on }: Write): Situation {
   const sides: Sides = { github: situation.github.thread, view: run.look.thread }
@@ -219,9 +210,14 @@ function resultsOf(situation: Situation, at: number, { run, order, play }: Order
   const hasChange = file?.kind === 'text' && file.text !== manner.textAfter(now.thread)
   const possible = outcomes.filter((one) => canEnd(step, one) && (one !== 'proposes' || hasChange))
   return possible.map((outcome) => {
-    const [first, ...writes] = writesOfResult(now, play.mind.asOfNow(step, now.state), { ...manner, outcome })
+    const [first, ...writes] = writesOfResult(
+      { ...now, planSeen: play.mind.planSeen },
+      play.mind.asOfNow(step, now.state),
+      { ...manner, outcome },
+    )
     const attempts = attemptsAfter(run.knows.attempts, step, outcome)
-    const after = { ...seen, writes, knows: knowing(run.knows, attempts) }
+    const knows = step.kind === 'review' ? { ...run.knows, reviewed: step.after } : run.knows
+    const after = { ...seen, writes, knows: knowing(knows, attempts) }
     const words = (): string => `${WORDS[outcome]}: ${describeStep(step)}`
     if (!first) return move(at, words, { ...situation, runs: withRun(situation, at, after) })
     return move(at, words, afterWrite(situation, at, after, first))
@@ -249,6 +245,28 @@ export function starts(situation: Situation, play: Play): Move[] {
   const started = move(at, () => 'starts', { ...situation, runs: withRun(situation, at, run) })
   // One that meets another leaves, and may be started again.
   return [situation.runs.length === 1 ? started : { ...started, by: 'people' }]
+}
+
+/** The time of a run may be up at any moment, and its claim may be taken for one of a run that has ended. */
+export function limitsOf(situation: Situation, { also = [] }: Configuration): Move[] {
+  const { runs, claim } = situation
+  const lost: Move[] =
+    also.includes('claim lost') && claim !== undefined
+      ? [
+          {
+            words: () => 'the claim counts as that of a run that has ended',
+            by: 'people',
+            to: { ...situation, claim: undefined },
+          },
+        ]
+      : []
+  const late = (also.includes('time is up') ? runs : []).flatMap((run, at): Move[] => {
+    if (!run || run.timeIsUp || run.order) return []
+    const { decision: _, ...left } = run
+    const to = { ...situation, runs: withRun(situation, at, { ...left, timeIsUp: true }) }
+    return [{ words: () => `${NAMES[at]} has no time left`, by: 'people', to }]
+  })
+  return [...lost, ...late]
 }
 
 /**

@@ -1,7 +1,8 @@
 import { newThread } from '../thread.ts'
 import type { Configuration } from './configuration.ts'
 import { saying } from './github.ts'
-import { lookAt, settle, type Mind, type Situation } from './situation.ts'
+import type { Mind } from './mind.ts'
+import { lookAt, settle, type Situation } from './situation.ts'
 import { DORA, MAY } from './vocabulary.ts'
 
 /** Where the conversations of a configuration begin. */

@@ -32,6 +32,8 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   '/revise x': { kind: 'feedback', always: true },
   '/replan': { kind: 'feedback', always: true },
   'make it blue': { kind: 'feedback', always: false },
+  LGTM: { kind: 'nothing' },
+  '/note me': { kind: 'nothing' },
 }
 
 /** A comment that approves the version of a text by its id. */
@@ -56,14 +58,19 @@ type SubtaskFacts = { number: number; needs: readonly number[]; words: string }
 const textOf = (text: string, subtasks: PlanText['subtasks']): PlanText => ({ text, blob: blobOf(text), subtasks })
 
 /** How a subtask is written in a plan: its words, and what it depends on. */
-export type Written = Readonly<Record<number, { words?: string; needs?: readonly number[]; verify?: string }>>
+export type Written = Readonly<
+  Record<number, { words?: string; needs?: readonly number[]; verify?: string; files?: string[] }>
+>
 
-const subtaskOf = (number: number, { words = `Part ${number}`, needs = [], verify }: Written[number]): Subtask => ({
+const subtaskOf = (
+  number: number,
+  { words = `Part ${number}`, needs = [], verify, files = [] }: Written[number],
+): Subtask => ({
   number,
   name: words,
   description: '',
   expected_outcome: 'It works.',
-  files: [`src/part-${number}.ts`],
+  files: [`src/part-${number}.ts`, ...files],
   verify: verify === undefined ? [] : [verify],
   depends_on: [...needs],
 })

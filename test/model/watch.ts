@@ -39,7 +39,7 @@ export function watchOver(play: Play) {
       return (
         ofLook(github) ??
         firstOf(runs, ofRun) ??
-        firstBroken((one) => one.situation?.(situation)) ??
+        firstBroken((one) => one.situation?.(situation, truth(github))) ??
         (isAtRest ? firstBroken((one) => one.atRest?.(truth(github), decision)) : undefined)
       )
     },

@@ -1,8 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { decide } from '../../src/decide/next/decide.ts'
-import { deriveState } from '../../src/decide/next/state.ts'
-import { asOfNow, stillDue } from '../../src/decide/next/still-due.ts'
 import { CONFIGURATIONS } from './configurations.ts'
+import { MIND } from './mind.ts'
 import type { Task } from './run.ts'
 import { search } from './search.ts'
 
@@ -14,5 +12,5 @@ const [configuration] = CONFIGURATIONS.filter((one) => one.name === name)
 if (!configuration) throw new Error(`There is no configuration "${name}".`)
 const said = configuration.most.said + more
 const larger = { ...configuration, most: { ...configuration.most, said } }
-const found = search(larger, { mind: { asOfNow, decide, deriveState, stillDue }, most })
+const found = search(larger, { mind: MIND, most })
 parentPort?.postMessage({ ...found, name, seconds: (performance.now() - begun) / 1000 })

@@ -1,6 +1,6 @@
 import { closingKeyOf } from '../../src/decide/approval/offer.ts'
 import { changeKeys } from '../../src/decide/approval/warnings.ts'
-import { planSeen } from '../../src/decide/next/plan-seen.ts'
+import type { planSeen } from '../../src/decide/next/plan-seen.ts'
 import { journalEnd } from '../../src/decide/next/record-of.ts'
 import type { Snapshot } from '../../src/decide/next/snapshot.ts'
 import type { Step, StepOf } from '../../src/decide/next/step.ts'
@@ -53,11 +53,19 @@ export type Sides = { github: GitHub; view: GitHub }
 /** One write. `mark` is what it is known by among others that are yet to come. */
 export type Write = { mark: string; on: (sides: Sides) => Sides }
 
+/** What a step rests on, and what a commit says of how far its look reaches. */
+export type Basis = Snapshot & { planSeen: typeof planSeen }
+
 /** How an order to the model ends. */
 export type Outcome = 'well' | 'badly' | 'proposes' | 'halts'
 
 /** How a model plans, and how commits are made: one by one through the API, or all by one push. */
-export type Manner = { textAfter: (thread: Thread) => string; commitsOneByOne: boolean; isAlone: boolean }
+export type Manner = {
+  textAfter: (thread: Thread) => string
+  commitsOneByOne: boolean
+  isAlone: boolean
+  tokens: number
+}
 
 /** The same change of what is there and of what the run knows. */
 function onBoth({ github, view }: Sides, change: (thread: GitHub) => GitHub): Sides {
@@ -158,7 +166,7 @@ const markOfDrafts = (drafts: readonly Omit<Draft, 'by'>[]): string =>
 
 /** Commits that one push brings, or GitHub makes one by one. */
 function record(
-  snapshot: Snapshot,
+  snapshot: Basis,
   drafts: readonly Omit<Draft, 'by'>[],
   manner: Manner,
   more: Omit<Commits, 'drafts'> & { unless?: (now: PlanBranch) => boolean } = {},
@@ -171,12 +179,8 @@ function record(
   )
 }
 
-const recording = (
-  snapshot: Snapshot,
-  trailers: Partial<Trailers>,
-  done: readonly Pending[] = [],
-): Omit<Draft, 'by'> => ({
-  trailers: { seen: planSeen(snapshot.thread, snapshot.state, done), ...trailers },
+const recording = (snapshot: Basis, trailers: Partial<Trailers>, done: readonly Pending[] = []): Omit<Draft, 'by'> => ({
+  trailers: { seen: snapshot.planSeen(snapshot.thread, snapshot.state, done), ...trailers },
 })
 
 const isAnyExecuted = ({ commits }: PlanBranch, numbers: readonly number[]): boolean =>
@@ -197,7 +201,7 @@ const closed = (pull: PlanPull['pull'], github: GitHub): PlanPull['pull'] =>
   pull.state === 'closed' ? pull : { ...pull, state: 'closed', closedAt: timeAfter(github) }
 
 /** What a step that asks no model writes, one after the other. */
-export function writesOf(snapshot: Snapshot, step: Step, manner: Manner): Write[] {
+export function writesOf(snapshot: Basis, step: Step, manner: Manner): Write[] {
   const { thread, state } = snapshot
   switch (step.kind) {
     case 'refuse':
@@ -295,10 +299,10 @@ function keepRecord(sides: Sides, { branch, pull }: Thread): Sides {
 
 type OfSubtask = { status: StepOf<'interrupt'>['status'] }
 
-const ofSubtask = (snapshot: Snapshot, { status }: OfSubtask, state: 'failed' | 'in_progress'): Omit<Draft, 'by'> =>
+const ofSubtask = (snapshot: Basis, { status }: OfSubtask, state: 'failed' | 'in_progress'): Omit<Draft, 'by'> =>
   recording(snapshot, status ? { subtask: status.subtask.number, state, attempts: status.attempts } : { state })
 
-function abandon(snapshot: Snapshot, step: StepOf<'skip'> | StepOf<'undo'>, manner: Manner): Write[] {
+function abandon(snapshot: Basis, step: StepOf<'skip'> | StepOf<'undo'>, manner: Manner): Write[] {
   const executed = step.kind === 'undo' ? step.executed : []
   const numbers = step.kind === 'undo' ? [...step.left, ...executed] : step.numbers.toReversed()
   const drafts = numbers.map((subtask) =>
@@ -313,7 +317,7 @@ function abandon(snapshot: Snapshot, step: StepOf<'skip'> | StepOf<'undo'>, mann
 }
 
 /** Merges what the base has brought. Where that conflicts, it is known from then on what merging comes to. */
-function mergeBase(sides: Sides, snapshot: Snapshot, step: StepOf<'update'>): Sides {
+function mergeBase(sides: Sides, snapshot: Basis, step: StepOf<'update'>): Sides {
   const { base, branch } = sides.github
   if (!branch) return sides
   const { baseChanges = [], head } = branch
@@ -348,7 +352,7 @@ export function attemptsAfter(attempts: Attempts, step: Step, outcome: Outcome):
 
 /** What comes of an order to the model, on the look that was taken right before it is written. */
 export function writesOfResult(
-  snapshot: Snapshot,
+  snapshot: Basis,
   step: Step,
   { outcome, ...manner }: Manner & { outcome: Outcome },
 ): Write[] {
@@ -379,6 +383,8 @@ export function writesOfResult(
     case 'ask':
     case 'doctor':
       return [say(answered(thread, step))]
+    case 'review':
+      return []
     case 'execute':
       return executed(snapshot, step, { outcome, ...manner })
     case 'look':
@@ -409,7 +415,7 @@ export function writesOfResult(
 const MERGING = 3
 
 function executed(
-  snapshot: Snapshot,
+  snapshot: Basis,
   { status }: StepOf<'execute'>,
   { outcome, ...manner }: Manner & { outcome: Outcome },
 ): Write[] {
@@ -428,7 +434,7 @@ function executed(
   const version = state.current?.blob ?? ''
   const merges = state.history.merges.get(number)
   const draft = {
-    ...recording(snapshot, { subtask: number, version, approvedBy }),
+    ...recording(snapshot, { subtask: number, version, approvedBy, usage: { ...noUsage, input: manner.tokens } }),
     ...(merges === undefined ? {} : { merges }),
   }
   const unless = (now: PlanBranch): boolean => now.planFile?.blob !== version || isAnyExecuted(now, [number])

@@ -52,6 +52,14 @@ describe('a subtask', () => {
   })
 })
 
+test('a subtask that failed and was skipped then has not failed any more, so that nothing waits for a retry', () => {
+  const { failed } = progressAfter(
+    { subtask: 1, state: 'failed', seen: 6 },
+    { subtask: 1, state: 'abandoned', seen: 7 },
+  )
+  expect(failed.size).toBe(0)
+})
+
 test('continuations are counted until a subtask is executed', () => {
   const stopped = { subtask: 1, state: 'in_progress', attempts: 1 } as const
   expect(progressAfter(stopped, stopped).continuations).toBe(2)

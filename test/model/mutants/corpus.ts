@@ -1,0 +1,86 @@
+import type { Context, ModelStep, Step } from '../../../src/decide/next/step.ts'
+import type { State } from '../../../src/decide/next/snapshot.ts'
+import type { Pending } from '../../../src/decide/inbox/pending.ts'
+import type { Thread } from '../../../src/decide/thread/thread.ts'
+import type { Configuration } from '../configuration.ts'
+import { CONFIGURATIONS } from '../configurations.ts'
+import { MIND, type Mind } from '../mind.ts'
+import { search } from '../search.ts'
+import { effectOf } from './effect.ts'
+
+// Everything that the code is asked for in the searches, with its answers. A defect that changes no answer here changes
+// nothing in them, and one that does is found in a search of the configuration where it does.
+
+type Asked = { configuration: Configuration } & (
+  | { kind: 'decide'; thread: Thread; context: Context; effect: string; words: string }
+  | { kind: 'due'; step: ModelStep; before: State; now: State; is: boolean }
+  | { kind: 'seen'; thread: Thread; state: State; done: readonly Pending[] | undefined; seen: number }
+)
+
+export function corpusOf(states: number): Asked[] {
+  const asked: Asked[] = []
+  for (const configuration of CONFIGURATIONS) {
+    const mind: Mind = {
+      ...MIND,
+      decide: (thread, state, context) => {
+        const step = MIND.decide(thread, state, context)
+        asked.push({ configuration, kind: 'decide', thread, context, effect: effectOf(step), words: wordsOf(step) })
+        return step
+      },
+      stillDue: (step, before, now) => {
+        const is = MIND.stillDue(step, before, now)
+        asked.push({ configuration, kind: 'due', step, before, now, is })
+        return is
+      },
+      planSeen: (thread, state, done) => {
+        const seen = MIND.planSeen(thread, state, done)
+        asked.push({ configuration, kind: 'seen', thread, state, done, seen })
+        return seen
+      },
+    }
+    search(configuration, { mind, most: Math.ceil(states / CONFIGURATIONS.length) })
+  }
+  return asked
+}
+
+/** A step as it is told: two that read the same do the same. */
+const wordsOf = (step: Step): string => {
+  const ids = 'others' in step ? (step.others ?? []).map((one) => ('id' in one ? one.id : 0)).join() : ''
+  const refusal = step.kind === 'refuse' ? `${step.refusal.comment.id} ${step.refusal.code} ${step.refusal.why}` : ''
+  const comment = 'comment' in step ? step.comment?.id : ''
+  return `${step.kind} ${comment} ${'reaction' in step ? step.reaction : ''} ${refusal} ${ids}`
+}
+
+export type Difference = { configuration: Configuration; effect: string | undefined; words: string }
+
+/** Where this code answers otherwise, the first place in each configuration. One of its effects counts more than one of words. */
+export function differencesOf(corpus: readonly Asked[], mind: Mind): Difference[] {
+  const found = new Map<Configuration, Difference>()
+  for (const one of corpus) {
+    const { configuration } = one
+    if (found.get(configuration)?.effect !== undefined) continue
+    const difference = differenceAt(one, mind)
+    if (difference && (difference.effect !== undefined || !found.has(configuration)))
+      found.set(configuration, { configuration, ...difference })
+  }
+  return [...found.values()]
+}
+
+function differenceAt(one: Asked, mind: Mind): Omit<Difference, 'configuration'> | undefined {
+  switch (one.kind) {
+    case 'decide': {
+      const step = mind.decide(one.thread, mind.deriveState(one.thread, one.configuration.rules), one.context)
+      const [effect, words] = [effectOf(step), wordsOf(step)]
+      if (effect !== one.effect) return { effect: `${one.effect || 'words'} ≠ ${effect || 'words'}`, words: '' }
+      return words === one.words ? undefined : { effect: undefined, words: `${one.words} ≠ ${words}` }
+    }
+    case 'due': {
+      const is = mind.stillDue(one.step, one.before, one.now)
+      return is === one.is ? undefined : { effect: `the result of "${one.step.kind}" is due: ${is}`, words: '' }
+    }
+    case 'seen': {
+      const seen = mind.planSeen(one.thread, one.state, one.done)
+      return seen === one.seen ? undefined : { effect: `Plan-Seen: ${one.seen} ≠ ${seen}`, words: '' }
+    }
+  }
+}

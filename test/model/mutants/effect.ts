@@ -1,0 +1,17 @@
+import { needsModel, targetOf, type Step } from '../../../src/decide/next/step.ts'
+
+/** Steps that write the branch, open or end the plan, or make a version that people can approve. */
+const WRITING: readonly Step['kind'][] = [
+  ...(['cancel', 'delete-branch', 'open', 'announce', 'redraft', 'skip', 'undo', 'update'] as const),
+  ...(['fail', 'interrupt', 'halt', 'finish', 'ready', 'continue'] as const),
+]
+
+/** What a step does beyond words and signs: empty where it only says something, or nothing. */
+export function effectOf(step: Step): string {
+  if (step.kind === 'execute')
+    return `${targetOf(step)} by ${step.status.approvals.map(({ comment }) => comment).join()} attempt ${step.status.attempts}`
+  if (step.kind === 'skip') return `${targetOf(step)}: ${step.numbers.join()}`
+  if (step.kind === 'undo') return `${targetOf(step)}: ${[...step.left, ...step.executed].join()}`
+  if (step.kind === 'ask' || step.kind === 'doctor') return ''
+  return needsModel(step) || WRITING.includes(step.kind) ? targetOf(step) : ''
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks, stripTypeScriptTypes } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Mind } from '../mind.ts'
+
+// The code that decides with one defect in it: all of `src/decide/` is loaded once more, under addresses of its own.
+
+const DECIDE = new URL('../../../src/decide/', import.meta.url).href
+const sources = new Map<string, string>()
+const defects = new Map<string, { url: string; source: string }>()
+
+const stripped = (url: string): string => {
+  const known = sources.get(url) ?? stripTypeScriptTypes(readFileSync(fileURLToPath(url), 'utf8'))
+  sources.set(url, known)
+  return known
+}
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context)
+    const [, id] = /\?defect=(\d+)$/.exec(context.parentURL ?? '') ?? []
+    return id !== undefined && resolved.url.startsWith(DECIDE) && !resolved.url.includes('?')
+      ? { ...resolved, url: `${resolved.url}?defect=${id}` }
+      : resolved
+  },
+  load(url, context, next) {
+    const [, file = '', id = ''] = /^(.*)\?defect=(\d+)$/.exec(url) ?? []
+    const defect = defects.get(id)
+    if (!defect) return next(url, context)
+    const source = defect.url === file ? defect.source : stripped(file)
+    return { format: 'module', source, shortCircuit: true }
+  },
+})
+
+/** Loads the code with another source of one of its files. */
+export async function mindWith(file: string, source: string): Promise<Mind> {
+  const id = String(defects.size + 1)
+  defects.set(id, { url: new URL(`../../../${file}`, import.meta.url).href, source: stripTypeScriptTypes(source) })
+  const load = async <T>(path: string): Promise<T> => (await import(`${DECIDE}${path}?defect=${id}`)) as T
+  const [{ decide }, { deriveState }, { asOfNow, stillDue }, { planSeen }] = await Promise.all([
+    load<Pick<Mind, 'decide'>>('next/decide.ts'),
+    load<Pick<Mind, 'deriveState'>>('next/state.ts'),
+    load<Pick<Mind, 'asOfNow' | 'stillDue'>>('next/still-due.ts'),
+    load<Pick<Mind, 'planSeen'>>('next/plan-seen.ts'),
+  ])
+  return { decide, deriveState, asOfNow, stillDue, planSeen }
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { CONFIGURATIONS } from '../configurations.ts'
+import { search } from '../search.ts'
+import { corpusOf, differencesOf } from './corpus.ts'
+import { mutantsOf, type Mutant } from './mutants.ts'
+import { mindWith } from './mutated-mind.ts'
+
+// One defect after the other, in a thread that is ended when one takes too long.
+
+export type Tried = {
+  file: string
+  mutant: Mutant
+  fate: 'noticed' | 'other effect' | 'other words' | 'no difference'
+  how: string
+}
+export type Work = { file: string; from: number; states: number }
+
+const { file, from, states } = workerData as Work
+const source = readFileSync(file, 'utf8')
+const corpus = corpusOf(states)
+
+for (const mutant of mutantsOf(source).slice(from)) {
+  parentPort?.postMessage(undefined)
+  parentPort?.postMessage({ file, mutant, ...(await fateOf(mutant)) } satisfies Tried)
+}
+
+async function fateOf({ start, end, text }: Mutant): Promise<Pick<Tried, 'fate' | 'how'>> {
+  try {
+    const mind = await mindWith(file, source.slice(0, start) + text + source.slice(end))
+    const differences = differencesOf(corpus, mind)
+    for (const { configuration } of differences) {
+      const { breach } = search(configuration, { mind, most: Math.ceil(states / CONFIGURATIONS.length) })
+      if (breach) return { fate: 'noticed', how: breach.promise }
+    }
+    const effect = differences.find((one) => one.effect !== undefined)
+    const [words] = differences
+    if (effect) return { fate: 'other effect', how: `${effect.effect} (${effect.configuration.name})` }
+    return words ? { fate: 'other words', how: words.words } : { fate: 'no difference', how: '' }
+  } catch (error) {
+    return { fate: 'noticed', how: `it throws: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
