@@ -6,6 +6,7 @@ import type { Repository } from '../../git/git.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { BESIDE_LIST, pushRefs, removalsOf } from '../../git/side-ref.ts'
 import { findClaim } from '../claim/claim.ts'
+import { refreshBranch } from '../../observe/find-plan.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 
 /** Closes the pull request. The same write shows that the plan is abandoned. */
@@ -27,11 +28,12 @@ const withPull = (thread: Thread, pull: Pull): Thread => ({ ...thread, pull: thr
 /** Deletes the branch and the conversation of a plan of which nothing was executed. */
 export async function deleteBranch(room: PublishRoom, { thread }: Snapshot): Promise<Thread> {
   if (!thread.branch) return thread
-  await remove(room.sources.repo, [
+  const isRemoved = await remove(room.sources.repo, [
     { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
     ...(await leftBy(room, thread)),
   ])
-  return { ...thread, branch: undefined }
+  // Another run, or a person, pushed to it meanwhile: there may be something on it to keep now.
+  return isRemoved ? { ...thread, branch: undefined } : refreshBranch(room.sources, thread)
 }
 
 /**
@@ -48,11 +50,12 @@ async function leftBy(room: PublishRoom, thread: Thread, kinds?: typeof BESIDE_L
 
 const isClaim = ({ ref }: RefUpdate): boolean => ref.endsWith('-claim')
 
-/** Removes all of them. Where a run takes the claim at the same moment, that one is left to it. */
-async function remove(repo: Repository, updates: readonly RefUpdate[]): Promise<void> {
-  if ((await pushRefs(repo, updates)).kind !== 'moved') return
-  await pushRefs(
-    repo,
-    updates.filter((one) => !isClaim(one)),
-  )
+/**
+ * Removes all of them. Where a run takes the claim at the same moment, that one is left to it. False when another one
+ * was moved.
+ */
+async function remove(repo: Repository, updates: readonly RefUpdate[]): Promise<boolean> {
+  if ((await pushRefs(repo, updates)).kind !== 'moved') return true
+  const others = updates.filter((one) => !isClaim(one))
+  return (await pushRefs(repo, others)).kind !== 'moved'
 }
