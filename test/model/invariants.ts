@@ -293,6 +293,54 @@ export const INVARIANTS: readonly Invariant[] = [
         : undefined,
   },
   {
+    sentence: 'Nothing runs while a plan is paused.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) =>
+      step.kind === 'execute' && isHalted(truth) ? 'It is paused, and a subtask begins.' : undefined,
+  },
+  {
+    sentence: 'The branch of a cancelled plan is deleted when it holds no executed subtask, and only then.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) =>
+      step.kind === 'delete-branch' && isAnythingLeft(truth) ? 'The branch holds executed subtasks.' : undefined,
+    atRest: (truth) => {
+      const { pull, branch } = truth.thread
+      const isCancelled = commentsOf(truth).some((one) => meaning(one).kind === 'cancel' && one.ownSigns?.rocket)
+      const isClosed = pull?.pull.state === 'closed' && !pull.pull.merged && (pull.closings?.length ?? 0) === 0
+      return isClosed && isCancelled && branch && !isAnythingLeft(truth) ? 'The branch is there.' : undefined
+    },
+  },
+  {
+    sentence: 'A request becomes a plan that is open and announced.',
+    document: 'docs/durability.md',
+    atRest: (truth) => {
+      const { comments, pull, branch } = truth.thread
+      if (branch && !pull && truth.text?.subtasks) return 'There is a branch, and no pull request.'
+      const requests = comments.filter((one) => isOfPerson(one) && one.body.startsWith('/plan') && mayWrite(truth, one))
+      return first(requests, (one) =>
+        isRefused(truth, one) ||
+        hasNote(truth.thread, `answer-to-${one.id}`) ||
+        truth.entries.some(({ request }) => request === String(one.id)) ||
+        pull?.pull.state === 'closed'
+          ? undefined
+          : `Nothing came of "${one.body}".`,
+      )
+    },
+  },
+  {
+    sentence: 'A plan that is done is recorded, reported, and ready for review.',
+    document: 'docs/durability.md',
+    atRest: (truth) => {
+      const { pull, branch, merge } = truth.thread
+      if (!isOpen(truth) || !truth.isDone || isHalted(truth)) return undefined
+      if (branch?.record === undefined) return 'There is no record.'
+      if (!commentsOf(truth).some(({ author, body }) => author === BOT && body.includes(':note closing-')))
+        return 'Nothing reports it.'
+      const isReviewed = isAnythingLeft(truth) && (merge?.files.length ?? 0) === 0
+      return isReviewed && pull?.pull.draft ? 'It is a draft.' : undefined
+    },
+  },
+  {
     sentence: 'Nothing done is done again.',
     document: 'docs/durability.md',
     stands: ({ entries }) => {
@@ -358,6 +406,10 @@ export const INVARIANTS: readonly Invariant[] = [
     atRest: (truth) => (isOpen(truth) ? first(commentsOf(truth), (one) => unheard(truth, one)) : undefined),
   },
 ]
+
+/** Whether something was executed and not taken back. */
+const isAnythingLeft = ({ executed, abandoned }: Truth): boolean =>
+  [...executed].some(([number, { at }]) => (abandoned.get(number)?.at ?? -1) < at)
 
 const refusalsIn = (step: Step): number[] =>
   step.kind === 'refuse'

@@ -162,7 +162,7 @@ function isWarned(truth: Truth, one: Comment): boolean {
 }
 
 /** The comment since which the plan is paused, by a commit; Infinity when it is not. A new version ends a pause. */
-function pausedSince(truth: Truth): number {
+export function pausedSince(truth: Truth): number {
   const { entries, version } = truth
   const retry = newestRetry(truth)
   const failures = [

@@ -1,5 +1,6 @@
 import { INVARIANTS, type Invariant } from './invariants.ts'
 import { truthOf, type Truth } from './oracle.ts'
+import { reachesEnd } from './reaches-end.ts'
 import { decisionAt, decisionOf, type Look, type Move, type Play, type Situation } from './situation.ts'
 
 // Looks at every situation and every move of a search, and says which promise is broken first.
@@ -8,16 +9,21 @@ export type Broken = { promise: string; what: string }
 
 const NO_REPETITION = 'No step repeats on an unchanged state.'
 const NO_CIRCLE = 'No run goes on for ever.'
+const NO_DEAD_END = 'From every state, what the bot asks for brings the plan to its end.'
 
 /** What a search as a whole is checked for. */
-export const KEPT_BY_SEARCH = [NO_REPETITION, NO_CIRCLE].map((sentence) => ({
+export const KEPT_BY_SEARCH = [NO_REPETITION, NO_CIRCLE, NO_DEAD_END].map((sentence) => ({
   sentence,
   document: 'docs/durability.md',
 }))
 
+/** Of so many states at rest, one is played to its end. */
+const EVERY = 64
+
 export function watchOver(play: Play) {
   const truth = (look: Look): Truth => (look.truth ??= truthOf(look.thread, play.configuration))
   const follows = successors()
+  let rests = 0
 
   const ofLook = (look: Look): Broken | undefined => {
     if (look.isChecked) return undefined
@@ -40,7 +46,10 @@ export function watchOver(play: Play) {
         ofLook(github) ??
         firstOf(runs, ofRun) ??
         firstBroken((one) => one.situation?.(situation, truth(github))) ??
-        (isAtRest ? firstBroken((one) => one.atRest?.(truth(github), decision)) : undefined)
+        (isAtRest ? firstBroken((one) => one.atRest?.(truth(github), decision)) : undefined) ??
+        (isAtRest && rests++ % EVERY === 0 && !reachesEnd(situation, play)
+          ? { promise: NO_DEAD_END, what: 'People do what it asks for, and it does not come to its end.' }
+          : undefined)
       )
     },
     move(from: Situation, { to, by, words }: Move, at: { from: number; to: number }): Broken | undefined {

@@ -254,7 +254,7 @@ export function writesOf(snapshot: Basis, step: Step, manner: Manner): Write[] {
         write('delete-branch', (sides) =>
           sides.github.branch?.head === thread.branch?.head
             ? onBoth(sides, (now) => ({ ...now, branch: undefined }))
-            : { ...sides, view: { ...sides.view, branch: undefined } },
+            : { ...sides, view: { ...sides.view, branch: sides.github.branch } },
         ),
       ]
     case 'finish':
