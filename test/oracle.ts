@@ -3,10 +3,12 @@ import { parsePlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import type { Trailers } from '../src/decide/thread/trailers.ts'
 import type { Thread } from '../src/decide/thread/thread.ts'
-import { APPROVE } from './people.ts'
 import { BOT, blobOf } from './thread.ts'
 
 // What must hold of a conversation, worked out without the code that sees to it.
+
+/** Every way to approve all of a plan. */
+export const APPROVE = ['approve', '/approve', '`approve`', '"/Approve".', 'APPROVE!']
 
 const fileOf = ({ branch }: Thread): string | undefined =>
   branch?.planFile?.kind === 'text' ? branch.planFile.text : undefined

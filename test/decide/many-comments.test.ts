@@ -1,33 +1,46 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/decide/next/decide.ts'
-import type { Step } from '../../src/decide/next/step.ts'
+import { needsModel, type Step } from '../../src/decide/next/step.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
+import { renderPlan } from '../../src/plan/markdown.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import { isCancel } from '../../src/decide/words/command.ts'
-import { planWith } from '../people.ts'
-import { carryOut } from '../simulation.ts'
-import { CALM, newThread, peopleWith, person, planned, reply, RULES, saying } from '../thread.ts'
+import { MIND } from '../model/mind.ts'
+import { writesOf, writesOfResult } from '../model/write.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { CALM, lastId, newThread, peopleWith, person, planned, reply, RULES, saying } from '../thread.ts'
 
 // Each step looks at everything once, so what so many comments cost is how many steps they take.
 
 type Played = { steps: Step[]; thread: Thread }
 
+const three = (title: string) => planOf([subtask(1), subtask(2, { depends_on: [1] }), subtask(3)], { title })
+const MANNER = {
+  textAfter: () => renderPlan(three('The next one')),
+  commitsOneByOne: false,
+  isAlone: true,
+  tokens: 0,
+  outcome: 'well',
+} as const
+
 /** The steps by which a thread comes to rest. */
 function stepsOn(from: Thread): Played {
-  let thread = from
+  let github = { ...from, usedId: lastId(from) }
   const steps: Step[] = []
   for (;;) {
-    const state = stateOf(thread, RULES)
-    const step = decide(thread, state, { ...CALM, shown: steps.some(({ kind }) => kind === 'show') })
-    if (step.kind === 'nothing') return { steps, thread }
+    const state = stateOf(github, RULES)
+    const step = decide(github, state, { ...CALM, shown: steps.some(({ kind }) => kind === 'show') })
+    if (step.kind === 'nothing') return { steps, thread: github }
     steps.push(step)
-    thread = carryOut({ thread, state }, step, { plan: () => planWith(3, 'The next one'), luck: () => 'well' })
+    const basis = { thread: github, state, planSeen: MIND.planSeen }
+    const writes = needsModel(step) ? writesOfResult(basis, step, MANNER) : writesOf(basis, step, MANNER)
+    for (const { on } of writes) ({ github } = on({ github, view: github }))
   }
 }
 
 const repeated = (count: number, thread: Thread, add: (thread: Thread, n: number) => Thread): Thread =>
   Array.from({ length: count }).reduce<Thread>((now, _, n) => add(now, n), thread)
-const PLAN = planned(planWith(3, 'A plan'))
+const PLAN = planned(three('A plan'))
 
 /** The steps by which a plan with so many comments of feedback comes to its next version. */
 const stepsFor = (count: number): Step[] =>

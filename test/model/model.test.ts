@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/decide/next/decide.ts'
 import { deriveState } from '../../src/decide/next/state.ts'
 import type { Comment } from '../../src/github/forge.ts'
+import { renderChecklist } from '../../src/publish/view/parts/checklist.ts'
+import { checklistOf, planIn } from '../oracle.ts'
 import { CONFIGURATIONS } from './configurations.ts'
 import { MIND, type Mind } from './mind.ts'
 import { INVARIANTS } from './invariants.ts'
@@ -28,6 +30,24 @@ test('every sentence is another one', () => {
 test('no conversation of a few moves breaks a promise', async () => {
   const { searches } = await searchAll({ threads: 2, most: 2_000 })
   expect(searches.flatMap(({ name, breach }) => (breach ? [{ name, breach }] : []))).toEqual([])
+})
+
+test('in every conversation the checklist says what the commits say', () => {
+  const links = { repository: 'https://github.com/octo/demo', run: 'https://github.com/octo/demo/actions/runs/1' }
+  const shown = { live: undefined, links, prices: undefined, allowance: {}, planFile: 'PLAN.md', maxAttempts: 2 }
+  let ticked = 0
+  const mind: Mind = {
+    ...MIND,
+    decide: (thread, state, context) => {
+      const wanted = planIn(thread) && state.reading?.plan ? checklistOf(thread) : []
+      const lines = renderChecklist({ thread, state, ...shown, approvalsRequired: 1 }).split('\n')
+      expect(wanted.map((line, i) => lines[i]?.slice(0, line.length))).toEqual(wanted)
+      ticked += wanted.filter((line) => line.startsWith('- [x]')).length
+      return MIND.decide(thread, state, context)
+    },
+  }
+  search(of('skip, undo, cancel'), { mind, most: 3_000 })
+  expect(ticked).toBeGreaterThan(100)
 })
 
 describe('the shortest conversation is told', () => {

@@ -13,24 +13,16 @@ export type Report = {
   searches: readonly (Found & { name: string; seconds: number })[]
 }
 
-/** Searches all configurations, in as many threads as are given, each up to so many states. */
-export async function searchAll({
-  threads,
-  most,
-  more = 0,
-}: {
-  threads: number
-  most: number
-  more?: number
-}): Promise<Report> {
+/** How far each search goes: up to so many states, and with so many comments more than the configuration says. */
+export type Reach = { most: number; more?: number }
+export type Task = Required<Reach> & { name: string }
+type Search = Report['searches'][number]
+
+/** Searches all configurations, in as many threads as are given. */
+export async function searchAll({ threads, most, more = 0 }: Reach & { threads: number }): Promise<Report> {
   const begun = performance.now()
-  const waiting = CONFIGURATIONS.map(({ name }) => name)
-  const searches: Report['searches'][number][] = []
-  const work = async (): Promise<void> => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-      searches.push(await searchIn({ name, most, more }))
-  }
-  await Promise.all(Array.from({ length: threads }, work))
+  const waiting = CONFIGURATIONS.map(({ name }): Task => ({ name, most, more }))
+  const searches = (await Promise.all(Array.from({ length: threads }, () => searchInThread(waiting)))).flat()
   return {
     states: searches.reduce((sum, { states }) => sum + states, 0),
     depth: Math.max(...searches.map(({ depth }) => depth)),
@@ -40,14 +32,23 @@ export async function searchAll({
   }
 }
 
-export type Task = { name: string; most: number; more: number }
-
-function searchIn(task: Task): Promise<Report['searches'][number]> {
-  const { promise, resolve, reject } = Promise.withResolvers<Report['searches'][number]>()
-  const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: task, execArgv: [] })
-  worker.once('message', resolve)
+/** Takes one task after the other until none is left. */
+async function searchInThread(waiting: Task[]): Promise<Search[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Search[]>()
+  const worker = new Worker(new URL('worker.ts', import.meta.url), { execArgv: [] })
+  const found: Search[] = []
+  const next = (): void => {
+    const task = waiting.shift()
+    if (task) worker.postMessage(task)
+    else resolve(found)
+  }
+  worker.on('message', (search: Search) => {
+    found.push(search)
+    next()
+  })
   worker.once('error', reject)
-  return promise
+  next()
+  return promise.finally(() => worker.terminate())
 }
 
 /** A line for each search, what was found, and the sum. */

@@ -1,5 +1,3 @@
-import { closingKeyOf } from '../../src/decide/approval/offer.ts'
-import { changeKeys } from '../../src/decide/approval/warnings.ts'
 import type { planSeen } from '../../src/decide/next/plan-seen.ts'
 import { journalEnd } from '../../src/decide/next/record-of.ts'
 import type { Snapshot } from '../../src/decide/next/snapshot.ts'
@@ -10,11 +8,11 @@ import {
   answerTo,
   announcementsIn,
   baseWarningOf,
+  closingKey,
   hasNote,
   mergedKey,
   refusalOf,
   refusalOfReview,
-  toldMarker,
 } from '../../src/decide/thread/markers.ts'
 import { NOTHING_PAID } from '../../src/decide/thread/paid.ts'
 import { historyOf } from '../../src/decide/thread/read-history.ts'
@@ -131,7 +129,7 @@ const keyOfRefusal = ({ comment, isBaseWarning }: Refusal): string =>
   isBaseWarning ? baseWarningOf(comment.id) : refusalOf(comment.id)
 
 const noteOfRefusal = (thread: Thread, refusal: Refusal): Note =>
-  note(placeOf(thread, refusal.comment), keyOfRefusal(refusal), toldMarker(refusal.tells ?? []))
+  note(placeOf(thread, refusal.comment), keyOfRefusal(refusal))
 
 const answered = (thread: Thread, { comment }: { comment: { id: number } }): Note =>
   note(placeOf(thread, comment), answerTo(comment.id))
@@ -236,9 +234,7 @@ export function writesOf(snapshot: Basis, step: Step, manner: Manner): Write[] {
     case 'tell-problem':
       return [sayOnce(note('pull', `problem-${step.blob}`))]
     case 'report':
-      return [sayOnce(note('pull', closingKeyOf(state)))]
-    case 'tell-moved':
-      return [say(note('pull', 'moved', toldMarker(changeKeys(step.changes))))]
+      return [sayOnce(note('pull', closingKey(state)))]
     case 'tell-fix-limit':
     case 'tell-halt':
       return [sayOnce(note('pull', step.key))]

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { event, type Event } from '../../test/people.ts'
+import { event, type Event } from './events.ts'
 import { FAULT_KINDS, type FaultKind } from './faults.ts'
 
 // A schedule says what people do and what starts runs, in which order their requests take effect, and what goes wrong.
