@@ -11,7 +11,7 @@ import { isSettled } from '../../plan/plan.ts'
  * state that the step was decided on, `now` the state right before its result is written. Pure.
  */
 export function stillDue(step: ModelStep, before: State, now: State): boolean {
-  if (now.phase === 'abandoned' || now.pending.some(isCancel)) return false
+  if (now.ended || now.pending.some(isCancel)) return false
   switch (step.kind) {
     case 'draft':
       return now.pending.some((one) => one.kind === 'draft' && one.via === step.via) && samePlan(before, now)

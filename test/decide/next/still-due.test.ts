@@ -48,6 +48,15 @@ const revised = announcing(
   2,
 )
 
+const more = reply(recording(reviewing, { state: 'done' }), 'bob', '/revise blue')
+const closed = (thread: Thread): Thread => ({
+  ...thread,
+  pull: thread.pull && {
+    ...thread.pull,
+    pull: { ...thread.pull.pull, state: 'closed', closedAt: '2027-01-01T00:00:00Z' },
+  },
+})
+
 /** Whether what a step of `before` brought may be written in `now`. */
 function isDue(before: Thread, now: Thread, reviewEvery = 0): boolean {
   const context = { ...CALM, settings: { ...CALM.settings, reviewEvery } }
@@ -112,6 +121,7 @@ describe('what took time is no longer due', () => {
       recording(feedback, {}, renderPlan({ ...plan, title: 'x' })),
     ],
     ['a revision, when a subtask was executed', feedback, recording(feedback, { seen: 0, subtask: 1 })],
+    ['a revision of a plan that was done, when somebody closed its pull request', more, closed(more)],
     ['a subtask, when it was executed', approved, recording(approved, { subtask: 1 })],
     ['a subtask, when it was skipped', approved, recording(approved, { subtask: 1, state: 'abandoned', command: 1 })],
     ['a subtask, when the approval is gone', approved, without(approved, lastId(approved))],
