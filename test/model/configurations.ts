@@ -69,7 +69,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     name: 'the right comes later, and refusals are deleted',
     people: WITH_STRANGER,
     rights: GAINS,
-    words: ['approve', '/revise x'],
+    words: ['approve', '/revise x', 'make it blue'],
     also: ['refusal deleted'],
     most: { said: 2 },
   },

@@ -1,6 +1,7 @@
 import { needsModel, type Step } from '../../src/decide/next/step.ts'
 import { commentsOf as commentsOfStep } from '../../src/decide/inbox/pending.ts'
 import type { State } from '../../src/decide/next/snapshot.ts'
+import type { Thread } from '../../src/decide/thread/thread.ts'
 import { BOT } from '../thread.ts'
 import {
   approvalsOf,
@@ -16,6 +17,7 @@ import {
   lastCancel,
   mayApprove,
   mayWrite,
+  newestRetry,
   meaning,
   openFeedback,
   seenUpTo,
@@ -28,7 +30,7 @@ import { dependantsIn } from './vocabulary.ts'
 // What must hold in every situation. Each is a sentence of the documents, and a check of what the code decides, or of
 // what stands there, against the oracle.
 
-type Decided = { step: Step; state: State }
+type Decided = { step: Step; state: State; thread: Thread }
 
 export type Invariant = {
   sentence: string
@@ -161,6 +163,10 @@ export const INVARIANTS: readonly Invariant[] = [
       (needsModel(step) || ['finish', 'skip', 'undo', 'update', 'nothing'].includes(step.kind))
         ? `Somebody cancelled it, and "${step.kind}" follows.`
         : undefined,
+    written: (truth, commit) =>
+      isOfModel(commit) && isRunning(truth) && cancelOf(truth)
+        ? 'Somebody cancelled it, and a result is written.'
+        : undefined,
     atRest: (truth) => (isRunning(truth) && cancelOf(truth) ? 'Somebody cancelled it, and it is open.' : undefined),
   },
   {
@@ -192,6 +198,8 @@ export const INVARIANTS: readonly Invariant[] = [
       (needsModel(step) || ['skip', 'undo', 'update', 'finish', 'announce', 'open'].includes(step.kind))
         ? `It is closed, and "${step.kind}" follows.`
         : undefined,
+    written: ({ thread }, commit) =>
+      isOfModel(commit) && thread.pull?.pull.state === 'closed' ? 'It is closed, and a result is written.' : undefined,
   },
   {
     sentence:
@@ -293,6 +301,36 @@ export const INVARIANTS: readonly Invariant[] = [
         : undefined,
   },
   {
+    sentence: 'Words of someone without the right that were passed over stay so, also when the right comes later.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) => {
+      if (step.kind !== 'revise') return undefined
+      // The right may have come while the first was in hand; then this came before the second.
+      const isPassedOver = (id: number): boolean =>
+        truth.entries.filter(({ approvedBy }) => approvedBy?.some(({ comment }) => comment > id)).length > 1
+      return first(step.comments, ({ id, body }) => (isPassedOver(id) ? `"${body}" was passed over.` : undefined))
+    },
+  },
+  {
+    sentence: 'A subtask is tried as often as `max-attempts` says, and after that only when someone asks for it.',
+    document: 'docs/gate.md',
+    decided: (truth, { step, thread }) => {
+      if (step.kind !== 'execute') return undefined
+      const { number } = step.status.subtask
+      const since = Math.max(newestRetry(truth), truth.version?.id ?? 0)
+      const recorded = truth.entries.filter(
+        ({ subtask, state, seen = 0 }) =>
+          subtask === number && seen >= since && (state === 'failed' || state === 'in_progress'),
+      )
+      if (recorded.some(({ state }) => state === 'failed')) return `Subtask ${number} has failed.`
+      const before = recorded.at(-1)?.attempts ?? 0
+      const tried = before + (thread.thisRun.attempts.get(number)?.length ?? 0)
+      return tried >= truth.configuration.settings.maxAttempts
+        ? `Subtask ${number} was tried ${tried} times.`
+        : undefined
+    },
+  },
+  {
     sentence: 'Nothing runs while a plan is paused.',
     document: 'docs/gate.md',
     decided: (truth, { step }) =>
@@ -313,6 +351,12 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     sentence: 'A request becomes a plan that is open and announced.',
     document: 'docs/durability.md',
+    written: (truth, { request }) => {
+      const newest = truth.thread.comments.findLast(
+        (one) => isOfPerson(one) && one.body.startsWith('/plan') && mayWrite(truth, one) && !isRefused(truth, one),
+      )
+      return request !== undefined && Number(request) < (newest?.id ?? 0) ? `"${newest?.body}" is newer.` : undefined
+    },
     atRest: (truth) => {
       const { comments, pull, branch } = truth.thread
       if (branch && !pull && truth.text?.subtasks) return 'There is a branch, and no pull request.'
@@ -410,6 +454,10 @@ export const INVARIANTS: readonly Invariant[] = [
 /** Whether something was executed and not taken back. */
 const isAnythingLeft = ({ executed, abandoned }: Truth): boolean =>
   [...executed].some(([number, { at }]) => (abandoned.get(number)?.at ?? -1) < at)
+
+/** Whether a commit brings what the model worked out: it is written on a look that is taken right before. */
+const isOfModel = ({ subtask, state, request, feedback = [] }: Written): boolean =>
+  (subtask !== undefined && state === undefined) || request !== undefined || feedback.length > 0
 
 const refusalsIn = (step: Step): number[] =>
   step.kind === 'refuse'

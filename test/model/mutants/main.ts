@@ -11,7 +11,7 @@ const { values, positionals } = parseArgs({
   options: {
     states: { type: 'string', default: '60000' },
     limit: { type: 'string', default: '90' },
-    json: { type: 'boolean' },
+    all: { type: 'boolean' },
   },
 })
 const FILES = [
@@ -20,23 +20,22 @@ const FILES = [
 ]
 const files = positionals.length > 0 ? positionals : globSync(FILES)
 
-const tried: Tried[] = []
-for (const file of files) tried.push(...(await tryFile(file)))
-const count = (fate: Tried['fate']): number => tried.filter((one) => one.fate === fate).length
-for (const fate of ['other effect', 'other words', 'no difference'] as const) {
-  console.log(`\n${fate}: ${count(fate)}`)
-  for (const { file, mutant, how, ...one } of tried)
-    if (one.fate === fate) console.log(`${file}:${mutant.line} ${mutant.what}${how && `\n    ${how}`}`)
+/** How many had which fate. */
+function textOf(all: readonly Tried[]): string {
+  const count = (fate: Tried['fate']): number => all.filter((one) => one.fate === fate).length
+  return `${all.length} defects: ${count('noticed')} noticed, ${count('other effect')} not, ${count('other words')} of words alone, ${count('no difference')} without any difference`
 }
-console.log(
-  `\n${tried.length} defects, ${count('noticed')} noticed, ${count('other effect')} not, ${count('other words')} of words alone, ${count('no difference')} without any difference`,
-)
+
+/** A line for one that was not noticed, but for those that change nothing that any search comes to. */
+const lineOf = ({ file, mutant, fate, how }: Tried): string =>
+  `${fate}: ${file}:${mutant.line} ${mutant.what}\n    ${how}`
 
 /** Tries all defects of a file. One that does not come to an end is noticed, too. */
 async function tryFile(file: string): Promise<Tried[]> {
   const mutants = mutantsOf(readFileSync(file, 'utf8'))
   const found: Tried[] = []
   while (found.length < mutants.length) found.push(...(await tryFrom(file, found.length)))
+  console.log(`${file}: ${textOf(found)}`)
   return found
 }
 
@@ -57,7 +56,7 @@ function tryFrom(file: string, from: number): Promise<Tried[]> {
     timer = setTimeout(endless, Number(values.limit) * 1_000)
     if (!message) return
     found.push(message)
-    process.stderr.write(message.fate === 'noticed' ? '.' : message.fate === 'other effect' ? 'E' : '-')
+    if (message.fate === 'other effect' || (values.all && message.fate !== 'noticed')) console.log(lineOf(message))
   })
   worker.once('exit', () => {
     clearTimeout(timer)
@@ -65,3 +64,7 @@ function tryFrom(file: string, from: number): Promise<Tried[]> {
   })
   return promise
 }
+
+const tried: Tried[] = []
+for (const file of files) tried.push(...(await tryFile(file)))
+console.log(textOf(tried))

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { CONFIGURATIONS } from '../configurations.ts'
 import { search } from '../search.ts'
 import { corpusOf, differencesOf } from './corpus.ts'
 import { mutantsOf, type Mutant } from './mutants.ts'
@@ -18,7 +17,7 @@ export type Work = { file: string; from: number; states: number }
 
 const { file, from, states } = workerData as Work
 const source = readFileSync(file, 'utf8')
-const corpus = corpusOf(states)
+const corpus = corpusOf(states / 4)
 
 for (const mutant of mutantsOf(source).slice(from)) {
   parentPort?.postMessage(undefined)
@@ -29,10 +28,12 @@ async function fateOf({ start, end, text }: Mutant): Promise<Pick<Tried, 'fate' 
   try {
     const mind = await mindWith(file, source.slice(0, start) + text + source.slice(end))
     const differences = differencesOf(corpus, mind)
-    for (const { configuration } of differences) {
-      const { breach } = search(configuration, { mind, most: Math.ceil(states / CONFIGURATIONS.length) })
-      if (breach) return { fate: 'noticed', how: breach.promise }
-    }
+    // Most break a promise in a few hundred situations, so all are looked at shortly first.
+    for (const most of [500, Math.ceil(states / differences.length)])
+      for (const { configuration } of differences) {
+        const { breach } = search(configuration, { mind, most })
+        if (breach) return { fate: 'noticed', how: breach.promise }
+      }
     const effect = differences.find((one) => one.effect !== undefined)
     const [words] = differences
     if (effect) return { fate: 'other effect', how: `${effect.effect} (${effect.configuration.name})` }
