@@ -103,14 +103,8 @@ export const newThread = (more: Partial<Thread> = {}): Thread => ({
   ...more,
 })
 
-/** A thread from which comments went away: GitHub never gives their ids again. */
-type Shortened = Thread & { usedId?: number }
-
-export const lastId = (thread: Shortened): number =>
-  Math.max(100, thread.usedId ?? 0, ...[...thread.comments, ...(thread.pull?.comments ?? [])].map(({ id }) => id))
-
-/** The thread after comments of `before` went away. */
-export const shortened = (thread: Thread, before: Thread): Shortened => ({ ...thread, usedId: lastId(before) })
+export const lastId = (thread: Thread): number =>
+  Math.max(100, ...[...thread.comments, ...(thread.pull?.comments ?? [])].map(({ id }) => id))
 
 export type Place = 'issue' | 'pull'
 type Spoken = { at: Place; by: Account; body: string }

@@ -10,8 +10,6 @@ const KINDS = {
   conversation: { end: '', file: 'conversation.json' },
   /** Which run is at work on the plan. The messages of its commits say all. */
   claim: { end: '-claim', file: undefined },
-  /** Work that could not be written. */
-  work: { end: '-work', file: 'work.json' },
   /** Which commits on the branch are ours. */
   commits: { end: '-commits', file: 'commits' },
   /** What was approved and done, kept for good. */

@@ -9,7 +9,6 @@ import { noUsage } from '../plan/usage.ts'
 import { addUsageOf } from '../publish/write/journal.ts'
 import { publish } from '../publish/publish.ts'
 import { sayStopped, sayStudying } from '../publish/say/planning-comment.ts'
-import { takeUpWork } from '../publish/steps/saved-result.ts'
 import { problemOfResult } from '../plan/order/check-result.ts'
 import { outdated, type UnverifiedChange } from '../plan/order/order.ts'
 import { failedBy, verifyOrder, type Accepted } from './accept.ts'
@@ -61,11 +60,8 @@ const isTooLate = ({ loop }: Crew): boolean => loop.run.sources.clock.signal.abo
 /** Carries out one step, and publishes its result before anything else is begun. */
 async function alone(crew: Crew, snapshot: Snapshot, step: ModelStep): Promise<Thread> {
   const { loop } = crew
-  const { publishRoom, inputs } = loop.run
   takeStep(crew, snapshot, step)
   if (step.kind === 'execute' && isTooLate(crew)) return interrupted(crew, snapshot, [step.status])
-  const saved = await takeUpWork(publishRoom, snapshot, { step, inputs })
-  if (saved) return publishWork(loop, snapshot, { step, isSaved: true, ...saved })
   const task = await (step.kind === 'draft' ? draft : perform)(crew, snapshot, step)
   const result = resultOf(task)
   task.counted = true
@@ -73,7 +69,7 @@ async function alone(crew: Crew, snapshot: Snapshot, step: ModelStep): Promise<T
   const after =
     step.kind === 'execute' && !wasAttempt(task)
       ? await interrupted(crew, now, [step.status])
-      : await publishWork(loop, now, { step, order: task.order, result })
+      : await publishWork(loop, now, { step, result })
   crew.single = undefined
   know(crew, loop.run.sources.snapshotAt(after))
   return after

@@ -13,34 +13,20 @@ import type { AcceptanceTest } from '../plan/plan.ts'
 import { testsOfNumber } from '../plan/acceptance.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
-import { forgetWork, keepWork } from '../publish/steps/saved-result.ts'
 import { addAttempt, addUsageOf, withSpent } from '../publish/write/journal.ts'
 import { asOnePush, withContention } from '../publish/write/commit.ts'
 import { outdated, type Result, type UnverifiedChange, type WorkOrder, type WorkResult } from '../plan/order/order.ts'
 import { accept, type Accepted } from './accept.ts'
 import type { LoopContext } from './run-context.ts'
 
-/** The result of the model for a step. `order` is there where this run can save the result for the next one. */
-type Work = { step: ModelStep; result: WorkResult; order?: WorkOrder; isSaved?: true }
+/** The result of the model for a step. */
+type Work = { step: ModelStep; result: WorkResult }
 
 /**
  * Publishes the result of a step, if it is still wanted. The work took time: what is published rests on how things are
- * now. Where GitHub takes no more requests, the result is saved for the next run.
+ * now.
  */
-export async function publishWork(loop: LoopContext, snapshot: Snapshot, done: Work): Promise<Thread> {
-  const { publishRoom, inputs } = loop.run
-  try {
-    const after = await publishIfDue(loop, snapshot, done)
-    if (done.isSaved) await forgetWork(publishRoom, snapshot.thread.issue.number)
-    return after
-  } catch (error) {
-    if (await keepWork(publishRoom, snapshot, { ...done, inputs, error }))
-      loop.note(`Kept for the next run, which writes it: ${describeStep(done.step)}`)
-    throw error
-  }
-}
-
-async function publishIfDue(loop: LoopContext, before: Snapshot, { step, result }: Work): Promise<Thread> {
+export async function publishWork(loop: LoopContext, before: Snapshot, { step, result }: Work): Promise<Thread> {
   const { run, note } = loop
   const now = run.sources.snapshotAt(
     loop.isFresh ? before.thread : await readAgain(loop, before.thread, { step, result }),

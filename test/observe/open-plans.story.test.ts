@@ -32,8 +32,9 @@ test('a schedule looks at plans that changed in the last three days, the newest 
     const { event } = await github.comment('alice', number, '/plan add a limiter')
     await runInProcess({ github, model, event, inputs })
   }
-  // Earlier releases wrote what all runs paid into a ref of the repository.
-  await github.git(['update-ref', 'refs/measure-twice/ledger', 'refs/heads/main'])
+  // Earlier releases left what all runs paid, and work that a rate limit kept from being written.
+  for (const left of ['ledger', '1-work'])
+    await github.git(['update-ref', `refs/measure-twice/${left}`, 'refs/heads/main'])
   const pulls = await github.pulls()
   github.tick(FOUR_DAYS)
   const clock = () => ({ ...clockByHand(), timestamp: () => new Date(Date.now() + FOUR_DAYS * 1000).toISOString() })

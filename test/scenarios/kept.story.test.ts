@@ -37,17 +37,14 @@ describe('what is kept of a plan outside of its branch goes', () => {
     expect(await kept(world)).toMatch(/\/3$/m)
   })
 
-  test.each(['', '-claim', '-work', '-commits'])(
-    'with the schedule when it is all that is left: "<issue>%s"',
-    async (kind) => {
-      await using world = await stage()
-      const { number } = await world.github.openIssue('alice')
-      await world.github.git(['update-ref', `refs/measure-twice/${number}${kind}`, 'refs/heads/main'])
-      const run = await world.run(world.github.scheduleEvent())
-      expect([run.code, run.requests.length]).toEqual([0, 0])
-      expect(await world.github.git(['for-each-ref', 'refs/measure-twice/[1-9]*'])).toBe('')
-    },
-  )
+  test.each(['', '-claim', '-commits'])('with the schedule when it is all that is left: "<issue>%s"', async (kind) => {
+    await using world = await stage()
+    const { number } = await world.github.openIssue('alice')
+    await world.github.git(['update-ref', `refs/measure-twice/${number}${kind}`, 'refs/heads/main'])
+    const run = await world.run(world.github.scheduleEvent())
+    expect([run.code, run.requests.length]).toEqual([0, 0])
+    expect(await world.github.git(['for-each-ref', 'refs/measure-twice/[1-9]*'])).toBe('')
+  })
 })
 
 test('what answers used is kept for a plan that may still come, and goes when its issue is closed', async () => {

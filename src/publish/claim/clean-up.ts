@@ -40,7 +40,7 @@ async function forgetPlan(room: PublishRoom, { thread, state }: Snapshot, me: Ho
 /** What drafts and answers used counts for the plan that is still to come. The list stays as long as its branch. */
 function goesWith({ pull, branch, issue }: Thread): readonly SideKind[] | undefined {
   if (pull) return branch && !pull.pull.merged ? BESIDE_LIST : undefined
-  return issue.state === 'open' ? ['conversation', 'claim', 'work', 'commits'] : undefined
+  return issue.state === 'open' ? ['conversation', 'claim', 'commits'] : undefined
 }
 
 const isInUse = async (room: PublishRoom, claim: Found, { me, now }: { me: Holder; now: number }): Promise<boolean> =>

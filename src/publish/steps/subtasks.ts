@@ -94,7 +94,7 @@ function commitOf(
 }
 
 /** Checks a change again. The model's room checked it too, but GitHub's room does not rely on that. */
-export async function problemsOfChange(
+async function problemsOfChange(
   { sources: { repo }, settings, redact }: PublishRoom,
   { head, merge, start, tree, approved }: ChangeOnTip,
   subtask: Subtask,
