@@ -1,5 +1,5 @@
 import { planIn } from '../test/oracle.ts'
-import { readLife } from '../tools/soak/read-life.ts'
+import { readLife } from '../test/read-life.ts'
 import { UserError } from '../src/errors.ts'
 import type { WebhookEvent } from '../fakes/github/types.ts'
 import { linesOf } from './lines.ts'

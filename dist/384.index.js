@@ -11,12 +11,10 @@ export const modules = {
 /* harmony export */   cP: () => (/* binding */ allSkipped),
 /* harmony export */   vd: () => (/* binding */ allSettled)
 /* harmony export */ });
-/* harmony import */ var _thread_owners_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6557);
-/* harmony import */ var _plan_dependencies_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5954);
-/* harmony import */ var _plan_lesson_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6655);
-/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
-/* harmony import */ var _plan_acceptance_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4332);
-
+/* harmony import */ var _thread_owners_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6557);
+/* harmony import */ var _plan_dependencies_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5954);
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9164);
+/* harmony import */ var _plan_acceptance_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4332);
 
 
 
@@ -25,20 +23,18 @@ export const modules = {
 function statusesOf(facts) {
     const { plan, history } = facts;
     const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
-    const order = (0,_plan_dependencies_js__WEBPACK_IMPORTED_MODULE_3__/* .inOrder */ .al)(plan);
+    const order = (0,_plan_dependencies_js__WEBPACK_IMPORTED_MODULE_2__/* .inOrder */ .al)(plan);
     return order.map((subtask) => {
-        const approvals = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_4__/* .approversOf */ .U9)(facts.approvals, subtask.number);
-        const approved = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_4__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
+        const approvals = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .approversOf */ .U9)(facts.approvals, subtask.number);
+        const approved = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
         const recorded = recordedStatusOf(facts, subtask.number);
         const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
-        const lesson = history.lessons.get(subtask.number);
         return {
-            subtask: (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_2__/* .withRuns */ .R7)(plan, subtask),
+            subtask: (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_1__/* .withRuns */ .R7)(plan, subtask),
             approvals,
             approved,
             ready,
             ...recorded,
-            ...((0,_plan_lesson_js__WEBPACK_IMPORTED_MODULE_0__/* .isOffered */ .kd)(subtask, lesson) ? { lesson } : {}),
         };
     });
 }
@@ -59,7 +55,7 @@ function recordedStatusOf({ history, countsSince, thisRun }, number) {
     return { state: 'todo', sha: undefined, text: '', attempts: before + (thisRun.attempts.get(number)?.length ?? 0) };
 }
 /** Whether nothing is left to do. */
-const allSettled = (statuses) => statuses.length > 0 && statuses.every(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .isSettled */ .Is);
+const allSettled = (statuses) => statuses.length > 0 && statuses.every(_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .isSettled */ .Is);
 /** Whether every subtask was skipped, so that there is nothing to review. */
 const allSkipped = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned');
 /** Subtasks that wait for an approval. */
@@ -324,27 +320,6 @@ function innermostPair(glob) {
         }
     }
     return undefined;
-}
-
-
-/***/ }),
-
-/***/ 2631:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   X: () => (/* binding */ INSTRUCTION_FILES),
-/* harmony export */   Y: () => (/* binding */ appended)
-/* harmony export */ });
-/** The files that may tell agents how to work in a repository. The first that is there counts. */
-const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'];
-/**
- * What is appended to a file of this text to add a line: a bullet of its own, with the line ends that the file has. A
- * last line without an end gets one.
- */
-function appended(before, line) {
-    const end = before.includes('\r\n') ? '\r\n' : '\n';
-    return `${before === '' || before.endsWith('\n') ? '' : end}- ${line}${end}`;
 }
 
 
@@ -919,7 +894,7 @@ function directDependants(subtasks) {
 /* harmony export */   xo: () => (/* binding */ proofCounts)
 /* harmony export */ });
 /* unused harmony export TestCounts */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
 
 /** How many tests a check ran and left out, as its output tells. */
 const TestCounts = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ ran: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative(), skipped: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative() });
@@ -968,368 +943,6 @@ function proofCounts(checks) {
 
 /***/ }),
 
-/***/ 6655:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   X1: () => (/* binding */ evidenceOf),
-/* harmony export */   eW: () => (/* binding */ PLANS_FOR_A_LESSON),
-/* harmony export */   ek: () => (/* binding */ lessonSubtask),
-/* harmony export */   i2: () => (/* binding */ LONGEST_LINE),
-/* harmony export */   jR: () => (/* binding */ problemOfLesson),
-/* harmony export */   kd: () => (/* binding */ isOffered),
-/* harmony export */   oX: () => (/* binding */ countPlans),
-/* harmony export */   pc: () => (/* binding */ hasLine),
-/* harmony export */   qD: () => (/* binding */ PlanRemark)
-/* harmony export */ });
-/* unused harmony export problemOfLine */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2503);
-/* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8777);
-/* harmony import */ var _guard_instruction_files_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2631);
-/* harmony import */ var _normalize_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8612);
-
-
-
-
-/** What somebody with permission said of a plan, which is known by the number of its pull request. */
-const PlanRemark = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
-    plan: zod__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig().int(),
-    id: zod__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig().int(),
-    author: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
-    text: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP().max(2_000),
-});
-/** In so many plans people have to ask for the same. */
-const PLANS_FOR_A_LESSON = 3;
-/** Characters of a line: one sentence. */
-const SHORTEST = 10;
-const LONGEST_LINE = 200;
-const countPlans = (remarks) => new Set(remarks.map(({ plan }) => plan)).size;
-/** Whether a line could say more than its words, or be read as more than one line of a list. */
-const REFUSED = [
-    [/[\r\n\u2028\u2029]/, 'It has more than one line.'],
-    [/^(?![\p{L}\p{N}`"'“])/u, 'It begins with a sign; begin with a word.'],
-    [/^\d+[.)]\s/, 'It begins as an item of a list; begin with a word.'],
-    [/[<>]/, 'It holds < or >; say it without tags.'],
-    [/&#?\w{1,40};/, 'It holds a character that is written as an entity.'],
-    [/:\/\/|\bwww\.|\]\s*[([:]|!\[/i, 'It holds a link or an image.'],
-    [/(?<![\w.])@[\w./~-]/, 'It holds a mention, or a file that is to be read.'],
-    [/```|~~~|\$\{\{/, 'It holds code that is more than a word.'],
-];
-/** Why a line cannot be offered as an instruction, one sentence. Undefined when it can. */
-function problemOfLine(line) {
-    if (line !== line.trim() || /\s{2}|\t/.test(line))
-        return 'It has white space that is not needed.';
-    if (line.length < SHORTEST || line.length > LONGEST_LINE)
-        return `It has ${line.length} characters; it may have ${SHORTEST} to ${LONGEST_LINE}.`;
-    if ((0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutHidden */ .P)(line) !== line || !line.isWellFormed())
-        return 'It holds characters that people do not see.';
-    if ((line.match(/`/g)?.length ?? 0) % 2 === 1)
-        return 'It holds a backtick without its counterpart.';
-    return REFUSED.find(([pattern]) => pattern.test(line))?.[1];
-}
-/** A line as it is compared: without bullet, case and the signs at its end. */
-const compared = (line) => line
-    .trim()
-    .replace(/^(?:[-*+]|\d+[.)])\s+/, '')
-    .replace(/\s+/g, ' ')
-    .toLowerCase()
-    .replace(/[.!]$/, '');
-/** Whether a text has this line, in whatever case and list. */
-const hasLine = (text, line) => text.split(/\r?\n/).some((one) => compared(one) === compared(line));
-/** Why a lesson that a model found cannot be offered, one sentence. Undefined when it can, or there is none. */
-function problemOfLesson({ line, comments }, basis) {
-    if (line === '')
-        return undefined;
-    const problem = problemOfLine(line);
-    if (problem !== undefined)
-        return `The line cannot be offered. ${problem}`;
-    const unknown = comments.find((id) => !basis.remarks.some((remark) => remark.id === id));
-    if (unknown !== undefined)
-        return `There is no comment ${unknown}.`;
-    const plans = countPlans(evidenceOf(comments, basis.remarks));
-    if (plans < PLANS_FOR_A_LESSON)
-        return `These comments are on ${plans} plans; a lesson needs comments on ${PLANS_FOR_A_LESSON}. If there are no more, the line is empty.`;
-    return hasLine(basis.instructions?.text ?? '', line) ? 'The instructions say this already.' : undefined;
-}
-/** Comments that are named for a lesson. With ten of each plan at most, they are of more plans than are needed. */
-const MOST_EVIDENCE = 60;
-/** The comments of a lesson with their plans. Ids that nobody knows are left out. */
-const evidenceOf = (comments, remarks) => remarks
-    .filter(({ id }) => comments.includes(id))
-    .slice(0, MOST_EVIDENCE)
-    .map(({ plan, id }) => ({ plan, comment: id }));
-/** The subtask that offers a line. Everything in it follows from its number, the file and the line. */
-const lessonSubtask = ({ subtask, path, line }) => (0,_normalize_js__WEBPACK_IMPORTED_MODULE_1__/* .normalizeSubtask */ .vU)({
-    number: subtask,
-    name: `Add a lesson to ${path}`,
-    description: [
-        `Adds one line to the end of \`${path}\`, which tells agents how to work in this repository:`,
-        `\`\`\`markdown\n- ${line}\n\`\`\``,
-        'It is added as it stands here. No model is asked, and nothing else changes.',
-    ].join('\n\n'),
-    expected_outcome: `The last line of ${path} is the one above.`,
-    files: [path],
-    verify: [],
-    depends_on: [],
-});
-/**
- * Whether a subtask is a lesson that was offered, word for word. A subtask that only reads like one, or was changed
- * since, is none: it may change no more than any other.
- */
-const isOffered = (subtask, offered) => offered !== undefined &&
-    _guard_instruction_files_js__WEBPACK_IMPORTED_MODULE_3__/* .INSTRUCTION_FILES */ .X.some((path) => path === offered.path) &&
-    problemOfLine(offered.line) === undefined &&
-    JSON.stringify((0,_normalize_js__WEBPACK_IMPORTED_MODULE_1__/* .normalizeSubtask */ .vU)(subtask)) === JSON.stringify(lessonSubtask(offered));
-
-
-/***/ }),
-
-/***/ 9572:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   BC: () => (/* binding */ mostBackticks),
-/* harmony export */   GU: () => (/* binding */ readSection),
-/* harmony export */   Lu: () => (/* binding */ unescapeLine),
-/* harmony export */   Nu: () => (/* binding */ readHeading),
-/* harmony export */   O7: () => (/* binding */ unescapeItem),
-/* harmony export */   RM: () => (/* binding */ escapeItem),
-/* harmony export */   UH: () => (/* binding */ fenceAfter),
-/* harmony export */   X1: () => (/* binding */ escapeText),
-/* harmony export */   cI: () => (/* binding */ readRun),
-/* harmony export */   cR: () => (/* binding */ renderCode),
-/* harmony export */   dR: () => (/* binding */ readField),
-/* harmony export */   g8: () => (/* binding */ renderBlock),
-/* harmony export */   k0: () => (/* binding */ readItem),
-/* harmony export */   lt: () => (/* binding */ nextOfSameLength),
-/* harmony export */   wr: () => (/* binding */ readCode)
-/* harmony export */ });
-/**
- * The line syntax of `PLAN.md`. A line of text that looks like structure is escaped with one backslash in front, and
- * the reader removes it again. Lines in code blocks are always text.
- */
-const CHECKBOX = String.raw `\[[ xX]\][ \t]+`;
-const BULLET = String.raw `(?:[-*+]|\d{1,9}[.)])[ \t]+`;
-const HEADING = /^ {0,3}(#{1,3})(?:[ \t]+(.*))?$/s;
-const FENCE = new RegExp(String.raw `^[ \t]*(?:${BULLET})*(?:(\x60{3,})[^\x60]*|(~{3,}).*)$`, 's');
-const ITEM = new RegExp(String.raw `^[ \t]*${BULLET}(?:${CHECKBOX})?(.*)$`, 's');
-const MISREAD_ITEM = new RegExp(String.raw `^\\*(?:${CHECKBOX}|(?:${BULLET})*(?:\x60{3}|~{3}))`);
-const FIELD = new RegExp(String.raw `^[ \t]*([-*+][ \t]+(?:${CHECKBOX})?)?(\*\*|__)?(expected[ \t]+outcome|files|verify|depends[ \t]+on|asked[ \t]+for)[ \t]*` +
-    String.raw `(?::[ \t]*(?:\*\*|__)?|(?:\*\*|__)[ \t]*:)[ \t]*(.*)$`, 'is');
-/** A heading of level 1 to 3, the levels that carry structure. `##tag` is no heading. */
-function readHeading(line) {
-    const [, hashes, text = ''] = HEADING.exec(line) ?? [];
-    return hashes === undefined ? undefined : { level: hashes.length, text: text.trim() };
-}
-/** The section that a second-level heading opens. Undefined for a heading that the format does not define. */
-function readSection(heading) {
-    const name = heading.text.replace(/:$/, '').trim().toLowerCase();
-    return heading.level === 2 ? SECTIONS.find((section) => section === name) : undefined;
-}
-const SECTIONS = ['subtasks', 'questions', 'risks', 'acceptance'];
-/** The command in `Run: …`, in all the forms that people write. Undefined for other lines. */
-function readRun(line) {
-    const [, value] = /^[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?run(?:\*\*|__)?:(?:\*\*|__)?(.*)$/is.exec(line) ?? [];
-    return value === undefined ? undefined : (readCode(value)[0] ?? value.trim());
-}
-/** Reads `- **Files:** …` in all the forms that people write. Only the outcome needs neither bullet nor bold type. */
-function readField(line) {
-    const [, bullet, bold, written = '', value = ''] = FIELD.exec(line) ?? [];
-    const name = fieldName(written);
-    if (!name || (!bullet && !bold && name !== 'expected outcome'))
-        return undefined;
-    return { name, value };
-}
-const FIELD_NAMES = ['expected outcome', 'files', 'verify', 'depends on', 'asked for'];
-const fieldName = (written) => FIELD_NAMES.find((name) => name === written.toLowerCase().replace(/[ \t]+/g, ' '));
-/** The text of a list item without its bullet or number and without its checkbox. Undefined for other lines. */
-const readItem = (line) => ITEM.exec(line)?.[1];
-/**
- * The fence of the code block that is open after `line`, given the one that was open before it. Empty when no block is
- * open. Follows GitHub Flavored Markdown, except that the depth of indentation does not matter.
- */
-function fenceAfter(fence, line) {
-    if (fence === '') {
-        const [, backticks, tildes] = FENCE.exec(line) ?? [];
-        return backticks ?? tildes ?? '';
-    }
-    const end = line.trim();
-    return end.length >= fence.length && end === fence.charAt(0).repeat(end.length) ? '' : fence;
-}
-function isStructure(line, place) {
-    const heading = readHeading(line);
-    if (heading)
-        return place === 'subtask' || readSection(heading) !== undefined;
-    const field = readField(line);
-    return field !== undefined && (place === 'subtask' || field.name === 'expected outcome');
-}
-const splitLine = (line) => {
-    const [, indent = '', slashes = '', rest = ''] = /^(\s*)(\\*)(.*)$/s.exec(line) ?? [];
-    return { indent, slashes, rest };
-};
-/** Escapes each line outside of code that would be misread as structure. */
-function escapeText(text, place) {
-    let fence = '';
-    return text
-        .split('\n')
-        .map((line) => {
-        const before = fence;
-        fence = fenceAfter(fence, line);
-        const { indent, slashes, rest } = splitLine(line);
-        const misread = before === '' && isStructure(indent + rest, place);
-        return misread ? `${indent}\\${slashes}${rest}` : line;
-    })
-        .join('\n');
-}
-/** Reverses `escapeText` for one line outside of code. */
-function unescapeLine(line, place) {
-    const { indent, slashes, rest } = splitLine(line);
-    return slashes !== '' && isStructure(indent + rest, place) ? indent + slashes.slice(1) + rest : line;
-}
-/** Escapes the text of a list item, which must not begin with a checkbox or open a code block. */
-const escapeItem = (text) => (MISREAD_ITEM.test(text) ? `\\${text}` : text);
-const unescapeItem = (text) => text.startsWith('\\') && MISREAD_ITEM.test(text) ? text.slice(1) : text;
-/** The length of the longest run of backticks in a text. What holds the text needs more. */
-const mostBackticks = (text) => (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
-/** `text` as an inline code span, with enough backticks to hold it unchanged. */
-function renderCode(text) {
-    const ticks = '`'.repeat(mostBackticks(text) + 1);
-    const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
-    return ticks + pad + text + pad + ticks;
-}
-/** A text of several lines as a code block, with a fence that is longer than any in it. */
-function renderBlock(text, language) {
-    const fence = '`'.repeat(Math.max(3, mostBackticks(text) + 1));
-    return `${fence}${language}\n${text}${fence}`;
-}
-/** The contents of a line's inline code spans, in order. */
-function readCode(line) {
-    const runs = [...line.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }));
-    const spans = [];
-    const closers = nextOfSameLength(runs);
-    for (let index = 0; index < runs.length; index++) {
-        const open = runs[index];
-        const closer = closers[index];
-        const close = closer === undefined ? undefined : runs[closer];
-        if (!open || closer === undefined || !close)
-            continue;
-        spans.push(unpad(line.slice(open.at + open.length, close.at)));
-        index = closer;
-    }
-    return spans;
-}
-/**
- * For each run, the next one of its length. Searches from the end, so that a line full of unmatched backticks still
- * takes linear time.
- */
-function nextOfSameLength(runs) {
-    const seen = new Map();
-    return runs
-        .map((run, index) => ({ run, index }))
-        .reverse()
-        .map(({ run, index }) => {
-        const next = seen.get(run.length);
-        seen.set(run.length, index);
-        return next;
-    })
-        .reverse();
-}
-const unpad = (code) => code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code;
-
-
-/***/ }),
-
-/***/ 8612:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   TN: () => (/* binding */ oneLine),
-/* harmony export */   V1: () => (/* binding */ normalizePlan),
-/* harmony export */   vU: () => (/* binding */ normalizeSubtask)
-/* harmony export */ });
-/* harmony import */ var _lines_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9572);
-
-/**
- * The plan in the form that `PLAN.md` can hold. Names, outcomes, questions and risks become one line with single
- * spaces. Descriptions lose outer white space, trailing spaces and the indentation of code blocks. Control characters
- * go, and so do empty and duplicate list entries. On normalized plans, rendering and parsing are inverse. Idempotent.
- */
-function normalizePlan(plan) {
-    const tests = (plan.acceptance ?? []).map(normalizeTest).filter(({ path }) => path !== '');
-    return {
-        title: oneLine(plan.title),
-        description: block(plan.description),
-        expected_outcome: oneLine(plan.expected_outcome),
-        subtasks: plan.subtasks.map(normalizeSubtask),
-        questions: plan.questions.map(normalizeQuestion).filter(({ question }) => question !== ''),
-        risks: plan.risks.map(oneLine).filter((risk) => risk !== ''),
-        ...(tests.length > 0 && { acceptance: tests }),
-    };
-}
-/** One subtask by the same rules. Spaces inside commands and paths stay, because they may be significant. */
-const normalizeSubtask = (subtask) => ({
-    number: subtask.number,
-    name: oneLine(subtask.name),
-    description: block(subtask.description),
-    expected_outcome: oneLine(subtask.expected_outcome),
-    files: [...new Set(subtask.files.map(code))].filter((path) => path !== ''),
-    verify: subtask.verify.map(code).filter((command) => command !== ''),
-    depends_on: [...new Set(subtask.depends_on)],
-    ...asked(subtask.asked_for),
-});
-/** One line without the quotes around it; left out where there is none. */
-function asked(text) {
-    let words = oneLine(text ?? '');
-    while (/^[“"].*[”"]$/.test(words) && words.length > 1)
-        words = words.slice(1, -1).trim();
-    return words === '' ? {} : { asked_for: words };
-}
-/** The file keeps its white space, and ends with the end of a line. */
-function normalizeTest({ path, run, content }) {
-    const text = clean(content);
-    return { path: code(path), run: code(run), content: text === '' || text.endsWith('\n') ? text : `${text}\n` };
-}
-const normalizeQuestion = (question) => ({
-    question: oneLine(question.question),
-    default: oneLine(question.default),
-});
-/** Makes text safe for a file: drops control characters and replaces what is no valid Unicode with `?`. */
-const clean = (text) => text
-    .toWellFormed()
-    .replaceAll('\ufffd', '?')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '');
-/** `text` as one line with single spaces. */
-const oneLine = (text) => clean(text).replace(/\s+/g, ' ').trim();
-const code = (text) => clean(text)
-    .replace(/[\n\u2028\u2029]/g, ' ')
-    .trim();
-/**
- * Code blocks begin and end at the beginning of a line, where all readers of Markdown agree on them: what one takes for
- * text, another would take for the beginning of a block that swallows everything after it. An open one is closed.
- */
-function block(text) {
-    let fence = '';
-    let indent = 0;
-    const lines = clean(text)
-        .trim()
-        .split('\n')
-        .map((written) => {
-        const line = written.trimEnd();
-        const before = fence;
-        fence = (0,_lines_js__WEBPACK_IMPORTED_MODULE_0__/* .fenceAfter */ .UH)(fence, line);
-        if (before === '' && fence === '')
-            return line;
-        if (before === '')
-            return line.slice((indent = line.indexOf(fence)));
-        return fence === '' ? before : line.slice(Math.min(indent, line.length - line.trimStart().length));
-    });
-    return fence === '' ? lines.join('\n') : [...lines, fence].join('\n');
-}
-
-
-/***/ }),
-
 /***/ 9164:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -1353,7 +966,7 @@ function block(text) {
 /* harmony export */   r4: () => (/* binding */ neededFor)
 /* harmony export */ });
 /* unused harmony exports Question, AcceptanceTest */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
 
 /**
  * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
@@ -1479,7 +1092,7 @@ const nameSubtasks = (numbers) => `${numbers.length > 1 ? 'subtasks' : 'subtask'
 /* harmony export */   vk: () => (/* binding */ addUsage),
 /* harmony export */   zj: () => (/* binding */ fractionSpent)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
 
 const ifWritten = (written) => (written > 0 ? { written } : {});
 /** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */

@@ -13,8 +13,6 @@ export const modules = {
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
 /* harmony export */   j8: () => (/* binding */ homeCommit),
-/* harmony export */   m3: () => (/* binding */ fetchLedger),
-/* harmony export */   o6: () => (/* binding */ fetchHeads),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   v1: () => (/* binding */ issueOf)
 /* harmony export */ });
@@ -33,8 +31,6 @@ const homeRef = `${FETCHED}home`;
 const HEADS = `${FETCHED}heads/`;
 /** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
 const SIDE_REFS = 'refs/measure-twice/';
-/** That of the repository. It is a pattern, since it may not be there. */
-const LEDGER_REF = `+${SIDE_REFS}ledger*:${FETCHED}measure-twice/ledger*`;
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
 /** The issue that a plan branch belongs to. Undefined when the name is not that of a plan branch. */
@@ -72,7 +68,6 @@ async function fetchInto(repo, { base, prefix, issue, home }, depth) {
         ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
         `+refs/heads/${plans}:${HEADS}${plans}`,
         `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
-        LEDGER_REF,
     ], depth);
     refsCache.delete(repo);
     if (found)
@@ -80,26 +75,6 @@ async function fetchInto(repo, { base, prefix, issue, home }, depth) {
     if (home !== undefined)
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
-}
-/** Fetches what other runs have written into the ledger since, or so many commits more of its history. */
-async function fetchLedger(repo, deeper) {
-    await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [LEDGER_REF], deeper === undefined ? { kind: 'new' } : { kind: 'deepen', commits: deeper });
-    refsCache.delete(repo);
-}
-const GLANCE = 'refs/mt-glance/';
-/** The tips of all plan branches, by the names of the branches, and of all claims, as `12-claim`. One fetch for all. */
-async function fetchHeads(repo, prefix) {
-    const plans = `${prefix}issue-*`;
-    await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [`+refs/heads/${plans}:${GLANCE}${plans}`, `+${SIDE_REFS}*-claim:${GLANCE}*-claim`], {
-        kind: 'depth',
-        commits: 1,
-    });
-    const format = '--format=%(refname)%00%(objectname)%00%(authorname)%00%(contents)%00%01';
-    const listed = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['for-each-ref', format, GLANCE]);
-    return new Map(listed.split('\0\u0001\n').flatMap((one) => {
-        const [ref = '', sha, author = '', message = ''] = one.split('\0');
-        return sha === undefined ? [] : [[ref.slice(GLANCE.length), { sha, author, message }]];
-    }));
 }
 async function needsMoreHistory(repo, refs) {
     const branches = await planBranches(repo, refs);

@@ -11,25 +11,24 @@ export const modules = {
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8161);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_21__ = __webpack_require__(7428);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_20__ = __webpack_require__(7428);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5888);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(452);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4058);
 /* harmony import */ var _git_remote_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(6693);
 /* harmony import */ var _git_version_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2052);
-/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_20__ = __webpack_require__(5183);
-/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(3789);
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(4222);
-/* harmony import */ var _work_open_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(36);
-/* harmony import */ var _plan_order_order_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(1064);
-/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(384);
-/* harmony import */ var _runner_secrets_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(2811);
-/* harmony import */ var _runner_turns_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(2646);
-/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(3384);
-/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(2482);
-/* harmony import */ var _pack_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(8263);
-/* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(8940);
-/* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_19__ = __webpack_require__(3188);
+/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_19__ = __webpack_require__(5183);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4222);
+/* harmony import */ var _work_open_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(36);
+/* harmony import */ var _plan_order_order_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(1064);
+/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(384);
+/* harmony import */ var _runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2811);
+/* harmony import */ var _runner_turns_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(2646);
+/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(3384);
+/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(9715);
+/* harmony import */ var _pack_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(8263);
+/* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(8940);
+/* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(3188);
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
@@ -103,23 +102,22 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-
 /**
  * The job that works: carries out the order of the input `work-order` in the checkout, and leaves a folder with the
  * result. It sends nothing to GitHub, and has no token to do so.
  */
 async function runWork({ env, stop }) {
-    const turns = (0,_runner_turns_js__WEBPACK_IMPORTED_MODULE_14__/* .keepTurns */ .M)();
+    const turns = (0,_runner_turns_js__WEBPACK_IMPORTED_MODULE_13__/* .keepTurns */ .M)();
     try {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
-            const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_9__/* .readInputs */ .Ko)((name) => (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_8__/* .rawInput */ .JR)(env, name));
+            const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .inputsOfStep */ .NB)(env);
             const order = readOrder(inputs['work-order']);
             if (inputs['dry-run']) {
-                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_19__/* .logLine */ .BP)(`A dry run: order ${order.id} would run here.`);
+                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`A dry run: order ${order.id} would run here.`);
                 return { outputs: {}, summary: '', problems: [] };
             }
-            const secrets = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_13__/* .secretsOf */ .F)(inputs, env);
+            const secrets = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__/* .secretsOf */ .F)(inputs, env);
             const { redact } = secrets;
             const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_1__.tmpdir)();
             const home = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdtemp)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice-'));
@@ -129,15 +127,15 @@ async function runWork({ env, stop }) {
             const clock = __addDisposableResource(env_1, (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .startClock */ .L)(inputs['time-budget']), false);
             const ending = AbortSignal.any([clock.signal, stop]);
             const time = { left: clock.left, ending };
-            const openRoom = (0,_work_open_js__WEBPACK_IMPORTED_MODULE_10__/* .roomOpener */ .z)({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time });
+            const openRoom = (0,_work_open_js__WEBPACK_IMPORTED_MODULE_9__/* .roomOpener */ .z)({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time });
             const room = openRoom({
                 signal: ending,
                 beforeTurn: async () => undefined,
                 onSteps: () => undefined,
             });
             const result = await carryOut(order, room, inputs['max-attempts']);
-            await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_18__/* .writeResult */ .Z)(folder, redacted(result, redact));
-            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_19__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
+            await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_17__/* .writeResult */ .Z)(folder, redacted(result, redact));
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
             const outcome = outcomeOf(result, inputs.prices, redact);
             return { ...outcome, summary: outcome.summary + turns.summary() };
         }
@@ -153,7 +151,7 @@ async function runWork({ env, stop }) {
     }
     catch (error) {
         if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo))
-            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_19__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
         const problem = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo
             ? `${error.message} ${error.remedy}`
             : `The work could not be done: ${(0,_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .errorText */ .kc)(error)}`;
@@ -164,10 +162,10 @@ function readOrder(text) {
     const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.';
     if (text === undefined)
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', 'The input `work-order` is empty.', remedy);
-    const { success, data, error } = _plan_order_order_js__WEBPACK_IMPORTED_MODULE_11__/* .WorkOrder */ .qm.safeParse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_20__/* .jsonIn */ .Y)(text));
+    const { success, data, error } = _plan_order_order_js__WEBPACK_IMPORTED_MODULE_10__/* .WorkOrder */ .qm.safeParse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_19__/* .jsonIn */ .Y)(text));
     if (success)
-        return (0,_pack_js__WEBPACK_IMPORTED_MODULE_17__/* .unpacked */ .KZ)(data);
-    const why = zod__WEBPACK_IMPORTED_MODULE_21__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
+        return (0,_pack_js__WEBPACK_IMPORTED_MODULE_16__/* .unpacked */ .KZ)(data);
+    const why = zod__WEBPACK_IMPORTED_MODULE_20__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
 }
 /** A private copy of the checkout's git directory, which the model's commands cannot reach. */
@@ -188,8 +186,8 @@ async function cloneCheckout(gitDir, head, env) {
 async function carryOut(order, room, maxAttempts) {
     const attempts = [];
     for (let now = order;;) {
-        const result = await (0,_work_work_js__WEBPACK_IMPORTED_MODULE_16__/* .work */ .o)(now, room);
-        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_19__/* .logLine */ .BP)(`${order.id}: ${result.kind} after ${result.turns} turns.`);
+        const result = await (0,_work_work_js__WEBPACK_IMPORTED_MODULE_15__/* .work */ .o)(now, room);
+        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`${order.id}: ${result.kind} after ${result.turns} turns.`);
         if (now.kind !== 'execute' || result.kind !== 'failed' || now.attempt >= maxAttempts)
             return { order, attempts, result };
         const { reason, checks, usage } = result;
@@ -206,12 +204,12 @@ function redacted(result, redact) {
     return { ...JSON.parse(text, show), order: result.order };
 }
 function outcomeOf({ order, attempts, result }, prices, redact) {
-    const usage = (0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_15__/* .addUsage */ .vk)(result.usage, ...attempts.map((attempt) => attempt.usage));
+    const usage = (0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_14__/* .addUsage */ .vk)(result.usage, ...attempts.map((attempt) => attempt.usage));
     const outputs = {
         'tokens-input': String(usage.input),
         'tokens-cached': String(usage.cached),
         'tokens-output': String(usage.output),
-        cost: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_12__/* .costText */ .rs)(usage, prices),
+        cost: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__/* .costText */ .rs)(usage, prices),
     };
     return { outputs, summary: redact(`${order.id}: ${endOf(result)}.\n`), problems: [] };
 }

@@ -384,13 +384,6 @@ function parseCommand(body, place) {
 const everywhere = (place) => [
     {
         place,
-        name: 'cost',
-        usage: '/cost',
-        meaning: 'what all plans cost this month',
-        read: (rest) => (rest === '' ? { kind: 'cost' } : undefined),
-    },
-    {
-        place,
         name: 'doctor',
         usage: '/doctor',
         meaning: 'check what this repository, the token, the sandbox and the model allow',
@@ -421,14 +414,6 @@ const COMMANDS = [
         usage: '/ask question',
         meaning: 'ask about the code; changes nothing',
         read: (question) => ({ kind: 'ask', question }),
-    },
-    {
-        place: 'issue',
-        name: 'plans',
-        usage: '/plans',
-        meaning: 'list all open plans',
-        // With more words, a plan was meant.
-        read: (rest) => (rest === '' ? { kind: 'plans' } : { kind: 'misplaced', command: 'plan', isNear: true }),
     },
     ...everywhere('issue'),
     { place: 'pull', name: 'approve', usage: 'approve', meaning: 'approve the current plan' },
@@ -777,7 +762,7 @@ if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mod
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
     const { takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(752), __nccwpck_require__.e(499)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
-    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(503), __nccwpck_require__.e(722), __nccwpck_require__.e(608), __nccwpck_require__.e(384), __nccwpck_require__.e(651), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761));
+    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(843), __nccwpck_require__.e(722), __nccwpck_require__.e(608), __nccwpck_require__.e(384), __nccwpck_require__.e(362), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await runWork({ env, stop }));
 }
@@ -793,9 +778,9 @@ else if (destination) {
     const { takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(752), __nccwpck_require__.e(499)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
     // So does the first question, which GitHub answers meanwhile.
-    const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(503), __nccwpck_require__.e(752), __nccwpck_require__.e(413), __nccwpck_require__.e(608), __nccwpck_require__.e(778)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6778));
+    const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(843), __nccwpck_require__.e(752), __nccwpck_require__.e(413), __nccwpck_require__.e(608), __nccwpck_require__.e(221)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7221));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(503), __nccwpck_require__.e(722), __nccwpck_require__.e(608), __nccwpck_require__.e(384), __nccwpck_require__.e(651), __nccwpck_require__.e(817)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6817));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(843), __nccwpck_require__.e(722), __nccwpck_require__.e(608), __nccwpck_require__.e(384), __nccwpck_require__.e(362), __nccwpck_require__.e(275)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5275));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }
@@ -804,7 +789,7 @@ else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env,
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .appendTo */ .S2)(env.GITHUB_OUTPUT, 'work=[]\n');
 }
 async function end(outcome) {
-    const { handOver } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(503), __nccwpck_require__.e(384), __nccwpck_require__.e(923)]).then(__nccwpck_require__.bind(__nccwpck_require__, 384));
+    const { handOver } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(843), __nccwpck_require__.e(384), __nccwpck_require__.e(923)]).then(__nccwpck_require__.bind(__nccwpck_require__, 384));
     await handOver(outcome, env);
 }
 
@@ -881,13 +866,7 @@ function placeOfComment(payload, interest) {
     const plansPull = isPull && readsAsPlanRequest(text(comment.body));
     const ours = isPull ? plansPull || mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body));
     const place = ours ? placeNumbered(issue.number) : undefined;
-    const said = { ...wordsOf(comment), ...(isPull && approves(comment) ? { approves: true } : {}) };
-    return place && { ...place, isPull, said, ...(plansPull ? { plansPull } : {}) };
-}
-/** Who names a version by its id wants it whatever others do. */
-function approves({ body }) {
-    const command = (0,_decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .RM)(text(body), 'pull');
-    return (0,_decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .isApproval */ .Uw)(command) && command.scope.kind !== 'blob';
+    return place && { ...place, isPull, said: wordsOf(comment), ...(plansPull ? { plansPull } : {}) };
 }
 /** Who said what the event is about. */
 const wordsOf = ({ id, user }) => ({

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../fakes/github/types.ts'
 import type { Life } from '../../test/invariants.ts'
-import { readLife } from '../../tools/soak/read-life.ts'
+import { readLife } from '../../test/read-life.ts'
 import type { Lines } from '../lines.ts'
 import type { Options } from '../options.ts'
 import { cheat, type Measured } from './cheats.ts'

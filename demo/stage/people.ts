@@ -1,6 +1,6 @@
 import type { GitHub } from '../../fakes/github/github.ts'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
-import type { Deeds } from '../../tools/soak/read-life.ts'
+import type { Deeds } from '../../test/read-life.ts'
 
 /** Whom the page lets you play, and what they may do in the repository. */
 export const PEOPLE = [

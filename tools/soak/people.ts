@@ -4,7 +4,7 @@ import { versionMarker } from '../../src/decide/thread/markers.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planWith, type Event } from './events.ts'
 import { BOT, blobOf } from '../../test/thread.ts'
-import type { Deeds } from './read-life.ts'
+import type { Deeds } from '../../test/read-life.ts'
 import type { Act } from './schedule.ts'
 
 /** A plan's place on GitHub, and what people did there. */

@@ -15,7 +15,7 @@ import { conduct, type Conductor, type Player } from './conductor.ts'
 import { threeJobsInProcess } from './three-jobs.ts'
 import { GOOD_MODEL } from './model.ts'
 import { act, type Place } from './people.ts'
-import { readLife, type Deeds } from './read-life.ts'
+import { readLife, type Deeds } from '../../test/read-life.ts'
 import type { Beginning, Schedule } from './schedule.ts'
 
 /** How a schedule was played: what was broken, what went wrong on purpose, and how its runs ended. */

@@ -1,10 +1,9 @@
-import type { GitHub } from '../../fakes/github/github.ts'
-import { parseMessage } from '../../src/decide/thread/trailers.ts'
-import type { Comment } from '../../src/github/forge.ts'
-import type { BranchCommit, Thread } from '../../src/decide/thread/thread.ts'
-import { BOT, blobOf, newThread, person, peopleWith } from '../../test/thread.ts'
-import { lifeOf, type Life, type Said } from '../../test/invariants.ts'
-import type { Place } from './people.ts'
+import type { GitHub } from '../fakes/github/github.ts'
+import { parseMessage } from '../src/decide/thread/trailers.ts'
+import type { Comment } from '../src/github/forge.ts'
+import type { BranchCommit, Thread } from '../src/decide/thread/thread.ts'
+import { BOT, blobOf, newThread, person, peopleWith } from './thread.ts'
+import { lifeOf, type Life, type Said } from './invariants.ts'
 
 // What GitHub holds of a plan's life, read without the code that is to be tested: no request of ours is made for it.
 
@@ -49,7 +48,7 @@ export async function readLife({ github, issue, deeds, base = 'main' }: Readable
   })
 }
 
-type Readable = Pick<Place, 'github' | 'issue' | 'deeds'> & { base?: string }
+type Readable = { github: GitHub; issue: number; deeds: Deeds; base?: string }
 
 type PullView = Awaited<ReturnType<GitHub['pulls']>>[number]
 
