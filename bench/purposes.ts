@@ -8,7 +8,6 @@ const PURPOSES: readonly (readonly [string, RegExp])[] = [
   ['comments', /^(POST|PATCH) \S*\/(issues\/\d+\/comments|issues\/comments\/\d+)$/],
   ['reacts', /^POST \S*\/reactions$/],
   ['reads the issue and what was said, in one question', /issue\(number: /],
-  ['looks whether the description was saved meanwhile', /userContentEdits/],
   ['asks which comments were edited', /lastEditedAt/],
   ['looks for others on the same files', /files\(first/],
   ['asks what a person may do', /^GET \S*\/collaborators\//],

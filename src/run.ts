@@ -14,7 +14,6 @@ import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/refresh.ts'
 import { viewOf } from './publish/write/publish-room.ts'
 import { outgoingComment, say } from './publish/say/say.ts'
-import { putBackSaved } from './publish/say/show.ts'
 import { openStatusWriter, type StatusWriter } from './publish/say/set-status.ts'
 import { outputsOf, type RunOutcome } from './runner/outputs.ts'
 import { keepUnrecorded } from './publish/write/journal.ts'
@@ -94,17 +93,7 @@ async function runOpened(
     }
   }
   await leave(opened, claim, progress)
-  await keepSaved(opened, progress)
   return outcomeOf(opened, progress, { timeline, problems })
-}
-
-/** What people saved in the moment of our writes stays. Where that cannot be looked at, it is left under "edited". */
-async function keepSaved({ publishRoom, redact }: Run, { thread }: RunProgress): Promise<void> {
-  try {
-    if (thread) await putBackSaved(publishRoom, thread)
-  } catch (error) {
-    logLine(redact(`What was saved beside our writes was not looked for: ${errorText(error)}`))
-  }
 }
 
 /** Whether a run that may write has come to its end by itself, and leaves a plan behind. */

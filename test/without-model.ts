@@ -69,7 +69,6 @@ export async function openPublishRoom(
     maker: { runs: [9], models: ['scripted'], action: undefined },
     redact,
     outward: redact,
-    described: new Map(),
   }
 }
 

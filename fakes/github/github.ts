@@ -37,7 +37,6 @@ const freshMemory = (people: readonly Person[]): Memory => ({
   },
   stamps: {},
   edits: {},
-  texts: {},
   ends: {},
   pulls: {},
   reactions: [],

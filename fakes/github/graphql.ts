@@ -104,21 +104,12 @@ const ENDS = { closed: 'CLOSED_EVENT', reopened: 'REOPENED_EVENT' } as const
 const END_TYPES = { closed: 'ClosedEvent', reopened: 'ReopenedEvent' } as const
 type TimelineWish = { last?: number; itemTypes?: readonly string[] }
 
-/**
- * A pull request with what its timeline tells of its ends, the oldest first, and with the texts that it had, the newest
- * first: each `diff` is a whole text (fifthtry.github.io/cdoc-doc/race-condition; emagers/ab-story-validation-action).
- */
+/** A pull request with what its timeline tells of its ends, the oldest first. */
 function pullNode(site: Site, { id, number }: { id: string; number: number }) {
   const { memory } = site
   const ends = memory.ends[number] ?? []
   return {
     ...{ __typename: 'PullRequest', id, number },
-    userContentEdits: ({ first = 0 }: { first?: number }) => ({
-      nodes: (memory.texts[number] ?? [])
-        .toReversed()
-        .slice(0, first)
-        .map(({ text, login }) => ({ diff: text, editor: actorOf(site, login) })),
-    }),
     timelineItems: ({ last = 100, itemTypes = Object.values(ENDS) }: TimelineWish) => ({
       nodes: ends
         .filter(({ kind }) => itemTypes.includes(ENDS[kind]))

@@ -84,20 +84,12 @@ export async function changeComment({ site, login }: By, id: number, body: strin
 export async function changeIssue({ site, login }: By, number: number, body: Json): Promise<void> {
   const { labels, ...rest } = body
   const path = site.memory.pulls[number] ? `/pulls/${number}` : `/issues/${number}`
-  if (site.memory.pulls[number] && typeof body['body'] === 'string')
-    await noteText({ site, login }, number, body['body'])
   await site.emulator.write({ login, method: 'PATCH', path, body: rest })
   if (Array.isArray(labels))
     await site.emulator.write({ login, method: 'PUT', path: `/issues/${number}/labels`, body: { labels } })
   touch(site, `issue:${number}`)
   if (body['state'] === 'closed') touch(site, `closed:${number}`)
   if (body['state'] === 'closed' || body['state'] === 'open') noteEnd(site, number, body['state'])
-}
-
-async function noteText({ site, login }: By, number: number, text: string): Promise<void> {
-  const first = RawPull.parse(await site.emulator.read(`/pulls/${number}`))
-  const texts = (site.memory.texts[number] ??= [{ text: first.body ?? '', login: first.user.login }])
-  if (texts.at(-1)?.text !== text) texts.push({ text, login })
 }
 
 async function listIssues(call: Call) {

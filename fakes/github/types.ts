@@ -116,11 +116,6 @@ export type Memory = {
   stamps: Record<string, { created_at: string; updated_at: string }>
   /** When comments were edited last, by their ids: `lastEditedAt` of GraphQL. */
   edits: Record<number, string>
-  /**
-   * The descriptions of pull requests that were edited, by their numbers, the oldest first: `userContentEdits` of
-   * GraphQL, whose first is the text before the first edit.
-   */
-  texts: Record<number, { text: string; login: string }[]>
   /** When issues and pull requests were closed and reopened, in order, by their numbers. */
   ends: Record<number, { kind: 'closed' | 'reopened'; at: string }[]>
   pulls: Record<number, PullSides>

@@ -103,9 +103,6 @@ export type Closing = { closedAt: string; reopenedAt: string }
 /** The node ids of the edited comments, and the times in which the pull request was closed, the oldest first. */
 export type EditsAndClosings = { edited: ReadonlySet<string>; closings: readonly Closing[] }
 
-/** A text that a description had, and who wrote it. The login is as REST has it. */
-export type SavedText = { text: string; by: string }
-
 /** An open pull request with the files that it changes, the first hundred. Its words are somebody else's. */
 export type OpenWork = {
   number: number
@@ -208,8 +205,6 @@ export type ForgeReads = {
    */
   rendered: (number: number, isPull?: boolean) => Promise<string[]>
   pull: (number: number) => Promise<Pull | undefined>
-  /** The texts that a description had, the newest hundred, the oldest first, in one request. It is named by its node id. */
-  texts: (pull: string) => Promise<SavedText[]>
   /** All pull requests, open or not, whose head is this branch of this repository, newest first. */
   pullsFrom: (branch: string) => Promise<Pull[]>
   openPulls: () => Promise<Pull[]>

@@ -8,7 +8,6 @@ import { writesOf } from './writes.ts'
 import { checksOf, fileOf } from './checks.ts'
 import type { Ask } from './graphql.ts'
 import { openWork } from './open-work.ts'
-import { textsOf } from './pull-edits.ts'
 import { reactorsTo } from './reactors.ts'
 import { GarbledAnswer, statusOf } from './transport/http-failure.ts'
 import { UserError } from '../errors.ts'
@@ -98,7 +97,6 @@ const questionsOf = (ask: Ask, name: RepositoryName) =>
     firstLook: (wanted) => firstLookAt(ask, name, wanted),
     reactors: (comments) => reactorsTo(ask, comments),
     openWork: () => openWork(ask, name),
-    texts: (pull) => textsOf(ask, pull),
   }) satisfies Partial<Forge>
 
 /**

@@ -1,6 +1,5 @@
-import type { Forge, Pull, PullChanges, SavedText } from './forge.ts'
+import type { Forge, Pull, PullChanges } from './forge.ts'
 import { toPull } from './answers.ts'
-import { loginOf, type ActorNode, type Ask } from './graphql.ts'
 import { HELD, type Client } from './transport/client.ts'
 
 export type AtPull = { owner: string; repo: string; pull_number: number }
@@ -53,7 +52,7 @@ type FromRead = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: Abor
 
 /**
  * GitHub has no compare-and-swap for a body. So it is read right before each try, in the turn of the write, which a
- * pace or a limit may have put off. What a person saved between the two is found by `textsOf`.
+ * pace or a limit may have put off. What a person saves between the two is left under "edited".
  */
 async function rewrite(
   { again, inTurn, rest }: Client,
@@ -66,26 +65,4 @@ async function rewrite(
     return Object.keys(wanted).length === 0 ? now : toPull((await rest.pulls.update({ ...at, ...wanted })).data)
   }
   return again(() => inTurn(write), { signal })
-}
-
-/** So many texts are asked for, which is the most that GitHub gives of a list at once. */
-const MOST_TEXTS = 100
-
-/** A `diff` is a whole text (https://fifthtry.github.io/cdoc-doc/race-condition, emagers/ab-story-validation-action). */
-const TEXTS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on PullRequest {
-  userContentEdits(first: ${MOST_TEXTS}) { nodes { diff editor { __typename login } } }
-} } }`
-type TextNode = { diff?: string | null; editor?: ActorNode } | null
-type TextsAnswer = {
-  nodes: readonly ({ userContentEdits?: { nodes?: readonly TextNode[] | null } | null } | null)[]
-}
-
-/** The newest texts of a description and who wrote each, the oldest first. None where GitHub keeps or shows none. */
-export async function textsOf(ask: Ask, nodeId: string): Promise<SavedText[]> {
-  // Asked once and not waited for: what was to be written is written.
-  const answer = await ask<TextsAnswer>(TEXTS, { ids: [nodeId], ...HELD })
-  const found = answer.nodes[0]?.userContentEdits?.nodes ?? []
-  return found
-    .flatMap((one) => (typeof one?.diff === 'string' ? [{ text: one.diff, by: loginOf(one.editor ?? null) }] : []))
-    .toReversed()
 }

@@ -70,7 +70,6 @@ export function openRun(inputs: Inputs, around: Opening) {
       },
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
       settings,
-      described: new Map<number, number>(),
     },
     openRoom:
       inputs.mode === 'all'

@@ -270,20 +270,6 @@ describe('the body of a pull request', () => {
     expect([after.body, writes]).toEqual(['ours', 1])
   })
 
-  test('is told with every text that it had, and who wrote each', async () => {
-    const pull = await openedPull()
-    const forge = fresh()
-    await github.editBody('carol', pull.number, "Carol's")
-    await forge.editPull(pull.number, () => ({ body: 'ours' }))
-    expect(await forge.texts(pull.nodeId)).toEqual([
-      { text: 'b', by: pull.author.login },
-      { text: "Carol's", by: 'carol' },
-      { text: 'ours', by: 'github-actions[bot]' },
-    ])
-    github.fault = ({ kind }) => (kind === 'graphql' ? { kind: 'status', status: 403 } : undefined)
-    await expect(forge.texts(pull.nodeId)).rejects.toThrow()
-  })
-
   test('is not written when there is nothing to change, and costs nothing to read after our own write', async () => {
     const pull = await openedPull()
     const forge = fresh()

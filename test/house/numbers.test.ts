@@ -57,8 +57,6 @@ const OF_SOURCE: Held[] = [
   ['docs/cost.md', 'Beyond {} comments in one look', constant('decide/thread/comments.ts', 'CROWD')],
   ['docs/durability.md', 'counts for {} minutes since it was last renewed', LEASE.length / MINUTE],
   ['docs/durability.md', 'looked for after {} seconds', constant('git/remote.ts', 'FIRST_LOOK') / 1_000],
-  ['docs/durability.md', 'after {} writes, a run asks', constant('publish/say/show.ts', 'MOST_UNSEEN')],
-  ['docs/durability.md', 'the newest {} texts', constant('github/pull-edits.ts', 'MOST_TEXTS')],
   ['docs/durability.md', 'changed in the last {} days', constant('observe/open-plans.ts', 'LOOK_BACK_DAYS')],
   ['docs/gate.md', 'at most {} times an hour', constant('decide/inbox/refusals.ts', 'MOST_WORDS')],
   ['docs/keys.md', 'read up to {} KiB', constant('runner/token-access.ts', 'LONGEST_ANSWER') / 1024],

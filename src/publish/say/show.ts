@@ -3,9 +3,7 @@ import type { AgentStep, Plan } from '../../plan/plan.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import type { Thread, ThreadWith } from '../../decide/thread/thread.ts'
 import type { Pull, PullChanges } from '../../github/forge.ts'
-import { ourAccounts } from '../../observe/sources.ts'
 import { fitBody } from '../view/body/body.ts'
-import { putBack } from '../view/body/put-back.ts'
 import { cleanSubject } from '../view/text/commit-text.ts'
 import type { Live } from '../view/text/view.ts'
 import { viewOf, type PublishRoom } from '../write/publish-room.ts'
@@ -66,48 +64,15 @@ export async function show(
   if (!thread.pull) return thread
   const live = await withoutSecretsInSteps(progress)
   const { number } = thread.pull.pull
-  const changes = counted(room, number, (now) => changesTo(room, thread, { now, live }))
-  const pull = await room.sources.forge.editPull(number, changes, progress?.signal)
-  const shown = withShown(thread, pull)
-  return (room.described.get(number) ?? 0) < MOST_UNSEEN ? shown : putBackSaved(room, shown)
-}
-
-/** So many of our writes may come before it is looked what they replaced: GitHub lists a hundred texts. */
-const MOST_UNSEEN = 50
-
-/** Counts the writes of a description, so that it is looked what they replaced. */
-export const counted =
-  ({ described }: PublishRoom, number: number, changes: (now: Pull) => PullChanges) =>
-  (now: Pull): PullChanges => {
-    const wanted = changes(now)
-    if (wanted.body !== undefined) described.set(number, (described.get(number) ?? 0) + 1)
-    return wanted
-  }
-
-/**
- * Puts back what people saved into the description in the moment of a write of ours. All that a run wrote is looked at
- * together, in one request, at its end or after many writes; what a run that was killed replaced, at the end of the next
- * one that writes.
- */
-export async function putBackSaved({ sources: { forge }, described }: PublishRoom, thread: Thread): Promise<Thread> {
-  const pull = thread.pull?.pull
-  if (!pull || !described.delete(pull.number)) return thread
-  const [texts, accounts] = await Promise.all([forge.texts(pull.nodeId), ourAccounts(forge, thread.bot)])
-  const ours = accounts.map(({ login }) => login)
-  const newest = texts.at(-1)
-  if (!newest || putBack(newest.text, texts, ours) === newest.text) return thread
-  const changes = ({ body: now }: Pull): PullChanges => {
-    const body = putBack(now, texts, ours)
-    return body === now ? {} : { body }
-  }
-  return withShown(thread, await forge.editPull(pull.number, changes))
+  const changes = (now: Pull): PullChanges => changesTo(room, thread, { now, live })
+  return withShown(thread, await room.sources.forge.editPull(number, changes, progress?.signal))
 }
 
 /** Marks the pull request as ready for review, and shows what the state renders to then. */
 export async function ready(room: PublishRoom, thread: ThreadWith<'pull'>): Promise<Thread> {
   const { pull } = thread.pull
   const after = { ...thread, pull: { ...thread.pull, pull: { ...pull, draft: false } } }
-  const changes = counted(room, pull.number, (now) => changesTo(room, after, { now }))
+  const changes = (now: Pull): PullChanges => changesTo(room, after, { now })
   return withShown(after, await room.sources.forge.markReady(pull, changes))
 }
 

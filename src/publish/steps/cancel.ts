@@ -1,7 +1,7 @@
 import type { PublishRoom } from '../write/publish-room.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { bodyFor, counted } from '../say/show.ts'
-import type { Pull } from '../../github/forge.ts'
+import { bodyFor } from '../say/show.ts'
+import type { Pull, PullChanges } from '../../github/forge.ts'
 import type { Repository } from '../../git/git.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { BESIDE_LIST, pushRefs, removalsOf } from '../../git/side-ref.ts'
@@ -14,10 +14,10 @@ export async function cancel(room: PublishRoom, { thread, state }: Snapshot): Pr
   const { forge, repo } = room.sources
   if (!thread.pull) return thread
   const { number } = thread.pull.pull
-  const changes = counted(room, number, (now) => {
+  const changes = (now: Pull): PullChanges => {
     const body = bodyFor(room, withPull(thread, { ...now, state: 'closed' }), { body: now.body })
     return now.state === 'open' ? { body, state: 'closed' } : {}
-  })
+  }
   const pull = await forge.editPull(number, changes)
   if (state.history.executed.size > 0) await remove(repo, await leftBy(room, thread, BESIDE_LIST))
   return withPull(thread, pull)

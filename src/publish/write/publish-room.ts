@@ -17,8 +17,6 @@ export type PublishRoom = {
   redact: (text: string) => string
   /** Takes out the machine's paths too, for texts that people read. */
   outward: (text: string) => string
-  /** How often this run has written the description of a pull request since it last looked what that replaced. */
-  described: Map<number, number>
   /** What a later push of several steps takes along. Without it, each step pushes by itself. */
   held?: RefUpdate[]
 }

@@ -16,16 +16,7 @@ export function mergeBody(body: string, block: string, trailers = ''): string {
 const TRAILERS =
   /(?:\r?\n){1,2}Plan-Issue: \d+(?:\r?\nPlan-(?:Subtasks|Approved-By|Usage|Record): [^\r\n]*)*(?=\r?\n|$)/g
 
-/** A body taken apart: what is above the block and below it, the block, and our last paragraph. */
-export type BodyParts = { above: string; own: string; below: string; trailers: string }
-
-/** The text of people is `above` and `below`. */
-export function partsOf(body: string): BodyParts {
-  const { before, after, own } = aroundBlock(body)
-  return { above: before, own, below: after.replace(TRAILERS, ''), trailers: (after.match(TRAILERS) ?? []).join('') }
-}
-
-type Around = { before: string; own: string; after: string; found: boolean }
+type Around = { before: string; after: string; found: boolean }
 
 function aroundBlock(body: string): Around {
   const marks = [...body.matchAll(MARKER)].map((match) => ({
@@ -38,13 +29,12 @@ function aroundBlock(body: string): Around {
     return mark.kind === BODY_BEGIN && next?.kind === BODY_END ? [{ from: mark.at, to: next.end }] : []
   })
   const place = blocks[0] ?? (marks[0] && { from: marks[0].at, to: marks[0].end })
-  if (!place) return { before: body, own: '', after: '', found: false }
+  if (!place) return { before: body, after: '', found: false }
   const after = blocks
     .slice(1)
     .reduceRight((text, { from, to }) => text.slice(0, from) + text.slice(to), body)
     .slice(place.to)
-  const own = body.slice(place.from, place.to)
-  return { before: withoutMarkers(body.slice(0, place.from)), own, after: withoutMarkers(after), found: true }
+  return { before: withoutMarkers(body.slice(0, place.from)), after: withoutMarkers(after), found: true }
 }
 
 const MARKER = new RegExp(`${BODY_BEGIN}|${BODY_END}`, 'g')
