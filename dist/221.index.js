@@ -722,7 +722,6 @@ const toPlan = (node) => node.isCrossRepository
 ;// CONCATENATED MODULE: ./lib/github/pull-edits.js
 
 
-
 /** Changes title, body or state. What the changes are made from is read right before each try. */
 async function editPull(client, at, { changes, signal }) {
     const { again, inTurn, rest } = client;
@@ -755,7 +754,7 @@ function unlessReady(error) {
 }
 /**
  * GitHub has no compare-and-swap for a body. So it is read right before each try, in the turn of the write, which a
- * pace or a limit may have put off. What a person saved between the two is found by `textsOf`.
+ * pace or a limit may have put off. What a person saves between the two is left under "edited".
  */
 async function rewrite({ again, inTurn, rest }, at, { read, changes, signal }) {
     const write = async () => {
@@ -764,21 +763,6 @@ async function rewrite({ again, inTurn, rest }, at, { read, changes, signal }) {
         return Object.keys(wanted).length === 0 ? now : toPull((await rest.pulls.update({ ...at, ...wanted })).data);
     };
     return again(() => inTurn(write), { signal });
-}
-/** So many texts are asked for, which is the most that GitHub gives of a list at once. */
-const MOST_TEXTS = 100;
-/** A `diff` is a whole text (https://fifthtry.github.io/cdoc-doc/race-condition, emagers/ab-story-validation-action). */
-const TEXTS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on PullRequest {
-  userContentEdits(first: ${MOST_TEXTS}) { nodes { diff editor { __typename login } } }
-} } }`;
-/** The newest texts of a description and who wrote each, the oldest first. None where GitHub keeps or shows none. */
-async function textsOf(ask, nodeId) {
-    // Asked once and not waited for: what was to be written is written.
-    const answer = await ask(TEXTS, { ids: [nodeId], ...HELD });
-    const found = answer.nodes[0]?.userContentEdits?.nodes ?? [];
-    return found
-        .flatMap((one) => (typeof one?.diff === 'string' ? [{ text: one.diff, by: loginOf(one.editor ?? null) }] : []))
-        .toReversed();
 }
 
 ;// CONCATENATED MODULE: ./lib/github/database-commit.js
@@ -1213,7 +1197,6 @@ const told = ({ content, viewerHasReacted, reactors }) => [content.toLowerCase()
 
 
 
-
 /** Implements `Forge` with GitHub's REST and GraphQL APIs. */
 function connectGitHub(name, access) {
     const client = connect(access);
@@ -1287,7 +1270,6 @@ const questionsOf = (ask, name) => ({
     firstLook: (wanted) => firstLookAt(ask, name, wanted),
     reactors: (comments) => reactorsTo(ask, comments),
     openWork: () => openWork(ask, name),
-    texts: (pull) => textsOf(ask, pull),
 });
 /**
  * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the

@@ -780,7 +780,7 @@ else if (destination) {
     // So does the first question, which GitHub answers meanwhile.
     const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(843), __nccwpck_require__.e(752), __nccwpck_require__.e(413), __nccwpck_require__.e(608), __nccwpck_require__.e(221)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7221));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(843), __nccwpck_require__.e(722), __nccwpck_require__.e(608), __nccwpck_require__.e(384), __nccwpck_require__.e(362), __nccwpck_require__.e(275)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5275));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(843), __nccwpck_require__.e(722), __nccwpck_require__.e(608), __nccwpck_require__.e(384), __nccwpck_require__.e(362), __nccwpck_require__.e(967)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7967));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }
