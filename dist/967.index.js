@@ -9939,15 +9939,19 @@ async function alone(crew, snapshot, step) {
     if (step.kind === 'execute' && isTooLate(crew))
         return interrupted(crew, snapshot, [step.status]);
     const task = await (step.kind === 'draft' ? draft : perform)(crew, snapshot, step);
-    const result = resultOf(task);
-    task.counted = true;
-    const now = { ...snapshot, thread: crew.thread };
     const after = step.kind === 'execute' && !wasAttempt(task)
-        ? await interrupted(crew, now, [step.status])
-        : await publishWork(loop, now, { step, result });
+        ? await interrupted(crew, { ...snapshot, thread: crew.thread }, [step.status])
+        : await publishSingle(crew, snapshot, { step, task });
     crew.single = undefined;
     know(crew, loop.run.sources.snapshotAt(after));
     return after;
+}
+/** Publishes a result as things are now. Where GitHub cannot be asked, what it cost is counted when the crew ends. */
+async function publishSingle({ loop, thread }, snapshot, { step, task }) {
+    const result = resultOf(task);
+    const now = await readAgain(loop, thread, { step, result });
+    task.counted = true;
+    return publishWork({ ...loop, isFresh: true }, { ...snapshot, thread: now }, { step, result });
 }
 /** Makes a plan, while the issue says from the beginning that one is being made. */
 async function draft(crew, snapshot, step) {

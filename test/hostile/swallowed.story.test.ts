@@ -57,10 +57,13 @@ test('what could not be read back is not written', async () => {
   const { pull, branch } = await plannedIssue(room)
   const before = (await github.commits(branch)).length
   await github.comment('bob', pull, 'approve')
-  const forged: Work = (step, snapshot, room) => {
+  const { sources } = room
+  const snapshotAt: typeof sources.snapshotAt = (thread) => {
+    const snapshot = sources.snapshotAt(thread)
     for (const approval of snapshot.state.approvals) approval.login = 'b o b'
-    return writesKey(step, snapshot, room)
+    return snapshot
   }
-  await expect(follow(room, pull, { work: forged })).rejects.toThrow(/cannot be read back, so it was not made/)
+  const forged = { ...room, sources: { ...sources, snapshotAt } }
+  await expect(follow(forged, pull, { work: writesKey })).rejects.toThrow(/cannot be read back, so it was not made/)
   expect(await github.commits(branch)).toHaveLength(before)
 })

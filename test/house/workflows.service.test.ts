@@ -95,6 +95,7 @@ test('every job may do what it needs and no more', () => {
   expect(granted.sort()).toMatchInlineSnapshot(`
     [
       ".github/workflows/ci.yml check: contents: read",
+      ".github/workflows/nightly.yml nightly: contents: read",
       ".github/workflows/plan.yml decide: contents: write, issues: write, pull-requests: write, actions: read, checks: read, statuses: read",
       ".github/workflows/plan.yml go-on: actions: write",
       ".github/workflows/plan.yml publish-verified: contents: write, issues: write, pull-requests: write, actions: read, checks: read, statuses: write",
