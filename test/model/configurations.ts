@@ -68,6 +68,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     ...basic,
     name: 'the right comes later, and refusals are deleted',
     people: WITH_STRANGER,
+    texts: [THREE, REVISED],
     rights: GAINS,
     words: ['approve', '/revise x', 'make it blue'],
     also: ['refusal deleted'],

@@ -351,10 +351,16 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     sentence: 'A request becomes a plan that is open and announced.',
     document: 'docs/durability.md',
+    decided: (truth, { step }) =>
+      truth.thread.pull || truth.thread.branch
+        ? undefined
+        : first(refusalsIn(step), (id) => {
+            const one = standing(truth, { id })
+            const isNewest = one === truth.thread.comments.findLast((other) => isRequest(truth, other))
+            return one && isNewest ? `"${one.body}" is refused.` : undefined
+          }),
     written: (truth, { request }) => {
-      const newest = truth.thread.comments.findLast(
-        (one) => isOfPerson(one) && one.body.startsWith('/plan') && mayWrite(truth, one) && !isRefused(truth, one),
-      )
+      const newest = truth.thread.comments.findLast((one) => isRequest(truth, one))
       return request !== undefined && Number(request) < (newest?.id ?? 0) ? `"${newest?.body}" is newer.` : undefined
     },
     atRest: (truth) => {
@@ -454,6 +460,10 @@ export const INVARIANTS: readonly Invariant[] = [
 /** Whether something was executed and not taken back. */
 const isAnythingLeft = ({ executed, abandoned }: Truth): boolean =>
   [...executed].some(([number, { at }]) => (abandoned.get(number)?.at ?? -1) < at)
+
+/** Whether somebody who may asks for a plan on the issue. */
+const isRequest = (truth: Truth, one: Parameters<typeof meaning>[0]): boolean =>
+  isOfPerson(one) && one.body.startsWith('/plan') && mayWrite(truth, one) && !isRefused(truth, one)
 
 /** Whether a commit brings what the model worked out: it is written on a look that is taken right before. */
 const isOfModel = ({ subtask, state, request, feedback = [] }: Written): boolean =>

@@ -35,7 +35,11 @@ export async function searchAll({ threads, most, more = 0 }: Reach & { threads: 
 /** Takes one task after the other until none is left. */
 async function searchInThread(waiting: Task[]): Promise<Search[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Search[]>()
-  const worker = new Worker(new URL('worker.ts', import.meta.url), { execArgv: [] })
+  const worker = new Worker(new URL('worker.ts', import.meta.url), {
+    execArgv: [],
+    // What is made for a state is garbage soon: a larger nursery is emptied less often.
+    resourceLimits: { maxYoungGenerationSizeMb: 256, maxOldGenerationSizeMb: 8_192 },
+  })
   const found: Search[] = []
   const next = (): void => {
     const task = waiting.shift()

@@ -18,7 +18,14 @@ import { attemptsAfter, writesOf, writesOfResult, type Manner, type Outcome, typ
 // write, another look, or to end.
 
 /** A thread as somebody saw it. What follows from it is worked out once. */
-export type Look = { readonly thread: GitHub; mark?: string; decision?: Decision; truth?: Truth; isChecked?: true }
+export type Look = {
+  readonly thread: GitHub
+  mark?: string
+  rankMark?: string
+  decision?: Decision
+  truth?: Truth
+  isChecked?: true
+}
 export type Decision = Snapshot & { step: Step }
 
 /** A run at work. `knows` is what no one else can see, and `writes` what it has decided on and not written yet. */
@@ -70,10 +77,15 @@ export function decisionOf(run: Run, play: Play): Decision {
 
 /** What a situation is known by: equal for those from which the same can happen. */
 export function markOf({ github, runs, claim, wasCalled }: Situation): string {
-  let mark = `${markOfLook(github)}${claim ?? ''}${wasCalled ? '!' : ''}`
+  const hasHoles = holesIn(github.thread)
+  // Ids are compared between what is there and what runs know, unless these are the same.
+  const isOneLook = runs.every((run) => !run || (run.look === github && run.writes.length === 0 && !run.order))
+  let mark = `${hasHoles && isOneLook ? rankMarkOf(github) : markOfLook(github)}${claim ?? ''}${wasCalled ? '!' : ''}`
   for (const run of runs) mark += run ? `\n${runMark(run, github)}` : ''
-  return holesIn(github.thread) ? withoutHoles(mark) : mark
+  return hasHoles && !isOneLook ? withoutHoles(mark) : mark
 }
+
+const rankMarkOf = (look: Look): string => (look.rankMark ??= withoutHoles(markOfLook(look)))
 
 function runMark({ look, knows, timeIsUp, writes, order }: Run, github: Look): string {
   const attempts = [...knows.attempts].map(([number, list]) => `${number}x${list.length}`).join()
