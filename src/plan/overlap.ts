@@ -23,6 +23,7 @@ const MOST_FILES = 10
  * Who else names or changes what a plan names, by their numbers. Folders and patterns count as what may lie in them.
  */
 export function overlapsOf(ours: readonly string[], beside: readonly Beside[]): Overlap[] {
+  if (beside.length === 0) return []
   const own = ours.map(namedPath)
   return beside
     .flatMap(({ paths, ...other }): Overlap[] => {

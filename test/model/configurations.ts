@@ -164,7 +164,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     people: ONE,
     words: ['approve', 'cancel'],
     onIssue: ['/plan once more', 'approve'],
-    most: { said: 2, onIssue: 1 },
+    most: { said: 1, onIssue: 1 },
   },
   {
     ...basic,
