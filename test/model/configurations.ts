@@ -44,6 +44,11 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     ...basic,
     name: 'two approvals, by people whose rights change',
     rules: { ...RULES, approvalsRequired: 2 },
+    people: new Map([
+      [ALICE, MAY],
+      [BOB, MAY],
+      [CAROL, { ...MAY_NOT }],
+    ]),
     rights: CHANGES,
     words: ['approve'],
     most: { said: 2 },
@@ -164,7 +169,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     people: ONE,
     words: ['approve', 'cancel'],
     onIssue: ['/plan once more', 'approve'],
-    most: { said: 1, onIssue: 1 },
+    most: { said: 2, onIssue: 1 },
   },
   {
     ...basic,

@@ -7,6 +7,9 @@ import { BOT, blobOf, timeOf } from '../thread.ts'
 // GitHub as a value: what is there of one issue and its plan. A change makes another value that shares all the rest.
 // Comments and commits carry their part of the fingerprint, since they are made once and compared often.
 
+/** The id of a comment in a mark, with as many digits as all of them have. */
+export const idMark = (id: number): string => `#${String(id).padStart(3, '0')}`
+
 /** What a comment or commit is known by among those of other conversations. Ids of comments are written as `#101`. */
 type Marked = { mark: string }
 
@@ -20,7 +23,7 @@ export const timeAfter = ({ usedId }: GitHub): string => timesOf(2 * usedId + 1)
 const times: string[] = []
 const timesOf = (second: number): string => (times[second] ??= timeOf(second))
 /** A time as what it is known by: the comment before it. */
-const timeMark = (time: string): string => `#${Math.floor(times.indexOf(time) / 2)}`
+const timeMark = (time: string): string => idMark(Math.floor(times.indexOf(time) / 2))
 
 export type Place = 'issue' | 'pull'
 
@@ -32,17 +35,21 @@ export function withComments<T extends Thread>(thread: T, at: Place, comments: C
   return { ...thread, pull: thread.pull && { ...thread.pull, comments } }
 }
 
+/** Words of the bot, in which ids of comments are marked as such. */
+export const markOfWords = (words: string): string =>
+  words.replace(/(?<=-(?:of|to|failed|budget|continuation|environment|acceptance|undo|review)-)\d{3}(?!\d)/g, '#$&')
+
 /** A comment with its part of the fingerprint. */
 export function marked(comment: Comment): Comment & Marked {
   const { id, author, body, wasEdited, reactions, ownSigns, createdAt, updatedAt } = comment
-  const words = author === BOT ? body.slice(19, -4).replace(/-(\d{3,})/g, '-#$1') : body
+  const words = author === BOT ? markOfWords(body.slice(19, -4)) : body
   const isEdited = wasEdited === true ? 'e' : updatedAt === createdAt ? '' : 'h'
   const signs = [reactions.eyes, reactions.rocket, reactions.confused].map((count) => (count > 0 ? 1 : 0)).join('')
   const own = [ownSigns?.eyes, ownSigns?.rocket, ownSigns?.confused].map((is) => (is ? 1 : 0)).join('')
   const isUnread = comment.isAfterList ? '?' : ''
   return {
     ...comment,
-    mark: `#${id}${isUnread}${author.login[0]}${words}|${isEdited}${signs}${own === signs ? '' : own}`,
+    mark: `${idMark(id)}${isUnread}${author.login[0]}${words}|${isEdited}${signs}${own === signs ? '' : own}`,
   }
 }
 
@@ -108,11 +115,11 @@ function markOf({ by, trailers, plan, merges }: Draft): string {
   const isRemembered = REMEMBERING.includes(trailers.state) || (feedback?.length ?? 0) > 0
   return [
     by.login[0],
-    request === undefined ? '' : `r${/^\d+$/.test(request) ? `#${request}` : request}`,
-    feedback?.map((id) => `f#${id}`).join('') ?? '',
-    command === undefined ? '' : `c#${command}`,
-    approvedBy?.map(({ login, comment }) => `a${login[0]}#${comment}`).join('') ?? '',
-    isRemembered ? `s#${seen}` : '',
+    request === undefined ? '' : `r${/^\d+$/.test(request) ? idMark(Number(request)) : request}`,
+    feedback?.map((id) => `f${idMark(id)}`).join('') ?? '',
+    command === undefined ? '' : `c${idMark(command)}`,
+    approvedBy?.map(({ login, comment }) => `a${login[0]}${idMark(comment)}`).join('') ?? '',
+    isRemembered ? `s${idMark(seen ?? 0)}` : '',
     merges === undefined ? '' : 'm',
     Object.values(rest)
       .map((one) => (typeof one === 'string' ? one.slice(0, 8) : JSON.stringify(one)))
@@ -219,7 +226,7 @@ function branchMark({ name, commits, planFile, record, missing, baseChanges }: P
   const seen = commits.reduce((most, { entry }) => Math.max(most, entry?.trailers.seen ?? 0), 0)
   const blob = planFile?.blob.slice(0, 4) ?? '-'
   const beside = [record?.journal, missing?.length, baseChanges?.length].join()
-  return `${name}(${marksOf(commits)}#${seen} ${blob} ${beside})`
+  return `${name}(${marksOf(commits)}${idMark(seen)} ${blob} ${beside})`
 }
 
 const pullMark = ({ pull, comments, remarks, closings = [] }: PlanPull): string =>

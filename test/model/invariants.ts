@@ -30,7 +30,7 @@ import { dependantsIn } from './vocabulary.ts'
 // What must hold in every situation. Each is a sentence of the documents, and a check of what the code decides, or of
 // what stands there, against the oracle.
 
-type Decided = { step: Step; state: State; thread: Thread }
+type Decided = { step: Step; state: State; thread: Thread; timeIsUp: boolean }
 
 export type Invariant = {
   sentence: string
@@ -331,6 +331,97 @@ export const INVARIANTS: readonly Invariant[] = [
     },
   },
   {
+    sentence: 'Comments are taken in the order of their ids.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) =>
+      isChange(step)
+        ? first(commentsOf(truth), (one) => {
+            const isEarlier = one.id < step.comment.id && one.id > seenUpTo(truth)
+            const isOfKind = ['skip', 'undo', 'update'].includes(meaning(one).kind)
+            return isEarlier &&
+              isOfKind &&
+              canBeDone(truth, one) &&
+              !isOfClosedTime(truth, one) &&
+              one.id > lastCancel(truth)
+              ? `"${one.body}" was said before "${step.kind}".`
+              : undefined
+          })
+        : undefined,
+  },
+  {
+    sentence: 'Subtasks are executed in the order of the plan, as far as dependencies and approvals allow.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) => {
+      if (step.kind !== 'execute') return undefined
+      const [next] = readyIn(truth)
+      return next === step.status.subtask.number ? undefined : `Subtask ${next} comes first.`
+    },
+  },
+  {
+    sentence: 'Nothing is begun when the budget of a plan is spent.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) => {
+      const { tokens } = truth.configuration.rules.allowance
+      if (tokens === undefined || (step.kind !== 'execute' && step.kind !== 'revise')) return undefined
+      const granted = truth.entries.findLastIndex(
+        ({ state, reason, seen = 0 }) => state === 'halted' && reason === 'budget' && newestRetry(truth) > seen,
+      )
+      const spent = truth.entries.slice(granted + 1).reduce((sum, { usage }) => sum + (usage?.input ?? 0), 0)
+      return spent >= tokens ? `${spent} tokens of ${tokens} are spent.` : undefined
+    },
+  },
+  {
+    sentence: 'A plan whose tests people approved is done when these pass on its last commit.',
+    document: 'docs/gate.md',
+    decided: (truth, { step }) => {
+      const isTested =
+        truth.text?.subtasks?.some(({ number, hasTest }) => hasTest && isStanding(truth, number)) === true
+      if (step.kind === 'finish' && isTested) return 'Its tests were not run.'
+      return step.kind === 'accept' && !isTested ? 'There are no tests.' : undefined
+    },
+  },
+  {
+    sentence: 'Who lacks a right is told so, at most ten times an hour, and gets 😕 each time.',
+    document: 'docs/gate.md',
+    atRest: (truth) =>
+      isRunning(truth) && truth.text?.subtasks
+        ? first(commentsOf(truth), (one) => {
+            const said = meaning(one)
+            const isCommand = said.kind !== 'nothing' && (said.kind !== 'feedback' || said.always)
+            const isOver = isUsed(truth, one) || truth.entries.some(({ feedback }) => feedback?.includes(one.id))
+            const isLeft = isOfPerson(one) && isCommand && !one.wasEdited && !mayWrite(truth, one) && !isOver
+            return isLeft && one.id > seenUpTo(truth) && !isRefused(truth, one)
+              ? `"${one.body}" of ${one.author.login} is not refused.`
+              : undefined
+          })
+        : undefined,
+  },
+  {
+    sentence:
+      'A run that has no time left begins nothing, records its attempts, and asks for the next run while something is due.',
+    document: 'docs/durability.md',
+    decided: (truth, { step, timeIsUp, thread }) => {
+      const tried = [...thread.thisRun.attempts].flatMap(([number, list]) => (list.length > 0 ? [number] : []))
+      const isDue = readyIn(truth).length > 0 && !isHalted(truth)
+      if (timeIsUp && needsModel(step) && step.kind !== 'recheck') return `It begins "${step.kind}".`
+      if (
+        step.kind === 'continue' &&
+        (tried.length > 0 || !(isDue || isSettledWhole(truth) || openFeedback(truth).length > 0))
+      )
+        return 'It asks for the next run.'
+      if (
+        step.kind === 'interrupt' &&
+        ![step.status, ...(step.others ?? [])].every((one) => tried.includes(one?.subtask.number ?? 0))
+      )
+        return 'It records attempts that there were not.'
+      if (step.kind === 'halt' && step.reason === 'continuation' && continuationsIn(truth) < MOST_CONTINUATIONS)
+        return 'It pauses the plan too soon.'
+      return timeIsUp && step.kind === 'nothing' && isDue && isRunning(truth)
+        ? 'It ends, and something is due.'
+        : undefined
+    },
+  },
+  {
     sentence: 'Nothing runs while a plan is paused.',
     document: 'docs/gate.md',
     decided: (truth, { step }) =>
@@ -343,9 +434,12 @@ export const INVARIANTS: readonly Invariant[] = [
       step.kind === 'delete-branch' && isAnythingLeft(truth) ? 'The branch holds executed subtasks.' : undefined,
     atRest: (truth) => {
       const { pull, branch } = truth.thread
-      const isCancelled = commentsOf(truth).some((one) => meaning(one).kind === 'cancel' && one.ownSigns?.rocket)
-      const isClosed = pull?.pull.state === 'closed' && !pull.pull.merged && (pull.closings?.length ?? 0) === 0
-      return isClosed && isCancelled && branch && !isAnythingLeft(truth) ? 'The branch is there.' : undefined
+      const { state, merged, closedAt = '' } = pull?.pull ?? {}
+      const isClosed = state === 'closed' && !merged && (pull?.closings?.length ?? 0) === 0
+      const isCancelled = commentsOf(truth).some((one) => isCancel(truth, one) && one.createdAt <= closedAt)
+      return isClosed && isCancelled && branch && !truth.isDone && !isAnythingLeft(truth)
+        ? 'The branch is there.'
+        : undefined
     },
   },
   {
@@ -465,6 +559,36 @@ const isAnythingLeft = ({ executed, abandoned }: Truth): boolean =>
 const isRequest = (truth: Truth, one: Parameters<typeof meaning>[0]): boolean =>
   isOfPerson(one) && one.body.startsWith('/plan') && mayWrite(truth, one) && !isRefused(truth, one)
 
+const isChange = (step: Step) => step.kind === 'skip' || step.kind === 'undo' || step.kind === 'update'
+
+/** What can be executed now, in the order of the plan. */
+function readyIn(truth: Truth): number[] {
+  const since = Math.max(newestRetry(truth), truth.version?.id ?? 0)
+  const failed = new Set(
+    truth.entries.flatMap(({ subtask, state, seen = 0 }) => (state === 'failed' && seen >= since ? [subtask] : [])),
+  )
+  const isReady = (number: number): boolean =>
+    !isSettled(truth, number) && !failed.has(number) && isFree(truth, number) && !lacksVoices(truth, number)
+  return truth.text?.subtasks?.map(({ number }) => number).filter(isReady) ?? []
+}
+
+const isFree = (truth: Truth, number: number): boolean =>
+  truth.text?.subtasks?.find((one) => one.number === number)?.needs.every((need) => isSettled(truth, need)) === true
+
+const isSettledWhole = (truth: Truth): boolean =>
+  truth.text?.subtasks?.every(({ number }) => isSettled(truth, number)) === true
+
+/** Whether a subtask was executed and not taken back. */
+const isStanding = ({ executed, abandoned }: Truth, number: number): boolean =>
+  (executed.get(number)?.at ?? -1) > (abandoned.get(number)?.at ?? -1)
+
+/** Runs in a row that ended without an executed subtask. */
+const MOST_CONTINUATIONS = 3
+const continuationsIn = ({ entries }: Truth): number =>
+  entries
+    .slice(entries.findLastIndex(({ subtask, state }) => subtask !== undefined && state === undefined) + 1)
+    .filter(({ state, subtask }) => state === 'in_progress' && subtask !== undefined).length
+
 /** Whether a commit brings what the model worked out: it is written on a look that is taken right before. */
 const isOfModel = ({ subtask, state, request, feedback = [] }: Written): boolean =>
   (subtask !== undefined && state === undefined) || request !== undefined || feedback.length > 0
@@ -508,18 +632,16 @@ const lacksVoices = (truth: Truth, number: number): string | undefined => {
   return voices >= approvalsRequired ? undefined : `Subtask ${number} has ${voices} approvals of ${approvalsRequired}.`
 }
 
+const isCancel = (truth: Truth, one: Parameters<typeof meaning>[0]): boolean =>
+  isOfPerson(one) &&
+  meaning(one).kind === 'cancel' &&
+  one.wasEdited !== true &&
+  mayWrite(truth, one) &&
+  !isRefused(truth, one)
+
 /** A cancel that counts and was not carried out. */
 const cancelOf = (truth: Truth) =>
-  commentsOf(truth).find(
-    (one) =>
-      isOfPerson(one) &&
-      meaning(one).kind === 'cancel' &&
-      one.wasEdited !== true &&
-      one.id > lastCancel(truth) &&
-      mayWrite(truth, one) &&
-      !isRefused(truth, one) &&
-      !isOfClosedTime(truth, one),
-  )
+  commentsOf(truth).find((one) => isCancel(truth, one) && one.id > lastCancel(truth) && !isOfClosedTime(truth, one))
 
 /** Whether the plan waits for a `/retry`. */
 const isHalted = (truth: Truth): boolean => {
@@ -569,7 +691,11 @@ function unheard(truth: Truth, one: Parameters<typeof meaning>[0]): string | und
   const forgotten = `Nothing came of "${one.body}" of ${one.author.login}.`
   switch (said.kind) {
     case 'skip':
-    case 'undo':
+    case 'undo': {
+      // The subtask itself comes last.
+      const isDone = truth.entries.some(({ command, subtask }) => command === one.id && subtask === said.number)
+      return isDone || one.id <= lastCancel(truth) ? undefined : forgotten
+    }
     case 'update':
     case 'ask':
       return isAnswered || one.id <= lastCancel(truth) ? undefined : forgotten

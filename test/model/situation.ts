@@ -21,12 +21,11 @@ import { attemptsAfter, writesOf, writesOfResult, type Manner, type Outcome, typ
 export type Look = {
   readonly thread: GitHub
   mark?: string
-  rankMark?: string
   decision?: Decision
   truth?: Truth
   isChecked?: true
 }
-export type Decision = Snapshot & { step: Step }
+export type Decision = Snapshot & { step: Step; timeIsUp: boolean }
 
 /** A run at work. `knows` is what no one else can see, and `writes` what it has decided on and not written yet. */
 export type Run = {
@@ -66,7 +65,7 @@ export type Play = { mind: Mind; configuration: Configuration }
 function decided(thread: Thread, { mind, configuration, timeIsUp }: Play & { timeIsUp: boolean }): Decision {
   const state = mind.deriveState(thread, configuration.rules)
   const context = { settings: configuration.settings, shown: true, timeIsUp, isSplit: false }
-  return { thread, state, step: mind.decide(thread, state, context) }
+  return { thread, state, step: mind.decide(thread, state, context), timeIsUp }
 }
 
 /** What a run decides to do next. */
@@ -75,17 +74,12 @@ export function decisionOf(run: Run, play: Play): Decision {
   return (run.decision ??= decided({ ...run.look.thread, thisRun: run.knows }, { ...play, timeIsUp: run.timeIsUp }))
 }
 
-/** What a situation is known by: equal for those from which the same can happen. */
+/** What a situation is known by: equal, but for the ids of comments, for those from which the same can happen. */
 export function markOf({ github, runs, claim, wasCalled }: Situation): string {
-  const hasHoles = holesIn(github.thread)
-  // Ids are compared between what is there and what runs know, unless these are the same.
-  const isOneLook = runs.every((run) => !run || (run.look === github && run.writes.length === 0 && !run.order))
-  let mark = `${hasHoles && isOneLook ? rankMarkOf(github) : markOfLook(github)}${claim ?? ''}${wasCalled ? '!' : ''}`
+  let mark = `${markOfLook(github)}${claim ?? ''}${wasCalled ? '!' : ''}`
   for (const run of runs) mark += run ? `\n${runMark(run, github)}` : ''
-  return hasHoles && !isOneLook ? withoutHoles(mark) : mark
+  return mark
 }
-
-const rankMarkOf = (look: Look): string => (look.rankMark ??= withoutHoles(markOfLook(look)))
 
 function runMark({ look, knows, timeIsUp, writes, order }: Run, github: Look): string {
   const attempts = [...knows.attempts].map(([number, list]) => `${number}x${list.length}`).join()
@@ -95,17 +89,6 @@ function runMark({ look, knows, timeIsUp, writes, order }: Run, github: Look): s
     writes.map(({ mark }) => mark).join('+'),
     order ? `${order.mark}@${order.before === look ? '=' : markOfLook(order.before)}` : '',
   ].join('|')
-}
-
-/** Comments that were deleted leave holes among the ids. Only their order matters, so ids become ranks. */
-const holesIn = ({ usedId, comments, pull }: GitHub): boolean =>
-  usedId - FIRST_ID !== comments.length + (pull?.comments.length ?? 0)
-const FIRST_ID = 100
-
-function withoutHoles(mark: string): string {
-  const ids = [...new Set(mark.match(/#\d+/g))].map((one) => Number(one.slice(1))).toSorted((a, b) => a - b)
-  const ranks = new Map(ids.map((id, i) => [`#${id}`, `#${i}`]))
-  return mark.replace(/#\d+/g, (id) => ranks.get(id) ?? id)
 }
 
 const mannerOf = ({ configuration }: Play): Manner => ({

@@ -53,7 +53,7 @@ export function approves(words: string, number: number, blob: string): boolean {
 
 /** A text of the plan file, with what stands in it. `subtasks` are undefined where nobody can read it. */
 export type PlanText = { text: string; blob: string; subtasks: readonly SubtaskFacts[] | undefined }
-type SubtaskFacts = { number: number; needs: readonly number[]; words: string }
+type SubtaskFacts = { number: number; needs: readonly number[]; words: string; hasTest: boolean }
 
 const textOf = (text: string, subtasks: PlanText['subtasks']): PlanText => ({ text, blob: blobOf(text), subtasks })
 
@@ -79,7 +79,13 @@ export function planText(title: string, written: Written, more: Partial<Plan> = 
   const entries = Object.entries(written).map(([number, one]) => [Number(number), one] as const)
   const subtasks = entries.map(([number, one]) => subtaskOf(number, one))
   const plan = { title, description: '', expected_outcome: 'All works.', subtasks, questions: [], risks: [], ...more }
-  const facts = subtasks.map(({ number, name, depends_on }) => ({ number, needs: depends_on, words: name }))
+  const tests = more.acceptance?.map(({ path }) => path) ?? []
+  const facts = subtasks.map(({ number, name, depends_on, files }) => ({
+    number,
+    needs: depends_on,
+    words: name,
+    hasTest: files.some((path) => tests.includes(path)),
+  }))
   return textOf(renderPlan(plan), facts)
 }
 

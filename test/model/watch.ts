@@ -29,13 +29,13 @@ export function watchOver(play: Play) {
     if (look.isChecked) return undefined
     look.isChecked = true
     const [seen, decision] = [truth(look), decisionAt(look, play)]
-    return firstBroken((one) => one.stands?.(seen) ?? one.decided?.(seen, decision))
+    return firstBroken(STANDS, (check) => check(seen)) ?? firstBroken(DECIDED, (check) => check(seen, decision))
   }
   const ofRun = (run: Situation['runs'][number]): Broken | undefined => {
     if (!run || run.writes.length > 0 || run.order) return undefined
     const decision = decisionOf(run, play)
     const seen = truth(run.look)
-    return firstBroken((one) => one.decided?.(seen, decision))
+    return firstBroken(DECIDED, (check) => check(seen, decision))
   }
   return {
     state(situation: Situation): Broken | undefined {
@@ -45,8 +45,8 @@ export function watchOver(play: Play) {
       return (
         ofLook(github) ??
         firstOf(runs, ofRun) ??
-        firstBroken((one) => one.situation?.(situation, truth(github))) ??
-        (isAtRest ? firstBroken((one) => one.atRest?.(truth(github), decision)) : undefined) ??
+        firstBroken(SITUATION, (check) => check(situation, truth(github))) ??
+        (isAtRest ? firstBroken(AT_REST, (check) => check(truth(github), decision)) : undefined) ??
         (isAtRest && rests++ % EVERY === 0 && !reachesEnd(situation, play)
           ? { promise: NO_DEAD_END, what: 'People do what it asks for, and it does not come to its end.' }
           : undefined)
@@ -61,7 +61,7 @@ export function watchOver(play: Play) {
       if (now <= before) return undefined
       const seen = truth(from.github)
       const commits = truth(to.github).entries.slice(before)
-      return firstOf(commits, (commit) => firstBroken((one) => one.written?.(seen, commit)))
+      return firstOf(commits, (commit) => firstBroken(WRITTEN, (check) => check(seen, commit)))
     },
     /** A state from which the runs by themselves come back to it. */
     circle(): (Broken & { at: number }) | undefined {
@@ -71,11 +71,27 @@ export function watchOver(play: Play) {
   }
 }
 
-function firstBroken(found: (one: Invariant) => string | undefined): Broken | undefined {
-  return firstOf(INVARIANTS, (one) => {
-    const what = found(one)
-    return what === undefined ? undefined : { promise: one.sentence, what }
-  })
+type Hook = 'decided' | 'stands' | 'atRest' | 'written' | 'situation'
+const withHook = <H extends Hook>(hook: H) =>
+  INVARIANTS.flatMap(({ sentence, [hook]: check }) =>
+    check ? [{ sentence, check: check as NonNullable<Invariant[H]> }] : [],
+  )
+const DECIDED = withHook('decided')
+const STANDS = withHook('stands')
+const AT_REST = withHook('atRest')
+const WRITTEN = withHook('written')
+const SITUATION = withHook('situation')
+
+/** The first promise of which something is found to be wrong. */
+function firstBroken<C>(
+  promises: readonly { sentence: string; check: C }[],
+  found: (check: C) => string | undefined,
+): Broken | undefined {
+  for (const { sentence, check } of promises) {
+    const what = found(check)
+    if (what !== undefined) return { promise: sentence, what }
+  }
+  return undefined
 }
 
 function firstOf<T, R>(list: readonly T[], found: (one: T) => R | undefined): R | undefined {

@@ -28,7 +28,9 @@ import {
   committing,
   deleting,
   emptyBranch,
+  idMark,
   marked,
+  markOfWords,
   newComment,
   noteBody,
   openPull,
@@ -103,18 +105,18 @@ function post({ github, view }: Sides, at: Place, body: string): Sides {
 
 /** Posted unless it is there. */
 const sayOnce = ({ at, key, body }: Note): Write =>
-  write(`say ${key}`, (sides) => {
+  write(`say ${markOfWords(key)}`, (sides) => {
     const view = withNotes(sides.view, sides.github, at)
     return hasNote(commentsAt(sides.github, at), BOT, key) ? { ...sides, view } : post({ ...sides, view }, at, body)
   })
 
 /** Said by any run, with or without the claim; whoever finds that another was first takes its own back. */
 const sayUnclaimed = ({ at, key, body }: Note, { isAlone }: Manner): Write[] => [
-  write(`say ${key}`, (sides) => post(sides, at, body)),
+  write(`say ${markOfWords(key)}`, (sides) => post(sides, at, body)),
   ...(isAlone
     ? []
     : [
-        write(`first ${key}`, (sides) => {
+        write(`first ${markOfWords(key)}`, (sides) => {
           const [first, second] = commentsAt(sides.github, at).filter((one) => one.author === BOT && one.body === body)
           const view = withNotes(sides.view, sides.github, at)
           if (!first || !second) return { ...sides, view }
@@ -123,7 +125,7 @@ const sayUnclaimed = ({ at, key, body }: Note, { isAlone }: Manner): Write[] => 
       ]),
 ]
 
-const say = ({ at, key, body }: Note): Write => write(`say ${key}`, (sides) => post(sides, at, body))
+const say = ({ at, key, body }: Note): Write => write(`say ${markOfWords(key)}`, (sides) => post(sides, at, body))
 
 const keyOfRefusal = ({ comment, isBaseWarning }: Refusal): string =>
   isBaseWarning ? baseWarningOf(comment.id) : refusalOf(comment.id)
@@ -160,7 +162,7 @@ function commit({ github, view }: Sides, { thread }: Snapshot, { drafts, onlyOn 
 }
 
 const markOfDrafts = (drafts: readonly Omit<Draft, 'by'>[]): string =>
-  drafts.map(({ trailers: { subtask, state, seen } }) => `${subtask}${state}#${seen}`).join()
+  drafts.map(({ trailers: { subtask, state, seen } }) => `${subtask}${state}${idMark(seen ?? 0)}`).join()
 
 /** Commits that one push brings, or GitHub makes one by one. */
 function record(
@@ -219,7 +221,7 @@ export function writesOf(snapshot: Basis, step: Step, manner: Manner): Write[] {
       return sayUnclaimed(answered(thread, step), manner)
     case 'react':
       return [...new Set([step.comment, ...(step.others ?? [])].map(({ id }) => id))].map((id) =>
-        write(`${step.reaction} #${id}`, (sides) => onBoth(sides, (now) => reacting(now, id, step.reaction))),
+        write(`${step.reaction} ${idMark(id)}`, (sides) => onBoth(sides, (now) => reacting(now, id, step.reaction))),
       )
     case 'open':
       return [

@@ -1,4 +1,4 @@
-import type { Context, ModelStep, Step } from '../../../src/decide/next/step.ts'
+import { needsModel, type Context, type ModelStep, type Step } from '../../../src/decide/next/step.ts'
 import type { State } from '../../../src/decide/next/snapshot.ts'
 import type { Pending } from '../../../src/decide/inbox/pending.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
@@ -6,16 +6,22 @@ import type { Configuration } from '../configuration.ts'
 import { CONFIGURATIONS } from '../configurations.ts'
 import { MIND, type Mind } from '../mind.ts'
 import { search } from '../search.ts'
+import { writesOf, writesOfResult } from '../write.ts'
+import { lastId } from '../../thread.ts'
 import { effectOf } from './effect.ts'
 
 // Everything that the code is asked for in the searches, with its answers. A defect that changes no answer here changes
 // nothing in them, and one that does is found in a search of the configuration where it does.
 
-type Asked = { configuration: Configuration } & (
-  | { kind: 'decide'; thread: Thread; context: Context; effect: string; words: string }
-  | { kind: 'due'; step: ModelStep; before: State; now: State; is: boolean }
-  | { kind: 'seen'; thread: Thread; state: State; done: readonly Pending[] | undefined; seen: number }
-)
+type AskedStep = { kind: 'decide'; thread: Thread; context: Context; effect: string; words: string } & OfSearch
+type OfSearch = { configuration: Configuration }
+type Asked =
+  | AskedStep
+  | (OfSearch &
+      (
+        | { kind: 'due'; step: ModelStep; before: State; now: State; is: boolean }
+        | { kind: 'seen'; thread: Thread; state: State; done: readonly Pending[] | undefined; seen: number }
+      ))
 
 export function corpusOf(states: number): Asked[] {
   const asked: Asked[] = []
@@ -66,12 +72,38 @@ export function differencesOf(corpus: readonly Asked[], mind: Mind): Difference[
   return [...found.values()]
 }
 
+/** So many words come before anything else at most. */
+const MOST_WORDS = 25
+
+/** The first step that is more than words, when all words before it are said. */
+function effectAfter({ thread, context, configuration }: AskedStep, mind: Mind): string {
+  let github = { ...thread, usedId: lastId(thread) }
+  for (let n = 0; n < MOST_WORDS; n++) {
+    const state = mind.deriveState(github, configuration.rules)
+    const step = mind.decide(github, state, context)
+    const effect = effectOf(step)
+    if (effect !== '' || step.kind === 'nothing') return effect
+    const basis = { thread: github, state, planSeen: mind.planSeen }
+    const manner = { textAfter: () => '', commitsOneByOne: false, isAlone: true, tokens: 0, outcome: 'well' as const }
+    const writes = needsModel(step) ? writesOfResult(basis, step, manner) : writesOf(basis, step, manner)
+    for (const { on } of writes) ({ github } = on({ github, view: github }))
+    if (step.kind === 'review') github = { ...github, thisRun: { ...github.thisRun, reviewed: step.after } }
+  }
+  return 'words without end'
+}
+
 function differenceAt(one: Asked, mind: Mind): Omit<Difference, 'configuration'> | undefined {
   switch (one.kind) {
     case 'decide': {
       const step = mind.decide(one.thread, mind.deriveState(one.thread, one.configuration.rules), one.context)
       const [effect, words] = [effectOf(step), wordsOf(step)]
-      if (effect !== one.effect) return { effect: `${one.effect || 'words'} ≠ ${effect || 'words'}`, words: '' }
+      if (effect !== one.effect) {
+        // Words that come first, or are left out, change nothing of what follows them.
+        const [wanted, found] = [effectAfter(one, MIND), effectAfter(one, mind)]
+        return wanted === found
+          ? { effect: undefined, words: `${one.words} ≠ ${words}` }
+          : { effect: `${wanted || 'nothing'} ≠ ${found || 'nothing'}`, words: '' }
+      }
       return words === one.words ? undefined : { effect: undefined, words: `${one.words} ≠ ${words}` }
     }
     case 'due': {

@@ -6,12 +6,15 @@ const WRITING: readonly Step['kind'][] = [
   ...(['fail', 'interrupt', 'halt', 'finish', 'ready', 'continue'] as const),
 ]
 
+/** Steps of which words come alone, although a model or checks are asked. */
+const WORDS: readonly Step['kind'][] = ['ask', 'doctor', 'recheck', 'review', 'look']
+
 /** What a step does beyond words and signs: empty where it only says something, or nothing. */
 export function effectOf(step: Step): string {
   if (step.kind === 'execute')
     return `${targetOf(step)} by ${step.status.approvals.map(({ comment }) => comment).join()} attempt ${step.status.attempts}`
   if (step.kind === 'skip') return `${targetOf(step)}: ${step.numbers.join()}`
   if (step.kind === 'undo') return `${targetOf(step)}: ${[...step.left, ...step.executed].join()}`
-  if (step.kind === 'ask' || step.kind === 'doctor') return ''
+  if (WORDS.includes(step.kind)) return ''
   return needsModel(step) || WRITING.includes(step.kind) ? targetOf(step) : ''
 }

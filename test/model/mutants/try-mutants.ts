@@ -29,7 +29,7 @@ async function fateOf({ start, end, text }: Mutant): Promise<Pick<Tried, 'fate' 
     const mind = await mindWith(file, source.slice(0, start) + text + source.slice(end))
     const differences = differencesOf(corpus, mind)
     // Most break a promise in a few hundred situations, so all are looked at shortly first.
-    for (const most of [500, Math.ceil(states / differences.length)])
+    for (const most of [500, Math.ceil(states / Math.min(differences.length, 6))])
       for (const { configuration } of differences) {
         const { breach } = search(configuration, { mind, most })
         if (breach) return { fate: 'noticed', how: breach.promise }
