@@ -7666,6 +7666,8 @@ const overlap_MOST_FILES = 10;
  * Who else names or changes what a plan names, by their numbers. Folders and patterns count as what may lie in them.
  */
 function overlapsOf(ours, beside) {
+    if (beside.length === 0)
+        return [];
     const own = ours.map(globs/* namedPath */.hq);
     return beside
         .flatMap(({ paths, ...other }) => {
