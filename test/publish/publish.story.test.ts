@@ -210,11 +210,11 @@ test('what is skipped takes along what depends on it, with the reason, in the jo
   const { id } = await github.comment('bob', pull, '/skip 1 too dear')
   await follow(room, pull)
   expect((await entriesOf(branch)).slice(1)).toMatchObject([
-    { subtask: 2, state: 'abandoned', command: id, files: [] },
     { subtask: 1, state: 'abandoned', command: id, files: [] },
+    { subtask: 2, state: 'abandoned', command: id, files: [] },
     { state: 'done' },
   ])
-  const [, second, first] = await github.commits(branch)
+  const [, first, second] = await github.commits(branch)
   expect([first?.message, second?.message]).toEqual([
     expect.stringContaining('\n\ntoo dear\n'),
     expect.stringContaining('needs 1: too dear'),
