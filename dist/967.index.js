@@ -6687,8 +6687,10 @@ function skip(room, snapshot, step) {
     const { numbers } = step;
     const [first] = numbers;
     const reason = step.reason || `skipped by ${author.login}`;
-    // The subtask of the command comes last: without its commit the command is not carried out yet.
-    const drafts = numbers.toReversed().map((number) => ({
+    // GitHub's API makes commits one by one: what depends on the subtask comes before it, so that a `/skip` that was cut off
+    // is still to be done. A push takes all of them or none.
+    const order = room.settings.commitWith === 'api' ? numbers.toReversed() : numbers;
+    const drafts = order.map((number) => ({
         subject: `Skip subtask ${number}`,
         body: number === first ? reason : `needs ${first}: ${reason}`,
         trailers: { subtask: number, state: 'abandoned', command: id },

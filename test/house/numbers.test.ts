@@ -106,7 +106,10 @@ const ELSEWHERE: Record<string, Record<string, string>> = {
     'some tens of thousands of tokens': 'docs/cost.md',
     'about ten minutes': 'bench/main.ts',
   },
-  'docs/durability.md': { 'a hundred faults': 'tools/soak/soak.ts' },
+  'docs/durability.md': {
+    'a hundred faults': 'tools/soak/soak.ts',
+    'for twenty minutes': '.github/workflows/nightly.yml',
+  },
   'docs/gallery.md': { 'After three attempts': 'action.yml' },
   'docs/gate.md': {
     '7 digits or more': 'test/decide/words/command.test.ts',
