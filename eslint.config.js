@@ -59,7 +59,7 @@ const ADAPTERS = {
 
 /** What the toolkit makes of the event when it is imported. */
 const CONTEXT = {
-  group: ['@actions/github'],
+  group: ['@actions/github', '@actions/github/lib/utils'],
   importNames: ['context'],
   message: 'The context reads the environment and parses the event unguarded: main.ts reads both.',
 }

@@ -17,8 +17,10 @@ var promises_ = __webpack_require__(8500);
 var lib_async = __webpack_require__(5923);
 // EXTERNAL MODULE: ./lib/git/plan-refs.js
 var plan_refs = __webpack_require__(6984);
-// EXTERNAL MODULE: ./node_modules/@actions/github/lib/github.js + 22 modules
-var github = __webpack_require__(2413);
+// EXTERNAL MODULE: ./node_modules/@actions/github/lib/utils.js + 2 modules
+var utils = __webpack_require__(7176);
+// EXTERNAL MODULE: ./node_modules/@octokit/rest/dist-src/index.js + 3 modules
+var dist_src = __webpack_require__(1267);
 // EXTERNAL MODULE: ./lib/errors.js
 var errors = __webpack_require__(452);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
@@ -259,6 +261,7 @@ function graphqlFailure(answer) {
 
 
 
+
 /** Milliseconds after which a request without its whole answer has failed. */
 const TIME_LIMIT = 30_000;
 /** How often a request is sent again after an outage, and what has been paid for. Pauses grow to a minute. */
@@ -280,12 +283,13 @@ function connect(access) {
     const baseUrl = access.address || 'https://api.github.com';
     const pace = isHosted(baseUrl) ? paced(deadline.wait, () => performance.now()) : unpaced;
     const again = repeater({ deadline, unit: unitOf(baseUrl), onWait: access.onWait ?? discard });
-    const octokit = (0,github/* getOctokit */.Q)(token, {
+    const settings = {
         baseUrl,
         userAgent: 'measure-twice',
         log: { debug: discard, info: discard, warn: discard, error: discard },
         request: { fetch: fetchWithin((own) => withOwn(deadline.within(timeLimit), own)) },
-    });
+    };
+    const octokit = new dist_src/* Octokit */.E((0,utils/* getOctokitOptions */.EG)(token, settings));
     octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION));
     refuseGarbled(octokit);
     sendConditionalRequests(octokit);
@@ -1602,8 +1606,11 @@ const logGroupEnd = () => void process.stdout.write('::endgroup::\n');
 function proxySettings(env) {
     const { http_proxy, https_proxy, no_proxy } = env;
     const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env;
-    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: [NO_PROXY, ...LOCAL].filter(Boolean).join(',') };
+    const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL];
+    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct.flatMap(withSubdomains).join(',') };
 }
+/** git takes `acme.test` for its subdomains, too; undici for that host alone. */
+const withSubdomains = (entry) => (/^[.*]/.test(entry) ? [entry] : [entry, `.${entry}`]);
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 /** The variable that names the proxy on the way to an address; undefined when there is none on it. */
 function proxyFor(address, env) {

@@ -5919,7 +5919,7 @@ async function forgetHistory(gitDir) {
 
 
 /** Most events need no model. */
-const loadEndpoint = (0,lib_async/* lazily */.qy)(() => __webpack_require__.e(/* import() */ 304).then(__webpack_require__.bind(__webpack_require__, 6923)));
+const loadEndpoint = (0,lib_async/* lazily */.qy)(() => Promise.all(/* import() */[__webpack_require__.e(193), __webpack_require__.e(155)]).then(__webpack_require__.bind(__webpack_require__, 5155)));
 /**
  * Returns a function that opens a new work room for each step. The sandbox and the set-up are made on first use and
  * shared by all rooms. Both throw `UserError`.
@@ -5942,6 +5942,8 @@ function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, ...ti
     const placeAt = placesOf(main, places);
     const known = new Map();
     const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns });
+    // It takes some time to load, and GitHub's first answer is waited for now.
+    void (0,lib_async/* inBackground */.kS)(loadEndpoint());
     // What a connection has learned of its endpoint holds for all rooms.
     const model = connect({ ...endpoint, model: inputs.model });
     const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model });

@@ -129,23 +129,14 @@ const parseWithoutCompiling = () => void zod__WEBPACK_IMPORTED_MODULE_4__/* .con
 /** The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load. */
 const fetchWithToolkit = () => void Object.assign(globalThis, { fetch: undici__WEBPACK_IMPORTED_MODULE_2__.fetch, Headers: undici__WEBPACK_IMPORTED_MODULE_2__.Headers, Request: undici__WEBPACK_IMPORTED_MODULE_2__.Request, Response: undici__WEBPACK_IMPORTED_MODULE_2__.Response });
 /**
- * Sends what is fetched through the proxy that the runner's environment names, as git does; never what is on this
- * machine.
+ * Sends what is fetched through the proxy that the runner's environment names; never what is on this machine. Where
+ * `HTTPS_PROXY` is not set, https takes that of http.
  */
 function useProxy(env) {
-    const { HTTP_PROXY, HTTPS_PROXY } = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_5__/* .proxySettings */ .E)(env);
+    const { HTTP_PROXY = '', HTTPS_PROXY = '', NO_PROXY } = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_5__/* .proxySettings */ .E)(env);
     if (!HTTP_PROXY && !HTTPS_PROXY)
         return;
-    const proxies = {
-        HTTP_PROXY: HTTP_PROXY ? new undici__WEBPACK_IMPORTED_MODULE_2__.ProxyAgent(HTTP_PROXY) : undefined,
-        HTTPS_PROXY: HTTPS_PROXY ? new undici__WEBPACK_IMPORTED_MODULE_2__.ProxyAgent(HTTPS_PROXY) : undefined,
-    };
-    const sender = (0,undici__WEBPACK_IMPORTED_MODULE_2__.getGlobalDispatcher)().compose((direct) => (options, handler) => {
-        const name = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_5__/* .proxyFor */ .i)(String(options.origin), env);
-        const proxy = name && proxies[name];
-        return proxy ? proxy.dispatch(options, handler) : direct(options, handler);
-    });
-    (0,undici__WEBPACK_IMPORTED_MODULE_2__.setGlobalDispatcher)(sender);
+    (0,undici__WEBPACK_IMPORTED_MODULE_2__.setGlobalDispatcher)(new undici__WEBPACK_IMPORTED_MODULE_2__.EnvHttpProxyAgent({ httpProxy: HTTP_PROXY, httpsProxy: HTTPS_PROXY, noProxy: NO_PROXY }));
 }
 /** The runner ends a job by force some seconds after it asked. */
 function stopSignal() {
@@ -188,8 +179,11 @@ function isBelow(program, folder) {
 function proxySettings(env) {
     const { http_proxy, https_proxy, no_proxy } = env;
     const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env;
-    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: [NO_PROXY, ...LOCAL].filter(Boolean).join(',') };
+    const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL];
+    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct.flatMap(withSubdomains).join(',') };
 }
+/** git takes `acme.test` for its subdomains, too; undici for that host alone. */
+const withSubdomains = (entry) => (/^[.*]/.test(entry) ? [entry] : [entry, `.${entry}`]);
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 /** The variable that names the proxy on the way to an address; undefined when there is none on it. */
 function proxyFor(address, env) {

@@ -469,7 +469,7 @@ const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|alre
 const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i;
 const FORBIDDEN = /\b(?:GH0\d\d|protected branch|refusing to allow|denied|not granted|declined)\b/i;
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/;
-const MISSING = /couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i;
+const MISSING = /mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i;
 /** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */
 function outcomeOf({ code, stdout, stderr }) {
     const output = `${stdout}\n${stderr}`;
@@ -485,6 +485,8 @@ function outcomeOf({ code, stdout, stderr }) {
         return 'unauthorized';
     return MISSING.test(stderr) ? 'missing' : 'unclear';
 }
+/** git's words for objects that are named by another hash than ours, which is SHA-1. */
+const hasOtherHash = (stderr) => /mismatched algorithms/.test(stderr);
 /** Whether all that git tells is a 403, which is a limit or a lack of rights. */
 const isBare403 = (stderr) => /returned error: 403|\bHTTP 403\b/.test(stderr);
 /**
@@ -629,7 +631,9 @@ async function remoteRefs(repo, patterns) {
     }
 }
 const failure = (remote, [command], result) => proxyTrouble(remote, result) ??
+    (hasOtherHash(result.stderr) ? otherHash() : undefined) ??
     new git/* GitError */.XS(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`);
+const otherHash = () => new errors/* UserError */.yo('object-format', 'This repository names its objects by SHA-256, and Measure Twice reads and writes SHA-1.', 'Use it in a repository in SHA-1, which is what GitHub makes.');
 const outputOf = ({ stdout, stderr }) => `${stdout}\n${stderr}`.trim();
 /**
  * Pushes all refs or none. A push that failed may have moved them all the same, so the remote is looked at before it is

@@ -12013,8 +12013,11 @@ function outcomeOf(opened, { thread, failed }, { timeline, problems }) {
 function proxySettings(env) {
     const { http_proxy, https_proxy, no_proxy } = env;
     const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env;
-    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: [NO_PROXY, ...LOCAL].filter(Boolean).join(',') };
+    const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL];
+    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct.flatMap(withSubdomains).join(',') };
 }
+/** git takes `acme.test` for its subdomains, too; undici for that host alone. */
+const withSubdomains = (entry) => (/^[.*]/.test(entry) ? [entry] : [entry, `.${entry}`]);
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 /** The variable that names the proxy on the way to an address; undefined when there is none on it. */
 function proxyFor(address, env) {

@@ -778,7 +778,7 @@ else if (destination) {
     const { takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(752), __nccwpck_require__.e(499)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
     // So does the first question, which GitHub answers meanwhile.
-    const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(843), __nccwpck_require__.e(752), __nccwpck_require__.e(413), __nccwpck_require__.e(608), __nccwpck_require__.e(221)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7221));
+    const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(843), __nccwpck_require__.e(752), __nccwpck_require__.e(778), __nccwpck_require__.e(608), __nccwpck_require__.e(221)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7221));
     const connection = await connect(env, clone);
     const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(160), __nccwpck_require__.e(843), __nccwpck_require__.e(722), __nccwpck_require__.e(608), __nccwpck_require__.e(384), __nccwpck_require__.e(362), __nccwpck_require__.e(967)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7967));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
@@ -1035,8 +1035,8 @@ const releaseOf = ({ GITHUB_ACTION_REPOSITORY: name, GITHUB_ACTION_REF: ref }) =
 /******/ 	}
 /******/ 	// Create a new module (and put it into the cache)
 /******/ 	var module = __webpack_module_cache__[moduleId] = {
-/******/ 		// no module.id needed
-/******/ 		// no module.loaded needed
+/******/ 		id: moduleId,
+/******/ 		loaded: false,
 /******/ 		exports: {}
 /******/ 	};
 /******/ 
@@ -1048,6 +1048,9 @@ const releaseOf = ({ GITHUB_ACTION_REPOSITORY: name, GITHUB_ACTION_REF: ref }) =
 /******/ 	} finally {
 /******/ 		if(threw) delete __webpack_module_cache__[moduleId];
 /******/ 	}
+/******/ 
+/******/ 	// Flag the module as loaded
+/******/ 	module.loaded = true;
 /******/ 
 /******/ 	// Return the exports of the module
 /******/ 	return module.exports;
@@ -1206,6 +1209,15 @@ const releaseOf = ({ GITHUB_ACTION_REPOSITORY: name, GITHUB_ACTION_REF: ref }) =
 /******/ 			Object.defineProperty(exports, Symbol.toStringTag, { value: 'Module' });
 /******/ 		}
 /******/ 		Object.defineProperty(exports, '__esModule', { value: true });
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/node module decorator */
+/******/ (() => {
+/******/ 	__nccwpck_require__.nmd = (module) => {
+/******/ 		module.paths = [];
+/******/ 		if (!module.children) module.children = [];
+/******/ 		return module;
 /******/ 	};
 /******/ })();
 /******/ 

@@ -7,7 +7,7 @@ export type RemoteOutcome =
   | 'forbidden'
   /** The token is not accepted. */
   | 'unauthorized'
-  /** What was asked for is not there, or a proxy lets nobody through. */
+  /** What was asked for is not there or in another format, or a proxy lets nobody through. */
   | 'missing'
   /** It failed, perhaps after it had its effect, and may do better the next time. */
   | 'unclear'
@@ -17,7 +17,7 @@ const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|er
 const FORBIDDEN = /\b(?:GH0\d\d|protected branch|refusing to allow|denied|not granted|declined)\b/i
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/
 const MISSING =
-  /couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i
+  /mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i
 
 /** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */
 export function outcomeOf({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }): RemoteOutcome {
@@ -29,6 +29,9 @@ export function outcomeOf({ code, stdout, stderr }: { code: number; stdout: stri
   if (UNAUTHORIZED.test(stderr)) return 'unauthorized'
   return MISSING.test(stderr) ? 'missing' : 'unclear'
 }
+
+/** git's words for objects that are named by another hash than ours, which is SHA-1. */
+export const hasOtherHash = (stderr: string): boolean => /mismatched algorithms/.test(stderr)
 
 /** Whether all that git tells is a 403, which is a limit or a lack of rights. */
 export const isBare403 = (stderr: string): boolean => /returned error: 403|\bHTTP 403\b/.test(stderr)

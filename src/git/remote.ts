@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brokenByProxy, proxyWantsPassword, tokenExpired } from '../errors.ts'
+import { brokenByProxy, proxyWantsPassword, tokenExpired, UserError } from '../errors.ts'
 import { NO_DEADLINE } from '../async.ts'
 import { forgetHistory, GitError, settingsFor, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
-import { isBare403, outcomeOf, proxyTroubleIn } from './remote-errors.ts'
+import { hasOtherHash, isBare403, outcomeOf, proxyTroubleIn } from './remote-errors.ts'
 
 /**
  * Seconds after which git is ended when nothing comes, twice as many at each further try. GitHub says something every
@@ -145,7 +145,15 @@ export async function remoteRefs(repo: Repository, patterns: readonly string[]):
 
 const failure = (remote: Remote, [command]: readonly string[], result: GitResult): Error =>
   proxyTrouble(remote, result) ??
+  (hasOtherHash(result.stderr) ? otherHash() : undefined) ??
   new GitError(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`)
+
+const otherHash = (): UserError =>
+  new UserError(
+    'object-format',
+    'This repository names its objects by SHA-256, and Measure Twice reads and writes SHA-1.',
+    'Use it in a repository in SHA-1, which is what GitHub makes.',
+  )
 
 const outputOf = ({ stdout, stderr }: GitResult): string => `${stdout}\n${stderr}`.trim()
 

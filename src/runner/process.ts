@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import { fetch, getGlobalDispatcher, Headers, ProxyAgent, Request, Response, setGlobalDispatcher } from 'undici'
+import { EnvHttpProxyAgent, fetch, Headers, Request, Response, setGlobalDispatcher } from 'undici'
 import { z } from 'zod'
 import { loadAll } from '../async.ts'
-import { proxyFor, proxySettings } from './proxy.ts'
+import { proxySettings } from './proxy.ts'
 
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
 export function takeOver(env: NodeJS.ProcessEnv): AbortSignal {
@@ -30,22 +30,13 @@ const parseWithoutCompiling = (): void => void z.config({ jitless: true })
 const fetchWithToolkit = (): void => void Object.assign(globalThis, { fetch, Headers, Request, Response })
 
 /**
- * Sends what is fetched through the proxy that the runner's environment names, as git does; never what is on this
- * machine.
+ * Sends what is fetched through the proxy that the runner's environment names; never what is on this machine. Where
+ * `HTTPS_PROXY` is not set, https takes that of http.
  */
 export function useProxy(env: NodeJS.ProcessEnv): void {
-  const { HTTP_PROXY, HTTPS_PROXY } = proxySettings(env)
+  const { HTTP_PROXY = '', HTTPS_PROXY = '', NO_PROXY } = proxySettings(env)
   if (!HTTP_PROXY && !HTTPS_PROXY) return
-  const proxies = {
-    HTTP_PROXY: HTTP_PROXY ? new ProxyAgent(HTTP_PROXY) : undefined,
-    HTTPS_PROXY: HTTPS_PROXY ? new ProxyAgent(HTTPS_PROXY) : undefined,
-  }
-  const sender = getGlobalDispatcher().compose((direct) => (options, handler) => {
-    const name = proxyFor(String(options.origin), env)
-    const proxy = name && proxies[name]
-    return proxy ? proxy.dispatch(options, handler) : direct(options, handler)
-  })
-  setGlobalDispatcher(sender)
+  setGlobalDispatcher(new EnvHttpProxyAgent({ httpProxy: HTTP_PROXY, httpsProxy: HTTPS_PROXY, noProxy: NO_PROXY }))
 }
 
 /** The runner ends a job by force some seconds after it asked. */

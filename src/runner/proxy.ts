@@ -2,8 +2,12 @@
 export function proxySettings(env: NodeJS.ProcessEnv) {
   const { http_proxy, https_proxy, no_proxy } = env
   const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env
-  return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: [NO_PROXY, ...LOCAL].filter(Boolean).join(',') }
+  const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL]
+  return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct.flatMap(withSubdomains).join(',') }
 }
+
+/** git takes `acme.test` for its subdomains, too; undici for that host alone. */
+const withSubdomains = (entry: string): string[] => (/^[.*]/.test(entry) ? [entry] : [entry, `.${entry}`])
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 

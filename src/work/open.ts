@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts'
 import type { Repository } from '../git/git.ts'
 import type { Inputs } from '../runner/inputs.ts'
 import { settingsOf } from '../runner/inputs.ts'
-import { lazily, once } from '../async.ts'
+import { inBackground, lazily, once } from '../async.ts'
 import { transcriptIn, withLog } from './room/transcript.ts'
 import type { ConnectOptions } from './endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from './agent/model.ts'
@@ -70,6 +70,8 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
   const placeAt = placesOf(main, places)
   const known: WorkRoom['known'] = new Map()
   const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
+  // It takes some time to load, and GitHub's first answer is waited for now.
+  void inBackground(loadEndpoint())
   // What a connection has learned of its endpoint holds for all rooms.
   const model = connect({ ...endpoint, model: inputs.model })
   const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model })

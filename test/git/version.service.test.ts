@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -43,4 +44,24 @@ test.each([
   ['git version 2.39.5 (Apple Git-154)'],
 ])('%s will do', async (says) => {
   await expect(checkGit(machineWithGit(says))).resolves.toBeUndefined()
+})
+
+test('a repository in SHA-256 is refused in one sentence, with what to do', async () => {
+  const [there, top] = [temporaryDirectory(), temporaryDirectory()]
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', there, '-c', 'user.name=a', '-c', 'user.email=a', ...args])
+  git('init', '-q', '-b', 'main', '--object-format=sha256')
+  git('commit', '-q', '--allow-empty', '-m', 'Begin')
+  const repo: Repository = {
+    gitDir: join(top, 'git'),
+    workTree: join(top, 'work'),
+    env: environmentForGit(process.env),
+    remote: { url: there, token: undefined },
+  }
+  initRepository(repo)
+  await expect(fetchPlanRefs(repo, { base: 'main', prefix: 'plan/', issue: 1 }, false)).rejects.toMatchObject({
+    name: 'UserError',
+    code: 'object-format',
+    message: expect.stringContaining('SHA-256'),
+  })
 })

@@ -32,7 +32,7 @@ async function startProxy() {
 test('What is fetched goes through the proxy that the environment names, and what is on this machine does not.', async () => {
   await using proxy = await startProxy()
   await using here = await startProxy()
-  useProxy({ http_proxy: proxy.address, NO_PROXY: '.inside.test' })
+  useProxy({ http_proxy: proxy.address, NO_PROXY: 'inside.test' })
   expect(await (await fetch('http://models.acme.test/v1')).text()).toBe('models.acme.test by the proxy')
   expect(await (await fetch(here.address)).text()).toContain('127.0.0.1')
   await expect(fetch('http://models.inside.test/v1')).rejects.toThrow()

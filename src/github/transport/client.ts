@@ -1,7 +1,8 @@
-import { getOctokit } from '@actions/github'
+import { getOctokitOptions } from '@actions/github/lib/utils'
+import { Octokit } from '@octokit/rest'
 import { rateLimited } from '../../errors.ts'
 import { NO_DEADLINE, type Deadline } from '../../async.ts'
-import { sendConditionalRequests, type Octokit } from './conditional.ts'
+import { sendConditionalRequests } from './conditional.ts'
 import { explainFailure, GarbledAnswer, type Circumstances } from './http-failure.ts'
 import { paced, unpaced } from './throttle.ts'
 import { graphqlFailure, isWhole, pauseAfter } from './retry.ts'
@@ -48,12 +49,13 @@ export function connect(access: Access) {
   const baseUrl = access.address || 'https://api.github.com'
   const pace = isHosted(baseUrl) ? paced(deadline.wait, () => performance.now()) : unpaced
   const again = repeater({ deadline, unit: unitOf(baseUrl), onWait: access.onWait ?? discard })
-  const octokit = getOctokit(token, {
+  const settings = {
     baseUrl,
     userAgent: 'measure-twice',
     log: { debug: discard, info: discard, warn: discard, error: discard },
     request: { fetch: fetchWithin((own) => withOwn(deadline.within(timeLimit), own)) },
-  })
+  }
+  const octokit = new Octokit(getOctokitOptions(token, settings))
   octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION))
   refuseGarbled(octokit)
   sendConditionalRequests(octokit)

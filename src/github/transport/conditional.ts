@@ -1,9 +1,6 @@
-import type { getOctokit } from '@actions/github'
+import type { Octokit } from '@octokit/rest'
 import { z } from 'zod'
 import { statusOf } from './http-failure.ts'
-
-/** The toolkit's client of GitHub. */
-export type Octokit = ReturnType<typeof getOctokit>
 
 /** What the client has read. */
 type ReadAnswer = Awaited<ReturnType<Octokit['request']>>

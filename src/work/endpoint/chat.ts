@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai'
 import { completionIn, replyOf } from './completion.ts'
-import { persistent, type Endpoint } from './exchange.ts'
+import { persistent, replyTo, type Endpoint } from './exchange.ts'
 import { isWhole } from '../agent/call-arguments.ts'
 import { BRIDGE, IMAGES } from './optional-fields.ts'
 import { callStateFor, STATE_NAMES, stateFor, type Sending } from './reasoning-state.ts'
@@ -20,7 +20,9 @@ export function chatModel(endpoint: Endpoint): Model {
   return (request) =>
     ask(request, async (named, { signal, heard }) => {
       const options = { signal, headers: headersOf(endpoint, request) }
-      const response = await endpoint.post('/chat/completions', parametersOf(endpoint, request, named), options)
+      const response = await replyTo(
+        endpoint.client.chat.completions.create(parametersOf(endpoint, request, named), options),
+      )
       return replyOf(await completionIn(response, endpoint.host, heard), request, endpoint.id)
     })
 }

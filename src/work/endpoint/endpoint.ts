@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from '../../errors.ts'
 import { chatModel } from './chat.ts'
 import type { Effort, Endpoint } from './exchange.ts'
-import { postTo, type Credentials } from './post.ts'
+import { clientFor, type Credentials } from './openai-client.ts'
 import { isPrivateHost } from './private-host.ts'
 import { conversationHeader, marksCache, responsesAt, speaksResponses } from './providers.ts'
 import { unreachable } from './remedies.ts'
@@ -99,7 +99,7 @@ function endpointAt(
   }: EndpointState,
 ): Endpoint {
   return {
-    post: postTo(url, { apiKey, access }),
+    client: clientFor(url, { apiKey, access }),
     host: url.host,
     apiKey,
     api,

@@ -4,15 +4,15 @@ import { ContextTooLong, type ModelReply, type ModelRequest } from '../agent/mod
 import { CHARACTERS_PER_TOKEN, sizeOfRequest, usageOf } from '../agent/size.ts'
 import { kindOf, type Kind } from './error-dialects.ts'
 import { explainFailure, isDown, withoutSecrets, type Addressee } from './model-failure.ts'
-import type { Post } from './post.ts'
 import { namedIn } from './optional-fields.ts'
 import { BrokenOff, field, Refused, Silent, WebPage } from './no-reply.ts'
+import { failureOf } from './openai-client.ts'
 import { remedyFor } from './remedies.ts'
 import { toldWait, waitAfter } from './retry-delay.ts'
 
 /** A model at an endpoint. `effort` is left to the endpoint when undefined. */
 export type Endpoint = Addressee & {
-  post: Post
+  client: OpenAI
   model: string
   effort?: Effort | undefined
   /** Whose state a reply has: no other endpoint and no other model gets it back. */
@@ -85,6 +85,15 @@ export function persistent(endpoint: Endpoint, optional: readonly string[]) {
         await waitOrThrow(endpoint, request, { error, refused, trouble, took: endpoint.now() - begun })
       }
     }
+  }
+}
+
+/** The reply to a request of the client, as soon as it begins. Throws what `failureOf` makes of its errors. */
+export async function replyTo(request: { asResponse: () => Promise<Response> }): Promise<Response> {
+  try {
+    return await request.asResponse()
+  } catch (error) {
+    throw failureOf(error)
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { asText, isWhole, unfenced, uniqueIds } from '../agent/call-arguments.ts'
 import { counted } from './token-counts.ts'
 import { piecesOf, type Piece } from './stream.ts'
-import { persistent, type Endpoint } from './exchange.ts'
+import { persistent, replyTo, type Endpoint } from './exchange.ts'
 import { IMAGES } from './optional-fields.ts'
 import { BrokenOff, refusedInReply } from './no-reply.ts'
 import { withoutImages } from '../agent/model.ts'
@@ -23,7 +23,9 @@ export function responsesModel(endpoint: Endpoint): Model {
   const ask = persistent(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning'])
   return (request) =>
     ask(request, async (named, { signal, heard }) => {
-      const response = await endpoint.post('/responses', parametersOf(endpoint, request, named), { signal })
+      const response = await replyTo(
+        endpoint.client.responses.create(parametersOf(endpoint, request, named), { signal }),
+      )
       return replyOf(await lastOf(piecesOf(response, heard)), request, endpoint.id)
     })
 }
