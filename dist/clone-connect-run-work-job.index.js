@@ -1,0 +1,765 @@
+export const id = "clone-connect-run-work-job";
+export const ids = ["clone-connect-run-work-job","outputs"];
+export const modules = {
+
+/***/ 5923:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $H: () => (/* binding */ asMap),
+/* harmony export */   G0: () => (/* binding */ deadlineOf),
+/* harmony export */   Oo: () => (/* binding */ once),
+/* harmony export */   gh: () => (/* binding */ loadAll),
+/* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
+/* harmony export */   kS: () => (/* binding */ inBackground),
+/* harmony export */   qy: () => (/* binding */ lazily),
+/* harmony export */   s9: () => (/* binding */ oneAfterTheOther)
+/* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
+
+/** Makes something at the first call, and gives the same to every other. */
+function once(make) {
+    let made;
+    return () => (made ??= make());
+}
+const lazyLoads = [];
+/**
+ * The one way to import something later than its importer: `lazily(() => import('…'))`. It is loaded at the first call,
+ * or by `loadAll`, so that nothing is loaded from the disk after that.
+ */
+function lazily(load) {
+    const loaded = once(load);
+    lazyLoads.push(loaded);
+    return loaded;
+}
+/** Loads all that is imported lazily, and what that imports lazily, one after the other. */
+async function loadAll() {
+    for (const load of lazyLoads)
+        await load();
+}
+/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+function inBackground(promise) {
+    promise.catch(() => undefined);
+    return promise;
+}
+/** What each of these comes to. All are asked at the same time. */
+const asMap = async (keys, valueOf) => new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)])));
+/** Makes that what is asked for at the same time is done one after the other. */
+function oneAfterTheOther() {
+    let last = Promise.resolve();
+    return (act) => {
+        const next = last.then(act, act);
+        last = next;
+        return next;
+    };
+}
+/** For what may wait as long as it takes. */
+const NO_DEADLINE = {
+    within: (limit) => AbortSignal.timeout(limit),
+    wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
+    left: () => Infinity,
+    isOver: () => false,
+};
+/** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
+const LAST_REQUEST = 3_000;
+/** The longest pause between two tries when the run has to end. */
+const LAST_PAUSE = 300;
+/**
+ * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
+ * begun after that writes down how far the run came. Its reason `time` leaves the usual limits as long as there is a
+ * `rest` of the budget, which is kept for that.
+ */
+function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {}) {
+    const lasts = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST);
+    return {
+        within: (limit) => ending.aborted
+            ? AbortSignal.timeout(Math.min(limit, lasts()))
+            : AbortSignal.any([AbortSignal.timeout(limit), ending]),
+        wait: async (milliseconds) => {
+            if (ending.aborted)
+                return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, LAST_PAUSE));
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal: ending }).catch(() => undefined);
+        },
+        left: () => (ending.aborted ? 0 : left()),
+        isOver: () => ending.reason === 'time' && rest() <= 0,
+    };
+}
+
+
+/***/ }),
+
+/***/ 452:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $m: () => (/* binding */ proxyWantsPassword),
+/* harmony export */   Gi: () => (/* binding */ webPageInstead),
+/* harmony export */   L2: () => (/* binding */ brokenByProxy),
+/* harmony export */   Ts: () => (/* binding */ tokenExpired),
+/* harmony export */   g9: () => (/* binding */ TOKEN_EXPIRED),
+/* harmony export */   kc: () => (/* binding */ errorText),
+/* harmony export */   xd: () => (/* binding */ rateLimited),
+/* harmony export */   yo: () => (/* binding */ UserError)
+/* harmony export */ });
+/* unused harmony export RATE_LIMITED */
+/**
+ * Something that a person can fix: a wrong input, a missing key, a setting of the repository.
+ * `message` is one sentence that says what is wrong, `remedy` one sentence that says what to do.
+ * It is the only error whose text people see; everything else that is thrown is an outage or a bug.
+ */
+class UserError extends Error {
+    code;
+    remedy;
+    /** When it passes by itself. */
+    until;
+    constructor(code, message, remedy, options) {
+        super(message, options);
+        this.name = 'UserError';
+        this.code = code;
+        this.remedy = remedy;
+        this.until = options?.until;
+    }
+}
+/** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
+const errorText = (error) => (error instanceof Error ? error.message : String(error));
+/** The code of `tokenExpired`. */
+const TOKEN_EXPIRED = 'token-expired';
+/** GitHub accepted the token at first, and does not any more. The token of a GitHub App lives an hour. */
+const tokenExpired = (cause) => new UserError(TOKEN_EXPIRED, 'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.', 'Run the job again; with the token of a GitHub App, keep `time-budget` at 50 minutes or less.', { cause });
+/** The code of `rateLimited`. */
+const RATE_LIMITED = 'rate-limited';
+/** GitHub takes no more requests of the token until a time that this run does not reach. */
+const rateLimited = (until, cause) => new UserError(RATE_LIMITED, `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause, until });
+/** The proxy on the way to GitHub answers 407. */
+const proxyWantsPassword = ({ host, proxy }, cause) => new UserError('proxy', `The proxy on the way to ${host} wants a name and a password (407).`, `Put them into the address in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner, or name the host in \`NO_PROXY\`.`, { cause });
+/** The proxy on the way to GitHub drops connections, or refuses them. */
+const brokenByProxy = ({ host, proxy, why }, cause) => new UserError('proxy', `No answer of ${host} came through the proxy (${why ?? 'no reason known'}).`, `Let the proxy in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`, { cause });
+/** Something on the way to GitHub answers for it with a page for people, and the status of a success. */
+const webPageInstead = (host, cause) => new UserError('proxy', `Requests to ${host} are answered with a web page, which is not GitHub's.`, 'Let the network of the runner pass connections to this host as they are; a proxy or a login page is in the way.', { cause });
+
+
+/***/ }),
+
+/***/ 4058:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  XS: () => (/* binding */ GitError),
+  VE: () => (/* binding */ cachedGit),
+  du: () => (/* binding */ commitAt),
+  cA: () => (/* binding */ environment),
+  Tu: () => (/* binding */ environmentForGit),
+  Id: () => (/* binding */ forgetHistory),
+  $Y: () => (/* binding */ git),
+  zY: () => (/* binding */ initRepository),
+  fE: () => (/* binding */ isShallow),
+  wu: () => (/* binding */ mergeBase),
+  q8: () => (/* binding */ refsBelow),
+  lG: () => (/* binding */ repositoryApart),
+  zc: () => (/* binding */ settingsFor),
+  Ii: () => (/* binding */ tryGit)
+});
+
+// EXTERNAL MODULE: external "node:child_process"
+var external_node_child_process_ = __webpack_require__(1421);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __webpack_require__(3024);
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __webpack_require__(1455);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+;// CONCATENATED MODULE: ./lib/git/kill-on-abort.js
+/** Milliseconds in which git may take away its lock files. */
+const GRACE = 1_000;
+/**
+ * Ends git and what it started when the signal aborts: the process that talks to the network outlives git otherwise.
+ * The process must be the first of its group.
+ */
+function endWith(child, signal) {
+    const end = () => {
+        endGroup(child, 'SIGTERM');
+        setTimeout(() => endGroup(child, 'SIGKILL'), GRACE).unref();
+    };
+    if (signal.aborted)
+        end();
+    else
+        signal.addEventListener('abort', end, { once: true });
+    child.once('close', () => signal.removeEventListener('abort', end));
+}
+function endGroup({ pid }, how) {
+    try {
+        if (pid !== undefined)
+            process.kill(-pid, how);
+    }
+    catch {
+        // It has ended already.
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/git/lfs.js
+/** How every pointer of Git LFS begins (git-lfs, `docs/spec.md`). */
+const VERSION = 'version https://git-lfs.github.com/spec/v1';
+/** Takes the input into a file of the git directory, which holds as much as the runner has room for. */
+const TAKE = `t="$GIT_DIR/lfs.$$"; trap 'rm -f "$t"' EXIT; cat >"$t" || exit 1`;
+const IS_POINTER = `[ "$(head -c ${VERSION.length} "$t" | tr -d '\\000')" = '${VERSION}' ]`;
+const HASH = `$( (sha256sum <"$t" 2>/dev/null || shasum -a 256 <"$t") | cut -c 1-64)`;
+/** The pointer to a file. What is a pointer stays as it is, and so does an empty file. */
+const CLEAN = `${TAKE}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; else h=${HASH}; [ \${#h} -eq 64 ] || exit 1; printf '${VERSION}\\noid sha256:%s\\nsize %s\\n' "$h" "$(($(wc -c <"$t")))"; fi`;
+/** The file of a pointer, where the runner's checkout has it. Otherwise the pointer, as without Git LFS. */
+const OID = `$(head -c 400 "$t" | sed -n 's/^oid sha256:\\([0-9a-f]\\{64\\}\\)$/\\1/p' | head -n 1)`;
+const SMUDGE = `${TAKE}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`;
+/**
+ * Has git take a file that is kept by Git LFS for its pointer, so that the runner's checkout stays as it is, and
+ * commits hold pointers. These filters are ours: those of the machine or the project never run.
+ */
+const LFS_SETTINGS = [
+    ['filter.lfs.clean', CLEAN],
+    ['filter.lfs.smudge', SMUDGE],
+    ['filter.lfs.required', 'false'],
+];
+
+// EXTERNAL MODULE: ./lib/git/own-path.js
+var own_path = __webpack_require__(4481);
+;// CONCATENATED MODULE: ./lib/git/git.js
+
+
+
+
+
+
+
+/** A git command failed that must not fail. The message holds git's own output and is meant for logs. */
+class GitError extends Error {
+    name = 'GitError';
+}
+/** Runs git and resolves with its exit code and output, also when it fails. Replaces bytes that are not UTF-8. */
+function tryGit(repo, args, options = {}) {
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const child = (0,external_node_child_process_.spawn)('git', args, {
+        cwd: repo.workTree,
+        env: { ...environment(repo), ...options.env },
+        signal: options.signal,
+        detached: options.end !== undefined,
+        stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    if (options.end)
+        endWith(child, options.end);
+    const out = [];
+    const err = [];
+    child.stdout.on('data', (chunk) => out.push(chunk));
+    child.stderr.on('data', (chunk) => err.push(chunk));
+    const { onOutput } = options;
+    if (onOutput)
+        for (const stream of [child.stdout, child.stderr])
+            stream.on('data', onOutput);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({
+        code: code ?? 128,
+        stdout: Buffer.concat(out).toString(options.encoding),
+        stderr: Buffer.concat(err).toString(),
+    }));
+    // Git may exit before it has read all of its input. Its exit code reports that.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(options.input);
+    return promise;
+}
+/** Runs git and resolves with its output without the last line break. Throws `GitError` when git fails. */
+async function git(repo, args, options = {}) {
+    const { code, stdout, stderr } = await tryGit(repo, args, options);
+    if (code !== 0)
+        throw new GitError(`git ${args[0]} ended with ${code}: ${stderr.trim().slice(0, 2000)}`);
+    return stdout.replace(/\n$/, '');
+}
+const cache = new WeakMap();
+const MAX_CACHED = 1 << 16;
+/**
+ * Runs `git` and caches its output; what it says of history, until the next fetch. The cache is used only if all `ids`
+ * are full object ids, because output for any other name may change. Output above 64 Ki characters is not cached.
+ * Throws `GitError`.
+ */
+function cachedGit(repo, args, { ids, input = '' }) {
+    if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id)))
+        return git(repo, args, { input });
+    const cached = cache.get(repo) ?? new Map();
+    cache.set(repo, cached);
+    const key = [...args, input].join('\0');
+    const result = cached.get(key) ?? git(repo, args, { input });
+    cached.set(key, result);
+    const forget = () => cached.delete(key);
+    result.then((text) => text.length > MAX_CACHED && forget(), forget);
+    return result;
+}
+/** A fetch may bring more of the history. What an object holds stays as it is. */
+function forgetHistory(repo) {
+    const cached = cache.get(repo);
+    for (const key of cached?.keys() ?? [])
+        if (/^(?:log|merge-base)\0/.test(key))
+            cached?.delete(key);
+}
+const SETTINGS = [
+    ['core.hooksPath', '/dev/null'],
+    ['core.fsmonitor', 'false'],
+    ['core.attributesFile', '/dev/null'],
+    ['core.excludesFile', '/dev/null'],
+    ['core.quotePath', 'false'],
+    ['gc.auto', '0'],
+    ['maintenance.auto', 'false'],
+    ['safe.directory', '*'],
+    ['submodule.recurse', 'false'],
+    ['protocol.ext.allow', 'never'],
+    ...LFS_SETTINGS,
+];
+/** The variables that git needs to reach the network through a proxy or with a private certificate authority. */
+const OWN_VARIABLES = [
+    'PATH',
+    'HTTP_PROXY',
+    'HTTPS_PROXY',
+    'NO_PROXY',
+    'http_proxy',
+    'https_proxy',
+    'no_proxy',
+    'GIT_SSL_CAINFO',
+    'SSL_CERT_FILE',
+];
+/** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
+function environmentForGit(env) {
+    const own = { ...env, PATH: (0,own_path/* ownPath */.O)(env) };
+    return Object.fromEntries(OWN_VARIABLES.flatMap((name) => (own[name] ? [[name, own[name]]] : [])));
+}
+/** The environment of every git that runs in a repository. */
+function environment(repo) {
+    return {
+        ...repo.env,
+        GIT_DIR: repo.gitDir,
+        GIT_WORK_TREE: repo.workTree,
+        GIT_CONFIG_NOSYSTEM: '1',
+        GIT_CONFIG_GLOBAL: '/dev/null',
+        GIT_ATTR_NOSYSTEM: '1',
+        GIT_TERMINAL_PROMPT: '0',
+        GIT_LITERAL_PATHSPECS: '1',
+        GIT_NO_REPLACE_OBJECTS: '1',
+        HOME: '/nonexistent',
+        LC_ALL: 'C.UTF-8',
+        ...settingsFor([]),
+    };
+}
+/** Git's configuration as variables of its environment: ours, and these besides. */
+function settingsFor(more) {
+    const settings = [...SETTINGS, ...more];
+    const pairs = settings.flatMap(([key, value], i) => [
+        [`GIT_CONFIG_KEY_${i}`, key],
+        [`GIT_CONFIG_VALUE_${i}`, value],
+    ]);
+    return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) };
+}
+/** Creates a minimal git directory without starting a process. The work tree may already exist. */
+function initRepository({ gitDir, workTree }) {
+    for (const folder of ['objects', 'refs'])
+        (0,external_node_fs_.mkdirSync)((0,external_node_path_.join)(gitDir, folder), { recursive: true, mode: 0o700 });
+    (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(gitDir, 'HEAD'), 'ref: refs/heads/measure-twice\n');
+    (0,external_node_fs_.mkdirSync)(workTree, { recursive: true });
+}
+/**
+ * A repository of its own beside one, with the same remote and no files. A fetch of a part of the history goes into it:
+ * it would cut what was fetched of ours.
+ */
+function repositoryApart(repo, name) {
+    const gitDir = `${repo.gitDir}-${name}`;
+    const apart = { ...repo, gitDir, workTree: (0,external_node_path_.join)(gitDir, 'none') };
+    initRepository(apart);
+    return apart;
+}
+/** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
+const isShallow = ({ gitDir }) => (0,external_node_fs_.existsSync)((0,external_node_path_.join)(gitDir, 'shallow'));
+/** The full id of a commit. Undefined when the revision names no commit. */
+async function commitAt(repo, revision) {
+    const { code, stdout } = await tryGit(repo, [
+        'rev-parse',
+        '-q',
+        '--verify',
+        '--end-of-options',
+        `${revision}^{commit}`,
+    ]);
+    return code === 0 ? stdout.trim() : undefined;
+}
+/**
+ * All refs below a prefix that ends in a slash, as a map from the name without the prefix to the commit id. Reads the
+ * files below `refs`, which saves a process. That works because a fetch never packs refs.
+ */
+async function refsBelow(repo, prefix) {
+    const folder = (0,external_node_path_.join)(repo.gitDir, prefix);
+    const entries = await (0,promises_.readdir)(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => (0,external_node_path_.join)(parentPath, name));
+    const refs = paths
+        .toSorted()
+        .map(async (path) => [(0,external_node_path_.relative)(folder, path), (await (0,promises_.readFile)(path, 'utf8')).trim()]);
+    return new Map(await Promise.all(refs));
+}
+/** The best common ancestor of two commits. Undefined when there is none in the fetched history. */
+async function mergeBase(repo, a, b) {
+    const { code, stdout } = await tryGit(repo, ['merge-base', a, b]);
+    return code === 0 ? stdout.trim() : undefined;
+}
+
+
+/***/ }),
+
+/***/ 4481:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ ownPath)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
+
+
+/**
+ * The `PATH` by which programs are found that run outside of the walls. Workflows put folders of the checkout on it,
+ * such as `.venv/bin`, where an agent's commands could put a `git` of their own: these are left out, and so are folders
+ * that are not there yet. Links are followed now, because what they lead over may be changed later. `closed` are more
+ * folders that commands write to. Undefined without a `PATH`.
+ */
+function ownPath({ PATH, GITHUB_WORKSPACE }, closed = []) {
+    if (PATH === undefined)
+        return undefined;
+    const trees = [GITHUB_WORKSPACE, ...closed].flatMap((tree) => (tree ? [tree, ...realPath(tree)] : []));
+    const isClosed = (path) => trees.some((tree) => path === tree || path.startsWith(`${tree}/`));
+    const open = PATH.split(':').filter((folder) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.isAbsolute)(folder) && !isClosed(folder));
+    const real = open.flatMap(realPath).filter((folder) => !isClosed(folder));
+    return [...new Set(real)].join(':') || NOWHERE;
+}
+/** An empty one would stand for the folder that a program is started in. */
+const NOWHERE = '/nonexistent';
+function realPath(path) {
+    try {
+        return [(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(path)];
+    }
+    catch {
+        return [];
+    }
+}
+
+
+/***/ }),
+
+/***/ 6693:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  BA: () => (/* binding */ fetchRefs),
+  VC: () => (/* binding */ push),
+  dM: () => (/* binding */ remoteRefs)
+});
+
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
+// EXTERNAL MODULE: ./lib/errors.js
+var errors = __webpack_require__(452);
+// EXTERNAL MODULE: ./lib/async.js
+var lib_async = __webpack_require__(5923);
+// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
+var git = __webpack_require__(4058);
+;// CONCATENATED MODULE: ./lib/git/remote-errors.js
+const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/;
+const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i;
+const FORBIDDEN = /\b(?:GH0\d\d|protected branch|refusing to allow|denied|not granted|declined)\b/i;
+const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/;
+const MISSING = /mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i;
+/** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */
+function outcomeOf({ code, stdout, stderr }) {
+    const output = `${stdout}\n${stderr}`;
+    if (code === 0)
+        return 'done';
+    if (MOVED.test(output))
+        return 'moved';
+    if (LIMITED.test(output))
+        return 'unclear';
+    if (FORBIDDEN.test(output))
+        return 'forbidden';
+    if (UNAUTHORIZED.test(stderr))
+        return 'unauthorized';
+    return MISSING.test(stderr) ? 'missing' : 'unclear';
+}
+/** git's words for objects that are named by another hash than ours, which is SHA-1. */
+const hasOtherHash = (stderr) => /mismatched algorithms/.test(stderr);
+/** Whether all that git tells is a 403, which is a limit or a lack of rights. */
+const isBare403 = (stderr) => /returned error: 403|\bHTTP 403\b/.test(stderr);
+/**
+ * Why a proxy did not let git through: the status that it answers with, or the words of git. Undefined when git names
+ * no proxy and got an answer.
+ */
+function proxyTroubleIn(stderr) {
+    const status = /CONNECT tunnel failed, response (\d{3})|HTTP code (\d{3}) from proxy/.exec(stderr);
+    if (status)
+        return status[1] ?? status[2];
+    if (/could not read (?:Username|Password) for|returned error: \d{3}|\bHTTP \d{3}\b/.test(stderr))
+        return undefined;
+    return /(?:Proxy CONNECT aborted|Could not resolve (?:proxy|host)|Failed to connect|Couldn't connect|Connection (?:reset|refused|timed out)|Recv failure|Empty reply|unexpected eof|timed? ?out|took too long)/i.exec(stderr)?.[0];
+}
+
+;// CONCATENATED MODULE: ./lib/git/remote.js
+
+
+
+
+
+/**
+ * Seconds after which git is ended when nothing comes, twice as many at each further try. GitHub says something every
+ * few seconds while it works (`receive.keepAlive`), and git waits for ever for an answer that broke off (git 2.39).
+ */
+const SILENCE = 20;
+/** Milliseconds for one command that talks to the remote. A large repository takes its time, and a push is small. */
+const limitOf = ([command]) => (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000;
+/** The environment of a git process that talks to the remote: it holds the token. */
+function authorizedEnvironment({ url, token }, silence) {
+    const settings = [
+        ['http.lowSpeedLimit', '1'],
+        ['http.lowSpeedTime', String(silence)],
+    ];
+    if (token === undefined)
+        return (0,git/* settingsFor */.zc)(settings);
+    const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+    return (0,git/* settingsFor */.zc)([...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]]);
+}
+/** Runs a command that talks to the remote, as long as something comes, and no longer than its limit. */
+async function tryRemote(repo, { remote, args, tries = 0, enough }) {
+    const { timeLimit = limitOf(args), deadline = lib_async/* NO_DEADLINE */.ji } = remote;
+    const silence = SILENCE * 2 ** tries;
+    const silent = new AbortController();
+    const timer = setTimeout(() => silent.abort(), silence * 1_000);
+    const end = AbortSignal.any([deadline.within(timeLimit), silent.signal, ...(enough ? [enough] : [])]);
+    const env = authorizedEnvironment(remote, silence);
+    const result = await (0,git/* tryGit */.Ii)(repo, args, { env, end, onOutput: () => void timer.refresh() });
+    clearTimeout(timer);
+    if (result.code === 0 || !end.aborted)
+        return result;
+    return { ...result, stderr: `${result.stderr}\ngit ${args[0]} took too long, and was ended.` };
+}
+/** The proxy as the reason of a failure; undefined when it is none, or not for sure. */
+function proxyTrouble({ url, proxy }, { stderr }) {
+    const why = proxyTroubleIn(stderr);
+    if (why === undefined || (proxy === undefined && !/^\d/.test(why)) || !URL.canParse(url))
+        return undefined;
+    const where = { host: new URL(url).host, proxy, why };
+    return why === '407' ? (0,errors/* proxyWantsPassword */.$m)(where, stderr) : (0,errors/* brokenByProxy */.L2)(where, stderr);
+}
+const isOver = ({ deadline = lib_async/* NO_DEADLINE */.ji }) => deadline.isOver();
+/**
+ * Waits before another try, longer each time and at most a minute; a remote on this machine needs no time to recover.
+ */
+function pause({ url, deadline = lib_async/* NO_DEADLINE */.ji }, tries) {
+    const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5;
+    return deadline.wait(Math.min((tries + 1) ** 2, 60) * second);
+}
+/** How often a fetch is tried again, and a push, which brings what has been paid for. */
+const FETCH_TRIES = 4;
+const PUSH_TRIES = 12;
+/**
+ * Fetches refspecs from the remote. False when a ref without a wildcard does not exist there. Throws `UserError` for
+ * the proxy on the way, and `GitError` for the rest.
+ */
+async function fetchRefs(repo, refspecs, depth) {
+    const { remote } = repo;
+    if (!remote)
+        throw new git/* GitError */.XS('There is no remote to fetch from.');
+    const filter = depth.kind !== 'new' && depth.levels !== undefined ? [`--filter=tree:${depth.levels}`] : [];
+    const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter];
+    const args = [
+        'fetch',
+        '-q',
+        '--progress',
+        '--no-tags',
+        '--prune',
+        '--no-write-fetch-head',
+        ...limit,
+        remote.url,
+        ...refspecs,
+    ];
+    for (let tries = 0;; tries++) {
+        const isLast = tries >= FETCH_TRIES || isOver(remote);
+        const result = await tryRemote(repo, { remote, args, tries });
+        (0,git/* forgetHistory */.Id)(repo);
+        const outcome = outcomeOf(result);
+        if (outcome === 'done' || foundNothing(result))
+            return true;
+        const isMissed = /couldn't find remote ref/.test(result.stderr);
+        if (isMissed && (isLast || (await areMissing(repo, remote, refspecs))))
+            return false;
+        if (!isMissed && (outcome !== 'unclear' || isLast))
+            throw failure(remote, args, result);
+        await pause(remote, tries);
+    }
+}
+/**
+ * Whether a ref that is to be fetched is really not there. Git takes the web page of a proxy for a repository without
+ * any ref, and one on GitHub has a `HEAD`.
+ */
+async function areMissing(repo, remote, refspecs) {
+    const wanted = refspecs.flatMap((spec) => /^\+?([^:*]+)(?::[^*]*)?$/.exec(spec)?.[1] ?? []);
+    const { stdout } = await tryRemote(repo, { remote, args: ['ls-remote', remote.url, 'HEAD', ...wanted] });
+    const found = refsIn(stdout);
+    return found.has('HEAD') && wanted.some((name) => !found.has(name));
+}
+/** What `ls-remote` lists: the id of each ref. */
+const refsIn = (listed) => new Map(listed.split('\n').flatMap((line) => {
+    const [id = '', ref] = line.split('\t');
+    return ref === undefined ? [] : [[ref, id]];
+}));
+/** A fetch of some depth ends with 1, and without a word, when no ref matches any wildcard (git 2.39). */
+const foundNothing = (result) => result.code === 1 && outputOf(result) === '';
+/** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
+async function remoteRefs(repo, patterns) {
+    const { remote } = repo;
+    if (!remote)
+        throw new git/* GitError */.XS('There is no remote to ask.');
+    const args = ['ls-remote', remote.url, 'HEAD', ...patterns];
+    for (let tries = 0;; tries++) {
+        const isLast = tries >= FETCH_TRIES || isOver(remote);
+        const result = await tryRemote(repo, { remote, args, tries });
+        const outcome = outcomeOf(result);
+        const found = refsIn(result.stdout);
+        if (outcome === 'done' && (isLast || found.has('HEAD')))
+            return [...found.keys()].filter((name) => name.startsWith('refs/') && !name.endsWith('^{}'));
+        if (outcome !== 'done' && (outcome !== 'unclear' || isLast))
+            throw failure(remote, args, result);
+        await pause(remote, tries);
+    }
+}
+const failure = (remote, [command], result) => proxyTrouble(remote, result) ??
+    (hasOtherHash(result.stderr) ? otherHash() : undefined) ??
+    new git/* GitError */.XS(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`);
+const otherHash = () => new errors/* UserError */.yo('object-format', 'This repository names its objects by SHA-256, and Measure Twice reads and writes SHA-1.', 'Use it in a repository in SHA-1, which is what GitHub makes.');
+const outputOf = ({ stdout, stderr }) => `${stdout}\n${stderr}`.trim();
+/**
+ * Pushes all refs or none. A push that failed may have moved them all the same, so the remote is looked at before it is
+ * pushed again: that is no second push, but the same one. Throws `UserError` when GitHub no longer accepts the token or
+ * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name.
+ */
+async function push(repo, updates) {
+    const { remote } = repo;
+    if (!remote)
+        throw new git/* GitError */.XS('There is no remote to push to.');
+    if (remote.readOnly)
+        throw new git/* GitError */.XS('A dry run pushes nothing.');
+    const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`);
+    const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]));
+    const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, remote.url, ...refspecs];
+    let seemsMoved = false;
+    for (let tries = 0;; tries++) {
+        const isLast = tries >= PUSH_TRIES || isOver(remote);
+        const result = await pushAndLook(repo, remote, { args, updates, tries });
+        const outcome = outcomeOf(result);
+        if (outcome === 'done')
+            return { kind: 'pushed' };
+        // A push follows what GitHub answered with this very token.
+        if (outcome === 'unauthorized')
+            throw proxyTrouble(remote, result) ?? (0,errors/* tokenExpired */.Ts)(result.stderr);
+        if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
+            return { kind: 'forbidden', reason: outputOf(result).slice(0, 1000) };
+        if (outcome !== 'moved' && !isLast)
+            await pause(remote, tries);
+        const there = await arrival(repo, remote, updates);
+        if (there === 'all')
+            return { kind: 'pushed' };
+        // Git takes a web page for refs that have moved: it has to say so twice where they do not look so.
+        if (there === 'other' || (outcome === 'moved' && (isLast || seemsMoved)))
+            return { kind: 'moved' };
+        seemsMoved = outcome === 'moved' && there === 'none';
+        if (outcome === 'missing' || isLast)
+            throw failure(remote, args, result);
+    }
+}
+/** Milliseconds after which it is looked whether a push has arrived that has not ended; each time twice as long. */
+const FIRST_LOOK = 3_000;
+/** The same after a look that brought no answer. */
+const NEXT_LOOK = 1_000;
+/** Pushes. Where the answer does not come, what has arrived is not waited for. */
+async function pushAndLook(repo, remote, { args, updates, tries }) {
+    const [arrived, ended] = [new AbortController(), new AbortController()];
+    const pushing = tryRemote(repo, { remote, args, tries, enough: arrived.signal }).finally(() => ended.abort());
+    const looking = async () => {
+        for (let pause = FIRST_LOOK; !arrived.signal.aborted;) {
+            await (0,promises_.setTimeout)(pause, undefined, { signal: ended.signal }).catch(() => undefined);
+            if (ended.signal.aborted)
+                return;
+            const there = await arrival(repo, remote, updates);
+            if (there === 'all')
+                arrived.abort();
+            pause = there === 'unknown' ? NEXT_LOOK : pause * 2;
+        }
+    };
+    const [result] = await Promise.all([pushing, looking()]);
+    return arrived.signal.aborted ? { ...result, code: 0 } : result;
+}
+/**
+ * Whether the refs are on the remote as they were to be: all of them, none yet, or something else. `unknown` when the
+ * remote cannot be asked, or it is a web page that answers.
+ */
+async function arrival(repo, remote, updates) {
+    const { code, stdout } = await tryRemote(repo, {
+        remote,
+        args: ['ls-remote', remote.url, 'HEAD', ...updates.map(({ ref }) => ref)],
+    });
+    if (code !== 0 || stdout === '')
+        return 'unknown';
+    const now = refsIn(stdout);
+    if (updates.every(({ ref, to }) => now.get(ref) === to))
+        return 'all';
+    return updates.some(({ ref, from }) => from !== undefined && (now.get(ref) ?? '') !== from) ? 'other' : 'none';
+}
+
+
+/***/ }),
+
+/***/ 2052:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   T: () => (/* binding */ checkGit)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
+
+
+/**
+ * Before 2.31, git takes no settings from its environment, and would go by those of the machine, with its hooks and
+ * filters. Before 2.32 it does not merge a patch into an index.
+ */
+const OLDEST = [2, 32];
+const REMEDY = 'Install git 2.32 or newer before this action; in a container job, take an image that has it, or add a step that runs `apt-get update && apt-get install -y git` (`apk add git` on Alpine).';
+/** Looks at git once, at the start. Throws `UserError` when there is none, or one that is too old. */
+async function checkGit(repo) {
+    const found = await versionOf(repo);
+    if (found === undefined)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-git', 'There is no git on this runner.', REMEDY);
+    const [, major = '', minor = ''] = /(\d{1,6})\.(\d{1,6})/.exec(found) ?? [];
+    if (!isOlder(Number(major), Number(minor)))
+        return;
+    const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch';
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('old-git', `The git of this runner is ${found}, which is too old: ${why}.`, REMEDY);
+}
+const isOlder = (major, minor) => major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
+/** The version that git says it has. Undefined when there is no git. */
+async function versionOf(repo) {
+    try {
+        const { code, stdout, stderr } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .tryGit */ .Ii)(repo, ['version']);
+        if (code !== 0)
+            throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`git version ended with ${code}: ${stderr.trim()}`);
+        return /\d{1,6}\.\d{1,6}\S*/.exec(stdout)?.[0] ?? '0.0';
+    }
+    catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+            return undefined;
+        throw error;
+    }
+}
+
+
+/***/ })
+
+};

@@ -1,0 +1,548 @@
+export const id = "clone";
+export const ids = ["clone"];
+export const modules = {
+
+/***/ 6984:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Gm: () => (/* binding */ fetchedRefs),
+/* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
+/* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
+/* harmony export */   Jx: () => (/* binding */ homeRef),
+/* harmony export */   at: () => (/* binding */ branchName),
+/* harmony export */   cA: () => (/* binding */ planBranches),
+/* harmony export */   j8: () => (/* binding */ homeCommit),
+/* harmony export */   tI: () => (/* binding */ baseCommit),
+/* harmony export */   v1: () => (/* binding */ issueOf)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
+/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
+/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
+
+
+
+
+const FETCHED = 'refs/mt/';
+const BASE = `${FETCHED}base`;
+/** Where the repository's own base is fetched to, when a plan is for another branch. */
+const homeRef = `${FETCHED}home`;
+const HEADS = `${FETCHED}heads/`;
+/** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
+const SIDE_REFS = 'refs/measure-twice/';
+/** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
+const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
+/** The issue that a plan branch belongs to. Undefined when the name is not that of a plan branch. */
+function issueOf(branch, prefix) {
+    const match = branch.startsWith(`${prefix}issue-`)
+        ? /^([1-9]\d{0,9})(?:-[1-9]\d{0,4})?$/.exec(branch.slice(prefix.length + 6))
+        : null;
+    return match ? Number(match[1]) : undefined;
+}
+/** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
+const DEPTH = 50;
+/**
+ * Fetches the base branch, and the issue's plan branches and side refs. `known` says that an earlier fetch has brought
+ * the history. Throws `UserError` when the base does not exist, as in an empty repository.
+ */
+async function fetchPlanRefs(repo, refs, known) {
+    if (known)
+        await fetchInto(repo, refs, { kind: 'new' });
+    else
+        await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }));
+    for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
+        await fetchInto(repo, refs, { kind: 'deepen', commits });
+    }
+}
+/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
+async function withUsableGit(repo, first) {
+    first.catch(() => undefined);
+    await (0,_version_js__WEBPACK_IMPORTED_MODULE_3__/* .checkGit */ .T)(repo);
+    await first;
+}
+async function fetchInto(repo, { base, prefix, issue, home }, depth) {
+    const plans = `${prefix}issue-${issue}*`;
+    const found = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [
+        `+refs/heads/${base}:${BASE}`,
+        ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
+        `+refs/heads/${plans}:${HEADS}${plans}`,
+        `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
+    ], depth);
+    refsCache.delete(repo);
+    if (found)
+        return;
+    if (home !== undefined)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
+}
+async function needsMoreHistory(repo, refs) {
+    const branches = await planBranches(repo, refs);
+    const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])];
+    if (heads.length === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .isShallow */ .fE)(repo))
+        return false;
+    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
+    return found.includes(undefined);
+}
+const refsCache = new WeakMap();
+/**
+ * The refs of the last fetch, without `refs/mt/`. They change only with the next fetch, and reading them costs time.
+ */
+function fetchedRefs(repo) {
+    const cached = refsCache.get(repo) ?? (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED);
+    refsCache.set(repo, cached);
+    return cached;
+}
+/** The plan branches of the issue, as name → head commit. */
+async function planBranches(repo, { prefix, issue }) {
+    const heads = [...(await fetchedRefs(repo))].filter(([name]) => name.startsWith('heads/'));
+    return new Map(heads
+        .map(([name, sha]) => [name.slice('heads/'.length), sha])
+        .filter(([name]) => issueOf(name, prefix) === issue));
+}
+/** The commit of the fetched base branch. Throws before the first fetch. */
+async function baseCommit(repo) {
+    const sha = (await fetchedRefs(repo)).get('base');
+    if (!sha)
+        throw new Error('The base was not fetched.');
+    return sha;
+}
+/**
+ * The commit of the repository's own base, where the plan is for a branch of a person; otherwise undefined. What tells
+ * agents how to work comes from there: whoever may push to a branch must not be the one who says.
+ */
+const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
+
+
+/***/ }),
+
+/***/ 9694:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   D4: () => (/* binding */ patternsOf),
+/* harmony export */   HP: () => (/* binding */ matchesWildcards),
+/* harmony export */   OD: () => (/* binding */ segmentsOf),
+/* harmony export */   _p: () => (/* binding */ matchesNames),
+/* harmony export */   h4: () => (/* binding */ mayMeet),
+/* harmony export */   hq: () => (/* binding */ namedPath),
+/* harmony export */   kZ: () => (/* binding */ pathMatcher),
+/* harmony export */   kt: () => (/* binding */ matchesGlob),
+/* harmony export */   lb: () => (/* binding */ problemOfGlob),
+/* harmony export */   pn: () => (/* binding */ isTooLong),
+/* harmony export */   xx: () => (/* binding */ anyGlob)
+/* harmony export */ });
+/* unused harmony exports LONGEST_PATH, isWild, matchesName, expandBraces */
+/**
+ * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
+ * the lengths. That matters because a model writes patterns and paths.
+ */
+function matchesWildcards(pattern, items, { star, matches }) {
+    let p = 0;
+    let retry;
+    for (let i = 0; i < items.length;) {
+        const symbol = pattern[p];
+        const item = items[i];
+        if (symbol === star) {
+            p += 1;
+            retry = { p, i };
+        }
+        else if (symbol !== undefined && item !== undefined && matches(symbol, item)) {
+            p += 1;
+            i += 1;
+        }
+        else if (retry) {
+            retry = { p: retry.p, i: retry.i + 1 };
+            ({ p, i } = retry);
+        }
+        else
+            return false;
+    }
+    return pattern.slice(p).every((one) => one === star);
+}
+/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
+function segmentsOf(path) {
+    const segments = [];
+    for (const segment of path.split('/')) {
+        if (segment === '..')
+            segments.pop();
+        else if (segment !== '' && segment !== '.')
+            segments.push(segment);
+    }
+    return segments;
+}
+/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
+const LONGEST_PATH = 4096;
+const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
+/**
+ * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
+ * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
+ * model writes globs too.
+ */
+function matchesGlob(path, glob) {
+    const names = segmentsOf(path);
+    return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names));
+}
+/** Returns whether a path matches one of the globs, as `matchesGlob` does. They are read once, for many paths. */
+function anyGlob(globs) {
+    const patterns = globs.flatMap(patternsOf);
+    return (path) => {
+        const names = segmentsOf(path);
+        return patterns.some((pattern) => matchesNames(pattern, names));
+    };
+}
+/** What keeps a text from being a glob of this kind, as words after "it"; undefined when it is one. */
+function problemOfGlob(glob) {
+    const pattern = glob.replace(/^!/, '');
+    if (pattern.trim() === '')
+        return 'is empty';
+    if (pattern.startsWith('/'))
+        return 'begins with a slash; globs begin at the root of the repository';
+    if (pattern.split('/').includes('..'))
+        return 'has `..` in it';
+    if (/[[\\]|[?@+!*]\(/.test(pattern))
+        return 'has more than `*`, `**`, `?` and `{a,b}` in it';
+    if (pattern.split('{').length !== pattern.split('}').length)
+        return 'has a brace without its other half';
+    return isTooLong(pattern) ? 'is too long' : undefined;
+}
+const patternOf = (glob) => {
+    const names = segmentsOf(glob);
+    return { names, literals: names.filter((name) => !isWild(name)) };
+};
+const isWild = (name) => name.includes('*') || name.includes('?');
+/** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
+const matchesNames = ({ names: pattern, literals }, names) => literals.every((name) => names.includes(name)) &&
+    matchesWildcards(pattern, names, { star: '**', matches: matchesName });
+/** What a glob stands for when its braces are written out. */
+const patternsOf = (glob) => expandBraces(glob).map(patternOf);
+/**
+ * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
+ * pattern.
+ */
+function pathMatcher(declared) {
+    const place = segmentsOf(declared).join('/');
+    const isPattern = /[*?{]/.test(place);
+    return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
+}
+/**
+ * Whether one file may lie in both of two paths that plans name: files, folders or patterns. Two patterns meet unless
+ * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes
+ * below is taken for a file.
+ */
+function mayMeet(one, other) {
+    if (one.covers(other.place) || other.covers(one.place))
+        return true;
+    if (!one.isPattern && !other.isPattern)
+        return false;
+    return one.below.some((names) => other.below.some((others) => namesMayMeet(names, others)));
+}
+function namedPath(declared) {
+    const place = segmentsOf(declared).join('/');
+    const isPattern = /[*?{]/.test(place);
+    const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.');
+    const globs = isPattern ? expandBraces(place) : [isFolder ? `${place}/**` : place];
+    const below = globs.length > FEW ? [['**']] : globs.map(segmentsOf);
+    return { place, isPattern, covers: pathMatcher(declared), below };
+}
+/** What stands for more alternatives, or has more names to compare, is of nobody, and meets everything. */
+const FEW = 16;
+const MOST_PAIRS = 1000;
+/** Whether some path goes along both, name by name, where `**` is any number of names. */
+function namesMayMeet(one, other) {
+    if (one.length * other.length > MOST_PAIRS)
+        return true;
+    let reached = new Set([0]);
+    const skipping = (places) => {
+        for (const place of places)
+            if (other[place] === '**')
+                places.add(place + 1);
+        return places;
+    };
+    for (const name of one) {
+        const next = new Set(name === '**' ? reached : []);
+        for (const place of skipping(reached)) {
+            const there = other[place];
+            if (name === '**')
+                for (let at = place; at <= other.length; at++)
+                    next.add(at);
+            else if (there === '**')
+                next.add(place);
+            else if (there !== undefined && nameMayMeet(name, there))
+                next.add(place + 1);
+        }
+        reached = next;
+    }
+    return skipping(reached).has(other.length);
+}
+/** Two names with wildcards meet when the one's beginning goes on as the other's, and so do their ends. */
+function nameMayMeet(one, other) {
+    if (!isWild(one) || !isWild(other))
+        return matchesName(one, other) || matchesName(other, one);
+    const [begin, end] = [beginOf(one), endOf(one)];
+    const [otherBegin, otherEnd] = [beginOf(other), endOf(other)];
+    return ((begin.startsWith(otherBegin) || otherBegin.startsWith(begin)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end)));
+}
+const beginOf = (name) => name.split(/[*?]/, 1).join('');
+const endOf = (name) => name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1);
+const matchesName = (glob, name) => isWild(glob)
+    ? matchesWildcards([...glob], [...name], {
+        star: '*',
+        matches: (one, character) => one === '?' || one === character,
+    })
+    : glob === name;
+const MAX_ALTERNATIVES = 64;
+/** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
+function expandBraces(glob) {
+    let globs = [glob];
+    for (;;) {
+        const next = globs.flatMap(expandOne);
+        if (next.length === globs.length && next.every((one, i) => one === globs[i]))
+            return globs;
+        if (next.length > MAX_ALTERNATIVES)
+            return globs;
+        globs = next;
+    }
+}
+function expandOne(glob) {
+    const pair = innermostPair(glob);
+    if (!pair)
+        return [glob];
+    const before = glob.slice(0, pair.open);
+    const after = glob.slice(pair.close + 1);
+    const choices = glob.slice(pair.open + 1, pair.close).split(',');
+    return choices.map((choice) => before + choice + after);
+}
+/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
+function innermostPair(glob) {
+    let open = -1;
+    let hasComma = false;
+    for (let at = 0; at < glob.length; at++) {
+        const character = glob[at];
+        if (character === '{')
+            [open, hasComma] = [at, false];
+        else if (character === ',')
+            hasComma = true;
+        else if (character === '}') {
+            if (open >= 0 && hasComma)
+                return { open, close: at };
+            open = -1;
+        }
+    }
+    return undefined;
+}
+
+
+/***/ }),
+
+/***/ 605:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
+/* harmony export */   Mx: () => (/* binding */ withoutEnd),
+/* harmony export */   PX: () => (/* binding */ isBranch),
+/* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   oP: () => (/* binding */ isGitPath)
+/* harmony export */ });
+/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9694);
+
+/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
+const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
+/** Folds names to one form if any file system treats them as the same name. */
+const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
+/**
+ * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
+ * name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), or with ignorable characters. These are git's own rules
+ * (`core.protectHFS`, `core.protectNTFS`).
+ */
+const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
+/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
+const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
+/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
+function withoutEnd(text, characters) {
+    let end = text.length;
+    while (end > 0 && characters.includes(text.charAt(end - 1)))
+        end -= 1;
+    return text.slice(0, end);
+}
+function isGitName(name) {
+    const plain = windowsName(fold(name));
+    return plain === '.git' || /^git~\d+$/.test(plain);
+}
+/** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
+function isSafePlanPath(path) {
+    if ((0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .isTooLong */ .pn)(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+        return false;
+    return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
+}
+/**
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
+ * the root; what one that begins with `!` covers is left to subtasks.
+ */
+function isProtected(path, globs) {
+    const names = (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .segmentsOf */ .OD)(fold(path).split('/').map(windowsName).join('/'));
+    const { covered, left } = rulesOf(globs);
+    const isIn = (patterns) => patterns.some((pattern) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesNames */ ._p)(pattern, longNames(names, pattern)));
+    return isIn(covered) && !isIn(left);
+}
+const known = new WeakMap();
+/** A list as patterns, which are kept: it is asked for many paths. */
+function rulesOf(globs) {
+    const patterns = (some) => some.flatMap((glob) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .patternsOf */ .D4)(fold(glob)));
+    const isException = (glob) => glob.startsWith('!');
+    const rules = known.get(globs) ?? {
+        covered: patterns(globs.filter((glob) => !isException(glob))),
+        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+    };
+    known.set(globs, rules);
+    return rules;
+}
+/**
+ * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
+ * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
+ */
+const longNames = (names, { literals }) => names.map((name) => (name.includes('~') ? (literals.find((long) => isShortOf(name, long)) ?? name) : name));
+function isShortOf(name, long) {
+    const [, begin = '', number = '', ending = ''] = /^([^~.]+)~(\d{1,6})(?:\.([^.]{0,3}))?$/.exec(name) ?? [];
+    const plain = long.replace(/^\.+/, '').replaceAll(' ', '');
+    const dot = plain.includes('.') ? plain.lastIndexOf('.') : plain.length;
+    const stem = plain.slice(0, dot).replaceAll('.', '');
+    const isBegin = begin !== '' && stem.startsWith(begin) && begin.length >= Math.min(stem.length, 7 - number.length);
+    return isBegin && plain.slice(dot + 1, dot + 4) === ending;
+}
+/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
+const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text);
+
+
+/***/ }),
+
+/***/ 5713:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   beginClone: () => (/* binding */ beginClone),
+/* harmony export */   c: () => (/* binding */ addressOf)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1455);
+/* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8161);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
+/* harmony import */ var _git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6984);
+/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
+/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4058);
+/* harmony import */ var _async_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5923);
+/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(605);
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * Makes an empty private copy. When the event tells the names of the branches, fetches them at once, so that git waits
+ * for the network while the large half of the program is loaded.
+ */
+function beginClone(event, destination, env) {
+    const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)();
+    const home = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdtempSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(temp, 'measure-twice-'));
+    const url = addressOf(env);
+    const ending = new AbortController();
+    let limits = {};
+    const deadline = (0,_async_js__WEBPACK_IMPORTED_MODULE_8__/* .deadlineOf */ .G0)(ending.signal, {
+        left: () => limits.left?.() ?? Infinity,
+        rest: () => limits.rest?.() ?? Infinity,
+    });
+    const repo = {
+        gitDir: (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'git'),
+        workTree: env.GITHUB_WORKSPACE ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'tree'),
+        env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .environmentForGit */ .Tu)(env),
+        ...(url === undefined ? {} : { remote: remoteAt(url, env, deadline) }),
+    };
+    (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .initRepository */ .zY)(repo);
+    const refs = url === undefined ? undefined : planRefsNamed(event, destination, env);
+    const done = refs && (0,_async_js__WEBPACK_IMPORTED_MODULE_8__/* .inBackground */ .kS)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
+    return {
+        temp,
+        home,
+        repo,
+        firstFetch: refs && done && { refs, done },
+        deadline,
+        endWith: (signal, clock) => {
+            limits = clock;
+            signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
+        },
+        [Symbol.asyncDispose]: async () => {
+            await done?.catch(() => undefined);
+            // A git process may still write there for a moment.
+            await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.rm)(home, { recursive: true, force: true, maxRetries: 5 });
+        },
+    };
+}
+const remoteAt = (url, env, deadline) => ({
+    url,
+    token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'),
+    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .i)(url, env),
+    deadline,
+});
+/** The refs of the plan of an issue. Inputs that are no branch names are reported later, with the other inputs. */
+function planRefsNamed(event, destination, env) {
+    if (destination.kind !== 'place' || destination.place.isPull !== false)
+        return undefined;
+    const base = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_6__/* .defaultBranchOf */ .dV)(event);
+    const prefix = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/';
+    const issue = destination.place.number;
+    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
+}
+/** The address of the repository, for git and for people. Undefined outside of a workflow. */
+const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
+    ? `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${env.GITHUB_REPOSITORY}`
+    : undefined;
+
+
+/***/ }),
+
+/***/ 7034:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ proxySettings),
+/* harmony export */   i: () => (/* binding */ proxyFor)
+/* harmony export */ });
+/** The proxies that the runner's environment names, in either spelling, and the hosts that are reached without. */
+function proxySettings(env) {
+    const { http_proxy, https_proxy, no_proxy } = env;
+    const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env;
+    const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL];
+    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct.flatMap(withSubdomains).join(',') };
+}
+/** git takes `acme.test` for its subdomains, too; undici for that host alone. */
+const withSubdomains = (entry) => (/^[.*]/.test(entry) ? [entry] : [entry, `.${entry}`]);
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+/** The variable that names the proxy on the way to an address; undefined when there is none on it. */
+function proxyFor(address, env) {
+    if (!URL.canParse(address))
+        return undefined;
+    const { protocol, hostname } = new URL(address);
+    const { NO_PROXY, ...proxies } = proxySettings(env);
+    const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+    const isDirect = NO_PROXY.split(/[\s,]+/).some((entry) => covers(entry.toLowerCase(), hostname));
+    return proxies[name] && !isDirect ? name : undefined;
+}
+/** Whether an entry of `NO_PROXY` (`*`, a host, a domain with or without a dot, a port after it) covers a host. */
+function covers(entry, hostname) {
+    const domain = entry.replace(/:\d+$/, '').replace(/^\*?\./, '');
+    return entry === '*' || (domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
+}
+
+
+/***/ })
+
+};

@@ -1,0 +1,1634 @@
+export const id = "connect";
+export const ids = ["connect"];
+export const modules = {
+
+/***/ 7221:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  connect: () => (/* binding */ connect_connect)
+});
+
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
+// EXTERNAL MODULE: ./lib/async.js
+var lib_async = __webpack_require__(5923);
+// EXTERNAL MODULE: ./lib/git/plan-refs.js
+var plan_refs = __webpack_require__(6984);
+// EXTERNAL MODULE: ./node_modules/@actions/github/lib/utils.js + 2 modules
+var utils = __webpack_require__(7176);
+// EXTERNAL MODULE: ./node_modules/@octokit/rest/dist-src/index.js + 3 modules
+var dist_src = __webpack_require__(1267);
+// EXTERNAL MODULE: ./lib/errors.js
+var errors = __webpack_require__(452);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
+var schemas = __webpack_require__(6843);
+;// CONCATENATED MODULE: ./lib/github/transport/http-failure.js
+
+/** The HTTP status that an error of the client tells of; 500 when no answer came. */
+const statusOf = (error) => error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+/**
+ * An answer that came with success and cannot be what was asked for: cut, empty, or of somebody on the way, whose web
+ * page it may be. Whether the request had its effect is not known.
+ */
+class GarbledAnswer extends Error {
+    name = 'GarbledAnswer';
+    status = 502;
+    isPage;
+    constructor(message, data) {
+        super(message);
+        this.isPage = typeof data === 'string' && /^\s*<(?:!doctype|html|head|body)\b/i.test(data);
+    }
+}
+/** A failed request as a `UserError` where a person can mend it (the token, the proxy), or else the error itself. */
+function explainFailure(error, { host, wasAccepted, proxy }) {
+    if (!(error instanceof Error))
+        return error;
+    if (error instanceof GarbledAnswer && error.isPage)
+        return (0,errors/* webPageInstead */.Gi)(host, error);
+    if (statusOf(error) === 401)
+        return wasAccepted ? (0,errors/* tokenExpired */.Ts)(error) : tokenRefused(error);
+    const refusal = refusalOfProxy(error);
+    if (refusal === '407')
+        return (0,errors/* proxyWantsPassword */.$m)({ host, proxy }, error);
+    return proxy !== undefined && hasNoAnswer(error)
+        ? (0,errors/* brokenByProxy */.L2)({ host, proxy, why: refusal ?? codeIn(error) }, error)
+        : error;
+}
+const tokenRefused = (cause) => new errors/* UserError */.yo('token-refused', `GitHub does not accept the token of the input \`github-token\` (${cause.message.split(' - ')[0]}).`, 'Leave the input out, or give it a token that is valid for this repository.', { cause });
+/** The client gives such an error the status 500, and as its cause what went wrong. */
+const hasNoAnswer = (error) => statusOf(error) === 500 && error.cause instanceof Error && !('response' in error && error.response);
+/** The status with which a proxy refused to open a tunnel, as `fetch` tells it in its causes. */
+const refusalOfProxy = (error) => causesOf(error).flatMap(({ message }) => /^Proxy response \((\d+)\)/.exec(message)?.[1] ?? [])[0];
+/** The deepest code of the system or of `fetch`, such as `ECONNRESET`. */
+const codeIn = (error) => causesOf(error)
+    .flatMap((one) => ('code' in one && typeof one.code === 'string' ? [one.code] : []))
+    .at(-1);
+const causesOf = (error) => (error instanceof Error ? [error, ...causesOf(error.cause)] : []);
+
+;// CONCATENATED MODULE: ./lib/github/transport/conditional.js
+
+
+/**
+ * Repeats a read as a conditional request, because GitHub does not count a 304 against the rate limit. What a change
+ * answers is what a read would: the thing as it is then, with its ETag.
+ */
+function sendConditionalRequests(octokit) {
+    const answers = new Map();
+    octokit.hook.wrap('request', async (request, options) => {
+        if (options.method !== 'GET' && options.method !== 'PATCH')
+            return request(options);
+        const key = octokit.request.endpoint(options).url;
+        const cached = options.method === 'GET' ? answers.get(key) : undefined;
+        // Set in place: inner hooks are bound to this object and would not see a copy.
+        if (cached)
+            options.headers['if-none-match'] = cached.etag;
+        try {
+            const answer = await request(options);
+            if (answer.headers.etag)
+                answers.set(key, { etag: answer.headers.etag, answer });
+            return answer;
+        }
+        catch (error) {
+            if (cached && statusOf(error) === 304)
+                return withPagesOfNow(cached.answer, key, error);
+            throw error;
+        }
+    });
+}
+/**
+ * A cached page with the link to the next page as it is now. The ETag of a page does not cover `Link`, so a page that
+ * is unchanged may have a new page behind it (app-sre/github-mirror#113). The 304 tells so. When it has no `Link`, a
+ * full page is taken to have a next one, which may be empty.
+ */
+function withPagesOfNow(answer, url, notModified) {
+    const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined);
+    return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } };
+}
+const Linked = schemas/* object */.Ikc({ response: schemas/* object */.Ikc({ headers: schemas/* object */.Ikc({ link: schemas/* string */.YjP() }) }) });
+const linkOf = (error) => Linked.safeParse(error).data?.response.headers.link;
+const isFull = ({ data }, url) => Array.isArray(data) && data.length > 0 && data.length === Number(new URL(url).searchParams.get('per_page'));
+function linkAfter(url) {
+    const next = new URL(url);
+    next.searchParams.set('page', String(Number(next.searchParams.get('page') ?? 1) + 1));
+    return `<${next}>; rel="next"`;
+}
+
+;// CONCATENATED MODULE: ./lib/github/transport/throttle.js
+/** Without any limit, for a GitHub that its owner runs. */
+const unpaced = { read: (act) => act(), write: (act) => act() };
+const AT_ONCE = 10;
+const APART = 1_000;
+/**
+ * As GitHub asks its users: writes one at a time and a second apart, and few requests at once (docs.github.com, "Best
+ * practices for using the REST API"). `wait` waits so many milliseconds, and `now` tells them.
+ */
+function paced(wait, now) {
+    let last = Promise.resolve();
+    let next = 0;
+    let running = 0;
+    const queue = [];
+    return {
+        read: async (act) => {
+            if (running >= AT_ONCE)
+                await new Promise((resolve) => queue.push(resolve));
+            running++;
+            try {
+                return await act();
+            }
+            finally {
+                running--;
+                queue.shift()?.();
+            }
+        },
+        write: (act) => {
+            const turn = last.then(async () => {
+                const early = next - now();
+                if (early > 0)
+                    await wait(early);
+                next = now() + APART;
+                return act();
+            });
+            last = turn.catch(() => undefined);
+            return turn;
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/github/transport/retry.js
+
+
+
+const MOST_LIMITS = 5;
+/** The longest pause after an outage, in units. */
+const LONGEST_PAUSE = 60;
+/** Undefined when the failure will not pass, or there were pauses enough. */
+function pauseAfter(failure, { tries, most, unit, now }) {
+    const error = failure instanceof errors/* UserError */.yo ? failure.cause : failure;
+    if (isLimit(error)) {
+        // Without a time in the answer GitHub wants at least a minute, and more each time
+        // (docs.github.com, "Rate limits for the REST API").
+        const milliseconds = toldPause(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries;
+        return { milliseconds, isLimit: true, isVain: tries >= MOST_LIMITS };
+    }
+    if (!mayPass(error) || tries >= most)
+        return undefined;
+    return { milliseconds: Math.min((tries + 1) ** 2, LONGEST_PAUSE) * unit, isLimit: false, isVain: false };
+}
+const Answered = schemas/* object */.Ikc({
+    response: schemas/* object */.Ikc({
+        headers: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig()])).catch({}),
+        data: schemas/* unknown */.L5J(),
+    }),
+});
+const headersOf = (error) => Answered.safeParse(error).data?.response.headers ?? {};
+const LIMIT = /\brate limit|\babuse detection|\bsubmitted too quickly/i;
+/**
+ * Whether GitHub refused a request for a primary or secondary rate limit: with 429, or with a 403 that has a time or
+ * says so.
+ */
+function isLimit(error) {
+    const status = statusOf(error);
+    if (status === 429)
+        return true;
+    if ((status !== 403 && status !== 422) || !(error instanceof Error))
+        return false;
+    const headers = headersOf(error);
+    if (status === 403 && (headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0'))
+        return true;
+    return LIMIT.test(error.message);
+}
+/** The milliseconds until GitHub takes requests again, as `retry-after` or `x-ratelimit-reset` tell. */
+function toldPause(error, now) {
+    const headers = headersOf(error);
+    const after = headers['retry-after'];
+    if (after !== undefined)
+        return millisecondsIn(String(after), now);
+    const reset = Number(headers['x-ratelimit-reset']);
+    // One second more, because the time is in whole seconds.
+    return headers['x-ratelimit-remaining'] === '0' && reset > 0 ? Math.max(0, reset * 1000 - now) + 1000 : undefined;
+}
+/** `retry-after` is a number of seconds or a date. Anything else tells nothing. */
+function millisecondsIn(after, now) {
+    if (/^\d+$/.test(after.trim()))
+        return Number(after) * 1000;
+    const date = Date.parse(after);
+    return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+/** Outages: 5xx, a time limit, and no answer at all, which the client gives the status 500. */
+const mayPass = (error) => {
+    const status = statusOf(error) ?? 0;
+    return status >= 500 || status === 408;
+};
+/**
+ * Whether data is what GitHub answers with: a list, or an object that holds something. What was written has a name
+ * there, and GraphQL has its own frame.
+ */
+function isWhole(data, { method, url }) {
+    if (Array.isArray(data))
+        return true;
+    if (typeof data !== 'object' || data === null)
+        return false;
+    if (url.endsWith('/graphql'))
+        return 'data' in data || 'errors' in data;
+    return method === 'GET' ? Object.keys(data).length > 0 : ['id', 'url', 'sha', 'ref'].some((key) => key in data);
+}
+const Told = schemas/* object */.Ikc({
+    errors: schemas/* array */.YOg(schemas/* object */.Ikc({ type: schemas/* string */.YjP().optional().catch(undefined), message: schemas/* string */.YjP().catch('') })).min(1),
+});
+/**
+ * What GraphQL says of a limit or an outage with the status 200, as an error with the status that REST has for it.
+ * Undefined for what is wrong with the question.
+ */
+function graphqlFailure(answer) {
+    const [first] = Told.safeParse(answer.data).data?.errors ?? [];
+    if (!first)
+        return undefined;
+    const limited = first.type === 'RATE_LIMITED' || LIMIT.test(first.message);
+    const failed = /something went wrong while executing your query|\btime(?:d )?out\b/i.test(first.message);
+    if (!limited && !failed)
+        return undefined;
+    return Object.assign(new Error(first.message), { status: limited ? 429 : 502, response: answer });
+}
+
+;// CONCATENATED MODULE: ./lib/github/transport/client.js
+
+
+
+
+
+
+
+
+/** Milliseconds after which a request without its whole answer has failed. */
+const TIME_LIMIT = 30_000;
+/** How often a request is sent again after an outage, and what has been paid for. Pauses grow to a minute. */
+const TRIES = 4;
+const PAID_TRIES = 12;
+/** What GitHub's own second is, in milliseconds; a GitHub on this machine needs no time to recover. */
+const unitOf = (address) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000;
+/**
+ * Whether GitHub itself runs this API: github.com, or `ghe.com`. Its secondary rate limits want requests to be paced.
+ */
+const isHosted = (address) => /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address);
+/**
+ * A client that sends again what failed for a limit or an outage: by itself all that has the same effect when it is
+ * sent twice, and by `again` the rest, which has to look first whether it is there already. `inTurn` holds the turn of
+ * a write for several requests, which are marked with `HELD`.
+ */
+function connect(access) {
+    const { token, timeLimit = TIME_LIMIT, deadline = lib_async/* NO_DEADLINE */.ji } = access;
+    const baseUrl = access.address || 'https://api.github.com';
+    const pace = isHosted(baseUrl) ? paced(deadline.wait, () => performance.now()) : unpaced;
+    const again = repeater({ deadline, unit: unitOf(baseUrl), onWait: access.onWait ?? discard });
+    const settings = {
+        baseUrl,
+        userAgent: 'measure-twice',
+        log: { debug: discard, info: discard, warn: discard, error: discard },
+        request: { fetch: fetchWithin((own) => withOwn(deadline.within(timeLimit), own)) },
+    };
+    const octokit = new dist_src/* Octokit */.E((0,utils/* getOctokitOptions */.EG)(token, settings));
+    octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION));
+    refuseGarbled(octokit);
+    sendConditionalRequests(octokit);
+    octokit.hook.wrap('request', (request, options) => {
+        const send = async () => request(options);
+        if (isHeld(options))
+            return send();
+        return isWrite(options) ? pace.write(send) : pace.read(send);
+    });
+    octokit.hook.wrap('request', (request, options) => isRepeatable(options) ? again(async () => request(options)) : request(options));
+    explainFailures(octokit, { host: hostOf(baseUrl), proxy: access.proxy });
+    return { octokit, rest: octokit.rest, again, inTurn: pace.write };
+}
+const API_VERSION = '2022-11-28';
+const discard = () => undefined;
+const hostOf = (address) => (URL.canParse(address) ? new URL(address).host : address);
+const withOwn = (limit, own) => own ? AbortSignal.any([limit, own]) : limit;
+/**
+ * A `fetch` whose limit is for one try, since waits between tries may be longer. It reads the answer to its end,
+ * because Octokit takes what came of a broken answer for the whole of it.
+ */
+const fetchWithin = (limit) => async (address, init) => {
+    const signal = limit(init?.signal);
+    try {
+        const response = await fetch(address, { ...init, signal });
+        if (response.status === 200 && String(address).endsWith('/logs'))
+            return await withEndAlone(response);
+        await response.clone().arrayBuffer();
+        return response;
+    }
+    catch (error) {
+        // Octokit knows errors only, and the reason of a signal may be anything.
+        throw signal.aborted ? new Error('GitHub gave no whole answer in time.', { cause: error }) : error;
+    }
+};
+/** Bytes. A job prints what it likes, and several logs are read at the same time. */
+const LOG_END = 1 << 20;
+/** The answer with the end of what it brings, which is all that anybody asks of a log. */
+async function withEndAlone({ body, status, headers, url }) {
+    const chunks = [];
+    let length = 0;
+    for await (const chunk of body ?? []) {
+        chunks.push(chunk);
+        length += chunk.length;
+        while (length - (chunks[0]?.length ?? 0) >= LOG_END)
+            length -= chunks.shift()?.length ?? 0;
+    }
+    return Object.defineProperty(new Response(Buffer.concat(chunks), { status, headers }), 'url', { value: url });
+}
+/** Marks the requests of a write that has its turn already, and that its verb repeats. */
+const HELD = { request: { held: true } };
+const isHeld = ({ request }) => request !== undefined && 'held' in request && request.held === true;
+const isQuery = ({ url, query }) => url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query));
+const isWrite = (sent) => sent.method !== 'GET' && !isQuery(sent);
+/** What has the same effect when it is sent twice. A second pull request for a branch is refused by GitHub. */
+const isRepeatable = (sent) => !isHeld(sent) &&
+    (['GET', 'PUT', 'PATCH', 'DELETE'].includes(sent.method) ||
+        /\/(?:reactions|labels|pulls|dispatches|requested_reviewers|statuses\/[^/]+)$/.test(sent.url) ||
+        (sent.url.endsWith('/graphql') && !/\bcreateCommitOnBranch\b/.test(String(sent.query))));
+/**
+ * Does something until it is done, as long as what stops it may pass and the run has the time. Throws the failure, or
+ * `UserError` for a rate limit that outlasts the run.
+ */
+function repeater({ deadline, unit, onWait }) {
+    return async (act, { most = TRIES, signal, look } = {}) => {
+        for (let tries = 0;; tries++) {
+            const isLast = deadline.isOver();
+            try {
+                return await act();
+            }
+            catch (error) {
+                const now = Date.now();
+                const pause = pauseAfter(error, { tries, most, unit, now });
+                if (!pause || signal?.aborted || isLast)
+                    throw error;
+                if (pause.isVain || (pause.isLimit && pause.milliseconds > deadline.left()))
+                    throw (0,errors/* rateLimited */.xd)(new Date(now + pause.milliseconds), error);
+                if (pause.isLimit)
+                    onWait(pause.milliseconds);
+                await Promise.race([deadline.wait(pause.milliseconds), ...(signal ? [ended(signal)] : [])]);
+            }
+            const done = await look?.();
+            if (done !== undefined)
+                return done;
+        }
+    };
+}
+const ended = (signal) => new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+});
+/** Throws for a success that has not the answer of a success, and for a failure that GraphQL calls a success. */
+function refuseGarbled(octokit) {
+    octokit.hook.after('request', (answer, options) => {
+        const wantsJson = /\bjson\b/.test(String(options.headers.accept)) && !options.url.endsWith('/logs');
+        if (answer.status === 204 || answer.status === 205 || !wantsJson)
+            return;
+        if (!isWhole(answer.data, options))
+            throw new GarbledAnswer(`The answer to ${options.method} ${options.url} cannot be read.`, answer.data);
+        const failure = options.url.endsWith('/graphql') ? graphqlFailure(answer) : undefined;
+        if (failure)
+            throw failure;
+    });
+}
+/**
+ * Throws what `explainFailure` makes of an error. It has to be the last hook, because the others look at the status.
+ */
+function explainFailures(octokit, where) {
+    let wasAccepted = false;
+    octokit.hook.wrap('request', async (request, options) => {
+        try {
+            const answer = await request(options);
+            wasAccepted = true;
+            return answer;
+        }
+        catch (error) {
+            throw explainFailure(error, { ...where, wasAccepted });
+        }
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/github/advisories.js
+
+/**
+ * What GitHub's advisories say of packages. Malware is left out of the answer unless it is asked for by itself
+ * (docs.github.com/rest/security-advisories/global-advisories). It is asked once, without waiting: undefined when it is
+ * not answered, as on a server of one's own without GitHub Connect.
+ */
+async function advisoriesOf({ rest }, ecosystem, names) {
+    const wanted = { ecosystem, affects: names.join(','), per_page: 100, ...HELD };
+    try {
+        const answers = await Promise.all([
+            rest.securityAdvisories.listGlobalAdvisories(wanted),
+            rest.securityAdvisories.listGlobalAdvisories({ ...wanted, type: 'malware' }),
+        ]);
+        return answers.flatMap(({ data }) => data).flatMap((raw) => toAdvisories(raw, ecosystem));
+    }
+    catch {
+        return undefined;
+    }
+}
+/** One for each package that it is about. */
+function toAdvisories(raw, ecosystem) {
+    const { ghsa_id: id, severity, type, withdrawn_at: withdrawn, vulnerabilities } = raw;
+    if (withdrawn !== null || !/^GHSA(-[0-9a-z]{4}){3}$/.test(id))
+        return [];
+    return (vulnerabilities ?? []).flatMap(({ package: about, first_patched_version: fixedIn }) => about?.ecosystem === ecosystem && about.name !== null
+        ? [{ name: about.name, id, severity, isMalware: type === 'malware', fixedIn: fixedIn ?? undefined }]
+        : []);
+}
+
+;// CONCATENATED MODULE: ./lib/github/edits.js
+
+/** So many times that a pull request was closed and reopened are looked at, the newest. */
+const ENDS = 40;
+const question = (more = '') => `query ($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on IssueComment { id lastEditedAt includesCreatedEdit }${more}
+  }
+}`;
+/** What is asked of a pull request to know when it was closed. */
+const CLOSINGS = `timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
+        nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
+      }`;
+const EDITS = question();
+const EDITS_AND_CLOSINGS = question(`
+    ... on PullRequest {
+      ${CLOSINGS}
+    }`);
+/** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
+const MOST_NODES = 100;
+/**
+ * GitHub tells of edits by GraphQL alone: the `updated_at` of REST also moves when somebody hides a comment. REST tells
+ * when a pull request was closed last, and nothing of it once it is open again.
+ */
+async function editsAndClosings(octokit, comments, pull) {
+    const edited = new Set();
+    const ids = [...(pull === undefined ? [] : [pull]), ...comments];
+    let closings = [];
+    for (let from = 0; from < ids.length; from += MOST_NODES) {
+        const { nodes } = await ask(octokit, ids.slice(from, from + MOST_NODES));
+        for (const node of nodes) {
+            if (node?.id && (node.lastEditedAt || node.includesCreatedEdit))
+                edited.add(node.id);
+            if (node?.timelineItems)
+                closings = closingsIn(node);
+        }
+    }
+    return { edited, closings };
+}
+/** Servers that do not tell when a pull request was closed, so that the question is not asked twice each time. */
+const withoutClosings = new WeakSet();
+/** An edited approval must never count, so a server that does not know the second half is asked for the first alone. */
+async function ask(octokit, ids) {
+    if (withoutClosings.has(octokit))
+        return octokit.graphql(EDITS, { ids });
+    try {
+        return await octokit.graphql(EDITS_AND_CLOSINGS, { ids });
+    }
+    catch (error) {
+        if (!/ doesn't exist on type /.test((0,errors/* errorText */.kc)(error)))
+            throw error;
+        withoutClosings.add(octokit);
+        return ask(octokit, ids);
+    }
+}
+/**
+ * The times between a close and the reopening after it. Where the list begins with a reopening, its close is unknown.
+ */
+function closingsIn({ timelineItems }) {
+    const known = (timelineItems?.nodes ?? []).flatMap((one) => one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }]);
+    return known.flatMap(({ __typename, at }, i) => {
+        const before = known[i - 1];
+        const isReopened = __typename === 'ReopenedEvent' && before?.__typename === 'ClosedEvent';
+        return isReopened ? [{ closedAt: before.at, reopenedAt: at }] : [];
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/github/answers.js
+/** GitHub shows the content of deleted accounts under this account. */
+const GHOST = { login: 'ghost', id: 10137, type: 'Ghost' };
+const toAccount = (user) => user ? { login: user.login, id: user.id, type: user.type } : GHOST;
+/**
+ * The people among these accounts. GitHub gives null or an empty object for an address that it ties to nobody, and has
+ * an account of its own as committer of what is written on the website.
+ */
+const toPeople = (raws) => raws.flatMap((raw) => {
+    const { login = 'web-flow', id = 0, type } = raw ?? {};
+    return type === 'User' && login !== 'web-flow' ? [{ login, id, type }] : [];
+});
+const toIssue = (raw) => ({
+    number: raw.number,
+    title: raw.title,
+    body: raw.body ?? '',
+    author: toAccount(raw.user),
+    state: raw.state === 'closed' ? 'closed' : 'open',
+    createdAt: raw.created_at,
+    locked: raw.locked,
+    isPull: raw.pull_request !== undefined,
+    reactions: toReactions(raw.reactions),
+    counted: toCommentCount(raw),
+});
+const toCommentCount = ({ comments, updated_at: at }) => comments === undefined || at === undefined ? undefined : { comments, at };
+const toReactions = (raw) => ({
+    eyes: raw?.eyes ?? 0,
+    rocket: raw?.rocket ?? 0,
+    confused: raw?.confused ?? 0,
+});
+const toComment = (raw) => ({
+    id: raw.id,
+    nodeId: raw.node_id,
+    author: toAccount(raw.user),
+    body: raw.body ?? '',
+    createdAt: raw.created_at,
+    updatedAt: raw.updated_at,
+    reactions: toReactions(raw.reactions),
+});
+const toPull = (raw) => ({
+    number: raw.number,
+    nodeId: raw.node_id,
+    title: raw.title,
+    body: raw.body ?? '',
+    author: toAccount(raw.user),
+    state: raw.state === 'closed' ? 'closed' : 'open',
+    merged: Boolean(raw.merged_at),
+    draft: raw.draft ?? false,
+    head: { branch: raw.head.ref, sha: raw.head.sha, repository: raw.head.repo?.full_name },
+    base: raw.base.ref,
+    url: raw.html_url,
+    createdAt: raw.created_at,
+    closedAt: raw.closed_at ?? undefined,
+    lineComments: raw.review_comments,
+    updatedAt: raw.updated_at,
+    counted: toCommentCount(raw),
+});
+/** A submitted review as a list of one. Empty for a review that is still pending. */
+function toReview(raw) {
+    if (!raw.submitted_at || raw.state === 'PENDING')
+        return [];
+    const verdict = VERDICTS.find((one) => one === raw.state.toLowerCase());
+    const said = { author: toAccount(raw.user), body: raw.body ?? '', createdAt: raw.submitted_at };
+    return [{ kind: 'review', id: raw.id, ...said, ...(verdict ? { verdict } : {}) }];
+}
+/** The states of a review that say more than "commented" (REST, "List reviews for a pull request"). */
+const VERDICTS = ['approved', 'changes_requested', 'dismissed'];
+const toLineComment = (raw) => ({
+    kind: 'line',
+    ...(raw.pull_request_review_id ? { review: raw.pull_request_review_id } : {}),
+    id: raw.id,
+    author: toAccount(raw.user),
+    body: raw.body ?? '',
+    createdAt: raw.created_at,
+    place: { path: raw.path, line: raw.line ?? raw.original_line, commit: raw.commit_id },
+});
+
+;// CONCATENATED MODULE: ./lib/github/graphql.js
+/** GraphQL calls an app by its bare name, and REST by its name with a mark. */
+const loginOf = (author) => author ? (author.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author.login) : 'ghost';
+
+;// CONCATENATED MODULE: ./lib/github/first-look.js
+
+
+
+
+
+const ACTOR = `__typename login
+  ... on User { databaseId } ... on Bot { databaseId } ... on Organization { databaseId } ... on Mannequin { databaseId }`;
+const COMMENTS = `comments(first: 100) { totalCount nodes {
+    id fullDatabaseId body createdAt updatedAt lastEditedAt includesCreatedEdit author { ...actor } ...reactions
+  } }`;
+const ISSUE = `repository { nameWithOwner } title body state createdAt updatedAt locked author { ...actor } ...reactions ${COMMENTS}`;
+const PULL = `number id title body state isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
+    headRefName headRefOid headRepository { nameWithOwner } baseRefName isCrossRepository`;
+/** One question for what is in it. What is not wanted is left out, so that GitHub looks for no more than that. */
+const first_look_question = ({ issue, pull, branch }) => {
+    const more = [
+        pull === undefined ? '' : `pull: pullRequest(number: ${pull}) { ${COMMENTS} ${CLOSINGS} }`,
+        branch === undefined ? '' : `plans: pullRequests(headRefName: $branch, ${NEWEST}) { totalCount nodes { ${PULL} } }`,
+    ];
+    const variables = `$owner: String!, $repo: String!${branch === undefined ? '' : ', $branch: String!'}`;
+    return `query (${variables}) { repository(owner: $owner, name: $repo) {
+  issue(number: ${issue}) { ${ISSUE} }
+  ${more.join('\n  ')}
+} }
+fragment actor on Actor { ${ACTOR} }
+fragment reactions on Reactable { reactionGroups { content reactors { totalCount } } }`;
+};
+const NEWEST = 'first: 100, orderBy: { field: CREATED_AT, direction: DESC }';
+/** Servers that do not know the question, so that it is not asked in vain each time. */
+const refusedBy = new WeakSet();
+/**
+ * What the first look at a plan needs, in one request, which tells of edits too. Undefined where GitHub does not give
+ * all of it, such as lists of more than a hundred: then each part is asked for by itself, and says what is wrong.
+ */
+async function firstLookAt(ask, at, wanted) {
+    if (refusedBy.has(ask))
+        return undefined;
+    const { branch } = wanted;
+    try {
+        const answer = await ask(first_look_question(wanted), { ...at, ...(branch === undefined ? {} : { branch }) });
+        // A transferred issue may be shown as it is in its new repository.
+        const home = answer.repository?.issue?.repository.nameWithOwner.toLowerCase();
+        return home === `${at.owner}/${at.repo}`.toLowerCase() ? lookIn(answer, wanted) : undefined;
+    }
+    catch (error) {
+        if (error instanceof errors/* UserError */.yo)
+            throw error;
+        if (error instanceof Error && / doesn't exist on type /.test(error.message))
+            refusedBy.add(ask);
+        return undefined;
+    }
+}
+function lookIn({ repository }, { issue: number, ...wanted }) {
+    const { issue, pull, plans } = repository ?? {};
+    if (!issue || (wanted.pull !== undefined && !pull))
+        return undefined;
+    return {
+        issue: first_look_toIssue(issue, number),
+        comments: whole(issue.comments).map(first_look_toComment),
+        ...(pull ? { pull: { comments: whole(pull.comments).map(first_look_toComment), closings: closingsIn(pull) } } : {}),
+        ...(plans ? { plans: whole(plans).flatMap(toPlan) } : {}),
+    };
+}
+/** A list as it is whole. Throws where a part is missing or kept from us. */
+function whole({ totalCount, nodes }) {
+    const shown = (nodes ?? []).flatMap((node) => node ?? []);
+    if (shown.length !== totalCount)
+        throw new GarbledAnswer(`GitHub shows ${shown.length} of ${totalCount}.`);
+    return shown;
+}
+/** As REST has it, which gates go by. */
+function toSpeaker(author) {
+    if (!author)
+        return toAccount(null);
+    if (!author.databaseId)
+        throw new GarbledAnswer(`GitHub does not say who ${author.login} is.`);
+    return { login: loginOf(author), id: author.databaseId, type: author.__typename };
+}
+function first_look_toReactions({ reactionGroups }) {
+    if (!reactionGroups)
+        throw new GarbledAnswer('GitHub does not say how many reacted.');
+    const count = (kind) => reactionGroups.find(({ content }) => content === kind)?.reactors.totalCount ?? 0;
+    return { eyes: count('EYES'), rocket: count('ROCKET'), confused: count('CONFUSED') };
+}
+const first_look_toIssue = (node, number) => ({
+    number,
+    title: node.title,
+    body: node.body,
+    author: toSpeaker(node.author),
+    state: node.state === 'CLOSED' ? 'closed' : 'open',
+    createdAt: node.createdAt,
+    locked: node.locked,
+    isPull: false,
+    reactions: first_look_toReactions(node),
+    counted: { comments: node.comments.totalCount, at: node.updatedAt },
+});
+function first_look_toComment(node) {
+    const id = Number(node.fullDatabaseId);
+    if (!Number.isSafeInteger(id) || id === 0)
+        throw new GarbledAnswer('GitHub gives a comment no number.');
+    return {
+        id,
+        nodeId: node.id,
+        author: toSpeaker(node.author),
+        body: node.body,
+        createdAt: node.createdAt,
+        updatedAt: node.updatedAt,
+        wasEdited: node.lastEditedAt !== null || node.includesCreatedEdit,
+        reactions: first_look_toReactions(node),
+    };
+}
+/** A branch of a fork may have the same name. */
+const toPlan = (node) => node.isCrossRepository
+    ? []
+    : [
+        {
+            number: node.number,
+            nodeId: node.id,
+            title: node.title,
+            body: node.body,
+            author: toSpeaker(node.author),
+            state: node.state === 'OPEN' ? 'open' : 'closed',
+            merged: node.mergedAt !== null,
+            draft: node.isDraft,
+            head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },
+            base: node.baseRefName,
+            url: node.url,
+            createdAt: node.createdAt,
+            closedAt: node.closedAt ?? undefined,
+            lineComments: undefined,
+            updatedAt: node.updatedAt,
+        },
+    ];
+
+;// CONCATENATED MODULE: ./lib/github/pull-edits.js
+
+
+/** Changes title, body or state. What the changes are made from is read right before each try. */
+async function editPull(client, at, { changes, signal }) {
+    const { again, inTurn, rest } = client;
+    const spec = { ...at, request: { ...HELD.request, ...(signal ? { signal } : {}) } };
+    if (typeof changes !== 'function')
+        return again(() => inTurn(async () => toPull((await rest.pulls.update({ ...spec, ...changes })).data)), { signal });
+    return rewrite(client, spec, { read: async () => toPull((await rest.pulls.get(spec)).data), changes, signal });
+}
+const MARK_READY = `mutation ($id: ID!) {
+  markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft title body } }
+}`;
+/** Marks it as ready for review, and changes what its answer shows. */
+async function markReady(client, at, { pull, changes }) {
+    const { octokit, rest } = client;
+    const spec = { ...at, ...HELD };
+    const read = async () => {
+        const answer = await octokit.graphql(MARK_READY, { id: pull.nodeId, ...HELD }).catch(unlessReady);
+        const { title, body } = answer?.markPullRequestReadyForReview?.pullRequest ?? {};
+        const isRead = title !== undefined && body !== undefined;
+        return isRead ? { ...pull, title, body, draft: false } : toPull((await rest.pulls.get(spec)).data);
+    };
+    return rewrite(client, spec, { read, changes });
+}
+/** It may be ready since a try whose answer was lost. */
+function unlessReady(error) {
+    if (!(error instanceof Error) ||
+        !/\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i.test(error.message))
+        throw error;
+    return undefined;
+}
+/**
+ * GitHub has no compare-and-swap for a body. So it is read right before each try, in the turn of the write, which a
+ * pace or a limit may have put off. What a person saves between the two is left under "edited".
+ */
+async function rewrite({ again, inTurn, rest }, at, { read, changes, signal }) {
+    const write = async () => {
+        const now = await read();
+        const wanted = changes(now);
+        return Object.keys(wanted).length === 0 ? now : toPull((await rest.pulls.update({ ...at, ...wanted })).data);
+    };
+    return again(() => inTurn(write), { signal });
+}
+
+;// CONCATENATED MODULE: ./lib/github/database-commit.js
+
+/**
+ * Commits with file modes and links, and merges, which `createCommitOnBranch` cannot set, through the Git database.
+ * GitHub signs such a commit of an app that names neither author nor committer ("Signature verification for bots"). The
+ * branch moves only to a commit that is signed.
+ */
+async function commitByDatabase(client, name, spec) {
+    const { git } = client.rest;
+    const parent = (await git.getCommit({ ...name, commit_sha: spec.expected })).data;
+    const tree = [];
+    for (const change of spec.changes)
+        tree.push(await treeEntry(client, name, change));
+    const base = { ...name, base_tree: parent.tree.sha };
+    const sha = tree.length === 0 ? parent.tree.sha : (await git.createTree({ ...base, tree })).data.sha;
+    const parents = [spec.expected, ...(spec.merges === undefined ? [] : [spec.merges])];
+    const commit = { ...name, message: spec.message, tree: sha, parents };
+    const made = (await git.createCommit(commit)).data;
+    if (!made.verification.verified)
+        return { kind: 'unsigned' };
+    try {
+        await git.updateRef({ ...name, ref: `heads/${spec.branch}`, sha: made.sha, force: false });
+        return { kind: 'made', sha: made.sha };
+    }
+    catch (error) {
+        if (statusOf(error) === 422 && error instanceof Error && MOVED.test(error.message))
+            return { kind: 'moved' };
+        throw error;
+    }
+}
+/** "Update is not a fast forward", or somebody deleted the branch. */
+const MOVED = /not a fast forward|reference does not exist/i;
+/** Text goes with the tree. Other bytes need a blob of their own. */
+async function treeEntry({ rest }, name, change) {
+    const { path } = change;
+    if (change.kind === 'delete')
+        return { path, mode: '100644', type: 'blob', sha: null };
+    const entry = { path, mode: modeOf(change.mode), type: 'blob' };
+    const bytes = Buffer.from(change.content);
+    const text = bytes.toString();
+    if (Buffer.from(text).equals(bytes))
+        return { ...entry, content: text };
+    const blob = { ...name, content: bytes.toString('base64'), encoding: 'base64' };
+    return { ...entry, sha: (await rest.git.createBlob(blob)).data.sha };
+}
+const modeOf = (mode = '100644') => (mode === '100755' || mode === '120000' ? mode : '100644');
+
+;// CONCATENATED MODULE: ./lib/github/signed-commit.js
+
+
+const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
+  createCommitOnBranch(input: $input) { commit { oid } }
+}`;
+/**
+ * Commits through the API, which signs it. After a failure, and when the branch is said to have moved, the commit at
+ * its tip tells whether it is ours.
+ */
+async function commitOnBranch(client, { owner, repo }, spec) {
+    const [headline = '', ...rest] = spec.message.split('\n');
+    const body = rest.join('\n').trim();
+    const input = {
+        branch: { repositoryNameWithOwner: `${owner}/${repo}`, branchName: spec.branch },
+        expectedHeadOid: spec.expected,
+        message: { headline, body },
+        fileChanges: fileChanges(spec),
+    };
+    const look = () => lookAtTip(client, { owner, repo }, spec);
+    const make = async () => {
+        const made = await client.octokit.graphql(COMMIT, { input });
+        return { kind: 'made', sha: made.createCommitOnBranch.commit.oid };
+    };
+    const makeWithModes = () => commitByDatabase(client, { owner, repo }, spec);
+    try {
+        return await client.again(spec.setsModes || spec.merges !== undefined ? makeWithModes : make, {
+            most: spec.most,
+            look,
+        });
+    }
+    catch (error) {
+        if (!(error instanceof Error) || !/Expected branch to point to/.test(error.message))
+            throw error;
+        return (await look()) ?? { kind: 'moved' };
+    }
+}
+function fileChanges({ changes }) {
+    const additions = changes.flatMap((change) => change.kind === 'write' ? [{ path: change.path, contents: Buffer.from(change.content).toString('base64') }] : []);
+    return { additions, deletions: changes.flatMap(({ kind, path }) => (kind === 'delete' ? [{ path }] : [])) };
+}
+/** What became of the branch: ours is at its tip, somebody else's is, or nothing happened (undefined). */
+async function lookAtTip({ rest }, name, { branch, expected, message }) {
+    try {
+        const sha = (await rest.git.getRef({ ...name, ref: `heads/${branch}` })).data.object.sha;
+        if (sha === expected)
+            return undefined;
+        const tip = (await rest.git.getCommit({ ...name, commit_sha: sha })).data;
+        const isOurs = tip.parents[0]?.sha === expected && textOf(tip.message) === textOf(message);
+        return isOurs ? { kind: 'made', sha } : { kind: 'moved' };
+    }
+    catch (error) {
+        // Somebody deleted the branch.
+        if (statusOf(error) === 404)
+            return { kind: 'moved' };
+        throw error;
+    }
+}
+/** GitHub may end a message with a line break or without. */
+const textOf = (message) => message.replace(/\s+/g, ' ').trim();
+
+;// CONCATENATED MODULE: ./lib/github/writes.js
+
+
+
+
+
+
+/**
+ * The writes of `Forge`. A write that failed for a limit or an outage may have had its effect all the same. So it is
+ * repeated when that changes nothing, and otherwise after a look whether it is there.
+ */
+function writesOf(client, name) {
+    const { octokit, rest } = client;
+    return {
+        openPull: async ({ branch, ...spec }) => openPull(client, name, { ...spec, head: branch }),
+        editPull: (pull_number, changes, signal) => editPull(client, { ...name, pull_number }, { changes, signal }),
+        markReady: (pull, changes) => markReady(client, { ...name, pull_number: pull.number }, { pull, changes }),
+        markDraft: async (nodeId) => {
+            await octokit.graphql(MARK_DRAFT, { id: nodeId }).catch(unlessNoDrafts);
+        },
+        setCommitStatus: async (sha, { url, ...status }) => (await unlessForbidden(rest.repos.createCommitStatus({ ...name, sha, ...status, target_url: url }))) !==
+            undefined,
+        askForReview: (pull_number, wanted) => askForReview(client, { ...name, pull_number }, wanted),
+        say: (number, body) => unlessLocked(say(client, name, { number, body })),
+        amend: async (comment_id, body) => {
+            const changed = await unlessForbidden(unlessGone(rest.issues.updateComment({ ...name, comment_id, body })));
+            return changed && toComment(changed.data);
+        },
+        unsay: async (comment) => void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
+        react: (comment_id, content) => unlessNeedless(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
+        reactToIssue: (issue_number, content) => unlessNeedless(rest.reactions.createForIssue({ ...name, issue_number, content })),
+        reactToRemark: (comment_id, content) => unlessNeedless(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
+        commit: (spec) => commitOnBranch(client, name, { ...spec, most: PAID_TRIES }),
+        // Sent again after an outage: a run too many looks, and finds nothing to do.
+        dispatch: async ({ workflow, ref, inputs }) => {
+            try {
+                await rest.actions.createWorkflowDispatch({ ...name, workflow_id: workflow, ref, inputs });
+                return true;
+            }
+            catch (error) {
+                if ([403, 404, 422].includes(statusOf(error) ?? 0))
+                    return false;
+                throw error;
+            }
+        },
+    };
+}
+/** A comment that was deleted or locked in the meantime needs no reaction. */
+const unlessNeedless = async (reacted) => void (await unlessLocked(unlessGone(reacted)));
+/** Resolves to undefined when the conversation is locked for this account. */
+async function unlessLocked(answer) {
+    try {
+        return await answer;
+    }
+    catch (error) {
+        if (statusOf(error) === 403 && error instanceof Error && /\bis locked\b/i.test(error.message))
+            return undefined;
+        throw error;
+    }
+}
+/** Resolves to undefined where this account may not, which GitHub tells with 403 or 404. */
+const unlessForbidden = (answer) => answer.catch((error) => {
+    if (statusOf(error) === 403 || statusOf(error) === 404)
+        return undefined;
+    throw error;
+});
+const unlessGone = (answer) => answer.catch((error) => {
+    if (statusOf(error) === 404 || statusOf(error) === 410)
+        return undefined;
+    throw error;
+});
+const MARK_DRAFT = `mutation ($id: ID!) {
+  convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { isDraft } }
+}`;
+/** GraphQL refuses, with the status of a success, where a repository has no drafts, and for what is a draft already. */
+function unlessNoDrafts(error) {
+    if (error instanceof errors/* UserError */.yo || statusOf(error) !== undefined)
+        throw error;
+}
+/** Opening is refused when it was done, so it can be sent again. */
+async function openPull({ rest }, name, spec) {
+    try {
+        return { kind: 'opened', pull: toPull((await rest.pulls.create({ ...name, ...spec })).data) };
+    }
+    catch (error) {
+        const status = statusOf(error);
+        const message = error instanceof Error ? error.message : '';
+        if (status === 403 && /not permitted to create or approve pull requests/i.test(message))
+            return { kind: 'forbidden' };
+        if (status === 422 && /draft pull requests are not supported/i.test(message))
+            return { kind: 'no-drafts' };
+        if (status === 422 && /already exists/i.test(message))
+            return { kind: 'exists' };
+        throw error;
+    }
+}
+/**
+ * GitHub asks all or nobody. A 422 is for the author, and for whoever is no collaborator; then each is asked alone. A
+ * team is asked by its name within the owner's.
+ */
+async function askForReview({ rest }, at, { users, teams }) {
+    const each = [
+        ...users.map((user) => ({ reviewers: [user] })),
+        ...teams.map((team) => ({ team_reviewers: [team.replace(/^.*\//, '')] })),
+    ];
+    const all = {
+        reviewers: each.flatMap((one) => ('reviewers' in one ? one.reviewers : [])),
+        team_reviewers: each.flatMap((one) => ('team_reviewers' in one ? one.team_reviewers : [])),
+    };
+    const ask = (whom) => unlessRefused(rest.pulls.requestReviewers({ ...at, ...whom }));
+    if ((await ask(all)) || each.length < 2)
+        return;
+    for (const one of each)
+        await ask(one);
+}
+async function unlessRefused(answer) {
+    try {
+        await answer;
+        return true;
+    }
+    catch (error) {
+        if ([403, 404, 422].includes(statusOf(error) ?? 0))
+            return false;
+        throw error;
+    }
+}
+/** How long before the first try our own comment may have been made, as far as the clocks of both sides differ. */
+const CLOCKS_DIFFER = 5 * 60_000;
+/** Posts a comment once: after a failure it is looked for by its text, which ends in a marker. */
+async function say({ again, octokit, rest }, name, { number, body }) {
+    const since = Date.now() - CLOCKS_DIFFER;
+    const place = { ...name, issue_number: number };
+    const look = async () => {
+        const comments = (await octokit.paginate(rest.issues.listComments, { ...place, per_page: 100 })).map(toComment);
+        return comments.find((one) => Date.parse(one.createdAt) >= since && writes_textOf(one.body) === writes_textOf(body));
+    };
+    return again(async () => toComment((await rest.issues.createComment({ ...place, body })).data), { look });
+}
+const writes_textOf = (body) => body.replaceAll('\r\n', '\n').trim();
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+;// CONCATENATED MODULE: ./lib/github/checks.js
+
+
+/** Conclusions of a check run that are failures (REST, "Check runs"). What was cancelled or waits has not failed. */
+const FAILED = ['failure', 'timed_out', 'startup_failure'];
+/** How many checks are told with all that is known of them, and characters of each part. */
+const MOST = 5;
+const SUMMARY = 2_000;
+const ANNOTATIONS = 10;
+const LOG = 4_000;
+const LOG_LINES = 60;
+/** The checks of a commit but our own. Our commit status tells of the plan, and is no check of it either. */
+async function checksOf(sha, at) {
+    const { client, name, unlessHidden } = at;
+    const ref = { ...name, ref: sha, per_page: 100 };
+    const [runs, combined] = await Promise.all([
+        unlessHidden(client.octokit.paginate(client.rest.checks.listForRef, ref)),
+        unlessHidden(client.octokit.paginate(client.rest.repos.listCommitStatusesForRef, ref)),
+    ]);
+    const foreign = await withoutOwn(newestRuns(runs ?? []), sha, at);
+    const failed = foreign.filter(({ conclusion }) => FAILED.includes(conclusion ?? ''));
+    const statuses = newestOfEach(combined ?? [], at.own);
+    const red = statuses.filter(({ state }) => state === 'failure' || state === 'error');
+    const told = await Promise.all(failed.map((run, i) => (i < MOST ? failedRun(run, at) : bare(run))));
+    return {
+        failed: [...told, ...red.map(failedStatus)],
+        running: foreign.filter(({ status }) => status !== 'completed').length +
+            statuses.filter(({ state }) => state === 'pending').length,
+        digest: digestOf([...failed.map((one) => one.name), ...red.map(({ context }) => context)]),
+        hidden: [...(runs ? [] : ['checks']), ...(combined ? [] : ['statuses'])],
+    };
+}
+const digestOf = (names) => (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify(names.toSorted())).digest('hex').slice(0, 16);
+/** The list has every status that was ever set, the newest first; of each context only that one counts. */
+function newestOfEach(statuses, own) {
+    const seen = new Set([own.context]);
+    return statuses.filter(({ context }) => !seen.has(context) && seen.add(context));
+}
+/** Of a check that was run again only the newest run counts, as with `filter=latest`, which not every server heeds. */
+function newestRuns(runs) {
+    const keyOf = ({ app, check_suite: suite, name }) => JSON.stringify([app?.id, suite?.id, name]);
+    const newest = new Map(runs.toSorted((a, b) => a.id - b.id).map((run) => [keyOf(run), run.id]));
+    return runs.filter((run) => newest.get(keyOf(run)) === run.id);
+}
+/** The run and the job of GitHub Actions that a check run shows. */
+function jobOf({ app, details_url: url }) {
+    const [, run, job] = /\/actions\/runs\/(\d{1,15})\/job\/(\d{1,15})/.exec(url ?? '') ?? [];
+    return app?.slug === 'github-actions' && run && job ? { run: Number(run), job: Number(job) } : undefined;
+}
+/**
+ * A review starts our own workflow for the head of its pull request, so its runs are among the checks. Where the token
+ * may not list the runs of a commit, only this run itself is known as ours.
+ */
+async function withoutOwn(runs, sha, { client, name, own, unlessHidden }) {
+    const isAction = runs.some((run) => jobOf(run) !== undefined);
+    const list = { ...name, head_sha: sha, per_page: 100 };
+    const listed = isAction ? await unlessHidden(client.rest.actions.listWorkflowRunsForRepo(list)) : undefined;
+    const ours = (listed?.data.workflow_runs ?? []).filter(({ path }) => fileOf(path) === own.workflow);
+    const ids = new Set([own.run, ...ours.map(({ id }) => String(id))]);
+    return runs.filter((run) => !ids.has(String(jobOf(run)?.run)));
+}
+/** `.github/workflows/ci.yml@refs/heads/main` without folder and ref. */
+const fileOf = (path) => path.split('@', 1)[0]?.split('/').at(-1) ?? '';
+const bare = ({ name, conclusion }) => ({
+    name: name.slice(0, 200),
+    conclusion: conclusion ?? '',
+    summary: '',
+    annotations: [],
+});
+async function failedRun(run, at) {
+    const { title, summary, text } = run.output;
+    const [annotations, log] = await Promise.all([annotationsOf(run, at), logOf(run, at)]);
+    return {
+        ...bare(run),
+        summary: [title, summary, text].filter(Boolean).join('\n').slice(0, SUMMARY),
+        annotations,
+        ...log,
+    };
+}
+async function annotationsOf({ id, output }, { client, name, unlessHidden }) {
+    if (output.annotations_count === 0)
+        return [];
+    const found = await unlessHidden(client.rest.checks.listAnnotations({ ...name, check_run_id: id, per_page: ANNOTATIONS }));
+    return (found?.data ?? []).map(({ path, start_line: line, message }) => `${path}:${line}: ${message ?? ''}`.slice(0, 300));
+}
+/** The last lines of a job's log, or why there are none: the rest of what is known is enough to plan with. */
+async function logOf(run, { client, name }) {
+    const job = jobOf(run);
+    if (!job)
+        return {};
+    try {
+        const { data } = await client.rest.actions.downloadJobLogsForWorkflowRun({ ...name, job_id: job.job });
+        return typeof data === 'string' ? { log: lastLines(data) } : { noLog: 'GitHub gave none.' };
+    }
+    catch (error) {
+        return { noLog: NO_LOG[statusOf(error) ?? 0] ?? 'GitHub did not give it.' };
+    }
+}
+const NO_LOG = {
+    403: 'The job lacks `permissions: actions: read`.',
+    404: 'GitHub has none.',
+    410: 'GitHub no longer keeps it.',
+};
+/**
+ * The lines up to the last error, without the time that begins each of them. What the runner cleans up comes after it.
+ */
+function lastLines(log) {
+    const lines = log.slice(-1_000_000).trimEnd().split('\n');
+    const error = lines.findLastIndex((line) => line.includes('##[error]'));
+    const end = error < 0 ? lines.length : error + 1;
+    return lines
+        .slice(Math.max(0, end - LOG_LINES), end)
+        .map((line) => line.replace(/^\ufeff?\d{4}-\d\d-\d\dT[\d:.]+Z /, ''))
+        .join('\n')
+        .slice(-LOG);
+}
+const failedStatus = ({ context, state, description }) => ({
+    name: context.slice(0, 200),
+    conclusion: state,
+    summary: (description ?? '').slice(0, SUMMARY),
+    annotations: [],
+});
+
+;// CONCATENATED MODULE: ./lib/github/open-work.js
+
+/** GitHub takes its time for files, so no more pull requests and files of each are asked for. */
+const PULLS = 50;
+const FILES = 100;
+const WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) {
+  pullRequests(states: OPEN, first: ${PULLS}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
+    number title headRefName isCrossRepository author { __typename login } files(first: ${FILES}) { nodes { path } }
+  } }
+} }`;
+/** The newest open pull requests with the first hundred files that each changes, in one request. */
+async function openWork(ask, at) {
+    const { repository } = await ask(WORK, at);
+    return (repository?.pullRequests.nodes ?? []).flatMap((node) => (node ? [workOf(node)] : []));
+}
+const workOf = (node) => ({
+    number: node.number,
+    title: node.title,
+    author: loginOf(node.author),
+    byBot: node.author?.__typename === 'Bot',
+    branch: node.headRefName,
+    isFork: node.isCrossRepository,
+    files: (node.files?.nodes ?? []).flatMap((file) => file?.path ?? []),
+});
+
+;// CONCATENATED MODULE: ./lib/github/reactors.js
+
+/** `reactors` has whoever reacted so, the first first. REST wants a request for each comment to tell them. */
+const REACTORS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment { id reactionGroups {
+  content viewerHasReacted reactors(first: 100) { nodes { __typename ... on Actor { login } } }
+} } } }`;
+/** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
+const reactors_MOST_NODES = 100;
+/** Who reacted to comments, by the node ids of these. What is not there is left out. */
+async function reactorsTo(ask, comments) {
+    const found = new Map();
+    for (let from = 0; from < comments.length; from += reactors_MOST_NODES) {
+        const { nodes } = await ask(REACTORS, { ids: comments.slice(from, from + reactors_MOST_NODES) });
+        for (const node of nodes)
+            if (node?.id)
+                found.set(node.id, Object.fromEntries((node.reactionGroups ?? []).map(told)));
+    }
+    return found;
+}
+const told = ({ content, viewerHasReacted, reactors }) => [content.toLowerCase(), { byUs: viewerHasReacted, logins: (reactors.nodes ?? []).map(loginOf) }];
+
+;// CONCATENATED MODULE: ./lib/github/github.js
+
+
+
+
+
+
+
+
+
+
+
+
+/** Implements `Forge` with GitHub's REST and GraphQL APIs. */
+function connectGitHub(name, access) {
+    const client = connect(access);
+    return { ...readsOf(client, name, access.token), ...writesOf(client, name) };
+}
+/** Resolves to undefined when the API answers 404 (not found) or 410 (gone). */
+async function unlessMissing(answer) {
+    try {
+        return await answer;
+    }
+    catch (error) {
+        if (statusOf(error) === 404 || statusOf(error) === 410)
+            return undefined;
+        throw error;
+    }
+}
+const PAGE = { per_page: 100 };
+function readsOf(client, name, token) {
+    const { octokit, rest } = client;
+    // An installation token (`ghs_`) may not read `/user`, so the request is saved.
+    const me = (0,lib_async/* once */.Oo)(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(client)));
+    return {
+        ...questionsOf((document, variables) => octokit.graphql(document, variables), name),
+        issue: async (number) => {
+            const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }));
+            // GitHub redirects a transferred issue to its new repository, where the number is a different one.
+            const isHere = found?.url.endsWith(`/repos/${name.owner}/${name.repo}/issues/${number}`);
+            return found && isHere ? toIssue(found.data) : undefined;
+        },
+        comments: (number, since) => commentsOn(client, name, { number, since }),
+        commentsSince: (since) => commentsSince(client, name, since),
+        updatedSince: (since) => updatedSince(client, name, since),
+        rendered: async (number, isPull = false) => (await Promise.all([rendered(client, name, number), isPull ? renderedRemarks(client, name, number) : []])).flat(),
+        pull: async (number) => {
+            const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }));
+            return found && toPull(found.data);
+        },
+        pullsFrom: async (branch) => (await octokit.paginate(rest.pulls.list, { ...name, ...PAGE, state: 'all', head: `${name.owner}:${branch}` }))
+            .map(toPull)
+            .filter((pull) => pull.head.branch === branch),
+        openPulls: async () => (await octokit.paginate(rest.pulls.list, { ...name, ...PAGE, state: 'open' })).map(toPull),
+        reviews: async (number) => (await octokit.paginate(rest.pulls.listReviews, { ...name, ...PAGE, pull_number: number })).flatMap(toReview),
+        lineComments: async (number) => (await octokit.paginate(rest.pulls.listReviewComments, { ...name, ...PAGE, pull_number: number })).map(toLineComment),
+        permission: (login) => permissionOf(client, name, login),
+        inTeam: (team, login) => inTeam(client, team, login),
+        peopleOf: async (ref) => {
+            const { author, committer } = (await rest.repos.getCommit({ ...name, ref, per_page: 1 })).data;
+            return toPeople([author, committer]);
+        },
+        advisories: (ecosystem, names) => advisoriesOf(client, ecosystem, names),
+        runsOf: (sha) => runsOf(client, name, sha),
+        checksOf: (sha, own) => checksOf(sha, { client, name, own, unlessHidden }),
+        rulesOn: (branch) => rulesOn(client, name, branch),
+        requiredChecks: (branch) => requiredChecks(client, name, branch),
+        commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
+        editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
+        newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
+        runState: async (id) => {
+            const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }));
+            if (!found)
+                return undefined;
+            const { run_attempt, status, path } = found.data;
+            return { attempt: run_attempt ?? 1, ended: status === 'completed', workflow: fileOf(path) };
+        },
+        me,
+        isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
+    };
+}
+/** What is asked of GraphQL, which tells in one request of many things at once. */
+const questionsOf = (ask, name) => ({
+    firstLook: (wanted) => firstLookAt(ask, name, wanted),
+    reactors: (comments) => reactorsTo(ask, comments),
+    openWork: () => openWork(ask, name),
+});
+/**
+ * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the
+ * team: then the team itself tells which. Undefined when the token cannot see it.
+ */
+async function inTeam({ rest }, name, login) {
+    const [org = '', slug = ''] = name.replace(/^@/, '').split('/');
+    const team = { org, team_slug: slug };
+    const ask = () => unlessHidden(rest.teams.getMembershipForUserInOrg({ ...team, username: login }));
+    const first = await ask();
+    if (!first && !(await unlessHidden(rest.teams.getByName(team))))
+        return undefined;
+    // Nobody is refused for a 404 that does not repeat.
+    const found = first ?? (await ask());
+    if (found && typeof found.data.state !== 'string')
+        throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`);
+    return found?.data.state === 'active';
+}
+/** The comments on all issues and pull requests, with the number and kind of the one that each is on. */
+async function commentsSince({ octokit, rest }, name, since) {
+    return (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
+        ...toComment(raw),
+        number: Number(raw.issue_url.split('/').at(-1)),
+        isPull: raw.html_url.includes('/pull/'),
+    }));
+}
+/** GitHub lists pull requests among the issues. */
+async function updatedSince({ octokit, rest }, name, since) {
+    const wanted = { ...name, ...PAGE, state: 'all', sort: 'updated', direction: 'desc', since };
+    return (await octokit.paginate(rest.issues.listForRepo, wanted)).map(({ number }) => number);
+}
+async function commentsOn({ octokit, rest }, name, { number, since }) {
+    const wanted = { ...name, ...PAGE, issue_number: number, ...(since === undefined ? {} : { since }) };
+    return (await octokit.paginate(rest.issues.listComments, wanted)).map(toComment);
+}
+/** The media type `full` adds `body_html`. */
+async function rendered({ octokit, rest }, name, number) {
+    const at = { ...name, issue_number: number, headers: { accept: 'application/vnd.github.full+json' } };
+    const [issue, comments] = await Promise.all([
+        unlessMissing(rest.issues.get(at)),
+        octokit.paginate(rest.issues.listComments, { ...at, ...PAGE }),
+    ]);
+    return [issue?.data, ...comments].flatMap((one) => one?.body_html ?? []);
+}
+/** The media type of reviews and remarks on lines has a name of its own. */
+async function renderedRemarks({ octokit, rest }, name, number) {
+    const headers = { accept: 'application/vnd.github-commitcomment.full+json' };
+    const at = { ...name, ...PAGE, pull_number: number, headers };
+    const remarks = await Promise.all([
+        octokit.paginate(rest.pulls.listReviews, at),
+        octokit.paginate(rest.pulls.listReviewComments, at),
+    ]);
+    return remarks.flat().flatMap((one) => one.body_html ?? []);
+}
+const branchRules = async (rest, name, branch) => (await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch })))?.data ?? [];
+/** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
+async function rulesOn({ rest }, name, branch) {
+    const rules = (await branchRules(rest, name, branch)).map(({ type, ruleset_id: id = 0 }) => ({ type, id }));
+    const bypassed = await Promise.all([...new Set(rules.map(({ id }) => id))].map(async (id) => {
+        const set = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }));
+        return ['always', 'exempt'].includes(set?.data.current_user_can_bypass ?? 'never') ? [id] : [];
+    }));
+    return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ type }) => type);
+}
+async function requiredChecks({ rest }, name, branch) {
+    return (await branchRules(rest, name, branch)).flatMap((rule) => rule.type === 'required_status_checks'
+        ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
+        : []);
+}
+/** `action_required` is what a run says that waits for "Approve and run" (github/docs#44419). */
+async function runsOf({ rest }, name, sha) {
+    const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, ...PAGE, head_sha: sha }));
+    if (!found)
+        return undefined;
+    const { workflow_runs: runs } = found.data;
+    const waiting = runs.filter((run) => run.conclusion === 'action_required' || run.status === 'action_required').length;
+    return { waiting, begun: runs.length - waiting };
+}
+/** GitHub lists statuses the newest first. */
+async function commitStatus({ rest }, at, context) {
+    const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...at, ...PAGE }));
+    const newest = found?.data.find((one) => one.context === context);
+    const state = ['error', 'failure', 'pending', 'success'].find((one) => one === newest?.state);
+    return newest && state && { state, description: newest.description ?? '' };
+}
+/** Resolves to undefined when the API answers 403, 404 or 410, all of which may hide what the token may not see. */
+async function unlessHidden(answer) {
+    try {
+        return await unlessMissing(answer);
+    }
+    catch (error) {
+        if (statusOf(error) === 403)
+            return undefined;
+        throw error;
+    }
+}
+/**
+ * The role of an account. The API answers 404 for strangers to a private repository; they have no role. Nobody is
+ * refused for a 404 that does not repeat, or for an answer without a role.
+ */
+async function permissionOf({ rest }, name, login) {
+    const ask = () => unlessMissing(rest.repos.getCollaboratorPermissionLevel({ ...name, username: login }));
+    const found = (await ask()) ?? (await ask());
+    if (!found)
+        return 'none';
+    const { permission, role_name: role } = found.data;
+    const known = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
+    // A custom role has its own name, so `permission` gives its base role.
+    const answer = known.find((one) => one === role) ?? known.find((one) => one === permission);
+    if (answer === undefined)
+        throw new GarbledAnswer(`GitHub names no role of ${login}.`);
+    return answer;
+}
+/** The account of the token. Undefined on 403: the workflow's own token, `github-actions[bot]`, may not ask. */
+async function authenticatedUser({ rest }) {
+    try {
+        return toAccount((await rest.users.getAuthenticated()).data);
+    }
+    catch (error) {
+        if (statusOf(error) === 403)
+            return undefined;
+        throw error;
+    }
+}
+/** The login of the token's account by GraphQL, since apps have no `/user`. Undefined when GraphQL does not tell. */
+async function viewerLogin({ octokit }) {
+    try {
+        return (await octokit.graphql(VIEWER)).viewer?.login;
+    }
+    catch (error) {
+        // An outage tells nothing about whose plan it is.
+        if (error instanceof errors/* UserError */.yo || (statusOf(error) ?? 0) >= 500)
+            throw error;
+        return undefined;
+    }
+}
+const VIEWER = 'query { viewer { login } }';
+
+// EXTERNAL MODULE: ./lib/runner/env.js
+var runner_env = __webpack_require__(3789);
+// EXTERNAL MODULE: ./lib/runner/log.js
+var log = __webpack_require__(3188);
+// EXTERNAL MODULE: ./lib/runner/proxy.js
+var proxy = __webpack_require__(7034);
+;// CONCATENATED MODULE: ./lib/connect.js
+
+
+
+
+
+
+
+/**
+ * Connects a run to GitHub, and asks at once for the issue whose branches are being fetched. Undefined without a token,
+ * or outside of a workflow: what is wrong is said with the other inputs.
+ */
+async function connect_connect(env, { firstFetch, deadline }) {
+    const token = (0,runner_env/* rawInput */.JR)(env, 'github-token');
+    const [owner, repo] = (env.GITHUB_REPOSITORY ?? '').split('/');
+    if (!token || !owner || !repo)
+        return undefined;
+    const address = env.GITHUB_API_URL || 'https://api.github.com';
+    const forge = connectGitHub({ owner, repo }, { token, address, proxy: (0,proxy/* proxyFor */.i)(address, env), deadline, onWait: logWait });
+    if (!firstFetch)
+        return { forge };
+    const { refs } = firstFetch;
+    const firstLook = (0,lib_async/* inBackground */.kS)(forge.firstLook({ issue: refs.issue, branch: (0,plan_refs/* branchName */.at)(refs) }));
+    // Nothing leaves while the rest is loaded: in one turn it connects, in the next it is sent.
+    await (0,promises_.setImmediate)();
+    await (0,promises_.setImmediate)();
+    return { forge, firstLook: { refs, answer: firstLook } };
+}
+const logWait = (milliseconds) => (0,log/* logLine */.BP)(`GitHub wants fewer requests of this token; the next one is sent in ${Math.ceil(milliseconds / 1000)} s.`);
+
+
+/***/ }),
+
+/***/ 6984:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Gm: () => (/* binding */ fetchedRefs),
+/* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
+/* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
+/* harmony export */   Jx: () => (/* binding */ homeRef),
+/* harmony export */   at: () => (/* binding */ branchName),
+/* harmony export */   cA: () => (/* binding */ planBranches),
+/* harmony export */   j8: () => (/* binding */ homeCommit),
+/* harmony export */   tI: () => (/* binding */ baseCommit),
+/* harmony export */   v1: () => (/* binding */ issueOf)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
+/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
+/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
+
+
+
+
+const FETCHED = 'refs/mt/';
+const BASE = `${FETCHED}base`;
+/** Where the repository's own base is fetched to, when a plan is for another branch. */
+const homeRef = `${FETCHED}home`;
+const HEADS = `${FETCHED}heads/`;
+/** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
+const SIDE_REFS = 'refs/measure-twice/';
+/** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
+const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
+/** The issue that a plan branch belongs to. Undefined when the name is not that of a plan branch. */
+function issueOf(branch, prefix) {
+    const match = branch.startsWith(`${prefix}issue-`)
+        ? /^([1-9]\d{0,9})(?:-[1-9]\d{0,4})?$/.exec(branch.slice(prefix.length + 6))
+        : null;
+    return match ? Number(match[1]) : undefined;
+}
+/** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
+const DEPTH = 50;
+/**
+ * Fetches the base branch, and the issue's plan branches and side refs. `known` says that an earlier fetch has brought
+ * the history. Throws `UserError` when the base does not exist, as in an empty repository.
+ */
+async function fetchPlanRefs(repo, refs, known) {
+    if (known)
+        await fetchInto(repo, refs, { kind: 'new' });
+    else
+        await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }));
+    for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
+        await fetchInto(repo, refs, { kind: 'deepen', commits });
+    }
+}
+/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
+async function withUsableGit(repo, first) {
+    first.catch(() => undefined);
+    await (0,_version_js__WEBPACK_IMPORTED_MODULE_3__/* .checkGit */ .T)(repo);
+    await first;
+}
+async function fetchInto(repo, { base, prefix, issue, home }, depth) {
+    const plans = `${prefix}issue-${issue}*`;
+    const found = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [
+        `+refs/heads/${base}:${BASE}`,
+        ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
+        `+refs/heads/${plans}:${HEADS}${plans}`,
+        `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
+    ], depth);
+    refsCache.delete(repo);
+    if (found)
+        return;
+    if (home !== undefined)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
+}
+async function needsMoreHistory(repo, refs) {
+    const branches = await planBranches(repo, refs);
+    const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])];
+    if (heads.length === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .isShallow */ .fE)(repo))
+        return false;
+    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
+    return found.includes(undefined);
+}
+const refsCache = new WeakMap();
+/**
+ * The refs of the last fetch, without `refs/mt/`. They change only with the next fetch, and reading them costs time.
+ */
+function fetchedRefs(repo) {
+    const cached = refsCache.get(repo) ?? (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED);
+    refsCache.set(repo, cached);
+    return cached;
+}
+/** The plan branches of the issue, as name → head commit. */
+async function planBranches(repo, { prefix, issue }) {
+    const heads = [...(await fetchedRefs(repo))].filter(([name]) => name.startsWith('heads/'));
+    return new Map(heads
+        .map(([name, sha]) => [name.slice('heads/'.length), sha])
+        .filter(([name]) => issueOf(name, prefix) === issue));
+}
+/** The commit of the fetched base branch. Throws before the first fetch. */
+async function baseCommit(repo) {
+    const sha = (await fetchedRefs(repo)).get('base');
+    if (!sha)
+        throw new Error('The base was not fetched.');
+    return sha;
+}
+/**
+ * The commit of the repository's own base, where the plan is for a branch of a person; otherwise undefined. What tells
+ * agents how to work comes from there: whoever may push to a branch must not be the one who says.
+ */
+const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
+
+
+/***/ }),
+
+/***/ 3188:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BP: () => (/* binding */ logLine),
+/* harmony export */   FF: () => (/* binding */ logWarning),
+/* harmony export */   QT: () => (/* binding */ logGroup),
+/* harmony export */   TN: () => (/* binding */ logGroupEnd)
+/* harmony export */ });
+/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7975);
+/* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8777);
+
+
+/**
+ * A line of the log. `::` at the beginning of one would be a command to the runner, after any white space, and `##[`
+ * anywhere.
+ */
+function logLine(text) {
+    const lines = (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutNeedlessHidden */ .aj)((0,node_util__WEBPACK_IMPORTED_MODULE_0__.stripVTControlCharacters)(text.replace(/\r\n?|[\u2028\u2029]/g, '\n')));
+    process.stdout.write(`${lines.replace(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replace(/##(?=\[)/g, '# #')}\n`);
+}
+/** A line that GitHub also shows as a warning on the page of the run. `text` is of our own words alone. */
+const logWarning = (text) => void process.stdout.write(`::warning::${text}\n`);
+/** Opens a group of lines that people can fold. A group ends where the next begins. */
+const logGroup = (title) => void process.stdout.write(`::group::${title.replace(/\s+/g, ' ').replaceAll('%', '%25')}\n`);
+const logGroupEnd = () => void process.stdout.write('::endgroup::\n');
+
+
+/***/ }),
+
+/***/ 7034:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ proxySettings),
+/* harmony export */   i: () => (/* binding */ proxyFor)
+/* harmony export */ });
+/** The proxies that the runner's environment names, in either spelling, and the hosts that are reached without. */
+function proxySettings(env) {
+    const { http_proxy, https_proxy, no_proxy } = env;
+    const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env;
+    const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL];
+    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct.flatMap(withSubdomains).join(',') };
+}
+/** git takes `acme.test` for its subdomains, too; undici for that host alone. */
+const withSubdomains = (entry) => (/^[.*]/.test(entry) ? [entry] : [entry, `.${entry}`]);
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+/** The variable that names the proxy on the way to an address; undefined when there is none on it. */
+function proxyFor(address, env) {
+    if (!URL.canParse(address))
+        return undefined;
+    const { protocol, hostname } = new URL(address);
+    const { NO_PROXY, ...proxies } = proxySettings(env);
+    const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+    const isDirect = NO_PROXY.split(/[\s,]+/).some((entry) => covers(entry.toLowerCase(), hostname));
+    return proxies[name] && !isDirect ? name : undefined;
+}
+/** Whether an entry of `NO_PROXY` (`*`, a host, a domain with or without a dot, a port after it) covers a host. */
+function covers(entry, hostname) {
+    const domain = entry.replace(/:\d+$/, '').replace(/^\*?\./, '');
+    return entry === '*' || (domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
+}
+
+
+/***/ })
+
+};

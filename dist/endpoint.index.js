@@ -1,0 +1,1659 @@
+export const id = "endpoint";
+export const ids = ["endpoint"];
+export const modules = {
+
+/***/ 5155:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  connectModel: () => (/* binding */ connectModel)
+});
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
+// EXTERNAL MODULE: ./lib/errors.js
+var errors = __webpack_require__(452);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
+var schemas = __webpack_require__(6843);
+// EXTERNAL MODULE: ./lib/work/agent/call-arguments.js
+var call_arguments = __webpack_require__(1138);
+// EXTERNAL MODULE: ./lib/work/agent/model.js
+var agent_model = __webpack_require__(618);
+// EXTERNAL MODULE: ./lib/work/agent/size.js
+var agent_size = __webpack_require__(3558);
+;// CONCATENATED MODULE: ./lib/work/endpoint/token-counts.js
+
+const count = schemas/* number */.aig().nonnegative().nullish().catch(undefined);
+/** LiteLLM calls what was written `cache_creation_tokens`. */
+const CacheCounts = schemas/* object */.Ikc({ cached_tokens: count, cache_write_tokens: count, cache_creation_tokens: count })
+    .nullish()
+    .catch(undefined);
+/** Both APIs' counts, and the places where providers put what those have no field for. */
+const CountedTokens = schemas/* object */.Ikc({
+    prompt_tokens: count,
+    input_tokens: count,
+    completion_tokens: count,
+    output_tokens: count,
+    total_tokens: count,
+    prompt_audio_seconds: schemas/* unknown */.L5J().optional(),
+    // Moonshot; DeepSeek; Anthropic's words behind a gateway.
+    cached_tokens: count,
+    prompt_cache_hit_tokens: count,
+    cache_read_input_tokens: count,
+    cache_creation_input_tokens: count,
+    // Mistral: vercel/ai#14382.
+    num_cached_tokens: count,
+    prompt_tokens_details: CacheCounts,
+    input_tokens_details: CacheCounts,
+});
+/** What the endpoint counted; undefined where it did not. */
+function counted(usage) {
+    const { data } = CountedTokens.safeParse(usage);
+    if (!data)
+        return undefined;
+    const input = data.prompt_tokens ?? data.input_tokens;
+    const output = data.completion_tokens ?? data.output_tokens;
+    if (typeof input !== 'number' || typeof output !== 'number')
+        return undefined;
+    const cached = cachedIn(data, input);
+    const written = writtenIn(data);
+    const whole = isBeside(data, { input, output, cache: cached + written }) ? input + cached + written : input;
+    return {
+        input: whole,
+        cached,
+        output: Math.max(output, thoughtToo(data, whole)),
+        ...(written > 0 ? { written } : {}),
+    };
+}
+/**
+ * Anthropic counts what its cache read and wrote beside the prompt, and so do gateways in front of it (Portkey). Where
+ * the total is that of prompt and reply, and nothing speaks Anthropic's words, a cache that is larger than the prompt
+ * is a wrong count (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
+ */
+function isBeside({ total_tokens, ...own }, { input, output, cache }) {
+    if (cache === 0)
+        return false;
+    const isAnthropic = Boolean(own.cache_read_input_tokens || own.cache_creation_input_tokens);
+    return total_tokens === input + output + cache || (cache > input && (isAnthropic || total_tokens !== input + output));
+}
+/**
+ * xAI and Gemini count what the model thought in the total alone, and bill it as output. Mistral's total has sounds as
+ * well.
+ */
+const thoughtToo = ({ total_tokens, prompt_audio_seconds }, input) => prompt_audio_seconds ? 0 : (total_tokens ?? 0) - input;
+function cachedIn({ prompt_tokens_details, input_tokens_details, ...own }, input) {
+    return (prompt_tokens_details?.cached_tokens ||
+        input_tokens_details?.cached_tokens ||
+        own.cached_tokens ||
+        soldByMistral(own.num_cached_tokens, input) ||
+        own.prompt_cache_hit_tokens ||
+        own.cache_read_input_tokens ||
+        0);
+}
+/**
+ * Mistral sells its cache in blocks of 64 tokens (symfony/ai#2343). All but the last token is what its engine knew of a
+ * prompt that came again, without a cache key: nothing is said to be cheaper then (pydantic/pydantic-ai@4fda38988f).
+ */
+const soldByMistral = (count, input) => count && count !== input - 1 ? count : 0;
+const writtenIn = ({ prompt_tokens_details, input_tokens_details, cache_creation_input_tokens, }) => prompt_tokens_details?.cache_write_tokens ||
+    prompt_tokens_details?.cache_creation_tokens ||
+    input_tokens_details?.cache_write_tokens ||
+    input_tokens_details?.cache_creation_tokens ||
+    cache_creation_input_tokens ||
+    0;
+
+// EXTERNAL MODULE: ./lib/guard/json.js
+var json = __webpack_require__(5183);
+;// CONCATENATED MODULE: ./lib/work/endpoint/no-reply.js
+// What may come in the place of a reply.
+/** Nothing answered, or what answered hung up before it began a reply. */
+class NoConnection extends Error {
+    name = 'NoConnection';
+}
+/** A reply that began and did not come to its end: a cut connection, a stream that stops, a body that is no reply. */
+class BrokenOff extends Error {
+    name = 'BrokenOff';
+}
+/** Nothing of a reply was heard for as long as we listen. */
+class Silent extends Error {
+    name = 'Silent';
+}
+/** A page for people in the place of a reply: of a proxy that is in trouble, or of an address that has no API. */
+class WebPage extends Error {
+    name = 'WebPage';
+}
+/**
+ * A refusal of the endpoint: a status other than 200, or an error in the middle of a reply that had begun well. `body`
+ * is what came with it, without the `error` around it; `words` is every text in it, since endpoints put the same news
+ * in different fields; the message is what people should read of it.
+ */
+class Refused extends Error {
+    name = 'Refused';
+    status;
+    body;
+    words;
+    headers;
+    constructor(said) {
+        super(messageIn(said.body));
+        this.status = said.status;
+        this.body = said.body;
+        this.words = textsIn(said.body).join(' ');
+        this.headers = said.headers;
+    }
+}
+/**
+ * An error that came in a reply with the status 200. Its code is often the status that the endpoint itself was given.
+ */
+function refusedInReply(body) {
+    const code = Number(field(body, 'code') ?? field(body, 'status_code'));
+    return new Refused({ status: code >= 400 && code < 600 ? code : undefined, body });
+}
+/** The field of an object; undefined for what is no object. */
+const field = (value, name) => typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+/** What the model or people wrote is no word of the endpoint. */
+const NOT_SAID = new Set(['failed_generation', 'input', 'user_id', 'request_id']);
+const MAX_DEPTH = 8;
+function textsIn(value, depth = 0) {
+    if (typeof value === 'string' || typeof value === 'number')
+        return [String(value).slice(0, 4_000)];
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH)
+        return [];
+    return Object.entries(value).flatMap(([name, inner]) => (NOT_SAID.has(name) ? [] : textsIn(inner, depth + 1)));
+}
+/** The endpoint's message, and after it what the one behind a gateway said (`metadata.raw` at OpenRouter). */
+function messageIn(body) {
+    const own = Array.isArray(body) ? body[0] : body;
+    const error = field(own, 'error') ?? own;
+    const message = [error, field(error, 'message'), field(error, 'detail'), field(error, 'msg')].find(isText);
+    const upstream = upstreamIn(field(error, 'metadata'));
+    const said = [message, upstream].filter(isText).filter((text, at, all) => all.indexOf(text) === at);
+    return plain(said.length > 0 ? said.join(': ') : textsIn(body).join(' '));
+}
+/** One line of text, also of a page that a proxy made for people. Elsewhere `<function>` is a word. */
+const plain = (text) => (isPage(text) ? withoutBlocks(text).replaceAll(/<!?\/?[a-z][^<>]*>/gi, ' ') : text).replaceAll(/\s+/g, ' ').trim();
+const isPage = (text) => /<(?:!doctype|html|head|body)\b/i.test(text);
+/** Without styles and scripts: of each piece before an end tag, what stands before its start tag. */
+const withoutBlocks = (page) => page
+    .split(/<\/(?:style|script)>/i)
+    .map((piece, at, all) => (at === all.length - 1 ? piece : (piece.split(/<(?:style|script)\b/i, 1)[0] ?? '')))
+    .join(' ');
+function upstreamIn(metadata) {
+    const raw = field(metadata, 'raw');
+    if (!isText(raw))
+        return raw === undefined || raw === null ? undefined : textsIn(raw).join(' ');
+    try {
+        return messageIn(JSON.parse(raw));
+    }
+    catch {
+        return raw;
+    }
+}
+const isText = (value) => typeof value === 'string' && value.trim() !== '';
+
+;// CONCATENATED MODULE: ./lib/work/endpoint/stream.js
+
+
+
+/** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
+const MOST_CHARACTERS = 16 * 1024 * 1024;
+/**
+ * The pieces of a reply, whether the endpoint streamed it or not; `heard` is called with each that is more than a sign
+ * of life. Throws `Refused` for an error among them, `BrokenOff` for what stops or is no JSON, `WebPage` for a page for
+ * people, and a `UserError` for what is too long to be a reply.
+ */
+async function* piecesOf(response, heard) {
+    const type = response.headers.get('content-type') ?? '';
+    const host = new URL(response.url || 'http://unknown').host;
+    if (type.includes('text/html'))
+        throw new WebPage();
+    if (type.includes('application/json')) {
+        yield { kind: 'whole', value: checked(await wholeOf(response, host, heard)) };
+        yield { kind: 'end' };
+        return;
+    }
+    for await (const data of eventsOf(response, host)) {
+        if (data === '[DONE]')
+            return yield { kind: 'end' };
+        const value = checked(parsed(data));
+        if (!isPing(value))
+            heard();
+        yield { kind: 'event', value };
+    }
+}
+/** Anthropic's `ping`, the `keepalive` of OpenAI and its states, chunks with nothing in them. */
+function isPing(value) {
+    if (/^(?:ping|keepalive|heartbeat|response\.(?:in_progress|queued))$/.test(String(field(value, 'type'))))
+        return true;
+    const choices = field(value, 'choices');
+    const isBare = (choice) => isEmpty(field(choice, 'delta')) && !field(choice, 'finish_reason');
+    return Array.isArray(choices) && choices.every(isBare) && !field(value, 'usage');
+}
+/** Whether a piece of a message says nothing but whose it is. */
+const isEmpty = (delta) => Object.entries(delta ?? {}).every(([name, value]) => name === 'role' || !value || value.length === 0);
+async function wholeOf(response, host, heard) {
+    let text = '';
+    for await (const part of textOf(response)) {
+        // Gateways send blanks while they wait for the body.
+        if (part.trim() !== '')
+            heard();
+        text = bounded(text + part, host);
+    }
+    return parsed(text);
+}
+/** The data of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
+async function* eventsOf(response, host) {
+    let rest = '';
+    let data = [];
+    for await (const part of textOf(response)) {
+        if (!/[\r\n]/.test(part)) {
+            rest = bounded(rest + part, host);
+            continue;
+        }
+        const lines = (rest + part).split(/\r\n|\n|\r(?!$)/);
+        rest = bounded(lines.pop() ?? '', host);
+        for (const line of lines) {
+            if (line === '' && data.length > 0)
+                yield data.splice(0).join('\n').trim();
+            if (line.startsWith('data:'))
+                data.push(line.slice('data:'.length).trimStart());
+        }
+    }
+    const last = rest.startsWith('data:') ? [rest.slice('data:'.length).trimStart()] : [];
+    data = [...data, ...last];
+    if (data.length > 0)
+        yield data.join('\n').trim();
+}
+/** The text of a body as it comes. What cuts it is told apart from what the endpoint says. */
+async function* textOf({ body }) {
+    if (!body)
+        return;
+    const decoder = new TextDecoder();
+    try {
+        for await (const part of body)
+            yield decoder.decode(part, { stream: true });
+    }
+    catch (error) {
+        throw new BrokenOff('broke off its reply', { cause: error });
+    }
+    yield decoder.decode();
+}
+function parsed(text) {
+    try {
+        return (0,json/* parseShallow */.g)(text);
+    }
+    catch (error) {
+        throw new BrokenOff('sent a reply that is no JSON', { cause: error });
+    }
+}
+/** An error has the place of a reply, or that of its own event (`type: error`). */
+function checked(value) {
+    const error = field(value, 'error');
+    if (error)
+        throw refusedInReply(error);
+    if (field(value, 'type') === 'error')
+        throw refusedInReply(value);
+    return value;
+}
+/** The text itself, unless no model writes that much. */
+function bounded(text, host) {
+    if (text.length <= MOST_CHARACTERS)
+        return text;
+    throw new errors/* UserError */.yo('model-reply', `The model's endpoint at ${host} sent a reply of more than ${MOST_CHARACTERS / 1024 / 1024} MiB.`, 'Set the input `model` to another model, or look at what answers at `openai-base-url`; then comment `/retry`.');
+}
+
+;// CONCATENATED MODULE: ./lib/work/endpoint/optional-fields.js
+
+/** The optional part of a conversation: many models read text alone, and their servers say so in many ways. */
+const IMAGES = 'images';
+/**
+ * What bridges a tool's result and a person's message, for templates that want roles to alternate; sent where it is
+ * asked for.
+ */
+const BRIDGE = 'bridge';
+/** What stands for reasoning, and for a signature, that another endpoint has, or nobody; sent where it is asked for. */
+const REASONING_STAND_IN = 'reasoning stand-in';
+const SIGNATURE_STAND_IN = 'signature stand-in';
+const NO_IMAGES = /\bimages?\b|image_url|input_image|\bvision\b|multi-?modal/i;
+const NO_IMAGES_STATUS = [400, 404, 415, 422, 500, 501];
+/**
+ * Parameters that endpoints have other names for when they refuse them: xAI, Ollama, Gemini, Anthropic behind a
+ * gateway.
+ */
+const OTHER_NAMES = {
+    reasoning_effort: /reasoning_?effort|think value|does not support thinking|thinking (?:level|budget)|\beffort\b/i,
+    reasoning: /reasoning[._]effort|reasoning_?effort|\beffort\b/i,
+    reasoning_details: /reasoning_details|signature\W{0,3} in \W{0,3}thinking|thinking\W{0,3} blocks?/i,
+    extra_content: /extra_content|thought.signature is not valid|corrupted thought signature/i,
+    thought_signature: /thought_signature\W|thought.signature is not valid/i,
+    include: /invalid_encrypted_content|encrypted content/i,
+};
+/** DeepSeek, Kimi and Gemini want back what belongs to a call that another model made. */
+const WANTS_REASONING = /reasoning_content.{0,60}(?:missing|must be passed|required)/i;
+const WANTS_SIGNATURE = /missing a? ?thought.signature/i;
+const ALTERNATE = /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i;
+/**
+ * What to change in a request after a 400 or 422 that is about it: names of optional parts to leave out (the one that
+ * it names, or all when it says nothing at all), or of parts to add.
+ */
+function namedIn(refused, optional) {
+    const { status, words, body } = refused;
+    if (NO_IMAGES_STATUS.includes(status) && NO_IMAGES.test(words))
+        return [IMAGES];
+    if (status !== 400 && status !== 422)
+        return [];
+    if (body === '')
+        return optional.filter((name) => !STATE.has(name));
+    if (WANTS_REASONING.test(words))
+        return [REASONING_STAND_IN];
+    if (WANTS_SIGNATURE.test(words))
+        return [SIGNATURE_STAND_IN];
+    if (ALTERNATE.test(words))
+        return [BRIDGE];
+    const about = String(field(body, 'param') ?? '').split(/[.[]/)[0];
+    return optional.filter((name) => name === about || nameIn(words, name) || OTHER_NAMES[name]?.test(words));
+}
+/** A name in an error's words; one that is a plain word as well has to stand out as a name. */
+const nameIn = (words, name) => new RegExp(name.includes('_') ? `(?<![\\w-])${name}(?![\\w-])` : `(?:['"\`]|: )${name}\\b`).test(words);
+/** What goes back to the endpoint that gave it. */
+const STATE = new Set(['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature']);
+
+;// CONCATENATED MODULE: ./lib/work/endpoint/reasoning-state.js
+
+/**
+ * What endpoints give with a message, and with a call, and want back as it came: DeepSeek and Kimi `reasoning_content`,
+ * OpenRouter and other gateways `reasoning_details`, Gemini its thought signatures.
+ */
+const OF_MESSAGE = ['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature'];
+const OF_CALL = ['extra_content', 'thought_signature'];
+/** Parts of a request that an endpoint may refuse by name. */
+const STATE_NAMES = OF_MESSAGE;
+/** Adds the state in a piece of a message, or of a call, to what came before. */
+function collect(state, piece, of) {
+    const given = new Map(Object.entries(piece));
+    for (const name of of === 'message' ? OF_MESSAGE : OF_CALL) {
+        const next = given.get(name);
+        if (next === undefined || next === null || next === '')
+            continue;
+        state[name] = joined(name, state[name], next);
+    }
+}
+function joined(name, before, next) {
+    if (name === 'reasoning_content' && typeof before === 'string' && typeof next === 'string')
+        return before + next;
+    if (name === 'reasoning_details' && Array.isArray(next))
+        return withDetails(Array.isArray(before) ? before : [], next);
+    return isFields(before) && isFields(next) ? { ...before, ...next } : next;
+}
+/** Pieces of the same detail become one; only its texts come in pieces. */
+function withDetails(before, next) {
+    const all = [...before];
+    for (const piece of next) {
+        const last = all.at(-1);
+        if (isFields(last) && isFields(piece) && goesOn(last, piece))
+            all[all.length - 1] = merged(last, piece);
+        else
+            all.push(piece);
+    }
+    return all;
+}
+const PIECEMEAL = ['text', 'summary'];
+const goesOn = (last, piece) => last['type'] === piece['type'] && last['index'] === piece['index'] && PIECEMEAL.some((name) => isPart(last, name));
+const isPart = (detail, name) => detail['type'] === `reasoning.${name}`;
+function merged(last, piece) {
+    const texts = PIECEMEAL.filter((name) => typeof last[name] === 'string' && typeof piece[name] === 'string');
+    const given = Object.entries(piece).filter(([, value]) => value !== null && value !== undefined);
+    return {
+        ...last,
+        ...Object.fromEntries(given),
+        ...Object.fromEntries(texts.map((name) => [name, `${String(last[name])}${String(piece[name])}`])),
+    };
+}
+const isFields = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The state of a message that goes back to this endpoint; nothing of what another one gave. */
+function stateFor(message, { endpoint, without }) {
+    const own = message.from === endpoint ? allowed(message.state, without) : {};
+    const isBare = message.calls.length > 0 && !('reasoning_content' in own);
+    // Moonshot takes a blank, and no empty text: https://github.com/BerriAI/litellm (llms/moonshot).
+    return without.has(REASONING_STAND_IN) && isBare ? { ...own, reasoning_content: ' ' } : own;
+}
+/** The same of a call. */
+function callStateFor(message, at, { endpoint, without }) {
+    const own = message.from === endpoint ? allowed(message.calls[at]?.state, without) : {};
+    const isBare = at === 0 && !('extra_content' in own) && !('extra_content' in (message.state ?? {}));
+    return without.has(SIGNATURE_STAND_IN) && isBare ? { ...own, extra_content: UNSIGNED } : own;
+}
+/** https://ai.google.dev/gemini-api/docs/thought-signatures: for calls that another model made. */
+const UNSIGNED = { google: { thought_signature: 'skip_thought_signature_validator' } };
+const allowed = (state, without) => Object.fromEntries(Object.entries(state ?? {}).filter(([name]) => !without.has(name)));
+
+;// CONCATENATED MODULE: ./lib/work/endpoint/completion.js
+
+
+
+
+
+
+
+
+/** What is read of a chunk, as wide as servers that call themselves compatible are. */
+const CallDelta = schemas/* looseObject */._H3({
+    index: schemas/* number */.aig().nullish(),
+    id: schemas/* string */.YjP().nullish(),
+    function: schemas/* object */.Ikc({ name: schemas/* string */.YjP().nullish(), arguments: schemas/* unknown */.L5J().optional() }).nullish(),
+});
+const Content = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* array */.YOg(schemas/* object */.Ikc({ text: schemas/* string */.YjP().nullish() }))]);
+const Delta = schemas/* looseObject */._H3({
+    content: Content.nullish(),
+    refusal: schemas/* string */.YjP().nullish(),
+    tool_calls: schemas/* array */.YOg(CallDelta).nullish(),
+});
+const Chunk = schemas/* object */.Ikc({
+    choices: schemas/* array */.YOg(schemas/* object */.Ikc({
+        delta: Delta.nullish(),
+        finish_reason: schemas/* string */.YjP().nullish(),
+        native_finish_reason: schemas/* string */.YjP().nullish().catch(undefined),
+    }))
+        .nullish(),
+    usage: schemas/* unknown */.L5J().optional(),
+});
+const Completion = schemas/* looseObject */._H3({
+    choices: schemas/* tuple */.PVZ([
+        schemas/* looseObject */._H3({
+            finish_reason: schemas/* string */.YjP().nullish(),
+            message: schemas/* looseObject */._H3({ tool_calls: schemas/* array */.YOg(schemas/* looseObject */._H3({})).nullish() }).nullish(),
+        }),
+    ]),
+});
+/**
+ * A completion that was not streamed is one chunk: its message has the shape of a delta, but for the calls' indices.
+ * One that a filter took away has no message at all (Azure).
+ */
+function asChunk(body) {
+    const completion = Completion.safeParse(body);
+    const [choice] = completion.data?.choices ?? [];
+    if (!choice || (!choice.message && !choice.finish_reason))
+        throw new BrokenOff('sent a reply that is no completion', { cause: completion.error });
+    const tool_calls = choice.message?.tool_calls?.map((call, index) => ({ ...call, index }));
+    return { ...completion.data, choices: [{ ...choice, delta: { ...choice.message, tool_calls } }] };
+}
+/**
+ * The completion in a response. It ends with a reason, its usage, the mark `[DONE]` or a whole body; without any, it
+ * broke off.
+ */
+async function completionIn(response, host, heard) {
+    const draft = {
+        text: '',
+        refusal: '',
+        calls: [],
+        finish: '',
+        native: '',
+        usage: undefined,
+        state: {},
+        ended: false,
+    };
+    try {
+        for await (const piece of piecesOf(response, heard))
+            addPiece(draft, piece, host);
+    }
+    catch (error) {
+        // What fails after the end of a reply takes nothing away from it.
+        if (draft.finish === '' || !(error instanceof Refused || error instanceof BrokenOff))
+            throw error;
+    }
+    if (!draft.ended || (draft.finish === 'error' && !isMalformed(draft)))
+        throw new BrokenOff('broke off its reply');
+    return draft;
+}
+function addPiece(draft, piece, host) {
+    if (piece.kind === 'end') {
+        // A stream with nothing in it is no reply, even when it says that it is done.
+        draft.ended ||= draft.text !== '' || draft.calls.length > 0;
+        return;
+    }
+    const chunk = Chunk.safeParse(piece.kind === 'whole' ? asChunk(piece.value) : piece.value);
+    if (!chunk.success)
+        throw new BrokenOff('sent a reply that is no completion', { cause: chunk.error });
+    addChunk(draft, chunk.data, host);
+}
+function addChunk(draft, { choices, usage }, host) {
+    const choice = choices?.[0];
+    const content = choice?.delta?.content ?? '';
+    draft.text = bounded(draft.text + (typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')), host);
+    draft.refusal += choice?.delta?.refusal ?? '';
+    for (const delta of choice?.delta?.tool_calls ?? [])
+        addCall(draft.calls, delta, host);
+    if (choice?.delta)
+        collect(draft.state, choice.delta, 'message');
+    draft.finish ||= choice?.finish_reason ?? '';
+    draft.native ||= choice?.native_finish_reason ?? '';
+    const use = counted(usage);
+    if (use)
+        draft.usage = use;
+    // Some send what was used so far with every chunk: it ends a reply only where nothing comes with it or after it.
+    draft.ended = draft.finish !== '' || (use !== undefined && isEmpty(choice?.delta));
+}
+function addCall(calls, delta, host) {
+    const call = callOf(calls, delta);
+    call.id ||= delta.id ?? '';
+    call.name ||= delta.function?.name ?? '';
+    call.arguments = bounded(call.arguments + (0,call_arguments/* asText */.e1)(delta.function?.arguments), host);
+    collect(call.state, delta, 'call');
+}
+/** The call that a delta goes on with. Some servers leave the index out, or give every call the same one. */
+function callOf(calls, { index, id, function: part }) {
+    const known = calls.findLast((call) => index === undefined || index === null || call.index === index);
+    if (known && !(id ? isOtherId(known, id) : isOtherName(known, part?.name)))
+        return known;
+    const begun = { index: index ?? undefined, id: '', name: '', arguments: '', state: {} };
+    calls.push(begun);
+    return begun;
+}
+const isOtherId = (call, id) => call.id !== '' && call.id !== id;
+const isOtherName = (call, name) => Boolean(name) && (name !== call.name || (call.arguments !== '' && (0,call_arguments/* isWhole */.wP)(call.arguments)));
+/** Z.ai and Claude end a reply so that the context has no room for: mozilla-ai/any-llm#1200. */
+const OUT_OF_CONTEXT = 'model_context_window_exceeded';
+const isCut = ({ finish }) => finish === 'length' || finish === OUT_OF_CONTEXT;
+/** Gemini ends a reply so when the model wrote a call that it cannot read. */
+const isMalformed = ({ finish, native }) => /MALFORMED_FUNCTION_CALL/i.test(`${finish} ${native}`);
+/** What the agent gets of a completion. `from` is whose state its message has. */
+function replyOf(draft, request, from) {
+    const calls = draft.calls.map((call) => ({ ...call, arguments: (0,call_arguments/* unfenced */.dM)(call.arguments) }));
+    const kept = calls.filter((call) => call.name !== '' && !(isCut(draft) && !(0,call_arguments/* isWhole */.wP)(call.arguments)));
+    if (draft.finish === OUT_OF_CONTEXT && kept.length === 0)
+        throw new agent_model/* ContextTooLong */.gt();
+    const ids = (0,call_arguments/* uniqueIds */.Yj)(kept.map((call) => call.id), request.messages);
+    const hasState = [draft, ...kept].some(({ state }) => Object.keys(state).length > 0);
+    const message = {
+        kind: 'assistant',
+        text: draft.text || draft.refusal,
+        calls: kept.map((call, at) => ({
+            id: ids[at] ?? call.id,
+            name: call.name,
+            arguments: call.arguments,
+            ...ifAny(call.state),
+        })),
+        ...ifAny(draft.state),
+        ...(hasState ? { from } : {}),
+    };
+    return { message, stop: stopOf(draft, kept.length > 0), usage: (0,agent_size/* usageOf */.Fs)(draft.usage, request, message) };
+}
+const ifAny = (state) => Object.keys(state).length > 0 ? { state } : {};
+function stopOf(draft, hasCalls) {
+    if (isCut(draft))
+        return 'length';
+    if (hasCalls)
+        return 'end';
+    if (isMalformed(draft))
+        return 'malformed';
+    return draft.refusal !== '' || draft.finish === 'content_filter' ? 'refusal' : 'end';
+}
+
+;// CONCATENATED MODULE: ./lib/work/endpoint/retry-delay.js
+
+/** Waits for an endpoint that is at its limit and does not say for how long. The last one goes on. */
+const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000];
+/** How often an endpoint is believed that it wants less than a second. */
+const SHORT_WAITS = 5;
+/** The longest that a timer can be set to. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+/**
+ * How long to wait before the request is sent again, for the `count`th time: as long as the answer says, or else longer
+ * and longer.
+ */
+function waitAfter(refused, count) {
+    const told = toldWait(refused);
+    if (told !== undefined && (told >= 1_000 || count <= SHORT_WAITS))
+        return Math.min(told, LONGEST_TIMER);
+    return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST_TIMER;
+}
+/**
+ * The wait that an answer names, in milliseconds: in a header, in Google's `retryDelay`, or in its words. Where it
+ * names several, the longest.
+ */
+function toldWait({ headers, body, words }) {
+    const told = [
+        amountOf(headers?.get('retry-after-ms'), 1),
+        amountOf(headers?.get('retry-after'), 1_000) ?? untilDate(headers?.get('retry-after')),
+        ...delaysIn(body),
+        inWords(words),
+    ].filter((wait) => wait !== undefined);
+    return told.length > 0 ? Math.max(...told) : undefined;
+}
+const amountOf = (text, unit) => text && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) * unit : undefined;
+function untilDate(text) {
+    const date = Date.parse(text ?? '');
+    return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+/** Every `retryDelay: "21s"` (google.rpc.RetryInfo) and `retry_after: 21` in a body. */
+function delaysIn(body, depth = 0) {
+    if (typeof body !== 'object' || body === null || depth > 6)
+        return [];
+    const delay = spanIn(String(field(body, 'retryDelay') ?? ''));
+    const after = amountOf(String(field(body, 'retry_after') ?? field(body, 'retry_after_seconds') ?? ''), 1_000);
+    const own = [delay, after].filter((wait) => wait !== undefined);
+    return [...own, ...Object.values(body).flatMap((inner) => delaysIn(inner, depth + 1))];
+}
+/** "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
+function inWords(words) {
+    const said = /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i.exec(words);
+    return said?.[1] === undefined ? undefined : spanIn(said[1]);
+}
+const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+function spanIn(text) {
+    const parts = [
+        ...text.matchAll(/(\d{1,12}(?:\.\d{1,9})?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)\b|(\d{1,12}(?:\.\d{1,9})?)([hm])(?=\d)/gi),
+    ];
+    if (parts.length === 0)
+        return undefined;
+    return parts.reduce((sum, [, amount, name = '', inner, unit = '']) => {
+        const key = (name || unit).toLowerCase();
+        const short = /^(?:ms|milli)/.test(key) ? 'ms' : key.slice(0, 1);
+        return sum + Number(amount ?? inner) * (UNITS[short] ?? 0);
+    }, 0);
+}
+
+;// CONCATENATED MODULE: ./lib/work/endpoint/error-dialects.js
+
+const OPENAI = 'OpenAI: https://platform.openai.com/docs/guides/error-codes';
+const OVERFLOW = 'badlogic/pi-mono: packages/ai/src/utils/overflow.ts';
+const ALIBABA = 'DashScope: https://www.alibabacloud.com/help/en/model-studio/error-code';
+const ZHIPU = 'Zhipu: https://docs.bigmodel.cn/cn/api/api-code';
+/**
+ * How the endpoints say it: the first line that fits counts, and a new dialect is a new word in one, with its source. A
+ * status that is left out may be any; `undefined` is an error inside a reply. docs/errors.md prints the table.
+ */
+const DIALECTS = [
+    // The model wrote a call that its server cannot read.
+    {
+        kind: 'malformed',
+        says: {
+            tool_use_failed: 'Groq: pydantic/pydantic-ai@4fda38988f',
+            'tool call validation failed': 'Groq: pydantic/pydantic-ai@4fda38988f',
+            MALFORMED_FUNCTION_CALL: 'Gemini: OpenRouterTeam/openrouter-examples#67',
+            'failed to parse (?:input|tool|function|messages\\.tool_calls)': 'llama.cpp: ggml-org/llama.cpp#24644',
+            'error parsing tool call': 'Ollama: ollama/ollama#17638',
+            'XML syntax error on line': 'Ollama with Qwen: ollama/ollama#14834',
+            'expected element type <': 'Ollama with Qwen: continuedev/continue#10896',
+            'unexpected token \\d+ while expecting start token': 'vLLM with gpt-oss: vllm-project/vllm#27243',
+            'unexpected tokens remaining in message header': 'vLLM with gpt-oss: vllm-project/vllm#51977',
+        },
+    },
+    {
+        kind: 'filtered',
+        says: {
+            'content_filter|ResponsibleAIPolicyViolation': 'Azure: traceloop/openllmetry@93429cfb97',
+            data_inspection_failed: ALIBABA,
+        },
+    },
+    {
+        kind: 'filtered',
+        status: [400, 403],
+        says: {
+            'input was flagged': 'OpenRouter: https://openrouter.ai/docs/api-reference/errors',
+            'content management policy': 'Azure: traceloop/openllmetry@93429cfb97',
+        },
+    },
+    {
+        kind: 'responses',
+        status: [400, 404, undefined],
+        says: {
+            'v1/responses': 'OpenAI, Azure: microsoft/foundry-dev-tools#779',
+            OperationNotSupported: 'Azure: langchain-ai/langchain-azure#228',
+        },
+    },
+    {
+        kind: 'context',
+        status: [400, 413, 422, 429, 500, 503, undefined],
+        says: {
+            'context_length_exceeded|string_above_max_length': OPENAI,
+            exceed_context_size: OVERFLOW,
+            model_max_prompt_tokens_exceeded: `Copilot: ${OVERFLOW}`,
+            request_too_large: 'Anthropic: https://platform.claude.com/docs/en/api/errors',
+            too_many_prompt_tokens: 'Perplexity: crmne/ruby_llm@fb5a49bf04',
+            '(?:maximum|max) (?:context|prompt|model) length': 'OpenAI, vLLM, xAI: FoundationAgents/OpenManus#62',
+            '(?:context|input) (?:length|window|size)[^.]{0,40}(?:exceed|too (?:long|large))': OVERFLOW,
+            'exceed(?:s|ed)?[^.]{0,60}(?:context (?:length|window|size)|maximum number of tokens|model token limit|maximum size)': 'llama.cpp, Gemini, Kimi, Anthropic: google-gemini/gemini-cli#6678',
+            'longer than the model.s context|greater than the context length': 'LM Studio: Gitlawb/openclaude#353',
+            'loaded with context length of only': 'LM Studio: lmstudio-ai/lmstudio-bug-tracker#546',
+            '(?:prompt|input|request|conversation|messages) (?:is )?too (?:long|large)': `Anthropic, Z.ai: ${OVERFLOW}`,
+            'reduce the length of the (?:messages|prompt|input)': `vLLM, Groq: ${OVERFLOW}`,
+            'exceeds max length': 'Z.ai 1261: NousResearch/hermes-agent#1877',
+            'tokens in request more than max tokens': 'Z.ai 1210: NousResearch/hermes-agent#61728',
+            'configured context size': `ds4: ${OVERFLOW}`,
+            'exceeded max_prompt_tokens': 'SiliconFlow: leookun/cursor-byok#129',
+            'range of input length should be': ALIBABA,
+            'prompt token count of \\d+ exceeds the limit': 'Copilot: jjleng/copilot-more#35',
+            'max_new_tokens. must be <=|inputs. tokens': 'text-generation-inference: its router’s validation',
+            'request too large for': 'OpenAI, a limit for one request: continuedev/continue#10602',
+        },
+    },
+    {
+        kind: 'context',
+        status: [400],
+        says: { 'token limit exceeded': OVERFLOW, 'too many tokens': `Bedrock and gateways: ${OVERFLOW}` },
+    },
+    { kind: 'context', status: [413] },
+    {
+        kind: 'tool-parser',
+        says: { '--enable-auto-tool-choice|--tool-call-parser': 'vLLM: langchain4j/langchain4j#3475' },
+    },
+    { kind: 'jinja', says: { '--jinja': 'llama.cpp: defilantech/LLMKube#126' } },
+    {
+        kind: 'tools',
+        says: {
+            '(?:does not|doesn.t) support (?:tools|tool|function)': 'Ollama: its server/routes.go',
+            'support tool use': 'OpenRouter: https://openrouter.ai/docs/api-reference/errors',
+            '(?:tools?|tool (?:use|calls?|calling)|function calling) (?:is|are) not (?:supported|available|enabled)': 'gateways: https://docs.litellm.ai/docs/exception_mapping',
+        },
+    },
+    // OpenRouter, which has no route to the model for this account's settings.
+    { kind: 'policy', says: { 'data policy|guardrail restrictions': 'OpenRouter: truefoundry/models#826' } },
+    // Before keys and unknown models: some say it under their status.
+    { kind: 'quota', status: [402] },
+    {
+        kind: 'quota',
+        status: [400, 401, 403, 429, 500, 503, undefined],
+        says: {
+            'insufficient_quota|billing_not_active|billing_hard_limit': OPENAI,
+            exceeded_current_quota_error: 'Moonshot: https://platform.kimi.ai/docs/api/errors',
+            arrearage: ALIBABA,
+            FreeTierOnly: 'DashScope: 666ghj/BettaFish#609',
+            'free tier of the model has been exhausted': 'DashScope: APIParkLab/APIPark#394',
+            'insufficient (?:credits?|balance|funds|account balance)|insufficient_balance': 'DeepSeek, Z.ai 1113, MiniMax 1008: MiniMax-AI/MiniMax-M2#62, vercel/ai#9290',
+            'balance is insufficient': 'SiliconFlow 30001: https://docs.siliconflow.cn/en/faqs/error-code',
+            余额不足: 'Zhipu 1113: continuedev/continue#11823',
+            'limit exhausted': 'Z.ai 1310: openclaw/openclaw#33813',
+            'usage limit reached for|使用上限': ZHIPU,
+            'reached your (?:\\w+ )?usage limit': 'Ollama: continuedev/continue#10579, #11444',
+            'reached your specified API usage limits': 'Anthropic: anthropics/claude-code#38035',
+            'credit balance is too low': 'Anthropic: https://platform.claude.com/docs/en/api/errors',
+            'requires more credits|out of credits|run out of credits|no credits': 'OpenRouter: https://openrouter.ai/docs/api-reference/errors',
+            'key limit exceeded': 'OpenRouter: MCPJam/inspector#1287',
+            'used all available credits|spending limit': 'xAI: continuedev/continue#10373, warpdotdev/warp#14863',
+            'have any credits': 'xAI: https://docs.x.ai/console/billing',
+            'credits are depleted': 'Gemini: JeffOtano/roni#125',
+            'spending cap': 'Gemini: https://ai.google.dev/gemini-api/docs/billing',
+            'budget has been exceeded|exceededbudget|budget_exceeded': 'LiteLLM: BerriAI/litellm#14144',
+            'daily free allocation': 'Cloudflare: diegosouzapw/OmniRoute#6980',
+            suspended: 'Moonshot: https://platform.kimi.ai/docs/api/errors',
+            // Gemini's comes with a wait of seconds that does not help.
+            'PerDay|\\blimit: 0\\b': 'Gemini: google-gemini/gemini-cli#22486',
+            'free-models-per-day': 'OpenRouter: Gitlawb/openclaude#936',
+        },
+    },
+    {
+        kind: 'quota',
+        status: [403, 429],
+        says: {
+            'exceeded your current quota': OPENAI,
+            'tokens per day|requests per day': 'Bedrock: Ivy-Interactive/Ivy-Tendril#1756; Cerebras, of a minute: continuedev/continue#9800',
+        },
+        waits: false,
+    },
+    {
+        kind: 'model',
+        status: [400, 401, 403, 404, 422, 500, undefined],
+        says: {
+            model_not_found: 'OpenAI, Groq: pydantic/pydantic-ai@4fda38988f',
+            'unknown model': 'MiniMax 2013: https://platform.minimax.io/docs/api-reference/errorcode',
+            'not allowed to access model|invalid model name passed in': 'LiteLLM: https://docs.litellm.ai/docs/proxy/virtual_keys',
+            'no healthy deployments': 'LiteLLM: aristoteleo/PantheonOS#101',
+            模型不存在: ZHIPU,
+            'model `?\\S+`? does not exist': 'OpenAI, vLLM, SiliconFlow: pydantic/pydantic-ai@4fda38988f',
+        },
+    },
+    { kind: 'key', status: [401] },
+    {
+        kind: 'key',
+        status: [400, 403, 404, undefined],
+        says: {
+            invalid_api_key: OPENAI,
+            'API_KEY_INVALID|api key (?:is )?(?:not valid|invalid|expired)': 'Gemini: continuedev/continue#10530',
+            '(?:incorrect|invalid) api key': 'xAI: crmne/ruby_llm@fb5a49bf04',
+        },
+    },
+    {
+        kind: 'model',
+        status: [400, 403, 404, 422, undefined],
+        says: {
+            DeploymentNotFound: 'Azure: traceloop/openllmetry@93429cfb97',
+            invalid_model: 'Mistral: https://docs.mistral.ai/resources/error-codes',
+            model_not_supported: 'Copilot: https://docs.github.com/copilot/reference/ai-models/supported-models',
+            'not a valid model|no endpoints found for': 'OpenRouter: https://openrouter.ai/docs/api-reference/errors',
+            'not found the model': 'Moonshot: https://platform.kimi.ai/docs/api/errors',
+            'model identifier is invalid|supported on this route': 'Bedrock: https://docs.aws.amazon.com/bedrock',
+            'models?/\\S+ is not found': 'Gemini: piersolenski/wtf.nvim#64',
+            'not_found_error.{0,20}model:': 'Anthropic: https://platform.claude.com/docs/en/api/errors',
+            'unable to access model': 'gateways: https://docs.litellm.ai/docs/exception_mapping',
+            'model\\b.{0,80}(?:not (?:found|exists?|supported)|does not exist|is not available)': 'DeepSeek, Ollama and others: ollama/ollama#15319',
+        },
+    },
+    { kind: 'busy', status: [429, 503, 529] },
+    {
+        kind: 'busy',
+        status: [undefined, 498, 500, 502],
+        says: {
+            overloaded: 'Anthropic: https://platform.claude.com/docs/en/api/errors',
+            'rate.?limit|too many requests': OPENAI,
+            RESOURCE_EXHAUSTED: 'Gemini: google-gemini/gemini-cli#26633',
+            capacity_exceeded: 'Groq 498: https://console.groq.com/docs/errors',
+        },
+    },
+    { kind: 'key', status: [403] },
+    { kind: 'address', status: [404, 405] },
+    { kind: 'fault', status: [undefined, 408, 409, 425] },
+];
+const LINES = DIALECTS.map((line) => ({
+    ...line,
+    words: line.says && new RegExp(Object.keys(line.says).join('|'), 'i'),
+}));
+function kindOf(refused) {
+    const { status, words: said } = refused;
+    const line = LINES.find((one) => (!one.status || one.status.includes(status)) &&
+        (!one.words || one.words.test(said)) &&
+        (one.waits === undefined || one.waits === (toldWait(refused) !== undefined)));
+    return line?.kind ?? ((status ?? 500) >= 500 ? 'fault' : 'refused');
+}
+
+// EXTERNAL MODULE: ./lib/guard/paths.js
+var paths = __webpack_require__(605);
+;// CONCATENATED MODULE: ./lib/work/endpoint/remedies.js
+
+
+/** What is wrong and what to do about it, for every refusal that does not heal by itself. */
+const REMEDIES = {
+    key: {
+        code: 'model-key',
+        message: (host) => `The model's endpoint at ${host} does not accept the API key`,
+        remedy: 'Set the input `openai-api-key` to a valid key that may use the model.',
+    },
+    model: {
+        code: 'model-unknown',
+        message: (host) => `The model's endpoint at ${host} does not offer the model`,
+        remedy: 'Set the input `model` (and `planner-model`, if it is used) to a model that the endpoint offers to this key.',
+    },
+    quota: {
+        code: 'model-quota',
+        message: (host) => `The account of the API key has no quota left at ${host}`,
+        remedy: 'Add credit or raise the limit with the provider, or set the input `openai-api-key` to a key of another account.',
+    },
+    busy: {
+        code: 'model-busy',
+        message: (host) => `The model's endpoint at ${host} is at its limit for longer than this run can wait`,
+        remedy: 'Comment `/retry` when it takes requests again; if it happens often, raise the limit with the provider, or set the input `model` to another one.',
+    },
+    responses: {
+        code: 'model-api',
+        message: () => 'The model is offered through the Responses API only',
+        remedy: 'Set the input `openai-api` to `responses`.',
+    },
+    tools: {
+        code: 'model-tools',
+        message: (host) => `The model's endpoint at ${host} does not offer the model with tools, which this action needs`,
+        remedy: 'Set the input `model` (and `planner-model`, if it is used) to a model that supports tools.',
+    },
+    'tool-parser': {
+        code: 'model-tools',
+        message: (host) => `The server at ${host} does not offer the model with tools, because it was started without them`,
+        remedy: 'Start vLLM with `--enable-auto-tool-choice` and the `--tool-call-parser` of the model.',
+    },
+    jinja: {
+        code: 'model-tools',
+        message: (host) => `The server at ${host} does not offer the model with tools, because it was started without them`,
+        remedy: 'Start llama.cpp’s server with `--jinja`.',
+    },
+    policy: {
+        code: 'model-policy',
+        message: (host) => `The privacy settings of the account at ${host} exclude every provider of the model`,
+        remedy: 'Change the privacy settings of the account (https://openrouter.ai/settings/privacy), or the input `model`.',
+    },
+    address: {
+        code: 'model-endpoint',
+        message: (host) => `The server at ${host} has no such API at this address`,
+        remedy: 'Check the input `openai-base-url` (it usually ends in `/v1`), that the runner can reach it, and the input `openai-api`.',
+    },
+    refused: {
+        code: 'model-request',
+        message: (host) => `The model's endpoint at ${host} refuses the request`,
+        remedy: 'Change what it names: the input `model`, `openai-api` or `reasoning-effort`, or a setting of the account.',
+    },
+};
+const isFixable = (kind) => kind in REMEDIES;
+/**
+ * What a person can do about a refusal of this kind, with the endpoint's own words; undefined when it may heal by
+ * itself.
+ */
+function remedyFor(kind, { host, said }) {
+    if (!isFixable(kind))
+        return undefined;
+    const { code, message, remedy } = REMEDIES[kind];
+    const words = said === '' ? '' : `; it says: ${(0,paths/* withoutEnd */.Mx)(said, '. \n\t')}`;
+    return new errors/* UserError */.yo(code, `${message(host)}${words}.`, remedy);
+}
+/** Nothing that speaks the API is found at the base URL. */
+const unreachable = (message) => new errors/* UserError */.yo(REMEDIES.address.code, message, REMEDIES.address.remedy);
+/** A Responses endpoint that is none. */
+const withoutResponses = (host) => new errors/* UserError */.yo(REMEDIES.address.code, `The server at ${host} has no Responses API at this address.`, 'Set the input `openai-api` to `chat`, or check the input `openai-base-url`.');
+
+;// CONCATENATED MODULE: ./lib/work/endpoint/model-failure.js
+
+
+
+
+/**
+ * What an error of the endpoint means: `ContextTooLong`, a `UserError` for what a person can fix, or else an `Error`
+ * that says what was answered; what is no error of the endpoint is itself. None of them holds the key or more of the
+ * address than its host.
+ */
+function explainFailure(error, to) {
+    if (error instanceof BrokenOff || error instanceof Silent)
+        return outage(to.host, error.message, error.cause);
+    if (error instanceof WebPage)
+        return unreachable(`The server at ${to.host} answers with a web page.`);
+    if (error instanceof NoConnection)
+        return explainConnection(error, to.host);
+    return error instanceof Refused ? explainRefusal(error, to) : error;
+}
+function explainRefusal(refused, to) {
+    const kind = kindOf(refused);
+    const { host, apiKey } = to;
+    if (kind === 'context')
+        return new agent_model/* ContextTooLong */.gt();
+    if (to.api === 'responses' && (kind === 'responses' || kind === 'address'))
+        return withoutResponses(host);
+    const said = withoutSecrets(refused.message, apiKey);
+    return remedyFor(kind, { host, said }) ?? outage(host, `answered ${[refused.status, said].filter(Boolean).join(' ')}`);
+}
+const outage = (host, what, cause) => new Error(`The model's endpoint at ${host} ${what.replace(/\.$/, '')}.`, { cause });
+const NOWHERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+function explainConnection(error, host) {
+    const nowhere = codesIn(error).find((code) => NOWHERE.has(code));
+    if (nowhere)
+        return unreachable(`The model's endpoint at ${host} cannot be reached (${nowhere}).`);
+    return outage(host, 'broke the connection');
+}
+/** Whether nothing answers at the address, at this moment at least. */
+const isDown = (error) => codesIn(error).some((code) => NOWHERE.has(code));
+/** System error codes down the chain of causes, where `fetch` hides them; of several addresses tried, each one's. */
+function codesIn(error) {
+    if (!(error instanceof Error))
+        return [];
+    const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+    const inner = error instanceof AggregateError ? error.errors : [];
+    return [...own, ...[error.cause, ...inner].flatMap(codesIn)];
+}
+function withoutSecrets(text, apiKey) {
+    const clean = apiKey ? text.replaceAll(apiKey, '[redacted]') : text;
+    return clean.replaceAll(/\s+/g, ' ').slice(0, 300);
+}
+
+// EXTERNAL MODULE: ./node_modules/openai/index.mjs + 232 modules
+var openai = __webpack_require__(8193);
+;// CONCATENATED MODULE: ./lib/work/endpoint/providers.js
+// What is peculiar to a provider and follows from its address. A new provider's quirk is a new line here.
+const PROVIDERS = [
+    {
+        // Azure OpenAI and AI Foundry: https://learn.microsoft.com/azure/ai-foundry/openai/api-version-lifecycle
+        hosts: /\.(?:openai|cognitiveservices|services\.ai|inference\.ai|models\.ai)\.azure\.(?:com|us|cn)$/,
+        keyHeader: 'api-key',
+        responsesAt: (url, deployment) => (deployment === undefined ? url : new URL('/openai/v1', url.origin)),
+    },
+    {
+        // Azure API Management: the paths behind it are those of what it guards.
+        hosts: /\.azure-api\.(?:net|us|cn)$/,
+        keyHeader: 'api-key',
+        responsesAt: (url, deployment) => deployment === undefined ? url : new URL(url.pathname.replace(DEPLOYMENT, '') + url.search, url.origin),
+    },
+    // https://openrouter.ai/docs/guides/best-practices/prompt-caching: those of Anthropic and Alibaba alone want marks.
+    { hosts: /(?:^|\.)openrouter\.ai$/, marksCache: /^~?(?:anthropic|qwen|alibaba)\// },
+    // DashScope: https://www.alibabacloud.com/help/en/model-studio/context-cache
+    { hosts: /(?:^dashscope[\w-]*|\.maas)\.aliyuncs\.com$/, marksCache: /qwen/i },
+    // https://docs.x.ai/developers/advanced-api-usage/prompt-caching/maximizing-cache-hits
+    { hosts: /(?:^|\.)x\.ai$/, conversationHeader: 'x-grok-conv-id' },
+    // https://platform.claude.com/docs/en/api/openai-sdk: prompt caching is not supported here.
+    { hosts: /(?:^|\.)anthropic\.com$/, marksCache: /^\b$/ },
+];
+/**
+ * Whoever stands between us and Claude: LiteLLM, Databricks, Vercel, Portkey (https://docs.litellm.ai/docs/completion/prompt_caching).
+ * One that refuses marks says so once.
+ */
+const CLAUDE = /claude/i;
+const DEPLOYMENT = /\/deployments\/([^/]+)\/?$/;
+const providerAt = ({ hostname }) => PROVIDERS.find(({ hosts }) => hosts.test(hostname));
+/** The headers that take the key at this address, besides `Authorization`. */
+function keyHeaders(url, apiKey) {
+    const name = providerAt(url)?.keyHeader;
+    return name === undefined ? {} : { [name]: apiKey };
+}
+/** Whether this model's cache wants marks at this address. */
+const marksCache = (url, model) => (providerAt(url)?.marksCache ?? CLAUDE).test(model);
+const conversationHeader = (url) => providerAt(url)?.conversationHeader;
+/** OpenAI itself, with its regional addresses: https://platform.openai.com/docs/guides/your-data (data residency). */
+const speaksResponses = ({ hostname }) => /^(?:(?:eu|us)\.)?api\.openai\.com$/.test(hostname);
+/** Where the Responses API is, and under which name the model; a classic Azure address holds that name itself. */
+function responsesAt(url, model) {
+    const deployment = DEPLOYMENT.exec(url.pathname)?.[1];
+    const found = providerAt(url)?.responsesAt;
+    return found ? { url: found(url, deployment), model: deployment ?? model } : { url, model };
+}
+
+;// CONCATENATED MODULE: ./lib/work/endpoint/openai-client.js
+
+
+
+
+
+
+/**
+ * The client of the endpoint at `url`, whose query (Azure's `api-version`) goes with every request. The client's own
+ * environment variables, retries and limits are not used.
+ */
+function clientFor(url, { apiKey, access }) {
+    return new openai/* OpenAI */.z4({
+        apiKey: access?.token ?? (apiKey || 'none'),
+        adminAPIKey: null,
+        organization: null,
+        project: null,
+        baseURL: `${url.origin}${(0,paths/* withoutEnd */.Mx)(url.pathname, '/')}`,
+        defaultQuery: Object.fromEntries(url.searchParams),
+        defaultHeaders: { 'user-agent': 'measure-twice', ...(access ? access.headers : authorization(url, apiKey)) },
+        maxRetries: 0,
+        // Node's longest timer. Silence is limited by `exchange.ts`.
+        timeout: 2 ** 31 - 1,
+        fetch: fetchPatiently,
+        logLevel: 'off',
+    });
+}
+/** Credentials of the URL become a header, since `fetch` refuses them there. */
+function authorization(url, apiKey) {
+    if (apiKey)
+        return keyHeaders(url, apiKey);
+    const basic = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    return { authorization: url.username ? `Basic ${Buffer.from(basic).toString('base64')}` : null };
+}
+/**
+ * What an error of the client says, in one of our classes: `Refused` for a status that is no success, `NoConnection`
+ * when nothing answered, and the `UserError` of getting a token.
+ */
+function failureOf(error) {
+    if (error instanceof Error && error.cause instanceof errors/* UserError */.yo)
+        return error.cause;
+    if (error instanceof openai/* APIConnectionError */.xX)
+        return new NoConnection('was not reached', { cause: error });
+    if (!(error instanceof openai/* APIError */.LG) || error.status === undefined)
+        return error;
+    // Without a JSON body the client's message is the status, and the text that came or a note that none did.
+    const text = error.message.replace(/^\d{3} (?:status code \(no body\))?/, '');
+    return new Refused({ status: error.status, body: error.error ?? text, headers: error.headers });
+}
+/** Where `fetch` keeps what sends its requests; a proxy is put there, too. */
+const SENDER = Symbol.for('undici.globalDispatcher.1');
+/**
+ * A `fetch` that does not cut a silent connection after five minutes, as undici's does by itself, before a reply and in
+ * it: a reply that is cut is paid, and is paid again when it is asked for again. The headers by which the client
+ * describes the machine are left out, and a refusal is read no further than its words go.
+ */
+const fetchPatiently = async (address, init) => {
+    const headers = new Headers(init?.headers);
+    for (const name of [...headers.keys()])
+        if (name.startsWith('x-stainless-'))
+            headers.delete(name);
+    const response = await fetch(address, { ...init, headers, dispatcher: sender() });
+    return response.ok ? response : withWordsAlone(response);
+};
+/** Asks for the sender when there is something to send: undici makes it with the first request. */
+const sender = () => Object.assign(Object.create(null), {
+    dispatch: (options, handler) => Reflect.get(globalThis, SENDER).dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
+});
+/** Characters. The words of a refusal are few, whatever page comes in their place. */
+const MAX_WORDS = 1 << 20;
+/** A refusal with the beginning of its text. It counts also when it breaks off. */
+async function withWordsAlone(response) {
+    let text = '';
+    try {
+        for await (const part of textOf(response)) {
+            text += part;
+            if (text.length > MAX_WORDS)
+                break;
+        }
+    }
+    catch {
+        // The status is known.
+    }
+    return new Response(text || null, { status: response.status, headers: response.headers });
+}
+
+;// CONCATENATED MODULE: ./lib/work/endpoint/exchange.js
+
+
+
+
+
+
+
+
+
+
+/**
+ * Milliseconds for which an endpoint may send nothing that belongs to a reply; pings do not. Models on a CPU, and long
+ * thinking that is not streamed, take minutes.
+ */
+const SILENCE = 10 * 60_000;
+/** Waits before asking again after a failure that nobody explains, in milliseconds. */
+const FAULT_WAITS = [500, 1_500, 4_500, 9_000];
+/** A try that takes longer before it fails costs as much each time: it is repeated once (anomalyco/opencode#48880). */
+const SLOW = 60_000;
+/** How long an endpoint is waited for that is at its limit and does not say for how long, for one reply. */
+const MOST_UNTOLD = 20 * 60_000;
+/** Tokens of a request at which a refusal without a word is more likely about its length than about anything else. */
+const LONG = 16_000;
+/**
+ * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for while that makes
+ * sense; a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out
+ * from then on; a call that it could not read is a reply. What is thrown in the end is explained.
+ */
+function persistent(endpoint, optional) {
+    const named = new Set();
+    return async (request, attempt) => {
+        const trouble = { faults: 0, waits: 0, waited: 0, untold: 0 };
+        for (;;) {
+            const begun = endpoint.now();
+            try {
+                const reply = await listening(endpoint, request, (heard) => attempt(named, heard));
+                if (trouble.waits > 0)
+                    request.onWait?.(undefined);
+                noticeCut(endpoint, request, reply);
+                return reply;
+            }
+            catch (error) {
+                request.signal?.throwIfAborted();
+                const refused = error instanceof Refused ? error : undefined;
+                if (refused && learn(endpoint, named, { refused, optional }))
+                    continue;
+                const reply = refused && replyIn(refused, request);
+                if (reply)
+                    return reply;
+                await waitOrThrow(endpoint, request, { error, refused, trouble, took: endpoint.now() - begun });
+            }
+        }
+    };
+}
+/** The reply to a request of the client, as soon as it begins. Throws what `failureOf` makes of its errors. */
+async function replyTo(request) {
+    try {
+        return await request.asResponse();
+    }
+    catch (error) {
+        throw failureOf(error);
+    }
+}
+/** Throws `Silent` when nothing of a reply was heard for too long. */
+async function listening({ timer: startTimer }, { signal }, attempt) {
+    const quiet = new AbortController();
+    const timer = startTimer(() => quiet.abort(), SILENCE);
+    try {
+        const ends = signal ? AbortSignal.any([signal, quiet.signal]) : quiet.signal;
+        return await attempt({ signal: ends, heard: () => void timer.refresh() });
+    }
+    catch (error) {
+        throw quiet.signal.aborted ? new Silent('was silent for too long', { cause: error }) : error;
+    }
+    finally {
+        timer.close();
+    }
+}
+/** Remembers what a refusal says of the request's optional parts. False when it says nothing new. */
+function learn(endpoint, named, { refused, optional }) {
+    if (NOT_OF_PARTS.includes(kindOf(refused)))
+        return false;
+    const found = namedIn(refused, optional).filter((name) => !named.has(name));
+    for (const name of found)
+        named.add(name);
+    if (found.some((name) => name.startsWith('reasoning') && EFFORTS.has(name)))
+        endpoint.notice(`The model at ${endpoint.host} does not take the input \`reasoning-effort\` (${endpoint.effort ?? ''}): it is left out.`);
+    return found.length > 0;
+}
+const EFFORTS = new Set(['reasoning_effort', 'reasoning']);
+const NOT_OF_PARTS = ['responses', 'malformed', 'filtered', 'context', 'busy'];
+/** A refusal that is about what the model wrote: it is told, and goes on. */
+function replyIn(refused, request) {
+    const kind = kindOf(refused);
+    if (kind !== 'malformed' && kind !== 'filtered')
+        return undefined;
+    const written = field(refused.body, 'failed_generation');
+    const text = kind === 'filtered' ? refused.message : typeof written === 'string' ? written : '';
+    const message = { kind: 'assistant', text, calls: [] };
+    const stop = kind === 'filtered' ? 'refusal' : 'malformed';
+    return { message, stop, said: refused.message, usage: (0,agent_size/* usageOf */.Fs)(undefined, request, message) };
+}
+async function waitOrThrow(endpoint, request, failed) {
+    const { error, refused, trouble } = failed;
+    if (refused && kindOf(refused) === 'busy')
+        return await waitFor(endpoint, request, { refused, trouble });
+    const wait = FAULT_WAITS[trouble.faults++];
+    const meaning = explained(error, endpoint, request);
+    if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayPass(error, endpoint))
+        throw meaning;
+    await endpoint.pause(wait, request.signal);
+}
+/** Whether a try failed for the second time in the same way after a long time. */
+function isSlowAgain({ error, trouble, took }, how) {
+    if (took <= SLOW && !(error instanceof Silent))
+        return false;
+    const isSame = trouble.slow === how;
+    trouble.slow = how;
+    return isSame;
+}
+/**
+ * Waits as long as the endpoint says, and tells of it. Throws when that does not fit into the time left, or when it
+ * does not say and was waited for long enough.
+ */
+async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { refused, trouble }) {
+    const length = waitAfter(refused, ++trouble.waits);
+    const told = toldWait(refused);
+    trouble.waited += length;
+    if (told === undefined)
+        trouble.untold += length;
+    const said = withoutSecrets(refused.message, endpoint.apiKey);
+    const why = [refused.status, said].filter(Boolean).join(' ');
+    if ((told !== undefined && told > left()) || trouble.untold > MOST_UNTOLD) {
+        const asked = told === undefined ? '' : ` (it asks for a wait of ${Math.ceil(told / 1_000)} s)`;
+        throw remedyFor('busy', { host: endpoint.host, said: why + asked });
+    }
+    onWait?.({ host: endpoint.host, why, length, count: trouble.waits, total: trouble.waited });
+    await endpoint.pause(length, signal);
+}
+/** Whether the same request may do better: it broke off, or failed for a reason that nobody can mend. */
+function mayPass(error, endpoint) {
+    // What is down may come up again; it is told from what is not there by asking more than once.
+    if (error instanceof BrokenOff || error instanceof Silent || error instanceof WebPage || isDown(error))
+        return true;
+    const meaning = explainFailure(error, endpoint);
+    return meaning !== error && !(meaning instanceof errors/* UserError */.yo || meaning instanceof agent_model/* ContextTooLong */.gt);
+}
+function explained(error, endpoint, request) {
+    // Cerebras and some gateways refuse what is too long without a word: https://github.com/badlogic/pi-mono
+    // (overflow.ts).
+    const isMute = error instanceof Refused && error.status === 400 && error.body === '';
+    if (isMute && (0,agent_size/* sizeOfRequest */.MK)(request) / agent_size/* CHARACTERS_PER_TOKEN */.vS > LONG)
+        return new agent_model/* ContextTooLong */.gt();
+    return explainFailure(error, endpoint);
+}
+/**
+ * No tokenizer makes so few tokens of that many characters: the server has cut the request without a word, as Ollama
+ * does.
+ */
+const MOST_CHARACTERS_PER_TOKEN = 8;
+/** Below it a count says nothing. */
+const FEWEST_TOKENS = 1_000;
+function noticeCut({ host, notice }, request, { usage }) {
+    const size = (0,agent_size/* sizeOfRequest */.MK)(request);
+    if (usage.input < FEWEST_TOKENS || size / MOST_CHARACTERS_PER_TOKEN <= usage.input)
+        return;
+    const sent = Math.round(size / agent_size/* CHARACTERS_PER_TOKEN */.vS / 1_000);
+    notice(`The server at ${host} read ${usage.input} tokens of a request of about ${sent},000: it cuts off what is beyond its context. ` +
+        'Give the model a larger one (Ollama: `OLLAMA_CONTEXT_LENGTH=65536`; LM Studio and llama.cpp: the context length it is loaded with).');
+}
+
+;// CONCATENATED MODULE: ./lib/work/endpoint/chat.js
+
+
+
+
+
+
+const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', IMAGES, ...STATE_NAMES];
+/**
+ * The model behind a Chat Completions endpoint. Replies are streamed, so that long ones keep their connection alive.
+ */
+function chatModel(endpoint) {
+    const ask = persistent(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort']);
+    return (request) => ask(request, async (named, { signal, heard }) => {
+        const options = { signal, headers: headersOf(endpoint, request) };
+        const response = await replyTo(endpoint.client.chat.completions.create(parametersOf(endpoint, request, named), options));
+        return replyOf(await completionIn(response, endpoint.host, heard), request, endpoint.id);
+    });
+}
+const headersOf = ({ conversationHeader: name }, { cacheKey }) => name === undefined ? {} : { [name]: cacheKey };
+/** The messages come last, so that a longer conversation begins with the same bytes as the shorter one. */
+function parametersOf({ model, effort, id, marksCache }, request, named) {
+    const seen = named.has(IMAGES) ? request.messages.map(agent_model/* withoutImages */.FE) : request.messages;
+    const sending = { endpoint: id, without: named };
+    const messages = [
+        { role: 'system', content: request.system },
+        ...seen.flatMap((message, at) => [...bridge(seen[at - 1], message, named), ...renderMessage(message, sending)]),
+    ];
+    return {
+        model,
+        stream: true,
+        ...(named.has('stream_options') ? {} : { stream_options: { include_usage: true } }),
+        ...(effort === undefined || named.has('reasoning_effort') ? {} : { reasoning_effort: effort }),
+        ...(named.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
+        tools: request.tools.map(renderTool),
+        messages: marksCache && !named.has('cache_control') ? messages.map(marked) : messages,
+    };
+}
+const renderTool = ({ name, description, parameters }) => ({
+    type: 'function',
+    function: { name, description, parameters },
+});
+/**
+ * What stands for a turn in which the model said nothing: an empty one is refused, and none leaves two others side by
+ * side.
+ */
+const NOTHING = '(nothing)';
+function renderMessage(message, sending) {
+    if (message.kind === 'user')
+        return [{ role: 'user', content: renderContent(message) }];
+    if (message.kind === 'result')
+        return [{ role: 'tool', tool_call_id: message.call, content: message.text }];
+    const tool_calls = message.calls.map(({ id, name, arguments: text }, at) => ({
+        id,
+        type: 'function',
+        // Many servers parse what they get back here, and would refuse the whole conversation for ever.
+        function: { name, arguments: text.trim() !== '' && (0,call_arguments/* isWhole */.wP)(text) ? text : '{}' },
+        ...callStateFor(message, at, sending),
+    }));
+    const state = stateFor(message, sending);
+    if (tool_calls.length > 0)
+        return [{ role: 'assistant', content: message.text || null, ...state, tool_calls }];
+    return [{ role: 'assistant', content: message.text || NOTHING, ...state }];
+}
+/** The templates of Mistral and Gemma take no user's message right after a tool's: mistralai/mistral-vibe#578. */
+const bridge = (before, message, named) => named.has(BRIDGE) && before?.kind === 'result' && message.kind === 'user'
+    ? [{ role: 'assistant', content: NOTHING }]
+    : [];
+function renderContent({ text, images = [], }) {
+    if (images.length === 0)
+        return text;
+    return [{ type: 'text', text }, ...images.map((url) => ({ type: 'image_url', image_url: { url } }))];
+}
+/**
+ * The message as caches that want marks take it: texts as parts, the last part of the first and of the last message
+ * marked, and that of the message with which the request before ended. A cache looks for what it knows some 20 blocks
+ * back from a mark, and ten calls with their results are more: https://platform.claude.com/docs/en/build-with-claude/prompt-caching.
+ * The mark is no part of what is cached, so that it may move on.
+ */
+function marked(message, at, all) {
+    if (message.role !== 'system' && message.role !== 'user' && message.role !== 'tool')
+        return message;
+    const before = all.findLastIndex(({ role }) => role === 'assistant') - 1;
+    const mark = at === 0 || at === before || at === all.length - 1 ? { cache_control: { type: 'ephemeral' } } : {};
+    if (typeof message.content === 'string')
+        return { ...message, content: [{ type: 'text', text: message.content, ...mark }] };
+    return message;
+}
+
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __webpack_require__(7030);
+;// CONCATENATED MODULE: ./lib/work/endpoint/private-host.js
+
+const PRIVATE = new external_node_net_.BlockList();
+for (const [network, prefix] of [
+    ['127.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['169.254.0.0', 16],
+    ['100.64.0.0', 10],
+]) {
+    PRIVATE.addSubnet(network, prefix, 'ipv4');
+}
+PRIVATE.addAddress('::1', 'ipv6');
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+PRIVATE.addSubnet('fe80::', 10, 'ipv6');
+/** Whether a host name of a URL is this machine's or a private network's, where models commonly ask for no key. */
+function isPrivateHost(hostname) {
+    const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
+    const version = (0,external_node_net_.isIP)(host);
+    if (version > 0)
+        return PRIVATE.check(host, version === 6 ? 'ipv6' : 'ipv4');
+    // A name without a dot is a container's or a machine's on the same network.
+    return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host);
+}
+
+;// CONCATENATED MODULE: ./lib/work/endpoint/responses.js
+
+
+
+
+
+
+
+
+
+const responses_OPTIONAL = ['prompt_cache_key', 'include', 'store', IMAGES];
+/**
+ * The model behind a Responses endpoint. Nothing is stored there: the whole conversation is sent every time, and the
+ * model's reasoning travels with it, encrypted. Replies are streamed, so that long ones keep their connection alive.
+ */
+function responsesModel(endpoint) {
+    const ask = persistent(endpoint, endpoint.effort === undefined ? responses_OPTIONAL : [...responses_OPTIONAL, 'reasoning']);
+    return (request) => ask(request, async (named, { signal, heard }) => {
+        const response = await replyTo(endpoint.client.responses.create(responses_parametersOf(endpoint, request, named), { signal }));
+        return responses_replyOf(await lastOf(piecesOf(response, heard)), request, endpoint.id);
+    });
+}
+/** The input comes last, so that a longer conversation begins with the same bytes as the shorter one. */
+function responses_parametersOf({ model, effort, id }, request, without) {
+    const encrypted = !without.has('include');
+    const seen = without.has(IMAGES) ? request.messages.map(agent_model/* withoutImages */.FE) : request.messages;
+    return {
+        model,
+        stream: true,
+        ...(without.has('store') ? {} : { store: false }),
+        ...(encrypted ? { include: ['reasoning.encrypted_content'] } : {}),
+        ...(effort === undefined || without.has('reasoning') ? {} : { reasoning: { effort } }),
+        ...(without.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
+        instructions: request.system,
+        tools: request.tools.map(responses_renderTool),
+        input: seen.flatMap((message) => responses_renderMessage(message, { id, encrypted })),
+    };
+}
+/** Not strict, which is the default here: strict schemas know no optional arguments. */
+const responses_renderTool = ({ name, description, parameters }) => ({
+    type: 'function',
+    name,
+    description,
+    parameters,
+    strict: false,
+});
+function responses_renderMessage(message, { id, encrypted }) {
+    if (message.kind === 'user')
+        return [{ role: 'user', content: responses_renderContent(message) }];
+    if (message.kind === 'result')
+        return [{ type: 'function_call_output', call_id: message.call, output: message.text }];
+    // The endpoint's own records go back as they came: it alone knows their shape. Those of earlier days do not say whose
+    // they are.
+    if (message.items && (message.from ?? id) === id)
+        return message.items.filter((item) => encrypted || item.type !== 'reasoning');
+    return [
+        ...(message.text ? [{ role: 'assistant', content: message.text }] : []),
+        ...message.calls.map(({ id, name, arguments: text }) => ({
+            type: 'function_call',
+            call_id: id,
+            name,
+            arguments: text || '{}',
+        })),
+    ];
+}
+function responses_renderContent({ text, images = [] }) {
+    if (images.length === 0)
+        return text;
+    return [
+        { type: 'input_text', text },
+        ...images.map((url) => ({ type: 'input_image', image_url: url, detail: 'auto' })),
+    ];
+}
+const Item = schemas/* looseObject */._H3({ type: schemas/* string */.YjP() });
+const FunctionCall = schemas/* object */.Ikc({ call_id: schemas/* string */.YjP().nullish(), name: schemas/* string */.YjP(), arguments: schemas/* unknown */.L5J().optional() });
+const Text = schemas/* object */.Ikc({
+    content: schemas/* array */.YOg(schemas/* object */.Ikc({ text: schemas/* string */.YjP().nullish(), refusal: schemas/* string */.YjP().nullish() })),
+});
+const Final = schemas/* object */.Ikc({
+    status: schemas/* string */.YjP().nullish(),
+    output: schemas/* array */.YOg(Item),
+    error: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* unknown */.L5J()).nullish(),
+    incomplete_details: schemas/* object */.Ikc({ reason: schemas/* string */.YjP().nullish() }).nullish(),
+    usage: schemas/* unknown */.L5J().optional(),
+});
+const Event = schemas/* object */.Ikc({ type: schemas/* string */.YjP(), item: Item.optional().catch(undefined), response: schemas/* unknown */.L5J().optional() });
+const LAST = ['response.completed', 'response.incomplete', 'response.failed'];
+function parse(schema, value) {
+    const result = schema.safeParse(value);
+    if (result.success)
+        return result.data;
+    throw new BrokenOff('sent a reply that is no response', { cause: result.error });
+}
+/** The whole response, which the last event of a stream holds. Some servers leave its output to the events before. */
+async function lastOf(pieces) {
+    const items = [];
+    for await (const piece of pieces) {
+        if (piece.kind === 'end')
+            continue;
+        if (piece.kind === 'whole')
+            return parse(Final, piece.value);
+        const { type, item, response } = parse(Event, piece.value);
+        if (type === 'response.output_item.done' && item)
+            items.push(item);
+        if (!LAST.includes(type))
+            continue;
+        const final = parse(Final, response);
+        // Calls that were whole before it failed are paid for, and can be carried out (anomalyco/opencode#48880).
+        if (type === 'response.failed' && items.some(isCall))
+            return { ...final, error: undefined, output: items };
+        return final.output.length > 0 ? final : { ...final, output: items };
+    }
+    throw new BrokenOff('broke off its reply');
+}
+function responses_replyOf(final, request, from) {
+    if (final.error)
+        throw refusedInReply(final.error);
+    const isCut = final.incomplete_details?.reason === 'max_output_tokens';
+    const items = cleanItems(final.output, { isCut, messages: request.messages });
+    const parts = items.flatMap((item) => (item.type === 'message' ? parse(Text, item).content : []));
+    const calls = items.filter(isCall).map((item) => {
+        const { call_id, name, arguments: text } = parse(FunctionCall, item);
+        return { id: call_id ?? '', name, arguments: (0,call_arguments/* unfenced */.dM)((0,call_arguments/* asText */.e1)(text)) };
+    });
+    const message = {
+        kind: 'assistant',
+        text: parts.map((part) => part.text ?? part.refusal ?? '').join(''),
+        calls,
+        items,
+        from,
+    };
+    const declined = final.incomplete_details?.reason === 'content_filter' || parts.some((part) => part.refusal);
+    const stop = isCut ? 'length' : declined && calls.length === 0 ? 'refusal' : 'end';
+    return { message, stop, usage: (0,agent_size/* usageOf */.Fs)(counted(final.usage), request, message) };
+}
+const isCall = (item) => item.type === 'function_call';
+/**
+ * The items that can be sent back: calls with ids of their own and arguments that are text, no call that was cut, and
+ * no reasoning that the endpoint could not read again, or that leads to nothing (both are refused).
+ */
+function cleanItems(output, { isCut, messages }) {
+    const whole = output.filter((item) => !(isCut && isCall(item) && !(0,call_arguments/* isWhole */.wP)((0,call_arguments/* asText */.e1)(item.arguments))));
+    const readable = whole.filter((item) => item.type !== 'reasoning' || item.encrypted_content);
+    const kept = readable.slice(0, readable.findLastIndex((item) => item.type !== 'reasoning') + 1);
+    const ids = (0,call_arguments/* uniqueIds */.Yj)(kept.filter(isCall).map((item) => parse(FunctionCall, item).call_id ?? undefined), messages).values();
+    return kept.map((item) => isCall(item) ? { ...item, call_id: ids.next().value, arguments: (0,call_arguments/* asText */.e1)(item.arguments) } : item);
+}
+
+;// CONCATENATED MODULE: ./lib/work/endpoint/endpoint.js
+
+
+
+
+
+
+
+
+
+
+/**
+ * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to OpenAI itself, Chat Completions to all
+ * others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError`
+ * when the address is none, or a key is missing where one is needed.
+ */
+function connectModel(options) {
+    const { apiKey, access, baseUrl, api, model } = options;
+    const url = parseBaseUrl(baseUrl);
+    if (!apiKey && !access && !url.username && !isPrivateHost(url.hostname))
+        throw missingKey(url.host);
+    const notice = once(options.notice);
+    if (api === 'responses' || (api === 'auto' && speaksResponses(url)))
+        return responsesModel(endpointAt(url, model, { ...options, notice, api: 'responses' }));
+    const chat = chatModel(endpointAt(url, model, { ...options, notice, api: 'chat' }));
+    if (api === 'chat')
+        return chat;
+    const there = responsesAt(url, model);
+    return orElse(chat, () => {
+        notice(`${model} at ${url.host} is offered through the Responses API only: it is used from now on.`);
+        return responsesModel(endpointAt(there.url, there.model, { ...options, notice, api: 'responses' }));
+    });
+}
+/** A model until it turns out that it is offered through the other API, and then that one. */
+function orElse(first, other) {
+    let model = first;
+    return async (request) => {
+        try {
+            return await model(request);
+        }
+        catch (error) {
+            if (model !== first || !(error instanceof errors/* UserError */.yo) || error.code !== 'model-api')
+                throw error;
+            model = other();
+            return await model(request);
+        }
+    };
+}
+function once(notice) {
+    const told = new Set();
+    return (text) => {
+        if (!told.has(text))
+            notice?.(text);
+        told.add(text);
+    };
+}
+function parseBaseUrl(text) {
+    const url = URL.parse(text);
+    if (url?.protocol === 'http:' || url?.protocol === 'https:')
+        return url;
+    throw unreachable('The base URL of the model is not an http or https address.');
+}
+const missingKey = (host) => new errors/* UserError */.yo('model-key', `The model's endpoint at ${host} needs an API key.`, 'Set the input `openai-api-key`, or `token-exchange`.');
+function endpointAt(url, model, { apiKey, access, api, effort, notice, pause = wait, now = () => performance.now(), timer = setTimeout, }) {
+    return {
+        client: clientFor(url, { apiKey, access }),
+        host: url.host,
+        apiKey,
+        api,
+        model,
+        effort,
+        id: idOf(url, model),
+        marksCache: marksCache(url, model),
+        conversationHeader: conversationHeader(url),
+        pause,
+        now,
+        timer,
+        notice,
+    };
+}
+const wait = (milliseconds, signal) => (0,promises_.setTimeout)(milliseconds, undefined, signal && { signal });
+/** Tells endpoints and models apart, and nothing about them: what is kept in the repository holds it. */
+const idOf = (url, model) => (0,external_node_crypto_.createHash)('sha256')
+    .update(`${url.host}${(0,paths/* withoutEnd */.Mx)(url.pathname, '/')} ${model}`)
+    .digest('hex')
+    .slice(0, 12);
+
+
+/***/ })
+
+};

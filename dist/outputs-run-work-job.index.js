@@ -1,0 +1,1300 @@
+export const id = "outputs-run-work-job";
+export const ids = ["outputs-run-work-job"];
+export const modules = {
+
+/***/ 1184:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Bo: () => (/* binding */ unapproved),
+/* harmony export */   CB: () => (/* binding */ statusesOf),
+/* harmony export */   cP: () => (/* binding */ allSkipped),
+/* harmony export */   vd: () => (/* binding */ allSettled)
+/* harmony export */ });
+/* harmony import */ var _thread_owners_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6557);
+/* harmony import */ var _plan_dependencies_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5954);
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9164);
+/* harmony import */ var _plan_acceptance_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4332);
+
+
+
+
+/** The state of every subtask, in the order of the plan. */
+function statusesOf(facts) {
+    const { plan, history } = facts;
+    const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
+    const order = (0,_plan_dependencies_js__WEBPACK_IMPORTED_MODULE_2__/* .inOrder */ .al)(plan);
+    return order.map((subtask) => {
+        const approvals = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .approversOf */ .U9)(facts.approvals, subtask.number);
+        const approved = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
+        const recorded = recordedStatusOf(facts, subtask.number);
+        const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
+        return {
+            subtask: (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_1__/* .withRuns */ .R7)(plan, subtask),
+            approvals,
+            approved,
+            ready,
+            ...recorded,
+        };
+    });
+}
+function recordedStatusOf({ history, countsSince, thisRun }, number) {
+    const executed = history.executed.get(number);
+    if (executed) {
+        const { sha, run, proof, checks, outcome } = executed;
+        return { state: 'done', sha, run, proof, checks, text: outcome, attempts: 0 };
+    }
+    const abandoned = history.abandoned.get(number);
+    if (abandoned)
+        return { state: 'abandoned', sha: undefined, text: abandoned.reason, attempts: 0 };
+    const failed = history.failed.get(number);
+    if (failed && failed.seen >= countsSince)
+        return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts };
+    const interrupted = history.interrupted.get(number);
+    const before = interrupted && interrupted.seen >= countsSince ? interrupted.attempts : 0;
+    return { state: 'todo', sha: undefined, text: '', attempts: before + (thisRun.attempts.get(number)?.length ?? 0) };
+}
+/** Whether nothing is left to do. */
+const allSettled = (statuses) => statuses.length > 0 && statuses.every(_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .isSettled */ .Is);
+/** Whether every subtask was skipped, so that there is nothing to review. */
+const allSkipped = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned');
+/** Subtasks that wait for an approval. */
+const unapproved = (statuses) => statuses.filter(({ state, approved }) => state === 'todo' && !approved);
+
+
+/***/ }),
+
+/***/ 6557:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   NZ: () => (/* binding */ lackingFiles),
+/* harmony export */   U9: () => (/* binding */ approversOf),
+/* harmony export */   Vb: () => (/* binding */ nameOf),
+/* harmony export */   jx: () => (/* binding */ areEnough),
+/* harmony export */   rw: () => (/* binding */ hasVoice),
+/* harmony export */   u8: () => (/* binding */ isOwner)
+/* harmony export */ });
+/* unused harmony export countsFor */
+/**
+ * `@user` or `@org/team` without the `@`, in lower case. Logins may hold `_`, which those of managed accounts do.
+ * Undefined for an e-mail address, since GitHub does not tell whose address it is.
+ */
+const nameOf = (entry) => /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase();
+/** Whether a person is one of these owners, or in a team that is. */
+function isOwner(owners, { login, teams = [] }) {
+    const names = [login, ...teams].map((name) => name.toLowerCase());
+    return owners.map(nameOf).some((name) => name !== undefined && names.includes(name));
+}
+/** Whether an approval of this person counts for these files: they are the person's, or nobody's. */
+const countsFor = ({ owners }, voter) => owners.length === 0 || isOwner(owners, voter);
+/** Whether an approval of this person counts for something in a subtask. One that names no file is everybody's. */
+const hasVoice = (files, voter) => files.length === 0 || files.some((one) => countsFor(one, voter));
+/** The files for which too few of these people approved. */
+const lackingFiles = (files, voters, required) => files.filter((one) => voters.filter((voter) => countsFor(one, voter)).length < required);
+/**
+ * Whether these people are enough for a subtask. The rule is that of GitHub's branch protection: each file that is
+ * owned needs one of its owners, here as many as approvals are required.
+ */
+const areEnough = (files, voters, required) => voters.length >= required && lackingFiles(files ?? [], voters, required).length === 0;
+/** Who approved a subtask, each person once. */
+const approversOf = (approvals, number) => {
+    const logins = new Set();
+    return approvals.filter((approval) => approval.numbers.includes(number) && !logins.has(approval.login) && logins.add(approval.login));
+};
+
+
+/***/ }),
+
+/***/ 9694:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   D4: () => (/* binding */ patternsOf),
+/* harmony export */   HP: () => (/* binding */ matchesWildcards),
+/* harmony export */   OD: () => (/* binding */ segmentsOf),
+/* harmony export */   _p: () => (/* binding */ matchesNames),
+/* harmony export */   h4: () => (/* binding */ mayMeet),
+/* harmony export */   hq: () => (/* binding */ namedPath),
+/* harmony export */   kZ: () => (/* binding */ pathMatcher),
+/* harmony export */   kt: () => (/* binding */ matchesGlob),
+/* harmony export */   lb: () => (/* binding */ problemOfGlob),
+/* harmony export */   pn: () => (/* binding */ isTooLong),
+/* harmony export */   xx: () => (/* binding */ anyGlob)
+/* harmony export */ });
+/* unused harmony exports LONGEST_PATH, isWild, matchesName, expandBraces */
+/**
+ * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
+ * the lengths. That matters because a model writes patterns and paths.
+ */
+function matchesWildcards(pattern, items, { star, matches }) {
+    let p = 0;
+    let retry;
+    for (let i = 0; i < items.length;) {
+        const symbol = pattern[p];
+        const item = items[i];
+        if (symbol === star) {
+            p += 1;
+            retry = { p, i };
+        }
+        else if (symbol !== undefined && item !== undefined && matches(symbol, item)) {
+            p += 1;
+            i += 1;
+        }
+        else if (retry) {
+            retry = { p: retry.p, i: retry.i + 1 };
+            ({ p, i } = retry);
+        }
+        else
+            return false;
+    }
+    return pattern.slice(p).every((one) => one === star);
+}
+/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
+function segmentsOf(path) {
+    const segments = [];
+    for (const segment of path.split('/')) {
+        if (segment === '..')
+            segments.pop();
+        else if (segment !== '' && segment !== '.')
+            segments.push(segment);
+    }
+    return segments;
+}
+/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
+const LONGEST_PATH = 4096;
+const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
+/**
+ * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
+ * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
+ * model writes globs too.
+ */
+function matchesGlob(path, glob) {
+    const names = segmentsOf(path);
+    return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names));
+}
+/** Returns whether a path matches one of the globs, as `matchesGlob` does. They are read once, for many paths. */
+function anyGlob(globs) {
+    const patterns = globs.flatMap(patternsOf);
+    return (path) => {
+        const names = segmentsOf(path);
+        return patterns.some((pattern) => matchesNames(pattern, names));
+    };
+}
+/** What keeps a text from being a glob of this kind, as words after "it"; undefined when it is one. */
+function problemOfGlob(glob) {
+    const pattern = glob.replace(/^!/, '');
+    if (pattern.trim() === '')
+        return 'is empty';
+    if (pattern.startsWith('/'))
+        return 'begins with a slash; globs begin at the root of the repository';
+    if (pattern.split('/').includes('..'))
+        return 'has `..` in it';
+    if (/[[\\]|[?@+!*]\(/.test(pattern))
+        return 'has more than `*`, `**`, `?` and `{a,b}` in it';
+    if (pattern.split('{').length !== pattern.split('}').length)
+        return 'has a brace without its other half';
+    return isTooLong(pattern) ? 'is too long' : undefined;
+}
+const patternOf = (glob) => {
+    const names = segmentsOf(glob);
+    return { names, literals: names.filter((name) => !isWild(name)) };
+};
+const isWild = (name) => name.includes('*') || name.includes('?');
+/** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
+const matchesNames = ({ names: pattern, literals }, names) => literals.every((name) => names.includes(name)) &&
+    matchesWildcards(pattern, names, { star: '**', matches: matchesName });
+/** What a glob stands for when its braces are written out. */
+const patternsOf = (glob) => expandBraces(glob).map(patternOf);
+/**
+ * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
+ * pattern.
+ */
+function pathMatcher(declared) {
+    const place = segmentsOf(declared).join('/');
+    const isPattern = /[*?{]/.test(place);
+    return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
+}
+/**
+ * Whether one file may lie in both of two paths that plans name: files, folders or patterns. Two patterns meet unless
+ * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes
+ * below is taken for a file.
+ */
+function mayMeet(one, other) {
+    if (one.covers(other.place) || other.covers(one.place))
+        return true;
+    if (!one.isPattern && !other.isPattern)
+        return false;
+    return one.below.some((names) => other.below.some((others) => namesMayMeet(names, others)));
+}
+function namedPath(declared) {
+    const place = segmentsOf(declared).join('/');
+    const isPattern = /[*?{]/.test(place);
+    const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.');
+    const globs = isPattern ? expandBraces(place) : [isFolder ? `${place}/**` : place];
+    const below = globs.length > FEW ? [['**']] : globs.map(segmentsOf);
+    return { place, isPattern, covers: pathMatcher(declared), below };
+}
+/** What stands for more alternatives, or has more names to compare, is of nobody, and meets everything. */
+const FEW = 16;
+const MOST_PAIRS = 1000;
+/** Whether some path goes along both, name by name, where `**` is any number of names. */
+function namesMayMeet(one, other) {
+    if (one.length * other.length > MOST_PAIRS)
+        return true;
+    let reached = new Set([0]);
+    const skipping = (places) => {
+        for (const place of places)
+            if (other[place] === '**')
+                places.add(place + 1);
+        return places;
+    };
+    for (const name of one) {
+        const next = new Set(name === '**' ? reached : []);
+        for (const place of skipping(reached)) {
+            const there = other[place];
+            if (name === '**')
+                for (let at = place; at <= other.length; at++)
+                    next.add(at);
+            else if (there === '**')
+                next.add(place);
+            else if (there !== undefined && nameMayMeet(name, there))
+                next.add(place + 1);
+        }
+        reached = next;
+    }
+    return skipping(reached).has(other.length);
+}
+/** Two names with wildcards meet when the one's beginning goes on as the other's, and so do their ends. */
+function nameMayMeet(one, other) {
+    if (!isWild(one) || !isWild(other))
+        return matchesName(one, other) || matchesName(other, one);
+    const [begin, end] = [beginOf(one), endOf(one)];
+    const [otherBegin, otherEnd] = [beginOf(other), endOf(other)];
+    return ((begin.startsWith(otherBegin) || otherBegin.startsWith(begin)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end)));
+}
+const beginOf = (name) => name.split(/[*?]/, 1).join('');
+const endOf = (name) => name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1);
+const matchesName = (glob, name) => isWild(glob)
+    ? matchesWildcards([...glob], [...name], {
+        star: '*',
+        matches: (one, character) => one === '?' || one === character,
+    })
+    : glob === name;
+const MAX_ALTERNATIVES = 64;
+/** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
+function expandBraces(glob) {
+    let globs = [glob];
+    for (;;) {
+        const next = globs.flatMap(expandOne);
+        if (next.length === globs.length && next.every((one, i) => one === globs[i]))
+            return globs;
+        if (next.length > MAX_ALTERNATIVES)
+            return globs;
+        globs = next;
+    }
+}
+function expandOne(glob) {
+    const pair = innermostPair(glob);
+    if (!pair)
+        return [glob];
+    const before = glob.slice(0, pair.open);
+    const after = glob.slice(pair.close + 1);
+    const choices = glob.slice(pair.open + 1, pair.close).split(',');
+    return choices.map((choice) => before + choice + after);
+}
+/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
+function innermostPair(glob) {
+    let open = -1;
+    let hasComma = false;
+    for (let at = 0; at < glob.length; at++) {
+        const character = glob[at];
+        if (character === '{')
+            [open, hasComma] = [at, false];
+        else if (character === ',')
+            hasComma = true;
+        else if (character === '}') {
+            if (open >= 0 && hasComma)
+                return { open, close: at };
+            open = -1;
+        }
+    }
+    return undefined;
+}
+
+
+/***/ }),
+
+/***/ 605:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
+/* harmony export */   Mx: () => (/* binding */ withoutEnd),
+/* harmony export */   PX: () => (/* binding */ isBranch),
+/* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   oP: () => (/* binding */ isGitPath)
+/* harmony export */ });
+/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9694);
+
+/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
+const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
+/** Folds names to one form if any file system treats them as the same name. */
+const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
+/**
+ * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
+ * name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), or with ignorable characters. These are git's own rules
+ * (`core.protectHFS`, `core.protectNTFS`).
+ */
+const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
+/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
+const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
+/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
+function withoutEnd(text, characters) {
+    let end = text.length;
+    while (end > 0 && characters.includes(text.charAt(end - 1)))
+        end -= 1;
+    return text.slice(0, end);
+}
+function isGitName(name) {
+    const plain = windowsName(fold(name));
+    return plain === '.git' || /^git~\d+$/.test(plain);
+}
+/** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
+function isSafePlanPath(path) {
+    if ((0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .isTooLong */ .pn)(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+        return false;
+    return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
+}
+/**
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
+ * the root; what one that begins with `!` covers is left to subtasks.
+ */
+function isProtected(path, globs) {
+    const names = (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .segmentsOf */ .OD)(fold(path).split('/').map(windowsName).join('/'));
+    const { covered, left } = rulesOf(globs);
+    const isIn = (patterns) => patterns.some((pattern) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesNames */ ._p)(pattern, longNames(names, pattern)));
+    return isIn(covered) && !isIn(left);
+}
+const known = new WeakMap();
+/** A list as patterns, which are kept: it is asked for many paths. */
+function rulesOf(globs) {
+    const patterns = (some) => some.flatMap((glob) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_0__/* .patternsOf */ .D4)(fold(glob)));
+    const isException = (glob) => glob.startsWith('!');
+    const rules = known.get(globs) ?? {
+        covered: patterns(globs.filter((glob) => !isException(glob))),
+        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+    };
+    known.set(globs, rules);
+    return rules;
+}
+/**
+ * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
+ * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
+ */
+const longNames = (names, { literals }) => names.map((name) => (name.includes('~') ? (literals.find((long) => isShortOf(name, long)) ?? name) : name));
+function isShortOf(name, long) {
+    const [, begin = '', number = '', ending = ''] = /^([^~.]+)~(\d{1,6})(?:\.([^.]{0,3}))?$/.exec(name) ?? [];
+    const plain = long.replace(/^\.+/, '').replaceAll(' ', '');
+    const dot = plain.includes('.') ? plain.lastIndexOf('.') : plain.length;
+    const stem = plain.slice(0, dot).replaceAll('.', '');
+    const isBegin = begin !== '' && stem.startsWith(begin) && begin.length >= Math.min(stem.length, 7 - number.length);
+    return isBegin && plain.slice(dot + 1, dot + 4) === ending;
+}
+/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
+const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text);
+
+
+/***/ }),
+
+/***/ 0:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ RUNNERS),
+/* harmony export */   r: () => (/* binding */ TEST_FILES)
+/* harmony export */ });
+const SCRIPT = '{js,cjs,mjs,jsx,ts,cts,mts,tsx}';
+/** Programs in the languages that scripts of a repository are written in. */
+const PROGRAM = '{js,cjs,mjs,ts,py,rb,pl,php,sh}';
+/** A folder of this name holds tests and what they rest on, whatever the runner. */
+const FOLDERS = [
+    '**/{test,tests,__tests__,fixtures,__fixtures__}/**',
+    '**/__snapshots__/**',
+    '**/__mocks__/**',
+    '**/*.snap',
+];
+const packageJson = (...keys) => ({ glob: '**/package.json', as: 'json', keys });
+const pyproject = (...keys) => ({ glob: '**/pyproject.toml', as: 'toml', keys });
+/** The runners whose tests are known. Their order is that of the documentation. */
+const RUNNERS = [
+    {
+        name: 'node:test',
+        tests: [`**/*{.,-,_}test.${SCRIPT}`, `**/{test,test-*}.${SCRIPT}`, ...FOLDERS, '**/*.snapshot'],
+        config: ['**/.npmrc', '**/node.config.json'],
+        shared: [packageJson('scripts')],
+        source: 'https://nodejs.org/api/test.html#running-tests-from-the-command-line',
+    },
+    {
+        name: 'Vitest',
+        tests: [`**/*.{test,spec}.${SCRIPT}`],
+        config: [`**/vitest.{config,workspace,projects}.*`, `**/vite.config.${SCRIPT}`],
+        shared: [packageJson('vitest')],
+        source: 'https://vitest.dev/config/include',
+    },
+    {
+        name: 'Jest',
+        tests: [`**/*.{test,spec}.${SCRIPT}`, `**/{test,spec}.${SCRIPT}`],
+        config: ['**/jest.config.*', '**/jest.setup.*'],
+        shared: [packageJson('jest')],
+        source: 'https://jestjs.io/docs/configuration#testmatch-arraystring',
+    },
+    {
+        name: 'Mocha',
+        tests: ['test/**'],
+        config: ['**/.mocharc.*', '**/.c8rc*', '**/.nycrc*'],
+        shared: [packageJson('mocha', 'nyc', 'c8')],
+        source: 'https://mochajs.org/running/configuring/',
+    },
+    {
+        name: 'Playwright',
+        tests: [`**/*.{test,spec}.${SCRIPT}`, '**/*-snapshots/**'],
+        config: ['**/playwright.config.*'],
+        source: 'https://playwright.dev/docs/test-configuration',
+    },
+    {
+        name: 'Cypress',
+        tests: [`**/*.cy.${SCRIPT}`, 'cypress/**'],
+        config: ['**/cypress.config.*', '**/cypress.json'],
+        source: 'https://docs.cypress.io/app/references/configuration',
+    },
+    {
+        name: 'pytest',
+        tests: ['**/test_*.py', '**/*_test.py', '**/conftest.py'],
+        config: [
+            ...['**/conftest.py', '**/{pytest,.pytest}.{ini,toml}', '**/.coveragerc'],
+            ...['**/{sitecustomize,usercustomize}.py', '**/*.pth', '**/{pytest,_pytest,pluggy}.py', '**/{pytest,_pytest}/**'],
+        ],
+        shared: [
+            pyproject('tool.pytest', 'tool.coverage', 'tool.tox', 'tool.hatch.envs', 'tool.poe'),
+            { glob: '**/tox.ini', as: 'ini', sections: /^(pytest|tox|testenv.*|coverage.*)$/ },
+            { glob: '**/setup.cfg', as: 'ini', sections: /^(tool:pytest|coverage.*|tox.*|testenv.*)$/ },
+        ],
+        source: 'https://docs.pytest.org/en/stable/reference/customize.html',
+    },
+    {
+        name: 'unittest',
+        tests: ['**/test*.py'],
+        config: ['**/unittest.py', '**/unittest/**'],
+        source: 'https://docs.python.org/3/library/unittest.html#test-discovery',
+    },
+    {
+        name: 'Go',
+        tests: ['**/*_test.go', '**/testdata/**'],
+        config: ['**/go.work'],
+        shared: [
+            {
+                glob: '**/go.mod',
+                as: 'text',
+                besides: /^\s*(?:(?:require\s+)?[\w.~/-]+\s+v[\w.+-]+(?:\s*\/\/.*)?|require \(|\))$/,
+            },
+        ],
+        source: 'https://pkg.go.dev/cmd/go#hdr-Test_packages',
+    },
+    {
+        name: 'Cargo',
+        tests: ['**/tests/**', '**/*.snap'],
+        config: ['**/.cargo/{config,config.toml}', '**/.config/nextest.toml', '**/build.rs'],
+        shared: [
+            {
+                glob: '**/Cargo.toml',
+                as: 'toml',
+                keys: ['lib.test', 'lib.doctest', 'lib.harness', 'bin.*.test', 'test', 'package.autotests', 'profile.test'],
+            },
+        ],
+        source: 'https://doc.rust-lang.org/cargo/reference/cargo-targets.html',
+    },
+    {
+        name: 'Gradle',
+        tests: ['**/src/{test,test*,*Test}/**'],
+        config: [
+            '**/gradle.properties',
+            '**/junit-platform.properties',
+            '**/gradle/wrapper/**',
+            '**/{gradlew,gradlew.bat}',
+        ],
+        shared: [
+            {
+                glob: '**/{build,settings}.{gradle,gradle.kts}',
+                as: 'text',
+                besides: /^\s*(?:\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|Processor)|classpath|kapt|ksp)[ (]["'\w(][^;{}]*$/,
+            },
+        ],
+        source: 'https://docs.gradle.org/current/userguide/java_testing.html',
+    },
+    {
+        name: 'Maven',
+        tests: ['**/src/test/**', '**/{Test*,*Test,*Tests,*TestCase}.java'],
+        config: ['**/.mvn/**', '**/{mvnw,mvnw.cmd}'],
+        shared: [
+            {
+                glob: '**/pom.xml',
+                as: 'text',
+                besides: /^\s*<(version|name|description)>[^<]*<\/\1>\s*$/,
+                blocks: ['<dependency>', '</dependency>'],
+            },
+        ],
+        source: 'https://maven.apache.org/surefire/maven-surefire-plugin/examples/inclusion-exclusion.html',
+    },
+    {
+        name: 'RSpec',
+        tests: ['**/*_spec.rb', '**/spec/{support,fixtures,factories}/**', '**/spec/{spec,rails}_helper.rb'],
+        config: ['**/.rspec', '**/.rspec-local', '**/spec/{spec,rails}_helper.rb'],
+        source: 'https://rspec.info/features/3-13/rspec-core/configuration/',
+    },
+    {
+        name: 'minitest',
+        tests: ['**/*_test.rb', '**/test_*.rb'],
+        config: ['**/Rakefile', '**/test/test_helper.rb'],
+        source: 'https://docs.seattlerb.org/minitest/',
+    },
+    {
+        name: 'PHPUnit',
+        tests: ['**/*Test.php', '**/*.phpt'],
+        config: ['**/phpunit.{xml,xml.dist,dist.xml}'],
+        shared: [{ glob: '**/composer.json', as: 'json', keys: ['scripts', 'config'] }],
+        source: 'https://docs.phpunit.de/en/12.0/organizing-tests.html',
+    },
+    {
+        name: 'dotnet test',
+        tests: ['**/*{.,}Tests/**', '**/*{Test,Tests}.{cs,fs,vb}', '**/*.verified.*'],
+        config: ['**/*.runsettings', '**/testconfig.json', '**/Directory.Build.{props,targets}', '**/xunit.runner.json'],
+        shared: [
+            {
+                glob: '**/*.{cs,fs,vb}proj',
+                as: 'text',
+                besides: /^\s*<(?:PackageReference|ProjectReference|Version)\b[^<]*(?:\/>|<\/Version>)\s*$/,
+            },
+        ],
+        source: 'https://learn.microsoft.com/dotnet/core/tools/dotnet-test',
+    },
+    {
+        name: 'ExUnit',
+        tests: ['**/*_test.exs', '**/test/{support,test_helper.exs}/**'],
+        config: ['**/test/test_helper.exs'],
+        shared: [
+            {
+                glob: '**/mix.exs',
+                as: 'text',
+                besides: /^\s*(?:\{:\w+, "[^"]*"[\w\s:,"./~>[\]-]*\},?|version: "[^"]*",?)\s*$/,
+            },
+        ],
+        source: 'https://hexdocs.pm/mix/Mix.Tasks.Test.html',
+    },
+    {
+        name: 'swift test',
+        tests: ['**/Tests/**', '**/*Tests.swift'],
+        config: [],
+        shared: [{ glob: '**/Package.swift', as: 'text', besides: /^\s*\.(?:package|product)\([^()]*\),?\s*$/ }],
+        source: 'https://docs.swift.org/swiftpm/documentation/packagemanagerdocs/addingtests',
+    },
+    {
+        name: 'make, just, Task, shell',
+        tests: [],
+        config: ['**/{Taskfile,taskfile}.{yml,yaml}', `**/run{-,_,}{test,tests}.${PROGRAM}`],
+        shared: [
+            { glob: '**/{Makefile,makefile,GNUmakefile,*.mk}', as: 'make' },
+            { glob: '**/{justfile,Justfile,.justfile}', as: 'make' },
+            { glob: '**/*.{sh,bash}', as: 'called' },
+            { glob: `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`, as: 'called' },
+        ],
+        source: 'https://www.gnu.org/software/make/manual/make.html#Rule-Syntax',
+    },
+    {
+        name: 'linters, type checkers',
+        tests: [],
+        config: [
+            ...['**/eslint.config.*', '**/.eslintrc*', '**/.eslintignore', '**/.oxlintrc.json', '**/biome.{json,jsonc}'],
+            ...[
+                '**/{mypy,.mypy}.ini',
+                '**/pyrightconfig.json',
+                '**/{ruff,.ruff}.toml',
+                '**/.flake8',
+                '**/{.pylintrc,pylintrc}',
+            ],
+            ...['**/{clippy,.clippy}.toml', '**/.golangci.*', '**/.rubocop*.yml', '**/phpstan*.neon*', '**/.stylelintrc*'],
+        ],
+        shared: [
+            packageJson('eslintConfig', 'eslintIgnore', 'stylelint'),
+            pyproject('tool.ruff', 'tool.mypy', 'tool.pylint', 'tool.pyright'),
+            { glob: '**/{setup.cfg,tox.ini}', as: 'ini', sections: /^(flake8|mypy.*|pylint.*)$/ },
+            { glob: '**/Cargo.toml', as: 'toml', keys: ['lints', 'workspace.lints'] },
+        ],
+        source: 'https://eslint.org/docs/latest/use/configure/',
+    },
+];
+/** Where tests lie, unless the input `test-files` says otherwise. */
+const TEST_FILES = [...new Set(RUNNERS.flatMap(({ tests }) => tests))];
+
+
+/***/ }),
+
+/***/ 7061:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   x: () => (/* binding */ isDocumentation),
+/* harmony export */   z: () => (/* binding */ testFileMatcher)
+/* harmony export */ });
+/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9694);
+/* harmony import */ var _runners_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(0);
+
+
+/**
+ * Returns whether a path is a test, or what tests rest on, by the globs of the input `test-files`. Those that begin
+ * with `!` leave out; where there are no others, they are taken from the default list.
+ */
+function testFileMatcher(globs) {
+    const given = globs.filter((glob) => !glob.startsWith('!'));
+    const covers = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(given.length > 0 ? given : _runners_js__WEBPACK_IMPORTED_MODULE_0__/* .TEST_FILES */ .r);
+    const leavesOut = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)));
+    return (path) => covers(path) && !leavesOut(path);
+}
+/** What no test can notice the absence of: texts for people. */
+const isDocumentation = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)([
+    '**/*.{md,mdx,markdown,rst,adoc,txt,png,jpg,jpeg,gif,svg,webp}',
+    '**/{docs,doc}/**',
+    '**/{LICENSE,LICENCE,NOTICE,AUTHORS,CODEOWNERS,CHANGELOG}*',
+]);
+
+
+/***/ }),
+
+/***/ 4332:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Dl: () => (/* binding */ problemsOfTests),
+/* harmony export */   KB: () => (/* binding */ testsOfNumber),
+/* harmony export */   R7: () => (/* binding */ withRuns),
+/* harmony export */   VW: () => (/* binding */ whyUnfit),
+/* harmony export */   Vh: () => (/* binding */ testsOf),
+/* harmony export */   nY: () => (/* binding */ subtaskIn),
+/* harmony export */   ol: () => (/* binding */ whyUnmet)
+/* harmony export */ });
+/* unused harmony export MAX_TEST_LINES */
+/* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8777);
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
+/* harmony import */ var _guard_globs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9694);
+/* harmony import */ var _guard_tests_test_files_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7061);
+/* harmony import */ var _plan_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9164);
+
+
+
+
+
+/** Lines of all approved tests of a plan: more are not read before they are approved. */
+const MAX_TEST_LINES = 400;
+/** Why the tests of a plan cannot be approved, each with the test that it is about, as sentences. */
+function problemsOfTests(plan, rules) {
+    const { acceptance = [] } = plan;
+    const lines = acceptance.reduce((sum, { content }) => sum + content.split('\n').length - 1, 0);
+    const last = acceptance.at(-1)?.path ?? '';
+    return [
+        ...acceptance.flatMap((test) => {
+            const reason = problemOfPath(test, plan, rules) ?? problemOfTest(test, plan, rules);
+            return reason === undefined ? [] : [{ path: test.path, reason: `The acceptance test \`${test.path}\` ${reason}` }];
+        }),
+        ...(lines > MAX_TEST_LINES
+            ? [
+                {
+                    path: last,
+                    reason: `The acceptance tests have ${lines} lines; at most ${MAX_TEST_LINES} are allowed in all.`,
+                },
+            ]
+            : []),
+    ];
+}
+function problemOfPath({ path }, { acceptance = [] }, rules) {
+    if (!(0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .isSafePlanPath */ .Eb)(path) || !isPlain(path))
+        return 'needs a plain path from the root of the repository, outside of .git.';
+    if ((0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .isProtected */ .bz)(path, [rules.planFile, ...rules.protectedPaths]))
+        return 'has a protected path, which no subtask may change.';
+    if (acceptance.filter((one) => (0,_guard_globs_js__WEBPACK_IMPORTED_MODULE_4__/* .pathMatcher */ .kZ)(path)(one.path)).length > 1)
+        return 'is there twice; each path is new.';
+    return rules.taken.includes(path) ? 'exists already; give it a path that is new.' : undefined;
+}
+/** Whether a path is written as git writes it, and stands for one file. */
+const isPlain = (path) => !/[*?{\\]/.test(path) && path.split('/').every((name) => name !== '' && name !== '.');
+function problemOfTest(test, plan, rules) {
+    const { path, run, content } = test;
+    const naming = plan.subtasks.filter((one) => testsOf({ acceptance: [test] }, one).length > 0);
+    if (!(0,_guard_tests_test_files_js__WEBPACK_IMPORTED_MODULE_2__/* .testFileMatcher */ .z)(rules.testFiles)(path))
+        return 'is no test file by the input `test-files`; name it as tests are named here.';
+    if (naming.length === 0)
+        return 'is named by no subtask; let the files of exactly one name it.';
+    if (naming.length > 1)
+        return `is named by ${numbersOf(naming)}; let the files of exactly one name it.`;
+    if (run === '')
+        return 'has no command; write it as Run: `command`.';
+    if (content.trim() === '')
+        return 'has no content; give the whole file.';
+    return [path, run, content].some((text) => (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutNeedlessHidden */ .aj)(text) !== text)
+        ? 'has hidden characters, which people cannot read.'
+        : undefined;
+}
+const numbersOf = (subtasks) => (0,_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .nameSubtasks */ .U2)(subtasks.map(({ number }) => number));
+/** Why a test proves nothing, by its run before anything was done, where it has to fail; undefined where it may do. */
+function whyUnfit({ path, run }, check) {
+    const what = `The acceptance test \`${path}\``;
+    if (!check || !/^exit code (?!12[67]$)/.test(check.exit))
+        return `${what} cannot be run: \`${run}\` ${check ? `(${check.exit})` : 'did not run'}. Give it a command that ends, of a program that is there.`;
+    if (!check.passed)
+        return undefined;
+    return hasRunNone(check)
+        ? `${what} proves nothing: \`${run}\` runs no test and exits with 0. Change the test or its command.`
+        : `${what} proves nothing: it passes before anything is done. Change it so that it fails without what the plan is for.`;
+}
+/** Why a test is not met, by its run on the last tree; undefined where it is. */
+const whyUnmet = ({ path, run }, check) => check?.passed && !hasRunNone(check)
+    ? undefined
+    : `The acceptance test \`${path}\` ${check?.passed ? 'ran no test' : 'fails'} on what is there now: \`${run}\` (${check?.exit ?? 'not run'}).`;
+const hasRunNone = ({ counts }) => counts?.ran === 0;
+/** The approved tests that a subtask names among its files. */
+function testsOf({ acceptance = [] }, { files }) {
+    const named = files.map(_guard_globs_js__WEBPACK_IMPORTED_MODULE_4__/* .pathMatcher */ .kZ);
+    return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)));
+}
+/** The same by the number of the subtask. */
+const testsOfNumber = (plan, number) => plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []));
+/** A subtask with the commands of its approved tests among its checks. */
+function withRuns(plan, subtask) {
+    const runs = testsOf(plan, subtask).map(({ run }) => run);
+    return runs.length === 0 ? subtask : { ...subtask, verify: [...new Set([...subtask.verify, ...runs])] };
+}
+/** The subtask with this number, in the same way. */
+function subtaskIn(plan, number) {
+    const subtask = plan.subtasks.find((one) => one.number === number);
+    return subtask && withRuns(plan, subtask);
+}
+
+
+/***/ }),
+
+/***/ 5954:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   El: () => (/* binding */ dependencies),
+/* harmony export */   al: () => (/* binding */ inOrder),
+/* harmony export */   pW: () => (/* binding */ dependants),
+/* harmony export */   u8: () => (/* binding */ findCycle)
+/* harmony export */ });
+/**
+ * The subtasks in order of execution: the order of the file, as far as dependencies allow. If a cycle blocks all that
+ * are left, the first of them in the file goes next.
+ */
+function inOrder(plan) {
+    const waiting = [...plan.subtasks];
+    const left = new Set(waiting.map((subtask) => subtask.number));
+    const order = [];
+    while (waiting.length > 0) {
+        const ready = waiting.findIndex((subtask) => !subtask.depends_on.some((number) => left.has(number)));
+        for (const subtask of waiting.splice(Math.max(ready, 0), 1)) {
+            order.push(subtask);
+            left.delete(subtask.number);
+        }
+    }
+    return order;
+}
+/**
+ * The numbers of all subtasks that depend on subtask `number`, directly or through others, in the order of the file.
+ */
+function dependants(plan, number) {
+    const direct = directDependants(plan.subtasks);
+    const found = new Set([number]);
+    for (const one of found)
+        for (const next of direct.get(one) ?? [])
+            found.add(next);
+    found.delete(number);
+    return plan.subtasks.map((subtask) => subtask.number).filter((other) => found.has(other));
+}
+/** The numbers of all subtasks on which subtask `number` depends, directly or through others. */
+function dependencies(plan, number) {
+    const needs = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask.depends_on]));
+    const found = new Set([number]);
+    for (const one of found)
+        for (const next of needs.get(one) ?? [])
+            found.add(next);
+    found.delete(number);
+    return [...found];
+}
+/**
+ * A cycle of dependencies as a list of numbers: each depends on the next, and the last on the first. A subtask that
+ * depends on itself is a cycle of length 1. Ignores unknown numbers. Linear in the number of dependencies.
+ */
+function findCycle(subtasks) {
+    const blocked = blockedByCycle(subtasks);
+    const path = [];
+    const positions = new Map();
+    let current = blocked.keys().next().value;
+    while (current !== undefined) {
+        const cycleStart = positions.get(current);
+        if (cycleStart !== undefined)
+            return path.slice(cycleStart);
+        positions.set(current, path.length);
+        path.push(current);
+        current = blocked.get(current)?.find((number) => blocked.has(number));
+    }
+    return undefined;
+}
+/** The subtasks on a cycle or behind one, with their dependencies. Kahn's algorithm never reaches them. */
+function blockedByCycle(subtasks) {
+    const direct = directDependants(subtasks);
+    const left = new Map(subtasks.map((subtask) => [subtask.number, [...new Set(subtask.depends_on)]]));
+    const open = new Map([...left].map(([number, needs]) => [number, needs.filter((need) => left.has(need)).length]));
+    const free = [...open].filter(([, count]) => count === 0).map(([number]) => number);
+    for (const number of free) {
+        left.delete(number);
+        for (const next of direct.get(number) ?? []) {
+            const count = (open.get(next) ?? 0) - 1;
+            open.set(next, count);
+            if (count === 0)
+                free.push(next);
+        }
+    }
+    return left;
+}
+function directDependants(subtasks) {
+    const found = new Map();
+    for (const { number, depends_on } of subtasks) {
+        for (const need of new Set(depends_on)) {
+            const known = found.get(need);
+            if (known)
+                known.push(number);
+            else
+                found.set(need, [number]);
+        }
+    }
+    return found;
+}
+
+
+/***/ }),
+
+/***/ 8442:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Bw: () => (/* binding */ answersOf),
+/* harmony export */   Jl: () => (/* binding */ Check),
+/* harmony export */   Px: () => (/* binding */ PassedThere),
+/* harmony export */   Vj: () => (/* binding */ verdictOf),
+/* harmony export */   np: () => (/* binding */ Digest),
+/* harmony export */   xo: () => (/* binding */ proofCounts)
+/* harmony export */ });
+/* unused harmony export TestCounts */
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
+
+/** How many tests a check ran and left out, as its output tells. */
+const TestCounts = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ ran: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative(), skipped: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative() });
+/** What a check says on one of the trees that prove it. */
+const RunAnswer = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['passed', 'failed', 'not run']);
+const Digest = zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().regex(/^[0-9a-f]{64}$/);
+/**
+ * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
+ * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed
+ * says what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the
+ * tests as they were (`earlier`). `digest` is the SHA-256 of all that it printed, without secrets.
+ */
+const Check = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    command: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    passed: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(),
+    exit: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    tail: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    digest: Digest.optional(),
+    failedBefore: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY().optional(),
+    counts: TestCounts.optional(),
+    before: RunAnswer.optional(),
+    without: RunAnswer.optional(),
+    earlier: RunAnswer.optional(),
+});
+/**
+ * A check that passed on the tree of a commit, for the subtask that starts from it: a digest of its
+ * command, and how many tests it ran.
+ */
+const PassedThere = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ command: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() });
+/** The verdict on a check; undefined where it failed, or was not run without the change. */
+function verdictOf({ passed, without }) {
+    if (!passed || without === undefined || without === 'not run')
+        return undefined;
+    return without === 'failed' ? 'proving' : 'guarding';
+}
+/** The answers of a check; those that it does not have were not run. */
+const answersOf = (check) => {
+    const { before = 'not run', without = 'not run', earlier = 'not run', digest } = check;
+    return { before, without, earlier, ...(digest === undefined ? {} : { digest }) };
+};
+function proofCounts(checks) {
+    const count = (verdict) => checks.filter((check) => verdictOf(check) === verdict).length;
+    return { proving: count('proving'), guarding: count('guarding') };
+}
+
+
+/***/ }),
+
+/***/ 9164:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BY: () => (/* binding */ OwnStep),
+/* harmony export */   Fn: () => (/* binding */ Answer),
+/* harmony export */   Is: () => (/* binding */ isSettled),
+/* harmony export */   NR: () => (/* binding */ checksFor),
+/* harmony export */   Nc: () => (/* binding */ Remark),
+/* harmony export */   Nk: () => (/* binding */ ResultFinding),
+/* harmony export */   U2: () => (/* binding */ nameSubtasks),
+/* harmony export */   V8: () => (/* binding */ MOST_FINDINGS),
+/* harmony export */   WV: () => (/* binding */ SecondLook),
+/* harmony export */   XR: () => (/* binding */ SubtaskState),
+/* harmony export */   Z9: () => (/* binding */ wordsOf),
+/* harmony export */   cw: () => (/* binding */ Plan),
+/* harmony export */   dw: () => (/* binding */ listNumbers),
+/* harmony export */   eS: () => (/* binding */ AgentStep),
+/* harmony export */   j8: () => (/* binding */ withTexts),
+/* harmony export */   qU: () => (/* binding */ Subtask),
+/* harmony export */   r4: () => (/* binding */ neededFor)
+/* harmony export */ });
+/* unused harmony exports Question, AcceptanceTest */
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
+
+/**
+ * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
+ * share one shape. `number` identifies the subtask in every version of the plan and is never reused.
+ */
+const Subtask = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    number: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().min(1).max(9999),
+    name: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
+    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    files: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+    verify: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+    depends_on: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int()),
+    asked_for: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().optional().describe('the words that asked for it, quoted, or: needed for N'),
+});
+/** The subtask for which another one says that it is needed, in the place of words that asked for it. */
+function neededFor(askedFor) {
+    const [, digits] = /^needed for (\d{1,4})\.?$/i.exec(askedFor) ?? [];
+    return digits === undefined ? undefined : Number(digits);
+}
+/** A question to the people, with the default that the plan assumes. */
+const Question = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
+/** A test that people approve with the plan: a new file as a whole, and the command that runs it. */
+const AcceptanceTest = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), run: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), content: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
+/** A plan as people approve it. Subtasks are executed in the order of `subtasks`, as far as dependencies allow. */
+const Plan = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
+    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    subtasks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Subtask),
+    questions: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Question),
+    risks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+    acceptance: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(AcceptanceTest).optional().describe('new test files, only if asked for tests first'),
+});
+/** How a revision answered one feedback comment. `comment` is the id of that comment. */
+const Answer = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
+/**
+ * What a second model said of a version before people saw it, each objection with what the planner made of it. `silent`
+ * says why it said nothing.
+ */
+const SecondLook = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    objections: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000) }))
+        .max(10),
+    silent: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000).optional(),
+});
+/** What a second model found when it compared what was done with what was asked for. */
+const ResultFinding = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    subtask: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(),
+    kind: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['missing', 'partial', 'wrong', 'not-asked-for']),
+    /** A file of the head that was read, and a line of it. */
+    path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_096),
+    line: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().positive(),
+    text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000),
+});
+/** So many findings are told. */
+const MOST_FINDINGS = 10;
+/** The state of a subtask, or of a step of the agent's sub-plan. */
+const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
+/** Whether nothing is left to do for a subtask. */
+const isSettled = ({ state }) => state === 'done' || state === 'abandoned';
+/** One line of an agent's own sub-plan. */
+const OwnStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
+/** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
+const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(OwnStep).optional() });
+/** The plan with every text changed, the numbers as they are. */
+const withTexts = (plan, change) => ({
+    title: change(plan.title),
+    description: change(plan.description),
+    expected_outcome: change(plan.expected_outcome),
+    subtasks: plan.subtasks.map((subtask) => ({
+        ...subtask,
+        name: change(subtask.name),
+        description: change(subtask.description),
+        expected_outcome: change(subtask.expected_outcome),
+        files: subtask.files.map(change),
+        verify: subtask.verify.map(change),
+        ...(subtask.asked_for !== undefined && { asked_for: change(subtask.asked_for) }),
+    })),
+    questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
+    risks: plan.risks.map(change),
+    ...(plan.acceptance && {
+        acceptance: plan.acceptance.map(({ path, run, content }) => ({
+            path: change(path),
+            run: change(run),
+            content: change(content),
+        })),
+    }),
+});
+/** What a subtask says in words, without paths and commands. */
+const wordsOf = ({ name, description, expected_outcome }) => [name, description, expected_outcome].join('\n');
+/** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
+const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
+/** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
+const Remark = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    id: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(),
+    author: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    place: zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional(), subtask: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional() })
+        .optional(),
+});
+/** Numbers as text: `1, 2 and 5`. */
+const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+/** `subtask 3`, or `subtasks 1, 2 and 5`. */
+const nameSubtasks = (numbers) => `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`;
+
+
+/***/ }),
+
+/***/ 3384:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $R: () => (/* binding */ largerUsage),
+/* harmony export */   Np: () => (/* binding */ Prices),
+/* harmony export */   Zb: () => (/* binding */ parseUsage),
+/* harmony export */   _U: () => (/* binding */ Usage),
+/* harmony export */   b9: () => (/* binding */ Allowance),
+/* harmony export */   eR: () => (/* binding */ usageSince),
+/* harmony export */   eY: () => (/* binding */ renderUsage),
+/* harmony export */   ho: () => (/* binding */ costOf),
+/* harmony export */   lR: () => (/* binding */ remainingAllowance),
+/* harmony export */   tk: () => (/* binding */ noUsage),
+/* harmony export */   vk: () => (/* binding */ addUsage),
+/* harmony export */   zj: () => (/* binding */ fractionSpent)
+/* harmony export */ });
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
+
+const ifWritten = (written) => (written > 0 ? { written } : {});
+/** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */
+const MOST_TOKENS = 1_000_000_000;
+const count = zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative().max(MOST_TOKENS);
+/**
+ * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written`
+ * the part that was written to it, where that is counted; the two do not overlap.
+ */
+const Usage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ input: count, cached: count, output: count, written: count.optional() })
+    // A part that is larger than the whole would cost less than nothing, and leave the plan more to spend.
+    .transform(({ input, cached, output, written = 0 }) => ({
+    input,
+    cached: Math.min(cached, input),
+    output,
+    ...ifWritten(Math.min(written, Math.max(0, input - cached))),
+}));
+/** US dollars for a million tokens. What has no price of its own costs as much as other input. */
+const Prices = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    input: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(),
+    cached: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().optional(),
+    'cache-write': zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().optional(),
+    output: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(),
+});
+const noUsage = { input: 0, cached: 0, output: 0 };
+/** The sum of any number of usages. */
+const addUsage = (...parts) => parts.reduce((sum, part) => ({
+    input: sum.input + part.input,
+    cached: sum.cached + part.cached,
+    output: sum.output + part.output,
+    ...ifWritten((sum.written ?? 0) + (part.written ?? 0)),
+}), noUsage);
+/** The larger of two usages, in each of their parts. */
+const largerUsage = (one, other) => ({
+    input: Math.max(one.input, other.input),
+    cached: Math.max(one.cached, other.cached),
+    output: Math.max(one.output, other.output),
+    ...ifWritten(Math.max(one.written ?? 0, other.written ?? 0)),
+});
+/**
+ * What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its
+ * own price.
+ */
+function costOf(usage, prices) {
+    const { input, cached, output, written = 0 } = usage;
+    const { cached: read = prices.input, 'cache-write': write = prices.input } = prices;
+    return ((input - cached - written) * prices.input + cached * read + written * write + output * prices.output) / 1e6;
+}
+/** The usage since `before`. `total` includes `before`. */
+const usageSince = (total, before) => ({
+    input: total.input - before.input,
+    cached: total.cached - before.cached,
+    output: total.output - before.output,
+    ...ifWritten((total.written ?? 0) - (before.written ?? 0)),
+});
+/** The value of the trailer `Plan-Usage`. */
+const renderUsage = ({ input, cached, output, written }) => `input=${input} cached=${cached} output=${output}${written ? ` cache-write=${written}` : ''}`;
+/** Parses the value of the trailer `Plan-Usage`. A malformed value counts as no usage. */
+function parseUsage(text) {
+    const match = /^input=(\d{1,15}) cached=(\d{1,15}) output=(\d{1,15})(?: cache-write=(\d{1,15}))?$/.exec(text.trim());
+    if (!match)
+        return noUsage;
+    const [, input, cached, output, written] = match.map(Number);
+    return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...ifWritten(written || 0) };
+}
+/** What may be spent: tokens (input plus output), US dollars at these prices, or both. An absent field is no limit. */
+const Allowance = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    tokens: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().nonnegative().optional(),
+    cost: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().nonnegative().optional(),
+    prices: Prices.optional(),
+});
+/** The share of an allowance that a usage has spent, from 0 up. At 1 or more nothing is left. */
+function fractionSpent({ tokens, cost, prices }, usage) {
+    const byTokens = tokens === undefined ? 0 : ratio(usage.input + usage.output, tokens);
+    const byCost = cost === undefined || !prices ? 0 : ratio(costOf(usage, prices), cost);
+    return Math.max(byTokens, byCost);
+}
+const ratio = (part, whole) => (whole > 0 ? part / whole : 1);
+/** The allowance that is left after a usage, never below 0. A cost without prices cannot be counted and is dropped. */
+const remainingAllowance = ({ tokens, cost, prices }, usage) => ({
+    ...(tokens === undefined ? {} : { tokens: Math.max(0, tokens - usage.input - usage.output) }),
+    ...(cost === undefined || !prices ? {} : { cost: Math.max(0, cost - costOf(usage, prices)), prices }),
+});
+
+
+/***/ }),
+
+/***/ 384:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Yz: () => (/* binding */ outputsOf),
+/* harmony export */   handOver: () => (/* binding */ handOver),
+/* harmony export */   rs: () => (/* binding */ costText)
+/* harmony export */ });
+/* unused harmony export nextOf */
+/* harmony import */ var _decide_approval_subtask_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1184);
+/* harmony import */ var _plan_evidence_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8442);
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9164);
+/* harmony import */ var _async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5923);
+/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3384);
+
+
+
+
+
+/** What the plan waits for: the output `next`. */
+function nextOf(state) {
+    if (state.phase === 'halted' && state.halt?.reason !== 'change')
+        return 'retry';
+    if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned')
+        return '';
+    const waiting = (0,_decide_approval_subtask_status_js__WEBPACK_IMPORTED_MODULE_0__/* .unapproved */ .Bo)(state.statuses).map(({ subtask }) => subtask.number);
+    const left = state.statuses.filter((status) => !(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .isSettled */ .Is)(status));
+    if (waiting.length === 0)
+        return '';
+    return waiting.length === left.length && state.history.executed.size === 0
+        ? 'approval'
+        : `approval of ${waiting.join(', ')}`;
+}
+/** Every output of the action but `work`, as text. `redact` takes secrets out of what people and models wrote. */
+function outputsOf(thread, state, { prices, redact = String, verifyCommand } = {}) {
+    const settled = state?.statuses.filter((status) => status.state === 'done') ?? [];
+    const usage = state?.usage;
+    const pull = thread?.pull?.pull;
+    return {
+        'plan-state': phaseIn(state),
+        'pull-request-number': String(pull?.number ?? ''),
+        'pull-request-url': pull?.url ?? '',
+        'head-sha': thread?.branch?.head ?? '',
+        'subtasks-done': String(settled.length),
+        'subtasks-total': String(state?.statuses.length ?? 0),
+        'tokens-input': String(usage?.input ?? 0),
+        'tokens-cached': String(usage?.cached ?? 0),
+        'tokens-output': String(usage?.output ?? 0),
+        cost: usage ? costText(usage, prices) : '',
+        plan: state ? planOutput(state, redact, verifyCommand) : '',
+        next: state ? nextOf(state) : '',
+    };
+}
+/** What was merged was done: its commits may be part of the base, or gone with their branch, and say so no more. */
+function phaseIn(state) {
+    if (!state || state.phase === 'none')
+        return '';
+    return state.ended?.how === 'merged' && state.history.request === undefined ? 'done' : state.phase;
+}
+/** Characters. All outputs of a job together may have 1 MB as UTF-16 (github/docs#36846); most of it is for `work`. */
+const PLAN_LIMIT = 60_000;
+/** The widths to which texts are cut, one after the other, until the plan fits. */
+const WIDTHS = [Infinity, 2_000, 500, 100, 20];
+/** The plan with its states as JSON; empty where there is none that can be read, or none that fits. */
+function planOutput(state, redact, verifyCommand) {
+    if (!state.reading?.plan)
+        return '';
+    const { plan, blob } = state.reading;
+    const whole = {
+        version: state.versions.at(-1)?.version ?? 0,
+        blob,
+        state: state.phase,
+        title: plan.title,
+        description: plan.description,
+        expected_outcome: plan.expected_outcome,
+        subtasks: state.statuses.map((status) => ({
+            ...status.subtask,
+            state: status.state,
+            outcome: status.text,
+            commit: status.sha ?? '',
+            ...(status.checks ? { checks: checksOf(status, verifyCommand) } : {}),
+        })),
+        questions: plan.questions,
+        risks: plan.risks,
+    };
+    return WIDTHS.map((width) => jsonOf(whole, (text) => cut(redact(text), width))).find(fits) ?? '';
+}
+/** The checks of a subtask that is done, with what each said on the four trees. */
+const checksOf = ({ subtask, checks = [] }, verifyCommand) => checks.map((answers, i) => ({
+    command: (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .checksFor */ .NR)(subtask, verifyCommand)[i] ?? '',
+    ...answers,
+    after: 'passed',
+    verdict: (0,_plan_evidence_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ passed: true, ...answers }) ?? '',
+}));
+const fits = (text) => text.length <= PLAN_LIMIT;
+/** JSON with every text changed before it is quoted, so that no quote is taken for a part of a text. */
+const jsonOf = (data, change) => JSON.stringify(data, (_, value) => (typeof value === 'string' ? change(value) : value));
+const cut = (text, width) => text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`;
+/** US dollars as an output has them; empty without prices. */
+const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_4__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
+/** The toolkit is large, and not loaded before there is use for it. */
+const loadToolkit = (0,_async_js__WEBPACK_IMPORTED_MODULE_3__/* .lazily */ .qy)(() => Promise.all(/* import() */[__webpack_require__.e("undici"), __webpack_require__.e("actions-core")]).then(__webpack_require__.bind(__webpack_require__, 6421)));
+/** Hands an outcome to the runner. */
+async function handOver({ outputs, summary, problems }, env) {
+    const core = await loadToolkit();
+    for (const problem of problems)
+        core.setFailed(problem);
+    for (const [name, value] of Object.entries(outputs))
+        core.setOutput(name, value);
+    // Without that file the toolkit throws.
+    if (summary && env.GITHUB_STEP_SUMMARY)
+        await core.summary.addRaw(summary).write();
+}
+
+
+/***/ })
+
+};

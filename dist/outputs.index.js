@@ -1,0 +1,91 @@
+export const id = "outputs";
+export const ids = ["outputs"];
+export const modules = {
+
+/***/ 5923:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $H: () => (/* binding */ asMap),
+/* harmony export */   G0: () => (/* binding */ deadlineOf),
+/* harmony export */   Oo: () => (/* binding */ once),
+/* harmony export */   gh: () => (/* binding */ loadAll),
+/* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
+/* harmony export */   kS: () => (/* binding */ inBackground),
+/* harmony export */   qy: () => (/* binding */ lazily),
+/* harmony export */   s9: () => (/* binding */ oneAfterTheOther)
+/* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
+
+/** Makes something at the first call, and gives the same to every other. */
+function once(make) {
+    let made;
+    return () => (made ??= make());
+}
+const lazyLoads = [];
+/**
+ * The one way to import something later than its importer: `lazily(() => import('…'))`. It is loaded at the first call,
+ * or by `loadAll`, so that nothing is loaded from the disk after that.
+ */
+function lazily(load) {
+    const loaded = once(load);
+    lazyLoads.push(loaded);
+    return loaded;
+}
+/** Loads all that is imported lazily, and what that imports lazily, one after the other. */
+async function loadAll() {
+    for (const load of lazyLoads)
+        await load();
+}
+/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+function inBackground(promise) {
+    promise.catch(() => undefined);
+    return promise;
+}
+/** What each of these comes to. All are asked at the same time. */
+const asMap = async (keys, valueOf) => new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)])));
+/** Makes that what is asked for at the same time is done one after the other. */
+function oneAfterTheOther() {
+    let last = Promise.resolve();
+    return (act) => {
+        const next = last.then(act, act);
+        last = next;
+        return next;
+    };
+}
+/** For what may wait as long as it takes. */
+const NO_DEADLINE = {
+    within: (limit) => AbortSignal.timeout(limit),
+    wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
+    left: () => Infinity,
+    isOver: () => false,
+};
+/** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
+const LAST_REQUEST = 3_000;
+/** The longest pause between two tries when the run has to end. */
+const LAST_PAUSE = 300;
+/**
+ * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
+ * begun after that writes down how far the run came. Its reason `time` leaves the usual limits as long as there is a
+ * `rest` of the budget, which is kept for that.
+ */
+function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {}) {
+    const lasts = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST);
+    return {
+        within: (limit) => ending.aborted
+            ? AbortSignal.timeout(Math.min(limit, lasts()))
+            : AbortSignal.any([AbortSignal.timeout(limit), ending]),
+        wait: async (milliseconds) => {
+            if (ending.aborted)
+                return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, LAST_PAUSE));
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal: ending }).catch(() => undefined);
+        },
+        left: () => (ending.aborted ? 0 : left()),
+        isOver: () => ending.reason === 'time' && rest() <= 0,
+    };
+}
+
+
+/***/ })
+
+};

@@ -1,0 +1,207 @@
+export const id = "process";
+export const ids = ["process","outputs"];
+export const modules = {
+
+/***/ 5923:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $H: () => (/* binding */ asMap),
+/* harmony export */   G0: () => (/* binding */ deadlineOf),
+/* harmony export */   Oo: () => (/* binding */ once),
+/* harmony export */   gh: () => (/* binding */ loadAll),
+/* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
+/* harmony export */   kS: () => (/* binding */ inBackground),
+/* harmony export */   qy: () => (/* binding */ lazily),
+/* harmony export */   s9: () => (/* binding */ oneAfterTheOther)
+/* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
+
+/** Makes something at the first call, and gives the same to every other. */
+function once(make) {
+    let made;
+    return () => (made ??= make());
+}
+const lazyLoads = [];
+/**
+ * The one way to import something later than its importer: `lazily(() => import('…'))`. It is loaded at the first call,
+ * or by `loadAll`, so that nothing is loaded from the disk after that.
+ */
+function lazily(load) {
+    const loaded = once(load);
+    lazyLoads.push(loaded);
+    return loaded;
+}
+/** Loads all that is imported lazily, and what that imports lazily, one after the other. */
+async function loadAll() {
+    for (const load of lazyLoads)
+        await load();
+}
+/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+function inBackground(promise) {
+    promise.catch(() => undefined);
+    return promise;
+}
+/** What each of these comes to. All are asked at the same time. */
+const asMap = async (keys, valueOf) => new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)])));
+/** Makes that what is asked for at the same time is done one after the other. */
+function oneAfterTheOther() {
+    let last = Promise.resolve();
+    return (act) => {
+        const next = last.then(act, act);
+        last = next;
+        return next;
+    };
+}
+/** For what may wait as long as it takes. */
+const NO_DEADLINE = {
+    within: (limit) => AbortSignal.timeout(limit),
+    wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
+    left: () => Infinity,
+    isOver: () => false,
+};
+/** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
+const LAST_REQUEST = 3_000;
+/** The longest pause between two tries when the run has to end. */
+const LAST_PAUSE = 300;
+/**
+ * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
+ * begun after that writes down how far the run came. Its reason `time` leaves the usual limits as long as there is a
+ * `rest` of the budget, which is kept for that.
+ */
+function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {}) {
+    const lasts = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST);
+    return {
+        within: (limit) => ending.aborted
+            ? AbortSignal.timeout(Math.min(limit, lasts()))
+            : AbortSignal.any([AbortSignal.timeout(limit), ending]),
+        wait: async (milliseconds) => {
+            if (ending.aborted)
+                return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, LAST_PAUSE));
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal: ending }).catch(() => undefined);
+        },
+        left: () => (ending.aborted ? 0 : left()),
+        isOver: () => ending.reason === 'time' && rest() <= 0,
+    };
+}
+
+
+/***/ }),
+
+/***/ 6499:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   loadBeforeCommands: () => (/* binding */ loadBeforeCommands),
+/* harmony export */   takeOver: () => (/* binding */ takeOver)
+/* harmony export */ });
+/* unused harmony export useProxy */
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_v8__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8877);
+/* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6752);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8532);
+/* harmony import */ var _async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5923);
+/* harmony import */ var _proxy_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7034);
+
+
+
+
+
+
+/** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
+function takeOver(env) {
+    keepHeapSmall();
+    parseWithoutCompiling();
+    fetchWithToolkit();
+    useProxy(env);
+    return stopSignal();
+}
+/**
+ * Little of what a run allocates stays in use, but left alone V8 lets the heap grow to several times of that before it
+ * looks.
+ */
+function keepHeapSmall() {
+    for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
+        (0,node_v8__WEBPACK_IMPORTED_MODULE_1__.setFlagsFromString)(flag);
+}
+/** Few values of each shape are parsed in a run. A function that is compiled for a shape takes longer than it saves. */
+const parseWithoutCompiling = () => void zod__WEBPACK_IMPORTED_MODULE_4__/* .config */ .$W({ jitless: true });
+/** The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load. */
+const fetchWithToolkit = () => void Object.assign(globalThis, { fetch: undici__WEBPACK_IMPORTED_MODULE_2__.fetch, Headers: undici__WEBPACK_IMPORTED_MODULE_2__.Headers, Request: undici__WEBPACK_IMPORTED_MODULE_2__.Request, Response: undici__WEBPACK_IMPORTED_MODULE_2__.Response });
+/**
+ * Sends what is fetched through the proxy that the runner's environment names; never what is on this machine. Where
+ * `HTTPS_PROXY` is not set, https takes that of http.
+ */
+function useProxy(env) {
+    const { HTTP_PROXY = '', HTTPS_PROXY = '', NO_PROXY } = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_5__/* .proxySettings */ .E)(env);
+    if (!HTTP_PROXY && !HTTPS_PROXY)
+        return;
+    (0,undici__WEBPACK_IMPORTED_MODULE_2__.setGlobalDispatcher)(new undici__WEBPACK_IMPORTED_MODULE_2__.EnvHttpProxyAgent({ httpProxy: HTTP_PROXY, httpsProxy: HTTPS_PROXY, noProxy: NO_PROXY }));
+}
+/** The runner ends a job by force some seconds after it asked. */
+function stopSignal() {
+    const stop = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'])
+        process.once(signal, () => stop.abort());
+    return stop.signal;
+}
+/**
+ * Loads all of the program when it lies in the workspace. `uses: ./…` runs it from the checkout, where the agent's
+ * commands write: what they put there must not be loaded into this process.
+ */
+async function loadBeforeCommands(program, workspace) {
+    if (isBelow(program, workspace))
+        await (0,_async_js__WEBPACK_IMPORTED_MODULE_3__/* .loadAll */ .gh)();
+}
+/** Whether a program lies in a folder. `false` where either is not there. */
+function isBelow(program, folder) {
+    if (!program || !folder)
+        return false;
+    try {
+        return (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(program).startsWith(`${(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(folder)}/`);
+    }
+    catch {
+        return false;
+    }
+}
+
+
+/***/ }),
+
+/***/ 7034:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ proxySettings),
+/* harmony export */   i: () => (/* binding */ proxyFor)
+/* harmony export */ });
+/** The proxies that the runner's environment names, in either spelling, and the hosts that are reached without. */
+function proxySettings(env) {
+    const { http_proxy, https_proxy, no_proxy } = env;
+    const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env;
+    const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL];
+    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct.flatMap(withSubdomains).join(',') };
+}
+/** git takes `acme.test` for its subdomains, too; undici for that host alone. */
+const withSubdomains = (entry) => (/^[.*]/.test(entry) ? [entry] : [entry, `.${entry}`]);
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+/** The variable that names the proxy on the way to an address; undefined when there is none on it. */
+function proxyFor(address, env) {
+    if (!URL.canParse(address))
+        return undefined;
+    const { protocol, hostname } = new URL(address);
+    const { NO_PROXY, ...proxies } = proxySettings(env);
+    const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+    const isDirect = NO_PROXY.split(/[\s,]+/).some((entry) => covers(entry.toLowerCase(), hostname));
+    return proxies[name] && !isDirect ? name : undefined;
+}
+/** Whether an entry of `NO_PROXY` (`*`, a host, a domain with or without a dot, a port after it) covers a host. */
+function covers(entry, hostname) {
+    const domain = entry.replace(/:\d+$/, '').replace(/^\*?\./, '');
+    return entry === '*' || (domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
+}
+
+
+/***/ })
+
+};

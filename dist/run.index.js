@@ -1,0 +1,12041 @@
+export const id = "run";
+export const ids = ["run"];
+export const modules = {
+
+/***/ 6984:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Gm: () => (/* binding */ fetchedRefs),
+/* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
+/* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
+/* harmony export */   Jx: () => (/* binding */ homeRef),
+/* harmony export */   at: () => (/* binding */ branchName),
+/* harmony export */   cA: () => (/* binding */ planBranches),
+/* harmony export */   j8: () => (/* binding */ homeCommit),
+/* harmony export */   tI: () => (/* binding */ baseCommit),
+/* harmony export */   v1: () => (/* binding */ issueOf)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
+/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
+/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
+
+
+
+
+const FETCHED = 'refs/mt/';
+const BASE = `${FETCHED}base`;
+/** Where the repository's own base is fetched to, when a plan is for another branch. */
+const homeRef = `${FETCHED}home`;
+const HEADS = `${FETCHED}heads/`;
+/** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
+const SIDE_REFS = 'refs/measure-twice/';
+/** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
+const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
+/** The issue that a plan branch belongs to. Undefined when the name is not that of a plan branch. */
+function issueOf(branch, prefix) {
+    const match = branch.startsWith(`${prefix}issue-`)
+        ? /^([1-9]\d{0,9})(?:-[1-9]\d{0,4})?$/.exec(branch.slice(prefix.length + 6))
+        : null;
+    return match ? Number(match[1]) : undefined;
+}
+/** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
+const DEPTH = 50;
+/**
+ * Fetches the base branch, and the issue's plan branches and side refs. `known` says that an earlier fetch has brought
+ * the history. Throws `UserError` when the base does not exist, as in an empty repository.
+ */
+async function fetchPlanRefs(repo, refs, known) {
+    if (known)
+        await fetchInto(repo, refs, { kind: 'new' });
+    else
+        await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }));
+    for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
+        await fetchInto(repo, refs, { kind: 'deepen', commits });
+    }
+}
+/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
+async function withUsableGit(repo, first) {
+    first.catch(() => undefined);
+    await (0,_version_js__WEBPACK_IMPORTED_MODULE_3__/* .checkGit */ .T)(repo);
+    await first;
+}
+async function fetchInto(repo, { base, prefix, issue, home }, depth) {
+    const plans = `${prefix}issue-${issue}*`;
+    const found = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [
+        `+refs/heads/${base}:${BASE}`,
+        ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
+        `+refs/heads/${plans}:${HEADS}${plans}`,
+        `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
+    ], depth);
+    refsCache.delete(repo);
+    if (found)
+        return;
+    if (home !== undefined)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
+}
+async function needsMoreHistory(repo, refs) {
+    const branches = await planBranches(repo, refs);
+    const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])];
+    if (heads.length === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .isShallow */ .fE)(repo))
+        return false;
+    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
+    return found.includes(undefined);
+}
+const refsCache = new WeakMap();
+/**
+ * The refs of the last fetch, without `refs/mt/`. They change only with the next fetch, and reading them costs time.
+ */
+function fetchedRefs(repo) {
+    const cached = refsCache.get(repo) ?? (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED);
+    refsCache.set(repo, cached);
+    return cached;
+}
+/** The plan branches of the issue, as name → head commit. */
+async function planBranches(repo, { prefix, issue }) {
+    const heads = [...(await fetchedRefs(repo))].filter(([name]) => name.startsWith('heads/'));
+    return new Map(heads
+        .map(([name, sha]) => [name.slice('heads/'.length), sha])
+        .filter(([name]) => issueOf(name, prefix) === issue));
+}
+/** The commit of the fetched base branch. Throws before the first fetch. */
+async function baseCommit(repo) {
+    const sha = (await fetchedRefs(repo)).get('base');
+    if (!sha)
+        throw new Error('The base was not fetched.');
+    return sha;
+}
+/**
+ * The commit of the repository's own base, where the plan is for a branch of a person; otherwise undefined. What tells
+ * agents how to work comes from there: whoever may push to a branch must not be the one who says.
+ */
+const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
+
+
+/***/ }),
+
+/***/ 5713:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   beginClone: () => (/* binding */ beginClone),
+/* harmony export */   c: () => (/* binding */ addressOf)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1455);
+/* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8161);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
+/* harmony import */ var _git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6984);
+/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
+/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4058);
+/* harmony import */ var _async_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5923);
+/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(605);
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * Makes an empty private copy. When the event tells the names of the branches, fetches them at once, so that git waits
+ * for the network while the large half of the program is loaded.
+ */
+function beginClone(event, destination, env) {
+    const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)();
+    const home = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdtempSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(temp, 'measure-twice-'));
+    const url = addressOf(env);
+    const ending = new AbortController();
+    let limits = {};
+    const deadline = (0,_async_js__WEBPACK_IMPORTED_MODULE_8__/* .deadlineOf */ .G0)(ending.signal, {
+        left: () => limits.left?.() ?? Infinity,
+        rest: () => limits.rest?.() ?? Infinity,
+    });
+    const repo = {
+        gitDir: (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'git'),
+        workTree: env.GITHUB_WORKSPACE ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'tree'),
+        env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .environmentForGit */ .Tu)(env),
+        ...(url === undefined ? {} : { remote: remoteAt(url, env, deadline) }),
+    };
+    (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .initRepository */ .zY)(repo);
+    const refs = url === undefined ? undefined : planRefsNamed(event, destination, env);
+    const done = refs && (0,_async_js__WEBPACK_IMPORTED_MODULE_8__/* .inBackground */ .kS)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
+    return {
+        temp,
+        home,
+        repo,
+        firstFetch: refs && done && { refs, done },
+        deadline,
+        endWith: (signal, clock) => {
+            limits = clock;
+            signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
+        },
+        [Symbol.asyncDispose]: async () => {
+            await done?.catch(() => undefined);
+            // A git process may still write there for a moment.
+            await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.rm)(home, { recursive: true, force: true, maxRetries: 5 });
+        },
+    };
+}
+const remoteAt = (url, env, deadline) => ({
+    url,
+    token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'),
+    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .i)(url, env),
+    deadline,
+});
+/** The refs of the plan of an issue. Inputs that are no branch names are reported later, with the other inputs. */
+function planRefsNamed(event, destination, env) {
+    if (destination.kind !== 'place' || destination.place.isPull !== false)
+        return undefined;
+    const base = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_6__/* .defaultBranchOf */ .dV)(event);
+    const prefix = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/';
+    const issue = destination.place.number;
+    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
+}
+/** The address of the repository, for git and for people. Undefined outside of a workflow. */
+const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
+    ? `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${env.GITHUB_REPOSITORY}`
+    : undefined;
+
+
+/***/ }),
+
+/***/ 7967:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  run: () => (/* binding */ run)
+});
+
+// EXTERNAL MODULE: ./lib/runner/clock.js
+var clock = __webpack_require__(5888);
+// EXTERNAL MODULE: ./lib/errors.js
+var errors = __webpack_require__(452);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
+// EXTERNAL MODULE: ./lib/plan/usage.js
+var plan_usage = __webpack_require__(3384);
+;// CONCATENATED MODULE: ./lib/decide/thread/thread.js
+
+/** For how long what was read counts as current, in milliseconds. */
+const FRESH_MS = 2_000;
+const hasParts = (thread, ...parts) => parts.every((part) => thread[part] !== undefined);
+const NEW_RUN = {
+    attempts: new Map(),
+    pullForbidden: false,
+    continued: undefined,
+    reviewed: 0,
+    contended: false,
+    problems: [],
+    undelivered: [],
+    written: { comments: [], commits: [], dispatches: 0 },
+    spent: plan_usage/* noUsage */.tk,
+};
+/** With this known of the run. */
+const inThisRun = (thread, more) => ({
+    ...thread,
+    thisRun: { ...thread.thisRun, ...more },
+});
+/** Adds what this run wrote. */
+function withWritten(thread, more) {
+    const { comments, commits, dispatches } = thread.thisRun.written;
+    const written = {
+        comments: [...comments, ...(more.comments ?? [])],
+        commits: [...commits, ...(more.commits ?? [])],
+        dispatches: dispatches + (more.dispatches ?? 0),
+    };
+    return inThisRun(thread, { written });
+}
+/** The id of what stands for the text of an issue among its comments. No comment has it. */
+const OPENING = 0;
+/**
+ * The text of a newly opened issue that reads as a command, as the comment of its author that it counts as. Its
+ * reactions are those of the issue. It is edited when it is no longer what the issue was opened with.
+ */
+function openingComment({ issue, asked }) {
+    if (asked?.kind !== 'opened' || asked.body === undefined || issue.state === 'gone')
+        return [];
+    return [
+        {
+            id: OPENING,
+            nodeId: '',
+            author: asked.by,
+            body: issue.body,
+            createdAt: issue.createdAt,
+            updatedAt: issue.createdAt,
+            wasEdited: unixLines(issue.body) !== unixLines(asked.body),
+            ownSigns: { confused: false, rocket: false, eyes: true, ...issue.ownSigns },
+            reactions: issue.reactions ?? NO_REACTIONS,
+        },
+    ];
+}
+const NO_REACTIONS = { eyes: 0, rocket: 0, confused: 0 };
+/** Where a comment stands. Ids are unique across both places. */
+const placeOf = ({ comments }, { id }) => id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull';
+const unixLines = (text) => text.replaceAll('\r\n', '\n');
+/** A review itself, or the one that a remark on a line came with. */
+const reviewOf = (one, { pull }) => one.kind === 'review' ? one : pull?.remarks.find(({ kind, id }) => kind === 'review' && id === one.review);
+/** A review asks for changes until somebody dismisses it, or its author approves in a later one. */
+const requestsChanges = (review, { pull }) => review?.verdict === 'changes_requested' &&
+    !(pull?.remarks ?? []).some(({ kind, verdict, author, id }) => kind === 'review' && verdict === 'approved' && author.id === review.author.id && id > review.id);
+/**
+ * What is known of merging the base into the branch as both are now; undefined when nobody has tried. Without files
+ * there is no conflict.
+ */
+const knownMerge = ({ merge, branch, base, }) => merge && merge.head === branch?.head && merge.base === base.sha ? merge : undefined;
+/** The conflict that is known; undefined when there is none, or nobody has tried. */
+function knownConflict(thread) {
+    const merge = knownMerge(thread);
+    return merge && merge.files.length > 0 ? merge : undefined;
+}
+/** What the planner is told of a merge that conflicts. */
+function conflictText(thread) {
+    const { files = [] } = knownConflict(thread) ?? {};
+    return [
+        `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
+        'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
+    ].join('\n');
+}
+
+// EXTERNAL MODULE: ./lib/guard/package-names.js
+var package_names = __webpack_require__(7624);
+;// CONCATENATED MODULE: ./lib/decide/inbox/pending.js
+/** What each of these does: it begins or ends the plan, changes it, or has its effect by being said. Others answer. */
+const EFFECTS = {
+    draft: 'begins',
+    cancel: 'ends',
+    skip: 'changes',
+    undo: 'changes',
+    update: 'changes',
+    revise: 'changes',
+    retry: 'is said',
+};
+const effectOf = ({ kind }) => (kind in EFFECTS ? EFFECTS[kind] : 'answers');
+const hasEffect = (effect) => (one) => effectOf(one) === effect;
+/** What gets an answer and nothing else: it does not change the plan, and need not wait. */
+const isAnswer = hasEffect('answers');
+const changesPlan = hasEffect('changes');
+const isStep = (one) => effectOf(one) !== 'is said';
+/** Makes a test for pending things of these kinds. */
+const isKind = (...kinds) => (one) => kinds.some((kind) => kind === one.kind);
+/** The comments that ask for it; none for a label. */
+const commentsOf = (one) => 'comments' in one ? one.comments : one.comment ? [one.comment] : [];
+
+;// CONCATENATED MODULE: ./lib/decide/thread/markers.js
+/** The comments at a place: none on a pull request that is not there. */
+const commentsAt = ({ comments, pull }, place) => place === 'pull' ? (pull?.comments ?? []) : comments;
+/**
+ * Invisible lines by which the bot finds its own comments again, so that it posts nothing twice. They count only in
+ * comments of the bot's account. Version markers also order the versions, and are checked against the branch.
+ */
+const versionMarker = (version, blob) => `<!-- measure-twice:version v=${version} blob=${blob} -->`;
+/** The marker of a note: a comment that must be there once, such as an answer or the closing report. */
+const noteMarker = (key) => `<!-- measure-twice:note ${key} -->`;
+/** Whether a comment holds a marker of a note or of a version. */
+const hasMarker = (body) => /<!-- measure-twice:(?:note|version) /.test(body);
+/** Keys of notes: a comment is answered, or refused, once. */
+const answerTo = (comment) => `answer-to-${comment}`;
+const refusalOf = (comment) => `refusal-of-${comment}`;
+const refusalOfReview = (review) => `refusal-of-review-${review}`;
+/** The key of the refusal of an approval because the base branch has moved. A version is refused once for that. */
+const baseWarningOf = (comment) => `${refusalOf(comment)}-base`;
+/** The comment in which the bot first said so after the comment with this id. Undefined when it did not. */
+const firstBaseWarning = (thread, after) => commentsOfBot(commentsAt(thread, 'pull'), thread.bot).find(({ id, body }) => id > after && /<!-- measure-twice:note refusal-of-\d+-base -->/.test(body))?.id;
+/** The key of the first comment on the issue: that a plan is being made. It gives way to what came of it. */
+const STUDYING = 'studying';
+/** The comment on an issue that says that a plan is being made. */
+const studyingNote = ({ comments, bot }) => notesWith(comments, bot, STUDYING).at(-1);
+/** The last comment on an issue, when it says why an earlier run came to no plan. */
+function lastProblem({ comments, bot }) {
+    const last = comments.at(-1);
+    const isOurs = last?.author.login === bot.login && /<!-- measure-twice:note (?:problem|outage)-/.test(last.body);
+    return isOurs ? last : undefined;
+}
+/**
+ * The key of the closing report. It names the last version, since a pull request may see several plans done, and the
+ * comment that had something taken back since.
+ */
+const closingKey = ({ versions, history: { undoneWhenDone } }) => `closing-${versions.at(-1)?.version ?? 0}${undoneWhenDone === undefined ? '' : `-undo-${undoneWhenDone}`}`;
+/** The key of what is said of the checks after a merge of the base. */
+const mergedKey = (sha) => `merged-${sha.slice(0, 10)}`;
+const BODY_BEGIN = '<!-- measure-twice:begin -->';
+const BODY_END = '<!-- measure-twice:end -->';
+/** The announced versions, in order. When two runs announced the same version, the first comment counts. */
+function announcementsIn(comments, bot) {
+    const announced = commentsOfBot(comments, bot).flatMap((comment) => {
+        const match = /<!-- measure-twice:version v=(\d{1,6}) blob=([0-9a-f]{40}) -->/.exec(comment.body);
+        return match
+            ? [{ version: Number(match[1]), blob: match[2] ?? '', comment: comment.id, edited: isEdited(comment) }]
+            : [];
+    });
+    return announced.filter((one, i) => !announced.slice(0, i).some((other) => other.version === one.version && other.blob === one.blob));
+}
+/**
+ * How a version is named in sentences and in `approve`: so many digits of its blob id that no other text is made to
+ * fit.
+ */
+const shortBlob = (blob) => blob.slice(0, 16);
+/** The keys of all notes that the bot posted. */
+const notesOf = (comments, bot) => new Set(commentsOfBot(comments, bot).flatMap(({ body }) => [...body.matchAll(/<!-- measure-twice:note ([^\s<>]{1,300}) -->/g)].map(([, key = '']) => key)));
+/** The comments of the bot with the note of this key. */
+const notesWith = (comments, bot, key) => commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)));
+/** Whether the bot posted the note with this key. */
+const hasNote = (comments, bot, key) => notesWith(comments, bot, key).length > 0;
+/** Whether it stands at a place. */
+const isNoted = (thread, place, key) => hasNote(commentsAt(thread, place), thread.bot, key);
+const commentsOfBot = (comments, bot) => comments.filter((comment) => comment.author.login === bot.login);
+/**
+ * Whether a comment was edited: an editor may change what another person said, so it is no command then. REST does not
+ * tell: a fresh comment may have an `updated_at` that is a second late, and hiding a comment moves it
+ * (palantir/policy-bot#459). As long as GraphQL was not asked, different times count as an edit.
+ */
+const isEdited = ({ createdAt, updatedAt, wasEdited }) => wasEdited ?? updatedAt !== createdAt;
+
+// EXTERNAL MODULE: ./lib/decide/words/command.js + 1 modules
+var words_command = __webpack_require__(9409);
+;// CONCATENATED MODULE: ./lib/decide/next/plan-seen.js
+
+
+
+/**
+ * The value of `Plan-Seen` for a commit that is based on this snapshot: the highest comment id up to which everything
+ * was considered. It stays below all that is pending and that this commit does not do, below what is still to be refused,
+ * and below our own comments that no list shows yet: nobody has seen what people wrote right before these.
+ */
+function planSeen(thread, state, done = []) {
+    // Compared by ids, since the step may come from an earlier snapshot.
+    const settled = new Set(done.flatMap(idsOf));
+    const waiting = state.pending.filter(isStep).flatMap(idsOf);
+    const untold = state.refusals.flatMap(({ comment }) => ((0,words_command/* isApproval */.Uw)(comment.command) ? [] : [comment.id]));
+    // What we say on the issue while the model is at work may be newer than words that GitHub does not show yet.
+    const onIssue = thread.comments.filter(({ author }) => author.login !== thread.bot.login);
+    const listed = [...onIssue, ...commentsAt(thread, 'pull')].filter(({ isAfterList }) => !isAfterList);
+    const ids = listed.map((comment) => comment.id);
+    const limit = Math.min(Infinity, ...[...waiting, ...untold].filter((id) => !settled.has(id)));
+    return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit));
+}
+const idsOf = (pending) => commentsOf(pending).map((comment) => comment.id);
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
+var schemas = __webpack_require__(6843);
+;// CONCATENATED MODULE: ./lib/decide/thread/paid.js
+
+
+/**
+ * What was paid for a plan and no commit on its branch records: drafts and revisions without a plan, answers, and
+ * `/doctor`. `granted` is the part of it that came before the budget was last granted again, and `grants` says
+ * how often a request on the issue did that. `fixes` are the failed checks that an event asked the model about, of
+ * which no version came. `rechecked` is the newest merge of the base after which all checks passed once more, so that
+ * there is nothing to say of it.
+ */
+const PaidBeside = schemas/* object */.Ikc({
+    usage: plan_usage/* Usage */._U,
+    granted: plan_usage/* Usage */._U,
+    grants: schemas/* number */.aig().int().nonnegative().max(1_000_000),
+    fixes: schemas/* array */.YOg(schemas/* object */.Ikc({ code: schemas/* string */.YjP().max(64), digest: schemas/* string */.YjP().max(64) })).max(1_000),
+    rechecked: schemas/* string */.YjP().max(64).optional(),
+});
+const NOTHING_PAID = { usage: plan_usage/* noUsage */.tk, granted: plan_usage/* noUsage */.tk, grants: 0, fixes: [] };
+function addPayment(paid, { usage: more, fix, grants, rechecked }) {
+    const usage = (0,plan_usage/* addUsage */.vk)(paid.usage, more);
+    const fixes = fix ? [...paid.fixes, { code: fix.code, digest: fix.digest }] : paid.fixes;
+    return {
+        ...paid,
+        usage,
+        fixes,
+        ...(grants ? { granted: usage, grants: paid.grants + 1 } : {}),
+        ...(rechecked === undefined ? {} : { rechecked }),
+    };
+}
+/** Reads what was kept. What is not ours counts as nothing. */
+function parsePaid(text) {
+    try {
+        return text === undefined ? NOTHING_PAID : PaidBeside.parse(JSON.parse(text));
+    }
+    catch {
+        return NOTHING_PAID;
+    }
+}
+
+// EXTERNAL MODULE: ./lib/github/forge.js
+var github_forge = __webpack_require__(8124);
+;// CONCATENATED MODULE: ./lib/decide/thread/trailers.js
+
+
+/** The whole message of a commit. The trailers are the last block, so nothing above them can be taken for one. */
+function renderMessage({ subject, body, trailers }) {
+    return [subject, body.trim(), renderTrailers(trailers)].filter(Boolean).join('\n\n') + '\n';
+}
+function renderTrailers(t) {
+    const lines = [
+        ['Plan-Issue', t.issue],
+        ['Plan-Subtask', t.subtask],
+        ['Plan-State', t.state],
+        ['Plan-Reason', t.reason],
+        ['Plan-Attempts', t.attempts],
+        ['Plan-Request', t.request],
+        ['Plan-Feedback', t.feedback?.length ? t.feedback.join(', ') : undefined],
+        ['Plan-Fix', t.fix && `${t.fix.code} ${t.fix.digest}`],
+        ['Plan-Command', t.command],
+        ['Plan-Merge', t.merge && `${t.merge.subtask} ${t.merge.base}`],
+        ['Plan-Look', t.look],
+        ['Plan-Version', t.version],
+        ...(t.approvedBy ?? []).map((by) => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
+        ...permissionsOf(t.approvedBy ?? []).map((one) => ['Plan-Permission', one]),
+        ['Plan-Usage', t.usage && (0,plan_usage/* renderUsage */.eY)(t.usage)],
+        ['Plan-Run', t.run],
+        ['Plan-Proof', t.proof && `proving=${t.proof.proving} guarding=${t.proof.guarding}`],
+        ['Plan-Checks', t.checks?.length ? renderAnswersOfChecks(t.checks) : undefined],
+        ['Plan-Passed', t.passed?.length ? t.passed.map(renderPassed).join(' ') : undefined],
+        ...(t.brokenTests ?? []).map((path) => ['Plan-Broken-Test', path]),
+        ['Plan-Verify', t.verify?.length ? t.verify.join(' ') : undefined],
+        ['Plan-Seen', t.seen],
+        ['Co-authored-by', t.coAuthor && `${t.coAuthor.login} <${mailOf(t.coAuthor)}>`],
+    ];
+    return lines.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])).join('\n');
+}
+/** The address by which GitHub ties a commit to an account. */
+const mailOf = (account) => `${account.id}+${account.login}@users.noreply.github.com`;
+/** An account as the author of a commit. */
+const authorOf = (account) => ({
+    name: account.login,
+    email: mailOf(account),
+});
+/**
+ * Reads a commit message of the bot. Undefined when its last paragraph holds no `Plan-Issue`, so that text further up
+ * that looks like a trailer is never taken for one.
+ */
+function parseMessage(message) {
+    const paragraphs = message
+        .replaceAll('\r\n', '\n')
+        .trimEnd()
+        .split(/\n[ \t]*\n/);
+    const fields = fieldsOf(paragraphs.at(-1) ?? '');
+    const issue = numberIn(fields('Plan-Issue')[0]);
+    if (issue === undefined)
+        return undefined;
+    return {
+        subject: paragraphs[0]?.split('\n')[0] ?? '',
+        body: paragraphs.slice(1, -1).join('\n\n'),
+        trailers: readTrailers(issue, fields),
+    };
+}
+/** Whether the message of a commit says what these trailers say, and nothing else. */
+function keepsTrailers(message, trailers) {
+    const read = parseMessage(message)?.trailers;
+    // No usage reads back as a usage of 0.
+    return read !== undefined && renderTrailers(read) === renderTrailers({ usage: plan_usage/* noUsage */.tk, ...trailers });
+}
+function fieldsOf(block) {
+    const pairs = block.split('\n').flatMap((line) => {
+        const match = /^([A-Za-z][A-Za-z-]*): (.*)$/.exec(line);
+        return match ? [[match[1] ?? '', (match[2] ?? '').trim()]] : [];
+    });
+    return (name) => pairs.filter(([key]) => key === name).map(([, value]) => value);
+}
+function readTrailers(issue, fields) {
+    const one = (name) => fields(name)[0];
+    const state = RECORDED_STATES.find((name) => name === one('Plan-State'));
+    const reason = REASONS.find((name) => name === one('Plan-Reason'));
+    return definedOnly({
+        issue,
+        seen: numberIn(one('Plan-Seen')) ?? 0,
+        // An unknown state comes from a later release. It must not look like an executed subtask.
+        subtask: state === undefined && one('Plan-State') !== undefined ? undefined : numberIn(one('Plan-Subtask')),
+        version: one('Plan-Version'),
+        approvedBy: readApprovers(fields),
+        request: one('Plan-Request'),
+        feedback: (one('Plan-Feedback') ?? '').split(',').flatMap((id) => numberIn(id.trim()) ?? []),
+        state,
+        command: numberIn(one('Plan-Command')),
+        merge: readMerge(one('Plan-Merge') ?? ''),
+        attempts: numberIn(one('Plan-Attempts')),
+        reason,
+        run: numberIn(one('Plan-Run')),
+        verify: one('Plan-Verify')?.split(' '),
+        fix: readFix(one('Plan-Fix') ?? ''),
+        look: /^[0-9a-f]{40}$/.exec(one('Plan-Look') ?? '')?.[0],
+        proof: readProof(one('Plan-Proof') ?? ''),
+        checks: one('Plan-Checks') === undefined ? undefined : readAnswersOfChecks(one('Plan-Checks') ?? ''),
+        passed: readPassed(one('Plan-Passed')),
+        brokenTests: fields('Plan-Broken-Test').length > 0 ? fields('Plan-Broken-Test') : undefined,
+        usage: one('Plan-Usage') === undefined ? plan_usage/* noUsage */.tk : (0,plan_usage/* parseUsage */.Zb)(one('Plan-Usage') ?? ''),
+        coAuthor: readCoAuthor(one('Co-authored-by') ?? ''),
+    });
+}
+const RECORDED_STATES = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done'];
+const REASONS = ['budget', 'change', 'continuation', 'environment', 'acceptance'];
+function definedOnly(trailers) {
+    const entries = Object.entries(trailers).filter(([, value]) => value !== undefined);
+    return { issue: trailers.issue, seen: trailers.seen, ...Object.fromEntries(entries) };
+}
+const numberIn = (text) => text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+/** `bob write`: one for each login. */
+const permissionsOf = (approvers) => [
+    ...new Set(approvers.flatMap(({ login, permission }) => (permission ? [`${login} ${permission}`] : []))),
+];
+function readApprovers(fields) {
+    const permissions = new Map(fields('Plan-Permission').flatMap((text) => {
+        const [login = '', role] = text.split(' ');
+        const permission = github_forge/* PERMISSIONS */.J.find((one) => one === role);
+        return permission ? [[login, permission]] : [];
+    }));
+    return fields('Plan-Approved-By').flatMap((text) => {
+        const [, login = '', comment] = /^(\S+) \((\d{1,15})\)$/.exec(text) ?? [];
+        const permission = permissions.get(login);
+        return comment ? [{ login, comment: Number(comment), ...(permission ? { permission } : {}) }] : [];
+    });
+}
+function readMerge(text) {
+    const match = /^(\d{1,4}) ([0-9a-f]{40})$/.exec(text);
+    return match ? { subtask: Number(match[1]), base: match[2] ?? '' } : undefined;
+}
+function readFix(text) {
+    const [, code, digest] = /^([0-9a-f]{40}) ([0-9a-f]{16})$/.exec(text) ?? [];
+    return code && digest ? { code, digest } : undefined;
+}
+function readProof(text) {
+    const [, proving, guarding] = /^proving=(\d{1,4}) guarding=(\d{1,4})$/.exec(text) ?? [];
+    return proving === undefined ? undefined : { proving: Number(proving), guarding: Number(guarding) };
+}
+const LETTERS = { passed: 'p', failed: 'f', 'not run': 'n' };
+/** `nfp:9f86…`: for each check a letter for before, without and earlier, and the digest of what it printed. */
+const renderAnswersOfChecks = (checks) => checks
+    .map(({ before, without, earlier, digest }) => [LETTERS[before] + LETTERS[without] + LETTERS[earlier], digest].filter(Boolean).join(':'))
+    .join(' ');
+function readAnswersOfChecks(text) {
+    if (!/^[pfn]{3}(?::[0-9a-f]{64})?(?: [pfn]{3}(?::[0-9a-f]{64})?){0,199}$/.test(text))
+        return undefined;
+    const answerOf = (letter) => letter === 'p' ? 'passed' : letter === 'f' ? 'failed' : 'not run';
+    return text.split(' ').map((one) => {
+        const [[before, without, earlier] = '', digest] = one.split(':');
+        const answers = { before: answerOf(before), without: answerOf(without), earlier: answerOf(earlier) };
+        return digest === undefined ? answers : { ...answers, digest };
+    });
+}
+/** `9f86…:12/1`: the digest of a command, and how many tests it ran and left out. */
+const renderPassed = ({ command, counts }) => counts ? `${command}:${counts.ran}/${counts.skipped}` : command;
+function readPassed(text = '') {
+    const read = text.split(' ').map((one) => /^([0-9a-f]{32})(?::(\d{1,9})\/(\d{1,9}))?$/.exec(one));
+    if (read.length > 200 || read.includes(null))
+        return undefined;
+    return read.flatMap((match) => {
+        const [, command = '', ran, skipped] = match ?? [];
+        return [{ command, ...(ran === undefined ? {} : { counts: { ran: Number(ran), skipped: Number(skipped) } }) }];
+    });
+}
+function readCoAuthor(text) {
+    const match = /^(\S+) <(\d{1,15})\+\S+@users\.noreply\.github\.com>$/.exec(text);
+    return match ? { login: match[1] ?? '', id: Number(match[2]) } : undefined;
+}
+/** The answers to feedback, as the body of the commit that revises the plan. The announcement is rendered from it. */
+const renderAnswers = (answers) => answers
+    .map(({ comment, applied, note }) => `Comment ${comment}: ${applied ? 'applied' : 'not applied'}. ${note.replace(/\s+/g, ' ').trim()}`)
+    .join('\n');
+const parseAnswers = (body) => body.split('\n').flatMap((line) => {
+    const match = /^Comment (\d{1,15}): (applied|not applied)\. (.*)$/.exec(line);
+    return match ? [{ comment: Number(match[1]), applied: match[2] === 'applied', note: match[3] ?? '' }] : [];
+});
+
+// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
+var objects = __webpack_require__(1179);
+// EXTERNAL MODULE: ./lib/git/plan-refs.js
+var plan_refs = __webpack_require__(6984);
+// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
+var git = __webpack_require__(4058);
+// EXTERNAL MODULE: ./lib/git/remote.js + 1 modules
+var remote = __webpack_require__(6693);
+;// CONCATENATED MODULE: ./lib/git/side-ref.js
+
+
+
+
+/** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
+const KINDS = {
+    /** The planning conversation. */
+    conversation: { end: '', file: 'conversation.json' },
+    /** Which run is at work on the plan. The messages of its commits say all. */
+    claim: { end: '-claim', file: undefined },
+    /** Which commits on the branch are ours. */
+    commits: { end: '-commits', file: 'commits' },
+    /** What was approved and done, kept for good. */
+    record: { end: '-record', file: 'record.json' },
+    /** What was paid for and no commit on the branch records. */
+    usage: { end: '-usage', file: 'usage.json' },
+};
+/** What goes with its plan. */
+const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record');
+const refName = ({ kind, issue }) => `${plan_refs/* SIDE_REFS */.Hz}${issue}${KINDS[kind].end}`;
+/** The name among the refs that were fetched. */
+const fetchedName = (side) => refName(side).slice('refs/'.length);
+/** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */
+const sideCommit = async (repo, side) => (await (0,plan_refs/* fetchedRefs */.Gm)(repo)).get(fetchedName(side));
+/** The texts of the commits that were made here. */
+const written = new WeakMap();
+/** The text of its file. Undefined when there is none, or one of more than `most` bytes. */
+async function readSide(repo, side, most = Infinity) {
+    const { file } = KINDS[side.kind];
+    const commit = await sideCommit(repo, side);
+    if (commit === undefined || file === undefined)
+        return undefined;
+    const known = written.get(repo)?.get(commit);
+    if (known !== undefined)
+        return known;
+    const entry = await (0,objects/* entryAt */._f)(repo, commit, file);
+    return entry?.type === 'blob' ? (0,objects/* smallBlob */.XI)(repo, entry.id, most) : undefined;
+}
+/** Makes a commit on the one before, so that no push needs force. `pushRefs` writes it. */
+async function commitSide(repo, side, { from, text = '', message, author, keeps }) {
+    const { file } = KINDS[side.kind];
+    const tree = keeps === undefined || file === undefined
+        ? await (0,objects/* writeTree */.WM)(repo, file === undefined ? {} : { [file]: text })
+        : await (0,objects/* treeWith */.p6)(repo, keeps, { path: file, text });
+    const parents = [keeps, from].filter((one) => one !== undefined);
+    const to = await (0,objects/* commitTree */.SC)(repo, { tree, parents, message, author });
+    written.set(repo, (written.get(repo) ?? new Map()).set(to, text));
+    return { ref: refName(side), from: from ?? '', to };
+}
+/** Pushes as `push` does, if there is anything to push, and knows the side refs that it moved. */
+async function pushRefs(repo, updates) {
+    if (updates.length === 0)
+        return { kind: 'pushed' };
+    const pushed = await (0,remote/* push */.VC)(repo, updates);
+    if (pushed.kind === 'pushed')
+        await recordSides(repo, updates);
+    return pushed;
+}
+/** Knows the side refs among these as moved, which the last fetch could not. */
+async function recordSides(repo, updates) {
+    const refs = await (0,plan_refs/* fetchedRefs */.Gm)(repo);
+    for (const { ref, to } of updates.filter((one) => one.ref.startsWith(plan_refs/* SIDE_REFS */.Hz))) {
+        const name = ref.slice('refs/'.length);
+        if (to === undefined)
+            refs.delete(name);
+        else
+            refs.set(name, to);
+    }
+}
+/** What removes the side refs of an issue but its record, or those of these kinds, as far as they are there. */
+async function removalsOf(repo, issue, kinds = SWEPT) {
+    const refs = await (0,plan_refs/* fetchedRefs */.Gm)(repo);
+    return kinds.flatMap((kind) => {
+        const from = refs.get(fetchedName({ kind, issue }));
+        return from === undefined ? [] : [{ kind, ref: refName({ kind, issue }), from, to: undefined }];
+    });
+}
+/**
+ * What goes when a plan is closed while its branch stays: without the list nothing there would count, were it reopened.
+ */
+const BESIDE_LIST = SWEPT.filter((kind) => kind !== 'commits');
+/**
+ * The issues that have a side ref on the server besides a record, by rising numbers. The list of the commits on a
+ * branch that is there is nothing left over.
+ */
+async function issuesWithSides(repo, prefix) {
+    const refs = await (0,remote/* remoteRefs */.dM)(repo, [`${plan_refs/* SIDE_REFS */.Hz}*`, `refs/heads/${prefix}issue-*`]);
+    const planned = new Set(refs.map((ref) => (0,plan_refs/* issueOf */.v1)(ref.slice('refs/heads/'.length), prefix)));
+    const numbers = refs.flatMap((ref) => {
+        const issue = Number(/^[1-9]\d{0,9}/.exec(ref.slice(plan_refs/* SIDE_REFS */.Hz.length))?.[0]);
+        const kinds = planned.has(issue) ? BESIDE_LIST : SWEPT;
+        return kinds.some((kind) => refName({ kind, issue }) === ref) ? [issue] : [];
+    });
+    return [...new Set(numbers)].toSorted((a, b) => a - b);
+}
+/** Bytes. */
+const LARGEST = 1 << 20;
+/** The records of an issue, the newest first: one for each plan that ended. */
+async function recordsIn(repo, issue) {
+    const tip = await sideCommit(repo, { kind: 'record', issue });
+    if (tip === undefined)
+        return [];
+    // The second parent is the record before: the first is the head of a branch.
+    const log = await (0,git/* git */.$Y)(repo, ['log', '--max-count=200', '--topo-order', '--format=%H %P %ae', tip]);
+    const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split(' ')]));
+    const kept = [];
+    for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
+        const entry = await (0,objects/* entryAt */._f)(repo, at, KINDS.record.file);
+        const text = entry?.type === 'blob' ? await (0,objects/* smallBlob */.XI)(repo, entry.id, LARGEST) : undefined;
+        if (text === undefined)
+            break;
+        kept.push({ commit: at, mail: rows.get(at)?.at(-1) ?? '', text });
+    }
+    return kept;
+}
+const parentOf = (row = []) => (row.length > 3 ? row[2] : undefined);
+
+;// CONCATENATED MODULE: ./lib/observe/sources.js
+
+/** The account that the workflow's own token acts as. */
+const ACTIONS_BOT = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' };
+/** `planBase` is the branch that the plan is for, where that is one of a person. */
+const planRefsOf = ({ base, branchPrefix }, issue, planBase = base) => ({
+    base: planBase,
+    prefix: branchPrefix,
+    issue,
+    ...(planBase === base ? {} : { home: base }),
+});
+/**
+ * The commit of the repository's own base, also where the plan is for a branch of a person: the instructions and the
+ * code owners are read there.
+ */
+const ownBase = async ({ repo, base }, thread) => (thread.base.branch === base ? undefined : await (0,plan_refs/* homeCommit */.j8)(repo)) ?? thread.base.sha;
+/** Our accounts: the workflow's own, that of the present token, and the one that opened the plan. */
+const ourAccounts = async (forge, bot = ACTIONS_BOT) => [
+    ACTIONS_BOT,
+    bot,
+    (await forge.me()) ?? bot,
+];
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+;// CONCATENATED MODULE: ./lib/git/own-commits.js
+
+
+// A mail address is no signature: whoever may push can commit under ours. So every push of ours also says, in a ref of
+// its own, which commits are ours. It is pushed together with them, or before GitHub makes them for us.
+const listOf = (issue) => ({ kind: 'commits', issue });
+/**
+ * What a commit of ours is known by: the branch that it was made for, and its message. It is known before GitHub makes
+ * the commit, and holds when somebody rebases the branch. White space counts as one blank, since GitHub may change it.
+ */
+const commitKey = (branch, message) => (0,external_node_crypto_.createHash)('sha256')
+    .update(JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))
+    .digest('hex');
+/** The list of our commits for an issue, each as often as it was made. Undefined when there is none. */
+async function listedCommits(repo, issue) {
+    const text = await readSide(repo, listOf(issue));
+    return text?.split('\n').flatMap(readLine);
+}
+function readLine(line) {
+    const [key = '', sha, branch] = line.split(' ');
+    if (key === '')
+        return [];
+    return [sha === undefined || branch === undefined ? { key } : { key, sha, branch }];
+}
+const lineOf = ({ key, sha, branch }) => `${sha === undefined || branch === undefined ? key : `${key} ${sha} ${branch}`}\n`;
+/**
+ * The commits of a branch that the list says are ours, oldest first: each key as often as it is listed, so that a copy
+ * of one of our messages counts for nothing. Undefined when there is no list.
+ */
+async function ownCommitsAmong(repo, { issue, name, commits }) {
+    const listed = await listedCommits(repo, issue);
+    if (!listed)
+        return undefined;
+    const left = Map.groupBy(listed, ({ key }) => key);
+    const own = commits.filter(({ message }) => left.get(commitKey(name, message))?.shift() !== undefined);
+    const missing = [...left.values()].flat().filter(({ branch }) => branch === name);
+    return { own: new Set(own), missing: missing.flatMap(({ sha }) => sha ?? []) };
+}
+/**
+ * The list with these commits, to be pushed after the one that was fetched, so that no push needs force. Without one it
+ * begins with what counted as ours before. What went from the branch is left out, unless it is still `missing`.
+ */
+async function addOwnCommits(repo, issue, { branch, made, present = [], missing, author }) {
+    const before = (await listedCommits(repo, issue)) ?? present;
+    const stays = (one) => one.branch !== branch || missing.includes(one.sha ?? '');
+    const there = present.map((one) => ({ ...one, branch }));
+    const known = [...there, ...made.filter(({ sha }) => sha !== undefined)];
+    const keys = new Set(known.map(({ key }) => key));
+    const listed = [...before.filter((one) => stays(one) && !keys.has(one.key)), ...there, ...made];
+    return commitSide(repo, listOf(issue), {
+        from: await sideCommit(repo, listOf(issue)),
+        text: listed.map(lineOf).join(''),
+        message: `Our commits for #${issue}\n`,
+        author,
+    });
+}
+
+// EXTERNAL MODULE: ./lib/git/store/object-reader.js
+var object_reader = __webpack_require__(8695);
+;// CONCATENATED MODULE: ./lib/git/commit-log.js
+
+
+
+/** Commits that are followed one by one. For more, one process of git is quicker. */
+const MAX_CHAIN = 64;
+/** The commits of `base..head`, oldest first. Throws `GitError`. */
+const commitsBetween = async (repo, range) => (await chainBetween(repo, range)) ?? loggedBetween(repo, range);
+/** The same where each commit has one parent, down to the base itself. Undefined where it is not so. */
+async function chainBetween(repo, { base, head }) {
+    const chain = [];
+    for (let id = head; id !== base;) {
+        const commit = chain.length < MAX_CHAIN ? await readCommit(repo, id) : undefined;
+        const [parent, ...others] = commit?.parents ?? [];
+        if (!commit || parent === undefined || others.length > 0)
+            return undefined;
+        chain.push(commit);
+        id = parent;
+    }
+    return chain.reverse();
+}
+async function loggedBetween(repo, { base, head }) {
+    const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00';
+    const args = ['log', '--reverse', '--topo-order', format, `${base}..${head}`];
+    const fields = (await (0,git/* cachedGit */.VE)(repo, args, { ids: [base, head] })).split('\0');
+    const commits = [];
+    for (let i = 0; i + 5 < fields.length; i += 6) {
+        const [sha = '', parents = '', name = '', email = '', date = '', message = ''] = fields.slice(i, i + 6);
+        commits.push({
+            sha: sha.trim(),
+            parents: parents.split(' ').filter(Boolean),
+            author: { name, email },
+            date,
+            message,
+        });
+    }
+    return commits;
+}
+/**
+ * A commit by its whole id, with the parents that it names, whether or not they were fetched. Undefined when it is not
+ * there, or was not written as git writes commits today, which `git log` can tell.
+ */
+async function readCommit(repo, id) {
+    const object = /^[0-9a-f]{40}$/.test(id) ? await (0,object_reader/* readObject */.A)(repo, id, MAX_COMMIT) : undefined;
+    if (object?.type !== 'commit' || !object.bytes)
+        return undefined;
+    const text = object.bytes.toString();
+    const end = text.indexOf('\n\n');
+    const head = text.slice(0, end);
+    const [, name, email] = /^author (.*) <(.*)> \d+ [+-]\d{4}$/m.exec(head) ?? [];
+    const [, seconds, sign, hours, minutes] = /^committer .*> (\d{1,11}) ([+-])(\d\d)(\d\d)$/m.exec(head) ?? [];
+    if (end < 0 || name === undefined || email === undefined || seconds === undefined)
+        return undefined;
+    if (/^encoding /m.test(head) || /[\0\ufffd]/.test(text))
+        return undefined;
+    const zone = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60;
+    const there = new Date((Number(seconds) + zone) * 1000).toISOString().slice(0, 19);
+    return {
+        sha: id,
+        parents: [...head.matchAll(/^parent ([0-9a-f]{40})$/gm)].map(([, parent = '']) => parent),
+        author: { name, email },
+        date: `${there}${sign}${hours}:${minutes}`,
+        message: text.slice(end + 2),
+    };
+}
+/** Bytes of a commit that is read by itself. */
+const MAX_COMMIT = 1 << 16;
+/**
+ * The blobs that commits, oldest first, brought to a file, each with the last that did, against whichever of its
+ * parents. Throws `GitError`.
+ */
+async function blobsOf(repo, commits, path) {
+    const ids = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents]));
+    const read = [...ids].map(async (id) => [id, await (0,objects/* entryAt */._f)(repo, id, path)]);
+    const entries = new Map(await Promise.all(read));
+    const blobs = new Map();
+    for (const { sha, parents } of commits) {
+        const now = entries.get(sha);
+        const before = parents.length > 0 ? parents.map((parent) => entries.get(parent)) : [undefined];
+        const isBrought = before.some((entry) => entry?.id !== now?.id || entry?.mode !== now?.mode);
+        if (isBrought && now?.mode.startsWith('100'))
+            blobs.set(now.id, sha);
+    }
+    return blobs;
+}
+
+// EXTERNAL MODULE: ./lib/plan/evidence.js
+var evidence = __webpack_require__(8442);
+// EXTERNAL MODULE: ./lib/plan/plan.js
+var plan_plan = __webpack_require__(9164);
+;// CONCATENATED MODULE: ./lib/plan/record.js
+
+
+
+
+const ObjectId = schemas/* string */.YjP().regex(/^[0-9a-f]{40}$/);
+const Count = schemas/* number */.aig().int().nonnegative();
+const Answer = schemas/* enum */.k5n(['passed', 'failed']).nullable();
+/** One check of a subtask, and what it said of each mix of code and tests. `null` where it was not asked. */
+const CheckRecord = schemas/* object */.Ikc({
+    command: schemas/* string */.YjP(),
+    before: Answer,
+    without: Answer,
+    earlier: Answer,
+    after: Answer,
+    verdict: schemas/* enum */.k5n(['proving', 'guarding']).nullable(),
+    digest: evidence/* Digest */.np.nullable(),
+});
+/**
+ * What is kept of a plan for good, as `record.json`. Each field follows from the branch, the comments and the settings;
+ * `docs/record.md` says how. `null` is what GitHub no longer told, or what was not asked.
+ */
+const PlanRecord = schemas/* object */.Ikc({
+    format: schemas/* literal */.euz(1),
+    issue: Count,
+    pull_request: Count,
+    state: schemas/* enum */.k5n(['done', 'abandoned']),
+    request: schemas/* object */.Ikc({ comment: Count.nullable(), login: schemas/* string */.YjP(), id: Count.nullable(), text: schemas/* string */.YjP() }),
+    versions: schemas/* array */.YOg(schemas/* object */.Ikc({ number: Count, blob: ObjectId, comment: Count })),
+    approvals: schemas/* array */.YOg(schemas/* object */.Ikc({
+        comment: Count,
+        login: schemas/* string */.YjP(),
+        id: Count.nullable(),
+        permission: schemas/* enum */.k5n(['none', 'read', 'triage', 'write', 'maintain', 'admin']),
+        at: schemas/* string */.YjP().nullable(),
+        version: Count.nullable(),
+        subtasks: schemas/* array */.YOg(Count),
+    })),
+    subtasks: schemas/* array */.YOg(schemas/* object */.Ikc({
+        number: Count,
+        state: plan_plan/* SubtaskState */.XR,
+        subject: schemas/* string */.YjP(),
+        outcome: schemas/* string */.YjP(),
+        version: Count.nullable(),
+        commit: ObjectId.nullable(),
+        tree: ObjectId.nullable(),
+        usage: plan_usage/* Usage */._U,
+        checks: schemas/* array */.YOg(CheckRecord),
+    })),
+    /** The commit that the branch began from, the newest commit of the bot, the head of the branch, and its tree. */
+    base: ObjectId,
+    journal: ObjectId,
+    head: ObjectId,
+    tree: ObjectId,
+    usage: plan_usage/* Usage */._U,
+    runs: schemas/* array */.YOg(Count),
+    models: schemas/* array */.YOg(schemas/* string */.YjP()),
+    action: schemas/* string */.YjP().nullable(),
+});
+/** Characters. Far more than the largest plan needs. */
+const LONGEST_RECORD = 1 << 20;
+const renderRecord = (record) => `${JSON.stringify(record, undefined, 2)}\n`;
+/** Reads a record. Undefined for anything else, also for a record of a later format. */
+function parseRecord(text) {
+    if (text.length > LONGEST_RECORD)
+        return undefined;
+    try {
+        return PlanRecord.safeParse(JSON.parse(text)).data;
+    }
+    catch {
+        return undefined;
+    }
+}
+
+// EXTERNAL MODULE: ./lib/plan/markdown.js + 2 modules
+var markdown = __webpack_require__(9389);
+// EXTERNAL MODULE: ./lib/guard/taken-paths.js
+var taken_paths = __webpack_require__(2679);
+// EXTERNAL MODULE: ./lib/git/merge.js
+var git_merge = __webpack_require__(724);
+// EXTERNAL MODULE: ./lib/guard/globs.js
+var globs = __webpack_require__(9694);
+;// CONCATENATED MODULE: ./lib/observe/branch/base-changes.js
+
+
+
+
+/** Files that are named, and commits of each. Whoever approves reads no more. */
+const MOST_FILES = 20;
+const MOST_COMMITS = 5;
+/**
+ * What the base changed of the files that a plan names, since the commit that wrote its text. Where the base has not
+ * moved, the commits tell that, and git is not asked.
+ */
+async function baseChangesSince(repo, written) {
+    const { base, commits, origin, plan } = written;
+    if (followsBase(commits, base))
+        return [];
+    const named = plan.subtasks.flatMap(({ files }) => files.map(globs/* pathMatcher */.kZ));
+    // A version that resolves a merge was written with that commit of the base in view.
+    const inView = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base;
+    const isThere = inView !== undefined && (await (0,git_merge/* isPartOf */.xm)(repo, inView, base));
+    const fork = isThere ? inView : await (0,git_merge/* commonAncestor */.j1)(repo, base, origin);
+    if (named.length === 0 || fork === undefined || fork === base)
+        return [];
+    const changed = (await (0,objects/* changesBetweenTrees */.Rh)(repo, fork, base)).map(({ path }) => path);
+    const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MOST_FILES);
+    return Promise.all(paths.map(async (path) => ({ path, commits: await commitsOf(repo, { fork, base }, path) })));
+}
+/** Whether the commits are a line that begins at the tip of the base. */
+const followsBase = (commits, base) => commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1);
+async function commitsOf(repo, { fork, base }, path) {
+    const args = ['log', `--max-count=${MOST_COMMITS}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path];
+    const lines = (await (0,git/* cachedGit */.VE)(repo, args, { ids: [fork, base] })).split('\n').filter(Boolean);
+    return lines.map((line) => {
+        const [sha = '', subject = ''] = line.split('\0');
+        return { sha, subject };
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/observe/branch/codeowners.js
+
+/** Where GitHub looks for the file, in its order; the first that exists counts. */
+const CODEOWNERS_PATHS = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'];
+/** GitHub does not load a larger file, in bytes. */
+const MAX_SIZE = 3 * 1024 * 1024;
+/**
+ * The rules of a CODEOWNERS file, in order. Like GitHub, this skips lines that are no rule, and files over 3 MB.
+ * Source:
+ * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
+ */
+function parseCodeowners(text) {
+    if (new TextEncoder().encode(text).length > MAX_SIZE)
+        return [];
+    return text.split('\n').flatMap((line) => parseRule(line.trim()) ?? []);
+}
+/** A pattern up to the first white space that is not escaped, then owners, then perhaps a comment. */
+function parseRule(line) {
+    const [pattern = ''] = /^(?:\\.|[^\\\s])+/.exec(line) ?? [];
+    const [named = ''] = line.slice(pattern.length).split('#', 1);
+    const owners = named.split(/\s+/).filter(Boolean);
+    return isPattern(pattern) && owners.every(isOwner) ? { pattern, owners } : undefined;
+}
+/** `.gitignore` knows also `!`, ranges in `[ ]` and an escaped `#` at the beginning; CODEOWNERS does not. */
+const isPattern = (pattern) => pattern !== '' && !/^\\?#|^!|[[\]]|\*{3}/.test(pattern);
+const isOwner = (owner) => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(owner);
+/**
+ * The owners of a path, which is relative to the root of the repository: those of the last rule whose pattern covers
+ * it. None when no rule does, or when that rule names none.
+ */
+function ownersOf(rules, path) {
+    // A plan may write `./a//b` for `a/b`; a slash at the end says that it means a directory.
+    const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1));
+    return rules.findLast(({ pattern }) => (0,globs/* matchesWildcards */.HP)(namesOf(pattern), names, NAMES))?.owners ?? [];
+}
+/** In a pattern: any number of names. */
+const ANY_DEPTH = '**';
+/**
+ * The names along a pattern, with its implicit parts: without a slash before the end it matches at any depth. It covers
+ * all below a directory; with a slash at the end, nothing else. Only `*` as the last name does not reach deeper.
+ */
+function namesOf(pattern) {
+    const names = pattern
+        .replace(/^\//, '')
+        .replace(/\/(?:\*\*)?$/, '')
+        .split('/');
+    const start = /\/./.test(pattern) ? [] : [ANY_DEPTH];
+    return [...start, ...names, ...endOf(pattern)];
+}
+function endOf(pattern) {
+    if (/\/(?:\*\*)?$/.test(pattern))
+        return ['*', ANY_DEPTH];
+    return /(?:^|\/)\*$/.test(pattern) ? [] : [ANY_DEPTH];
+}
+/** Whether a name of a path matches one of a pattern: `*` is any text, `?` one character, and `\` escapes the next. */
+function matchesName(pattern, name) {
+    if (!/[*?\\]/.test(pattern))
+        return pattern === name;
+    const characters = pattern.match(/\\?./gsu) ?? [];
+    return (0,globs/* matchesWildcards */.HP)(characters, [...name], CHARACTERS);
+}
+const NAMES = { star: ANY_DEPTH, matches: matchesName };
+const CHARACTERS = {
+    star: '*',
+    matches: (one, character) => one === '?' || one.replace(/^\\(?=.)/s, '') === character,
+};
+
+;// CONCATENATED MODULE: ./lib/observe/branch/owned-files.js
+
+
+
+/**
+ * The owners of what each subtask names, also by a folder or a pattern: the files of the plan's base, and the owners of
+ * the repository's own, since neither a plan's branch nor that of a person must decide who may approve.
+ */
+async function ownersOfPlan(repo, { base, ownersAt }, plan) {
+    const [rules, present] = await Promise.all([rulesAt(repo, ownersAt), (0,objects/* pathsIn */.Mr)(repo, base)]);
+    return new Map(plan.subtasks.map(({ number, files }) => {
+        const covered = files.map(globs/* pathMatcher */.kZ).flatMap((isCovered) => present.filter(isCovered));
+        return [number, byOwners(rules, [...files, ...covered])];
+    }));
+}
+/** The owners of paths, by the CODEOWNERS file of a commit. */
+const ownersOfPaths = async (repo, at, paths) => byOwners(await rulesAt(repo, at), paths);
+/** Everybody whom the CODEOWNERS file of a commit names, each once; none when there is no such file. */
+const allOwners = async (repo, commit) => [
+    ...new Set((await rulesAt(repo, commit)).flatMap(({ owners }) => owners)),
+];
+function byOwners(rules, paths) {
+    const owned = [...new Set(paths)].map((path) => ({ path, owners: ownersOf(rules, path) }));
+    const groups = Map.groupBy(owned, ({ owners }) => owners.toSorted().join(' ').toLowerCase());
+    return [...groups.values()].map((files) => ({ paths: files.map(({ path }) => path), owners: files[0]?.owners ?? [] }));
+}
+async function rulesAt(repo, commit) {
+    for (const path of CODEOWNERS_PATHS) {
+        const entry = await (0,objects/* entryAt */._f)(repo, commit, path);
+        if (entry?.mode.startsWith('100'))
+            return parseCodeowners(await (0,objects/* readBlob */.gm)(repo, entry.id));
+    }
+    return [];
+}
+
+;// CONCATENATED MODULE: ./lib/observe/branch/branch.js
+
+
+
+
+
+
+
+
+
+
+/** Bytes. Neither people nor models write larger plans. */
+const PLAN_FILE_LIMIT = 1 << 20;
+/** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
+async function readBranch(repo, spec) {
+    const commits = await commitsBetween(repo, spec);
+    const [blobs, planFile] = await Promise.all([
+        blobsOf(repo, commits, spec.planFile),
+        readPlanFile(repo, spec.head, spec.planFile),
+    ]);
+    // A mail address is no signature: without the list of our pushes, nothing is ours.
+    const listed = await ownCommitsAmong(repo, { ...spec, commits });
+    const read = commits.map((commit) => ({
+        ...commit,
+        entry: listed?.own.has(commit) ? entryOf(commit.message, spec.issue) : undefined,
+    }));
+    const plan = planFile?.kind === 'text' ? (0,markdown/* parsePlan */.vS)(planFile.text).plan : undefined;
+    const tests = plan?.acceptance?.map(({ path }) => path) ?? [];
+    const origin = planFile && blobs.get(planFile.blob);
+    const begin = read[0]?.parents[0];
+    const { base, ownersAt } = spec;
+    const record = parseRecord((await readSide(repo, { kind: 'record', issue: spec.issue }, LONGEST_RECORD)) ?? '');
+    const commit = record && (await sideCommit(repo, { kind: 'record', issue: spec.issue }));
+    const texts = await Promise.all([...blobs.keys()].map(async (blob) => [blob, await (0,objects/* readBlob */.gm)(repo, blob)]));
+    return {
+        name: spec.name,
+        head: spec.head,
+        planFile,
+        origins: blobs,
+        isListed: listed !== undefined,
+        missing: listed?.missing ?? [],
+        owners: plan && ownersAt !== undefined ? await ownersOfPlan(repo, { base, ownersAt }, plan) : undefined,
+        ...(record && commit ? { record: { commit, journal: record.journal, pull: record.pull_request } } : {}),
+        baseChanges: plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
+        // What the branch brings itself is its own.
+        taken: begin === undefined ? [] : await (0,taken_paths/* takenPaths */.U)(repo, begin, tests),
+        texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
+        commits: read,
+    };
+}
+/** The journal entry of a commit. One that was merged from another plan's branch belongs to that plan. */
+function entryOf(message, issue) {
+    const entry = parseMessage(message);
+    return entry?.trailers.issue === issue ? entry : undefined;
+}
+async function readPlanFile(repo, head, path) {
+    const entry = await (0,objects/* entryAt */._f)(repo, head, path);
+    if (!entry)
+        return undefined;
+    const blob = entry.id;
+    if (!entry.mode.startsWith('100'))
+        return { kind: 'unreadable', blob, why: 'it is not a file but a link or a folder' };
+    const text = await (0,objects/* smallBlob */.XI)(repo, blob, PLAN_FILE_LIMIT);
+    if (text === undefined)
+        return { kind: 'unreadable', blob, why: 'it is larger than 1 MiB' };
+    if (/[\0\ufffd]/.test(text))
+        return { kind: 'unreadable', blob, why: 'it is not UTF-8 text' };
+    return { kind: 'text', path, blob, text };
+}
+
+;// CONCATENATED MODULE: ./lib/observe/find-plan.js
+
+
+
+
+
+
+
+/**
+ * The account that opened a pull request, if it is ours: the workflow's own bot, or the account of the token. Throws
+ * `UserError` when another app opened it with our block in its body: then `github-token` was that app's before.
+ */
+async function botAuthorOf(forge, { author, body, number }) {
+    if (author.login === ACTIONS_BOT.login && author.type === 'Bot')
+        return author;
+    if (await forge.isMe(author.login))
+        return author;
+    if (author.type === 'Bot' && body.includes(BODY_BEGIN))
+        throw new errors/* UserError */.yo('another-account', `The plan of pull request ${number} was opened by ${author.login}, and the token of this run is of another account.`, `Give the input \`github-token\` a token of ${author.login} again, or close that pull request and ask for a new plan.`);
+    return undefined;
+}
+/** The open plan of an issue among the branches that bear its name, and the name for a new one. */
+async function findPlan(sources, refs, first) {
+    const branches = await (0,plan_refs/* planBranches */.cA)(sources.repo, refs);
+    const me = async () => (await sources.forge.me()) ?? ACTIONS_BOT;
+    let started;
+    const earlierPlans = [];
+    for (let suffix = 1;; suffix++) {
+        const name = (0,plan_refs/* branchName */.at)(refs, suffix);
+        const pulls = suffix === 1 && first ? first : await sources.forge.pullsFrom(name);
+        const open = pulls.find((pull) => pull.state === 'open' && pull.head.repository === sources.repository);
+        const bot = open && (await botAuthorOf(sources.forge, open));
+        if (open && bot)
+            return { branch: name, pull: open, bot, freeBranch: '', earlierPlans };
+        earlierPlans.push(...pulls.map((pull) => pull.createdAt));
+        const head = branches.get(name);
+        if (head === undefined && pulls.length === 0)
+            return { branch: started, pull: undefined, bot: await me(), freeBranch: name, earlierPlans };
+        if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head })))
+            started ??= name;
+    }
+}
+/** Whether a branch without a pull request holds a plan of ours, because a run was cut off or could not open one. */
+async function holdsPlan(sources, refs, { name, head }) {
+    const branch = await readBranch(sources.repo, {
+        name,
+        issue: refs.issue,
+        head,
+        base: await (0,plan_refs/* baseCommit */.tI)(sources.repo),
+        planFile: sources.planFile,
+    });
+    return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined);
+}
+async function readBranchAgain(sources, { refs, name, base }) {
+    const head = (await (0,plan_refs/* planBranches */.cA)(sources.repo, refs)).get(name);
+    return head ? readBranchAt(sources, { name, issue: refs.issue, head, base }) : undefined;
+}
+/** The branch of a plan at a commit, with the owners where these approve. */
+async function readBranchAt(sources, { base, ...spec }) {
+    const ownersAt = sources.byOwners ? await ownBase(sources, { base }) : undefined;
+    return readBranch(sources.repo, { ...spec, base: base.sha, planFile: sources.planFile, ownersAt });
+}
+/** Bytes of what was paid for. */
+const PAID_LIMIT = 1 << 20;
+/** What was paid for the plan of an issue and no branch records, as the last fetch brought it. */
+const readPaid = async (repo, issue) => parsePaid(await readSide(repo, { kind: 'usage', issue }, PAID_LIMIT));
+/** Fetches and reads the branch again after a push of anybody, also our own. */
+async function refreshBranch(sources, thread) {
+    const refs = planRefsOf(sources, thread.issue.number, thread.base.branch);
+    const name = thread.branch?.name ?? thread.pull?.pull.head.branch;
+    await (0,plan_refs/* fetchPlanRefs */.Ii)(sources.repo, refs, true);
+    const base = { branch: refs.base, sha: await (0,plan_refs/* baseCommit */.tI)(sources.repo) };
+    return {
+        ...thread,
+        base,
+        paid: await readPaid(sources.repo, thread.issue.number),
+        branch: name === undefined ? undefined : await readBranchAgain(sources, { refs, name, base }),
+    };
+}
+
+// EXTERNAL MODULE: ./lib/guard/hidden.js
+var guard_hidden = __webpack_require__(8777);
+// EXTERNAL MODULE: ./lib/plan/lines.js
+var plan_lines = __webpack_require__(9572);
+;// CONCATENATED MODULE: ./lib/publish/view/text/clean.js
+
+
+/**
+ * Makes text of a model or a stranger fit for our Markdown. It stays readable, but has no effect: no HTML or markers,
+ * mentions, closing keywords, commands of other bots, images, headings or hidden characters. In code only markers and
+ * commands are changed, since nothing else has an effect there. What Markdown does not take for code is treated as
+ * text.
+ */
+/** Breaks up what must have no effect. People do not see it. */
+const ZERO_WIDTH_SPACE = '\u200B';
+const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu;
+/** A line of a stack trace of JavaScript. */
+const FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm;
+/** A code span within one line; one with `|` in it would end at the border of a table's cell. */
+const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n|]+\1(?!`)/g;
+const KEYWORD = /(?<![A-Za-z0-9])([cfr])(lose[sd]?|ix(?:e[sd])?|esolve[sd]?)(?![A-Za-z0-9])/gi;
+/**
+ * What such a keyword closes when it follows: `#3`, `GH-3`, `owner/name#3`, or an address, which may be that of a link.
+ */
+const CLOSED = /^[^A-Za-z0-9#]{0,20}(?:(?:[\w.-]{1,100}\/[\w.-]{1,100})?#\d|GH-\d|[^\n]{0,200}\/(?:issues|pull)\/\d)/i;
+/**
+ * What other bots take for a command at the beginning of a line, also in code: slash commands (Prow's `/lgtm`), and
+ * those of bors, homu, Atlantis, Jenkins, Zuul and others. Branch-deploy (`.deploy`) reads only the beginning of a
+ * comment.
+ */
+const COMMAND = new RegExp([
+    String.raw `\/[a-z][\w-]*(?=[ \t]|$)`,
+    String.raw `(?:atlantis|bors|coderabbit|dependabot|homu|jenkins|mergify|mergifyio|prow|renovate|zuul)[ :,]`,
+    String.raw `r[+?-](?=[ \t]|$)|r=\w|delegate[+=]`,
+    String.raw `(?:add to whitelist|ok to test|(?:re)?test this(?: please)?|rebase|recheck|retest|reverify|try)[ \t]*$`,
+    String.raw `(?<![\s\S])[.!][a-z]`,
+]
+    .map((command) => String.raw `^[ \t]*(?:${command})`)
+    .join('|'), 'gim');
+/** Broken behind its first character, since readers of commands, ours too, may skip blanks of no width before one. */
+const withoutCommands = (text) => text.replace(COMMAND, (command) => command.replace(/\S/, `$&${ZERO_WIDTH_SPACE}`));
+/** The text in lines, without anything that people could not see. */
+function visibleLines(text) {
+    const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n');
+    return (0,guard_hidden/* withoutNeedlessHidden */.aj)(lines.replace(COLOURS, '')).replace(FRAME, '');
+}
+/** The text on one line. */
+const oneLine = (text) => visibleLines(text).replace(/\s+/g, ' ').trim();
+/** At most `limit` UTF-16 units, with an ellipsis where something was cut off. */
+const cut = (text, limit) => text.length <= limit
+    ? text
+    : `${text
+        .slice(0, limit - 1)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')
+        .trimEnd()}…`;
+/** A language for colours. Of the others GitHub draws a picture, which does not show all that stands there. */
+const LANGUAGE = /^(?!(?:math|mermaid|geojson|topojson|stl)$)[\w+#.-]{1,20}$/i;
+/** Several lines of foreign Markdown. Lists, emphasis, links and code keep working; it is cut at `limit` characters. */
+function cleanText(text, limit = 8_000) {
+    const out = [];
+    let fence;
+    const lines = cut(visibleLines(text).trim(), limit).split('\n');
+    for (const [i, line] of lines.entries()) {
+        // Only at the beginning of a line. An indented fence ends with its list, which only a full parser can find.
+        const mark = /^(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
+        if (fence !== undefined) {
+            out.push(withoutMarkers(line));
+            if (closes(line, fence))
+                fence = undefined;
+        }
+        else if (mark !== undefined) {
+            fence = mark;
+            out.push(mark + (LANGUAGE.exec(line.slice(mark.length).trim())?.[0] ?? ''));
+        }
+        else
+            out.push(cleanBlockLine(line, lines.slice(i + 1, i + 20).join('\n')));
+    }
+    return withoutCommands([...out, ...(fence === undefined ? [] : [fence])].join('\n'));
+}
+const closes = (line, fence) => {
+    const run = /^ {0,3}(`+|~+)[ \t]*$/.exec(line)?.[1];
+    return run !== undefined && run[0] === fence[0] && run.length >= fence.length;
+};
+const withoutMarkers = (code) => code.replaceAll('<!--', `<!${ZERO_WIDTH_SPACE}--`);
+function cleanBlockLine(line, next) {
+    const level = line
+        .replace(/^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))*[ \t]*)#{1,6}(?=[ \t]|$)/, '$1####')
+        .replace(/^([ \t>]*)(?=(?:=+|-+)[ \t]*$)/, '$1\\');
+    return aroundCode(level, (prose) => withoutEffect(prose, next)
+        .replace(/(\\[!-/:-@[-`{-~])|`/g, (_, escaped) => escaped ?? '\\`')
+        .replace(/~{3,}/g, (run) => '\\~'.repeat(run.length))
+        .replace(/(?<!!)!+(?=\[)/g, '')
+        // A footnote would move to the end of the comment, and what it holds would escape the rules for lines.
+        .replace(/\[\^/g, '\\[^'));
+}
+/**
+ * One line of foreign text for a list item, a heading or a sentence of ours. Of its Markdown only code spans keep
+ * working.
+ */
+function cleanLine(text, limit = 200) {
+    const line = aroundCode(cut(oneLine(text), limit), (prose) => withoutEffect(prose.replace(/[\\*~[`]/g, '\\$&').replace(/(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])/gu, escapeEach)));
+    return line.replace(/^[#>=+-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
+}
+const escapeEach = (run) => run.replace(/./g, '\\$&');
+/** One line of foreign text for an element of HTML, where Markdown is not read: of it only code spans keep working. */
+const cleanHtml = (text, limit = 200) => aroundCode(cut(oneLine(text), limit), withoutElements, (span) => {
+    const code = span.replace(/^`+|`+$/g, '').trim();
+    return `<code>${code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</code>`;
+});
+const withoutElements = (prose) => withoutEffect(prose).replace(/\\([!-/:-@[-`{-~])/g, '$1');
+/** Applies a change to everything but code spans, in which only markers are broken where nothing else is said. */
+function aroundCode(line, change, inSpan = withoutMarkers) {
+    let out = '';
+    let end = 0;
+    for (const match of line.matchAll(CODE_SPAN)) {
+        const before = line.slice(end, match.index);
+        if (match[1] === undefined || endsInAddress(before))
+            continue;
+        out += change(before) + inSpan(match[0]);
+        end = match.index + match[0].length;
+    }
+    return out + change(line.slice(end));
+}
+/** GitHub makes links of bare addresses, and takes a backtick for a part of them. */
+const endsInAddress = (prose) => /\/\/|www\.|@/i.test(prose.slice(prose.lastIndexOf(' ') + 1));
+/** Prose without HTML, mentions and closing keywords. `next` are the lines after it, since a keyword may end a line. */
+const withoutEffect = (prose, next = '') => prose
+    .replace(KEYWORD, (keyword, first, rest, at, whole) => CLOSED.test(`${whole.slice(at + keyword.length, at + keyword.length + 400)}\n${next}`)
+    ? `${first}${ZERO_WIDTH_SPACE}${rest}`
+    : keyword)
+    .replace(/&(?=#?\w{1,40};)/g, '&amp;')
+    .replace(/\\?</g, '&lt;')
+    .replace(MENTION, inCode);
+/** `at` is where the backslashes begin; an odd one would take away the sign that opens the element. */
+function inCode(...found) {
+    const [mention, slashes, name, at, whole] = found;
+    // An address of mail; what hangs behind it may be a mention of its own.
+    if (slashes === '' && /[A-Za-z0-9]/.test(whole.charAt(at - 1)))
+        return behindAddress(mention);
+    if (isInAddress(whole, at))
+        return slashes + name.replaceAll('@', '%40');
+    return `${slashes.slice(slashes.length % 2)}<code>${name}</code>`;
+}
+/** Each part of what hangs behind an address: after a letter or digit it is a part of it, and code otherwise. */
+const behindAddress = (mention) => mention
+    .slice(1)
+    .split('@')
+    .map((part, i, all) => (i === 0 || /[A-Za-z0-9]$/.test(all[i - 1] ?? '') ? `@${part}` : `<code>@${part}</code>`))
+    .join('');
+/**
+ * What would notify somebody, with all that hangs together with it. An address of mail and `pkg@1.2.3` would not. What
+ * is left stays as it was written and can be copied, in an element in which GitHub looks for nobody.
+ */
+const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g;
+/** Notifies one account, which a look at GitHub told. Empty for bots, and for what is no name of an account. */
+const mention = (login = '') => /^[A-Za-z\d](?:-?[A-Za-z\d]){0,38}(?:_[a-z\d]{1,8})?$/.test(login) ? `@${login}` : '';
+const isInAddress = (text, at) => /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at));
+/** A code span, whatever backticks are in the text. */
+function code(text, limit = 200) {
+    const line = withoutMarkers(cut(oneLine(text), limit)) || ' ';
+    const ticks = '`'.repeat((0,plan_lines/* mostBackticks */.BC)(line) + 1);
+    return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`;
+}
+/** A code block, whatever backticks are in the text: for output of commands. */
+function fenced(text, language = 'text') {
+    const lines = withoutCommands(withoutMarkers(visibleLines(text)))
+        .replace(/^\n+/, '')
+        .trimEnd();
+    const fence = '`'.repeat(Math.max(3, (0,plan_lines/* mostBackticks */.BC)(lines) + 1));
+    return `${fence}${language}\n${lines}\n${fence}`;
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/text/commit-text.js
+
+const SKIPPED = 'ci|cd|actions?|checks?|tests?|builds?|deploy|appveyor|azp|azure ?pipelines|azpipelines|bitrise|buildkite|cf-pages|circle ?(?:ci)?|cirrus|codefresh|drone|github|gitlab|jenkins|netlify|render|semaphore|travis|vercel|wercker|woodpecker';
+/** Marks that make GitHub and other services skip their checks of a push. */
+const SKIP = new RegExp(String.raw `\[\s*(?:(?:skip|no)[\s_-]+(?:${SKIPPED})|(?:${SKIPPED})[\s_-]+(?:skip|no))\s*\]|\*{3}\s*NO_CI\s*\*{3}`, 'gi');
+const SKIP_CHECKS = /^[ \t]*skip-checks[ \t]*[:=].*$\n?/gim;
+/** Characters: enough for the evidence of a failure, and short enough for a comment. */
+const LONGEST_BODY = 20_000;
+const commit_text_KEYWORD = /(?<![A-Za-z0-9])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?![A-Za-z0-9])/i;
+/** An `@` outside of mail addresses. */
+const commit_text_MENTION = /(?:(?<![\w@])@|(?<!@)@{2,})(?=[A-Za-z0-9])/g;
+/** What begins a picture, in Markdown and in HTML. Whoever squashes makes the message the text of a page. */
+const PICTURE = /(?<!!)!+(?=\[)|(?<!<)<+(?=img\b)/gi;
+/** Line beginnings that git or our own reader could take for a trailer. */
+const TRAILER = /^(?=[A-Za-z0-9-]+[ \t]*:|\(cherry picked from)/gm;
+const KNOWN_TRAILER = /^(?=[A-Za-z0-9]+-[A-Za-z0-9-]*[ \t]*:)/gm;
+/**
+ * The subject of a commit from what a model proposes, or else from `otherwise`: one line, never empty. Titles of pull
+ * requests become subjects when people squash; they have room for more than the usual 72 characters.
+ */
+const cleanSubject = (text, otherwise = '', limit = 72) => [text, otherwise].map((one) => cut(oneLine(commit_text_withoutEffect(cut(oneLine(one), 1_000))), limit)).find(Boolean) ??
+    'Carry out a subtask';
+/** The body of a commit message from what a model wrote. None of its lines can be read as a trailer. */
+function cleanCommitBody(text) {
+    const body = commit_text_withoutEffect(cut(visibleLines(text).trim(), LONGEST_BODY))
+        .replace(/^-{3}/gm, ' ---')
+        .replace(KNOWN_TRAILER, '- ')
+        .trim();
+    const last = body.lastIndexOf('\n\n') + 1;
+    return body.slice(0, last) + body.slice(last).replace(TRAILER, '- ');
+}
+/** Output of a command for the body of a commit. Indented, none of its lines can look like a trailer and be changed. */
+const indented = (text) => text.replace(/^(?=.)/gm, '    ');
+/** The same as it was. */
+const withoutIndent = (text) => text.replace(/^ {4}/gm, '');
+/** Commit messages are plain text that people search and copy, so what has an effect is removed, not broken up. */
+function commit_text_withoutEffect(text) {
+    const skips = text.replace(SKIP, '').replace(SKIP_CHECKS, '');
+    const without = withoutClosing(skips.replace(commit_text_MENTION, '').replace(PICTURE, ''));
+    // Removing something may join the pieces of something else.
+    return without === text ? text : commit_text_withoutEffect(without);
+}
+/** `Fixes #3` becomes `Fixes issue 3`: it says the same and closes nothing. */
+const withoutClosing = (text) => commit_text_KEYWORD.test(text)
+    ? text
+        .replace(/(\w?)#(?=\d)/g, (_, before) => (before ? `${before} issue ` : 'issue '))
+        .replace(/GH-(?=\d)/gi, 'issue ')
+        .replace(/(\/(?:issues|pull))\/(?=\d)/gi, '$1 ')
+    : text;
+
+;// CONCATENATED MODULE: ./lib/publish/write/commit.js
+
+
+
+
+
+
+
+const TRIES = 5;
+/**
+ * Makes commits on the tip of the branch and pushes them without force. When somebody pushed meanwhile, makes them
+ * again on the new tip. Returns the thread as it is then, with or without them.
+ */
+async function commitAndPush(room, thread, plan) {
+    let current = thread;
+    for (let tries = 0; tries < TRIES; tries++) {
+        const drafts = await plan.commits(current);
+        if (!drafts)
+            return withContention(current);
+        const made = await tryPush(room, current, { ...plan, made: drafts });
+        if (made !== undefined)
+            return withBranch(room, tries > 0 ? withContention(current) : current, { name: plan.branch, made });
+        // A branch that somebody deleted stays deleted.
+        current = await refreshBranch(room.sources, {
+            ...current,
+            branch: current.branch ?? emptyBranch(plan.branch, current),
+        });
+        if (thread.branch && !current.branch)
+            return current;
+    }
+    throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`);
+}
+/** The thread, with the word that others write to the plan at the same time. */
+const withContention = (thread) => inThisRun(thread, { contended: true });
+const emptyBranch = (name, { base }) => ({
+    name,
+    head: base.sha,
+    commits: [],
+    planFile: undefined,
+    texts: new Map(),
+    origins: new Map(),
+});
+const alsoOf = async ({ also }) => (also ? [await also()] : []);
+/** The commits that were made, or undefined when somebody moved the branch. */
+async function tryPush(room, thread, spec) {
+    const start = thread.branch?.head ?? thread.base.sha;
+    if (room.settings.commitWith === 'api')
+        return tryApi(room, thread, { ...spec, start });
+    const made = [];
+    for (const draft of spec.made)
+        made.push(await commitOn(room, thread, { head: made.at(-1) ?? start, draft }));
+    const head = made.at(-1) ?? start;
+    const list = await listWith(room, thread, { ...spec, shas: made });
+    const branch = { ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head };
+    const updates = [branch, list, ...(await alsoOf(spec))];
+    if (!room.held)
+        return (await isPushed(room, updates)) ? made : undefined;
+    room.held.push(...updates);
+    await recordSides(room.sources.repo, updates);
+    return made;
+}
+/**
+ * What several steps commit one upon the other, by one push: GitHub shows all of them or none. Undefined when somebody
+ * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub. `made` hears
+ * what came of them right before the push.
+ */
+async function asOnePush(room, act, made) {
+    const held = [];
+    const value = await act({ ...room, held });
+    if (held.length > 0)
+        made(value);
+    const refs = [...Map.groupBy(held, ({ ref }) => ref)];
+    const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []));
+    return updates.length === 0 || (await isPushed(room, updates)) ? { value } : undefined;
+}
+/** Pushes. False when somebody moved a ref meanwhile. Throws `UserError` where it is forbidden. */
+async function isPushed({ sources, outward }, updates) {
+    const pushed = await pushRefs(sources.repo, updates);
+    if (pushed.kind === 'forbidden')
+        throw pushForbidden(nameOf(updates), outward(pushed.reason));
+    return pushed.kind === 'pushed';
+}
+const nameOf = ([first]) => first?.ref.replace(/^refs\/heads\//, '') ?? '';
+/** The code of `pushForbidden`. */
+const PUSH_FORBIDDEN = 'push-forbidden';
+/** A push that a rule or the rights of the token forbid. */
+const pushForbidden = (branch, why) => new errors/* UserError */.yo(PUSH_FORBIDDEN, `GitHub did not take the push to \`${branch}\`.`, 'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.', { cause: why });
+async function commitOn(room, thread, { head, draft }) {
+    const { repo } = room.sources;
+    const tree = draft.tree ? await draft.tree(head) : await (0,objects/* treeOf */.g7)(repo, head);
+    return (0,objects/* commitTree */.SC)(repo, {
+        tree,
+        parents: [head, ...(draft.merges === undefined ? [] : [draft.merges])],
+        message: messageOf(room, draft.entry),
+        author: authorOf(thread.bot),
+    });
+}
+/**
+ * The message of a commit. Only its words are redacted, never the trailers. It is read back before it is written, since
+ * work that the branch does not record would be done and paid for again without end.
+ */
+function messageOf({ outward }, { subject, body, trailers }) {
+    const message = renderMessage({ subject: outward(subject), body: outward(body), trailers });
+    if (!keepsTrailers(message, trailers))
+        throw new Error(`The trailers of the commit "${outward(subject)}" cannot be read back, so it was not made.`);
+    return message;
+}
+/** The same through the API, so that GitHub signs the commits. The branch has to exist first. */
+async function tryApi(room, thread, spec) {
+    const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }];
+    const updates = [...branch, ...(await alsoOf(spec))];
+    if ((await pushRefs(room.sources.repo, updates)).kind !== 'pushed')
+        return undefined;
+    const shas = [];
+    for (const draft of spec.made) {
+        const head = shas.at(-1) ?? spec.start;
+        if (!(await announceCommit(room, thread, { branch: spec.branch, made: [draft] })))
+            return undefined;
+        const sha = await commitByApi(room, { branch: spec.branch, head, draft });
+        if (sha === undefined)
+            return undefined;
+        shas.push(sha);
+        await refreshBranch(room.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) });
+    }
+    await confirmCommits(room, thread, { ...spec, shas });
+    return shas;
+}
+/** Adds to the list which commits GitHub made. Without that a commit that somebody takes away later is not missed. */
+async function confirmCommits(room, thread, spec) {
+    const list = await listWith(room, thread, spec);
+    await isPushed(room, [list]).catch(() => false);
+}
+/** Lists a commit as ours before GitHub makes it. False when another run changed the list meanwhile. */
+const announceCommit = async (room, thread, spec) => isPushed(room, [await listWith(room, thread, spec)]);
+/** The list of our commits with these as well. Without their ids they are yet to be made. */
+function listWith(room, thread, { branch, made, shas = [] }) {
+    const keyed = made.map(({ entry }, i) => ({ key: commitKey(branch, messageOf(room, entry)), sha: shas[i] }));
+    const ours = thread.branch?.commits.filter(({ entry }) => entry !== undefined);
+    return addOwnCommits(room.sources.repo, thread.issue.number, {
+        branch,
+        made: keyed.map(({ key, sha }) => (sha === undefined ? { key } : { key, sha, branch })),
+        present: ours?.map(({ message, sha }) => ({ key: commitKey(branch, message), sha })),
+        missing: room.sources.snapshotAt(thread).state.missing,
+        author: authorOf(thread.bot),
+    });
+}
+/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign it. */
+async function commitByApi(room, { branch, head, draft }) {
+    const { repo, forge } = room.sources;
+    const before = await (0,objects/* treeOf */.g7)(repo, head);
+    const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, before, draft.tree ? await draft.tree(head) : before);
+    const withModes = changes.filter(hasMode);
+    const made = await forge.commit({
+        branch,
+        expected: head,
+        message: messageOf(room, draft.entry),
+        changes: await fileChanges(room, changes),
+        setsModes: withModes.length > 0,
+        ...(draft.merges === undefined ? {} : { merges: draft.merges }),
+    });
+    if (made.kind === 'unsigned')
+        throw draft.merges === undefined ? unsigned(withModes) : unsignedMerge();
+    return made.kind === 'made' ? made.sha : undefined;
+}
+/** The code of `unsigned`. */
+const UNSIGNED = 'commit-unsigned';
+const unsigned = (changes) => new errors/* UserError */.yo(UNSIGNED, `With \`commit-with: api\` only signed commits are made, and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`, "Leave modes and links as they are, use the workflow's own token or an App's, or set `commit-with: git`.");
+const unsignedMerge = () => new errors/* UserError */.yo(UNSIGNED, 'With `commit-with: api` only signed commits are made, and GitHub does not sign merge commits of this account.', "Use the workflow's own token or an App's, set `commit-with: git`, or merge by hand.");
+/** Whether a change needs a mode that `createCommitOnBranch` cannot set: executables, changed modes, and all links. */
+const hasMode = ({ from, to }) => to.mode === '120000' || (to.mode !== objects/* ABSENT */.sj && to.mode !== (from.mode === objects/* ABSENT */.sj ? '100644' : from.mode));
+const fileChanges = ({ sources }, changes) => Promise.all(changes.map(async ({ path, to }) => to.mode === objects/* ABSENT */.sj
+    ? { path, kind: 'delete' }
+    : { path, kind: 'write', content: await (0,objects/* readBytes */.io)(sources.repo, to.blob), mode: to.mode }));
+/** The thread with the branch that was pushed, read from our own repository. */
+async function withBranch({ sources }, thread, { name, made }) {
+    const { base, issue } = thread;
+    const head = made.at(-1) ?? thread.branch?.head ?? base.sha;
+    const branch = await readBranchAt(sources, { name, issue: issue.number, head, base });
+    const pull = thread.pull && {
+        ...thread.pull,
+        pull: { ...thread.pull.pull, head: { ...thread.pull.pull.head, sha: head } },
+    };
+    return withWritten({ ...thread, branch, pull }, { commits: made });
+}
+
+;// CONCATENATED MODULE: ./lib/publish/write/journal.js
+
+
+
+
+
+
+
+
+
+/**
+ * Writes to the journal: the one way to commit to a plan's branch. Issue, `Plan-Seen` and usage are its business, and
+ * that attempts which the branch records now are forgotten. Returns the thread as it is then, written to or not. Throws
+ * `UserError` where the push is forbidden, or GitHub does not sign.
+ */
+async function record(room, snapshot, spec) {
+    const { thread } = snapshot;
+    const { also, usage = plan_usage/* noUsage */.tk } = spec;
+    let counted = [];
+    const after = await commitAndPush(room, thread, {
+        branch: thread.branch?.name ?? thread.freeBranch,
+        also,
+        commits: async (now) => {
+            const drafts = isAsMeant(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined;
+            counted = drafts?.flatMap(({ counts = [] }) => counts) ?? [];
+            return drafts?.map((draft, i) => commitOf(room, snapshot, { draft, ...spec, ...(i === 0 ? {} : { usage: undefined }) }));
+        },
+    });
+    // What no longer fits was paid for all the same, and no commit says so.
+    return hasMoved(thread, after) ? forgetAttempts(after, counted) : addUsageOf(after, usage);
+}
+async function draftsOn(now, { commits }) {
+    if (typeof commits !== 'function')
+        return commits;
+    return hasParts(now, 'branch') ? commits(now) : undefined;
+}
+function isAsMeant(before, now, onlyOn) {
+    if (onlyOn === 'same head')
+        return now.branch?.head === before.branch?.head;
+    return onlyOn === undefined || now.branch?.planFile?.blob === before.branch?.planFile?.blob;
+}
+function commitOf(room, snapshot, { draft, usage, done }) {
+    const { subject, body = '', trailers, tree, merges } = draft;
+    const { thread, state } = snapshot;
+    const used = usageIn(thread, draft, usage);
+    return {
+        tree,
+        merges,
+        entry: {
+            subject: cleanSubject(subject),
+            body: cleanCommitBody(body),
+            trailers: {
+                issue: thread.issue.number,
+                ...trailers,
+                ...(used ? { usage: used, ...runOf(room) } : {}),
+                seen: planSeen(thread, state, done),
+            },
+        },
+    };
+}
+/** The run that pays: people find its log by it. */
+function runOf({ sources }) {
+    const run = numberIn(sources.own.run);
+    return run === undefined ? {} : { run };
+}
+/** What a commit says was used. One that takes something out of the plan, or ends it, says nothing when it was none. */
+function usageIn({ thisRun }, { counts, trailers }, usage) {
+    const isSilent = trailers?.state === 'abandoned' || trailers?.state === 'done';
+    if (!counts || (isSilent && !counts.some((number) => thisRun.attempts.has(number))))
+        return usage;
+    const attempts = [...new Set(counts)].flatMap((number) => thisRun.attempts.get(number) ?? []);
+    return (0,plan_usage/* addUsage */.vk)(usage ?? plan_usage/* noUsage */.tk, ...attempts.map((attempt) => attempt.usage));
+}
+/** The trailers of the commit that carries out a subtask. */
+function subtaskTrailers({ thread, state }, { subtask, approvals }) {
+    const { requester } = state.history;
+    return {
+        subtask: subtask.number,
+        ...(state.current ? { version: state.current.blob } : {}),
+        approvedBy: approvals.map(({ login, comment }) => ({
+            login,
+            comment,
+            permission: thread.people.get(login)?.permission,
+        })),
+        ...(requester ? { coAuthor: requester } : {}),
+    };
+}
+/** Adds a failed attempt to what only this run knows, until a commit records it. */
+function addAttempt(thread, number, attempt) {
+    const attempts = new Map(thread.thisRun.attempts).set(number, [
+        ...(thread.thisRun.attempts.get(number) ?? []),
+        attempt,
+    ]);
+    return inThisRun(thread, { attempts });
+}
+/** Counts usage for the plan that no commit of a subtask records. */
+const addUsageOf = (thread, usage) => usage.input + usage.output === 0 ? thread : addAttempt(thread, 0, { reason: '', checks: [], usage });
+const KEEP_TRIES = 3;
+/**
+ * Keeps what was paid for the plan and no commit records, in a ref beside the branch: at once, so that it counts
+ * however the run ends. Where git takes no push, a later commit of this run may still record it.
+ */
+async function keepPaid(room, thread, payment) {
+    const { usage, grants, rechecked } = payment;
+    if (usage.input + usage.output === 0 && !grants && rechecked === undefined)
+        return thread;
+    let now = thread;
+    for (let tries = 0; tries < KEEP_TRIES; tries++) {
+        const paid = addPayment(now.paid ?? NOTHING_PAID, payment);
+        const kind = await paidUpdate(room, now, paid).then(async (update) => (await pushRefs(room.sources.repo, [update])).kind, () => undefined);
+        if (kind === 'pushed')
+            return { ...now, paid };
+        if (kind !== 'moved')
+            break;
+        now = await refreshBranch(room.sources, now);
+    }
+    return addUsageOf(now, usage);
+}
+/** Keeps the usage of all that this run did and no commit records, when the run ends. */
+function keepUnrecorded(room, thread) {
+    const attempts = [...thread.thisRun.attempts.values()].flat();
+    const left = forgetAttempts(thread, [...thread.thisRun.attempts.keys()]);
+    return keepPaid(room, left, { usage: (0,plan_usage/* addUsage */.vk)(...attempts.map(({ usage }) => usage)) });
+}
+/** What writes this as what was paid for beside the branch. */
+async function paidUpdate(room, thread, paid) {
+    const { repo } = room.sources;
+    const side = { kind: 'usage', issue: thread.issue.number };
+    const usage = (0,plan_usage/* usageSince */.eR)(paid.usage, thread.paid?.usage ?? plan_usage/* noUsage */.tk);
+    const subject = `What was paid for #${side.issue} beside its commits`;
+    return commitSide(repo, side, {
+        from: await sideCommit(repo, side),
+        text: JSON.stringify(paid),
+        // What it adds, as the commits of the branch say it.
+        message: renderMessage({ subject, body: '', trailers: { issue: side.issue, usage, ...runOf(room), seen: 0 } }),
+        author: authorOf(thread.bot),
+    });
+}
+/** Drops attempts that the branch records now. */
+function forgetAttempts(thread, numbers) {
+    const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)));
+    return inThisRun(thread, { attempts });
+}
+/** Whether this run has committed something since. */
+const hasMoved = (before, { thisRun }) => thisRun.written.commits.length > before.thisRun.written.commits.length;
+/**
+ * Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began.
+ */
+const withSpent = (after, { thread, state }, usage) => inThisRun(after, { spent: (0,plan_usage/* addUsage */.vk)((0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent), usage) });
+
+// EXTERNAL MODULE: ./lib/plan/normalize.js
+var normalize = __webpack_require__(8612);
+;// CONCATENATED MODULE: ./lib/publish/write/plan-file.js
+
+
+
+
+/**
+ * The text of the plan file, without secrets. The words are redacted before they are rendered: a secret that seems to
+ * go on to the end of the file would take the subtasks after it along. Throws when the text would not be read as this
+ * plan.
+ */
+function planFileOf({ redact }, plan) {
+    const redacted = (0,normalize/* normalizePlan */.V1)((0,plan_plan/* withTexts */.j8)(plan, redact));
+    const text = (0,markdown/* renderPlan */.EG)(redacted);
+    const read = (0,markdown/* parsePlan */.vS)(text);
+    if (read.kind !== 'plan' || JSON.stringify(read.plan) !== JSON.stringify(redacted))
+        throw new Error('The plan would not be read as it was written, so it was not written.');
+    return text;
+}
+/** A tree with this text as the plan file, as a function of the parent. Undefined removes the file. */
+const withPlanFile = ({ sources, settings }, text) => (parent) => (0,objects/* treeWith */.p6)(sources.repo, parent, { path: settings.planFile, text });
+
+;// CONCATENATED MODULE: ./lib/publish/steps/record-halt.js
+
+
+
+
+/**
+ * Records that a run stopped in the middle of subtasks, with their attempts and usage, or just other usage. That counts
+ * once.
+ */
+function recordInterruption(room, snapshot, { status: first, others = [] }) {
+    const commits = [first, ...others].map((status, i) => {
+        const other = i === 0 ? [0] : [];
+        if (!status)
+            return { subject: 'Look at the plan', trailers: { state: 'in_progress' }, counts: other };
+        const { subtask, attempts } = status;
+        return {
+            subject: `Stop in the middle of subtask ${subtask.number}`,
+            trailers: { subtask: subtask.number, attempts, state: 'in_progress' },
+            counts: [...other, subtask.number],
+        };
+    });
+    return record(room, snapshot, { commits });
+}
+/** Records that the plan waits for a person, with all usage that is not recorded yet. */
+function recordHalt(room, snapshot, { reason, text = '' }) {
+    const { paid } = snapshot.thread;
+    const commits = [haltFor(snapshot, { subject: SUBJECTS[reason], body: text, reason })];
+    if (reason !== 'budget' || !paid || paid.usage.input === 0)
+        return record(room, snapshot, { commits });
+    // What `/retry` grants is for what comes after all that was paid until now.
+    const granted = { ...paid, granted: paid.usage };
+    const also = () => paidUpdate(room, snapshot.thread, granted);
+    return record(room, { ...snapshot, thread: { ...snapshot.thread, paid: granted } }, { commits, also });
+}
+const SUBJECTS = {
+    budget: 'Halt: the budget is spent',
+    change: 'Halt: a change of the plan is proposed',
+    continuation: 'Halt: the run could not go on',
+    environment: 'Halt: a program that a check needs is missing',
+    acceptance: 'Halt: an acceptance test needs a look',
+};
+const haltFor = ({ thread }, { reason, ...text }) => ({ ...text, trailers: { state: 'halted', reason }, counts: [...thread.thisRun.attempts.keys()] });
+/** Halts the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
+function propose(room, snapshot, { plan, reason, packages = [], usage }) {
+    const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' });
+    // The lines of the model come last, so none of them is taken for ours.
+    const body = [(0,package_names/* renderNewPackages */.oP)(packages), reason].filter(Boolean).join('\n\n');
+    const change = {
+        subject: `Propose a change of the plan: ${plan.title}`,
+        body,
+        tree: withPlanFile(room, planFileOf(room, plan)),
+    };
+    return record(room, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan' });
+}
+/**
+ * Records which changes are handed to another job to be verified, with all usage of the plan that is not recorded yet.
+ * Whoever brings them back could otherwise bring any others.
+ */
+function recordHandOver(room, snapshot, digests) {
+    const subject = 'Verify again what was made for an earlier commit';
+    const trailers = { state: 'in_progress', verify: digests };
+    return record(room, snapshot, { commits: [{ subject, trailers, counts: [0] }] });
+}
+/** Asks for a new run of this workflow, which continues from the branch. */
+async function continueInNextRun({ sources, workflow }, thread) {
+    const number = String(thread.pull?.pull.number ?? thread.issue.number);
+    const taken = await sources.forge.dispatch({ ...workflow, inputs: { number } });
+    const problem = 'GitHub refused to start the next run; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.';
+    const problems = taken ? thread.thisRun.problems : [...thread.thisRun.problems, problem];
+    return inThisRun(withWritten(thread, { dispatches: 1 }), { continued: taken ? 'asked' : 'refused', problems });
+}
+
+// EXTERNAL MODULE: ./lib/async.js
+var lib_async = __webpack_require__(5923);
+// EXTERNAL MODULE: ./lib/decide/thread/approvers.js
+var thread_approvers = __webpack_require__(2263);
+;// CONCATENATED MODULE: ./lib/decide/next/run-scope.js
+
+
+/** The message of such a commit. `subject` is for people who look at the ref. */
+const renderClaim = (subject, { run, attempt, state }) => `${subject}\n\nClaim-Run: ${run}\nClaim-Attempt: ${attempt}\nClaim-State: ${state}\n`;
+/** What a commit says of a claim. Undefined when it is none of ours. */
+function parseClaim(message) {
+    const match = /\n\nClaim-Run: (\d{1,15})\nClaim-Attempt: (\d{1,6})\nClaim-State: (held|free)\s*$/.exec(message);
+    if (!match)
+        return undefined;
+    const [, run = '', attempt, state] = match;
+    return { run, attempt: Number(attempt), state: state === 'held' ? 'held' : 'free' };
+}
+const isSameRun = (one, other) => one.run === other.run && one.attempt === other.attempt;
+/**
+ * What the run of an event at this place came for. Without words of a person, such as on a schedule, it works. Pure.
+ */
+function errandOf({ said, asked }, { thread, state }) {
+    const by = said?.by ?? asked?.by.login;
+    if (by === undefined)
+        return { kind: 'works' };
+    const { issue, pull } = state.comments;
+    if (said && [...issue, ...pull].some((one) => one.id === said.id && (0,words_command/* isCancel */.FZ)(one.command)))
+        return { kind: 'courtesies', why: 'This run came for a cancel' };
+    const person = thread.people.get(by);
+    if (!person)
+        return { kind: 'unknown', login: by };
+    return (0,thread_approvers/* mayWrite */.J)(person) ? { kind: 'works' } : noRight(by);
+}
+const noRight = (login) => ({
+    kind: 'courtesies',
+    why: `This run came for ${login}, who has no right to write here`,
+});
+
+;// CONCATENATED MODULE: ./lib/observe/may-push.js
+
+/** What a rule asks for that a plan's branch cannot give (GitHub's names of rules). */
+const FORBIDDING = {
+    creation: 'blocks creating it',
+    update: 'blocks pushes to it',
+    pull_request: 'wants a pull request for every change of it',
+    required_status_checks: 'wants checks before every push to it',
+    required_signatures: 'wants signed commits on it',
+};
+/**
+ * What keeps a plan from its branch, as far as it can be known before anything is pushed there: that the token may push
+ * at all, the claim has shown. Undefined when nothing is known to.
+ */
+async function pushProblem({ forge }, { branch, freeBranch }, { commitWith }) {
+    const name = branch?.name ?? freeBranch;
+    const problem = ruleProblem(name, await forge.rulesOn(name), { commitWith });
+    return problem && withNothingSpent(problem);
+}
+/** Known before anything was spent. `why` is what git says. */
+const mayNotPush = (branch, why) => withNothingSpent(new errors/* UserError */.yo('push-forbidden', `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why }));
+const withNothingSpent = ({ code, message, remedy, cause }) => new errors/* UserError */.yo(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause });
+/** The first of these rules that forbids what a plan's branch needs, and what to do about it. */
+function ruleProblem(branch, rules, { commitWith }) {
+    // What is committed through the API is signed by GitHub.
+    const rule = rules.find((type) => type in FORBIDDING && !(type === 'required_signatures' && commitWith === 'api'));
+    if (rule === undefined)
+        return undefined;
+    const first = rule === 'required_signatures' ? 'Set the input `commit-with` to `api`, or exempt' : 'Exempt';
+    return new errors/* UserError */.yo('push-rule', `A rule for the branch \`${branch}\` ${FORBIDDING[rule]}.`, `${first} the branches of plans from the rule \`${rule}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/claim/claim.js
+
+
+
+
+
+
+
+
+
+
+
+const LEASE = { length: 120_000, renewal: 40_000, look: 10_000 };
+const claimOf = (issue) => ({ kind: 'claim', issue });
+/** The claim of a run. Nothing is taken yet. */
+function openClaim(room, spec) {
+    const own = { ...spec, lease: spec.lease ?? LEASE, patience: {} };
+    const inTurn = (0,lib_async/* oneAfterTheOther */.s9)();
+    let held;
+    const hold = (thread, tip) => {
+        held = tip === undefined ? undefined : { thread, tip };
+    };
+    const take = async (thread, mayGoWithout = false) => {
+        if (held)
+            return { kind: 'ours' };
+        const { tip, ...taken } = await takeClaim(room, thread, own).catch((error) => {
+            if (mayGoWithout && error instanceof errors/* UserError */.yo && error.code === PUSH_FORBIDDEN)
+                return WITHOUT;
+            throw error;
+        });
+        hold(thread, tip);
+        return taken;
+    };
+    const release = async (ends) => {
+        if (!held)
+            return 'released';
+        const { thread } = held;
+        hold(thread, await giveBack(room, held, { ...own, ends }));
+        return held ? 'called' : 'released';
+    };
+    const keep = async () => {
+        if (held)
+            hold(held.thread, await renew(room, held, own));
+        return held !== undefined;
+    };
+    return {
+        take: (thread, mayGoWithout) => inTurn(() => take(thread, mayGoWithout)),
+        release: (ends) => inTurn(() => release(ends)),
+        adopt: (thread) => inTurn(async () => {
+            const found = held ? undefined : await findClaim(room, thread);
+            if (found?.state !== 'held' || !isSameRun(found, own.me))
+                return 'none';
+            hold(thread, found.tip);
+            return found.wasCalled ? 'called' : 'ours';
+        }),
+        handOver: () => {
+            held = undefined;
+        },
+        keep: () => keeping(own.lease, () => inTurn(keep)),
+    };
+}
+const WITHOUT = { kind: 'ours' };
+async function takeClaim(room, thread, own) {
+    const found = await findClaim(room, thread);
+    const isHeld = found?.state === 'held';
+    if (found && isHeld && isSameRun(found, own.me))
+        return { kind: 'ours', tip: found.tip };
+    const counts = found && isHeld ? await stillCounts(room, { thread, found }, own) : undefined;
+    if (counts) {
+        const wasCalled = await callHolder(room, { thread, found: counts }, own);
+        return wasCalled ? { kind: 'held', by: counts } : { kind: 'look again' };
+    }
+    const tip = await claimWith(room, { thread, from: found?.tip, message: atWork(own) });
+    if (tip === undefined)
+        return { kind: 'look again' };
+    // What a run that has ended wrote last may be newer than what we read.
+    return { kind: isHeld ? 'look again' : 'ours', tip };
+}
+const atWork = ({ me }) => renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held' });
+/** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
+async function findClaim({ sources: { repo, clock } }, { issue }) {
+    const tip = await sideCommit(repo, claimOf(issue.number));
+    if (tip === undefined)
+        return undefined;
+    const { message = '', date = '' } = (await readCommit(repo, tip)) ?? {};
+    const note = parseClaim(message) ?? { run: '', attempt: 0, state: 'free' };
+    const at = Math.min(Date.parse(date) || 0, Date.parse(clock.timestamp()));
+    return { ...note, tip, at, wasCalled: message.split('\n')[0]?.endsWith(CAME_BY) === true };
+}
+/** The claim as it is now, if the run that holds it has not ended. */
+async function stillCounts(room, met, own) {
+    const isAtWork = await goesOn(room, met.found, own.me);
+    if (isAtWork === undefined)
+        return waitForLease(room, met, own);
+    return isAtWork ? met.found : undefined;
+}
+/**
+ * Whether a run goes on, as GitHub tells; undefined where the token may not ask. An earlier attempt of ours does not.
+ * Anybody who may push can write a claim, so only runs of our own workflow can hold one.
+ */
+async function goesOn({ sources }, { run, attempt }, me) {
+    if (run === me.run)
+        return attempt > me.attempt;
+    const known = await sources.forge.runState(Number(run)).catch(() => undefined);
+    return known && !known.ended && known.attempt === attempt && known.workflow === sources.own.workflow;
+}
+/**
+ * Without the right to ask: waits until the claim is renewed, or until it has run out. However often claims change, a
+ * run waits no longer than one lease.
+ */
+async function waitForLease(room, { thread, found }, own) {
+    const { clock, repo } = room.sources;
+    const { length, look } = own.lease;
+    const now = () => Date.parse(clock.timestamp());
+    const signal = AbortSignal.any([own.stop, clock.signal]);
+    if (own.patience.until === undefined)
+        own.note?.(waiting(found, length));
+    const until = (own.patience.until ??= now() + length);
+    while (now() < Math.min(found.at + length, until)) {
+        await (0,promises_.setTimeout)(look, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted)
+            return found;
+        await (0,plan_refs/* fetchPlanRefs */.Ii)(repo, planRefsOf(room.sources, thread.issue.number, thread.base.branch), true);
+        const latest = await findClaim(room, thread);
+        if (latest?.tip !== found.tip)
+            return latest?.state === 'held' && isSameRun(latest, found) ? latest : undefined;
+    }
+    return undefined;
+}
+const waiting = ({ run }, length) => `Run ${run} holds this plan, and GitHub does not tell whether it goes on; this run waits for it, at most ${length / 1_000} s. With \`permissions: actions: read\` it would know.`;
+const CAME_BY = ' came by';
+/** Leaves a sign for the holder that somebody came. False when the claim has moved, so that it has to be read again. */
+async function callHolder(room, { thread, found }, { me }) {
+    const note = { run: found.run, attempt: found.attempt, state: 'held' };
+    const message = renderClaim(`Run ${me.run}${CAME_BY}`, note);
+    return (await moveClaim(room, { thread, from: found.tip, message })) !== undefined;
+}
+/** Moves the claim as long as the branch is where it was read: otherwise what we are about to do may be done. */
+async function claimWith(room, move) {
+    const { branch, pull } = move.thread;
+    const isThere = branch !== undefined && pull?.pull.state !== 'closed';
+    const besides = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : [];
+    return moveClaim(room, { ...move, besides });
+}
+/** The new commit of the claim, on the one before. Undefined when somebody else moved it. */
+async function moveClaim(room, { thread, from, message, besides = [] }) {
+    const { repo } = room.sources;
+    const moved = await commitSide(repo, claimOf(thread.issue.number), { from, message, author: authorOf(thread.bot) });
+    const pushing = pushRefs(repo, [moved, ...besides]);
+    // While git waits for GitHub, this process has nothing else to do.
+    void (0,lib_async/* inBackground */.kS)((0,lib_async/* loadAll */.gh)());
+    const pushed = await pushing;
+    if (pushed.kind === 'forbidden') {
+        const why = room.outward(pushed.reason);
+        // The claim is the first push of a run, so without a branch nothing was planned yet.
+        throw thread.branch ? pushForbidden(thread.branch.name, why) : mayNotPush(thread.freeBranch, why);
+    }
+    return pushed.kind === 'pushed' ? moved.to : undefined;
+}
+/** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
+async function renew(room, held, own) {
+    const move = { thread: held.thread, from: held.tip, message: atWork(own) };
+    return (await moveClaim(room, move)) ?? heldStill(room, held, own);
+}
+/** The tip of our claim when somebody left a sign on it. Undefined when it is no longer ours. */
+async function heldStill(room, { thread }, { me }) {
+    await (0,plan_refs/* fetchPlanRefs */.Ii)(room.sources.repo, planRefsOf(room.sources, thread.issue.number, thread.base.branch), true);
+    const found = await findClaim(room, thread);
+    return found?.state === 'held' && isSameRun(found, me) ? found.tip : undefined;
+}
+const OPEN = ['todo', 'in_progress', 'halted'];
+/** Gives the claim back. The new tip when somebody came meanwhile, so that it is still ours. */
+async function giveBack(room, held, own) {
+    if (OPEN.includes(own.ends.phase)) {
+        const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' });
+        const move = { thread: held.thread, from: held.tip, message };
+        return (await moveClaim(room, move)) === undefined ? heldStill(room, held, own) : undefined;
+    }
+    const removal = { ref: refName(claimOf(held.thread.issue.number)), from: held.tip, to: undefined };
+    const pushed = await pushRefs(room.sources.repo, [removal]);
+    return pushed.kind === 'pushed' ? undefined : heldStill(room, held, own);
+}
+/** Renews in the background, again and again. What fails once may go well the next time. */
+function keeping({ renewal }, renewOnce) {
+    const lost = new AbortController();
+    const timer = setInterval(() => {
+        void renewOnce().then((isOurs) => (isOurs ? undefined : lost.abort()), () => undefined);
+    }, renewal);
+    return { lost: lost.signal, [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __webpack_require__(7975);
+;// CONCATENATED MODULE: ./lib/decide/thread/comments.js
+
+
+/** Beyond so many comments in one look one answer names them all, and only the first and the last get a reaction. */
+const CROWD = 20;
+/** All of them, or of a crowd the first and the last. */
+const endsOf = (list) => list.length > CROWD ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list];
+/** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
+function readComments(place, comments, bot) {
+    const notes = notesOf(comments, bot);
+    const cancelled = lastCancel(place, comments);
+    return comments
+        .filter((comment) => isPerson(comment.author, bot))
+        .toSorted((a, b) => a.id - b.id)
+        .map((comment) => {
+        const command = (0,words_command/* parseCommand */.RM)(comment.body, place);
+        const { id, ownSigns } = comment;
+        const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id));
+        return {
+            ...comment,
+            command,
+            edited: isEdited(comment),
+            // A plan that was cancelled may be reopened. Then the cancel has had its effect.
+            answered: notes.has(answerTo(id)) || ((0,words_command/* isCancel */.FZ)(command) && id <= cancelled),
+            toldWhy,
+            refused: toldWhy || ownSigns?.confused === true,
+        };
+    });
+}
+/** The id of the newest cancel that was carried out; 0 when none was. Those before it were, too. */
+const lastCancel = (place, comments) => comments.reduce((last, { id, body, ownSigns }) => ownSigns?.rocket === true && id > last && (0,words_command/* isCancel */.FZ)((0,words_command/* parseCommand */.RM)(body, place)) ? id : last, 0);
+const isPerson = (author, bot) => author.type === 'User' && author.login !== bot.login;
+/** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
+const readsAsCommand = ({ command: { kind } }) => kind !== 'feedback' && kind !== 'note' && kind !== 'nothing' && kind !== 'misplaced';
+
+// EXTERNAL MODULE: ./lib/decide/approval/subtask-status.js
+var subtask_status = __webpack_require__(1184);
+// EXTERNAL MODULE: ./lib/plan/acceptance.js
+var acceptance = __webpack_require__(4332);
+;// CONCATENATED MODULE: ./lib/decide/thread/tried-tests.js
+
+/**
+ * Whether subtasks were carried out with this approved test in their version of the plan. Then it failed before the
+ * first of them, which would not have begun otherwise.
+ */
+function triedTests(branch) {
+    const versions = (branch?.commits ?? []).flatMap(({ entry }) => entry?.trailers.subtask !== undefined && entry.trailers.state === undefined ? (entry.trailers.version ?? []) : []);
+    const tried = new Set([...new Set(versions)].flatMap((blob) => ((0,markdown/* parsePlan */.vS)(branch?.texts.get(blob) ?? '').plan?.acceptance ?? []).map(asKey)));
+    return (test) => tried.has(asKey(test));
+}
+const asKey = ({ path, run, content }) => JSON.stringify([path, run, content]);
+
+;// CONCATENATED MODULE: ./lib/decide/thread/history.js
+
+
+
+/** Whether a subtask was executed because of this approval. */
+const isUsed = ({ id }, { executed, undone }) => [...executed.values(), ...undone.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id));
+
+// EXTERNAL MODULE: ./lib/plan/dependencies.js
+var dependencies = __webpack_require__(5954);
+;// CONCATENATED MODULE: ./lib/decide/inbox/fix.js
+
+
+/** How often the model is asked for a version of one plan for checks that failed. */
+const MAX_FIXES = 3;
+/** The remark that stands for an event: nobody wrote a comment, and no comment has this id. */
+const EVENT_REMARK = 0;
+/** Whether checks are looked at: the plan is done, or it waits for somebody. */
+const mayFix = ({ thread, history, halt }) => thread.pull?.pull.state === 'open' && thread.branch !== undefined && (history.finished || halt !== undefined);
+/** What is known of the checks of the head. Undefined before GitHub was asked. */
+const checksIn = ({ thread: { checks, branch } }) => checks?.head === branch?.head ? checks : undefined;
+/** Whether this run came for a check that has ended, and whoever asked for the plan may still ask for more of it. */
+const isByEvent = ({ thread, history, person }) => thread.checked === true && history.requester !== undefined && (0,thread_approvers/* mayWrite */.J)(person(history.requester.login));
+/** Whether somebody asks for what failed, in a comment that counts. */
+const asksForFix = ({ command, edited, author }, { person }) => command.kind === 'fix' && !edited && (0,thread_approvers/* mayWrite */.J)(person(author.login));
+/** The head whose checks GitHub has to be asked for, before the state can be trusted. */
+function unknownChecks(facts, comments) {
+    const { branch, checks } = facts.thread;
+    if (!branch || checks?.head === branch.head || !mayFix(facts))
+        return undefined;
+    return isByEvent(facts) || comments.some((one) => asksForFix(one, facts)) ? branch.head : undefined;
+}
+/** What failed on the head, while there may be another version for it. */
+function failuresOf(facts) {
+    const checks = mayFix(facts) ? checksIn(facts)?.found : undefined;
+    if (!checks || checks.failed.length === 0)
+        return undefined;
+    return { code: codeOf(facts.thread, facts.history), digest: checks.digest, checks };
+}
+/** What a `/fix` is about; undefined when it is answered otherwise. */
+const fixOf = (facts) => (isSpent(facts) ? undefined : failuresOf(facts));
+/** What an event is about: the same failures of the same code are asked about once. */
+function fixOfEvent(facts) {
+    const fix = isByEvent(facts) ? fixOf(facts) : undefined;
+    return fix && !wasAsked(fix, facts) ? fix : undefined;
+}
+const wasAsked = (fix, { thread, history }) => fixesIn({ thread, history }).some(({ code, digest }) => code === fix.code && digest === fix.digest) ||
+    isNoted(thread, 'pull', fixKey(fix));
+/** The key of the note that says that no version came of an event. */
+const fixKey = ({ code, digest }) => `fix-${code.slice(0, 12)}-${digest}`;
+/** The versions that were made for checks, and the events that the model was asked about for nothing. */
+const fixesIn = ({ thread, history }) => [
+    ...history.fixes,
+    ...(thread.paid?.fixes ?? []),
+];
+const isSpent = (facts) => fixesIn(facts).length >= MAX_FIXES;
+/** The key of the note that there are no more versions for checks, when an event would have asked for one. */
+function fixLimit(facts) {
+    if (!isByEvent(facts) || !isSpent(facts) || !failuresOf(facts))
+        return undefined;
+    return `fix-limit-${facts.versions.at(-1)?.version ?? 0}`;
+}
+/** The newest commit that changed more than the plan file: of a person, of a subtask, a revert, or a merge. */
+const codeOf = ({ branch, base }, { undone }) => branch?.commits.findLast(({ entry, parents }) => {
+    const { subtask, state } = entry?.trailers ?? {};
+    const isRevert = state === 'abandoned' && subtask !== undefined && undone.has(subtask);
+    return !entry || parents.length > 1 || isRevert || (subtask !== undefined && state === undefined);
+})?.sha ?? base.sha;
+/** What the planner is told to do for checks that failed. */
+const FIX_REQUEST = 'Fix the checks that failed.';
+/** The answer to a `/fix` of which no version comes. Undefined while GitHub has to be asked, and when one does. */
+function answerToFix(comment, facts) {
+    if (!mayFix(facts))
+        return {
+            comment,
+            code: 'fix-too-early',
+            why: '`/fix` works when the plan is done or paused.',
+            remedy: 'Comment it then, or say with `/revise` what to change.',
+        };
+    const checks = checksIn(facts);
+    if (!checks)
+        return undefined;
+    const { head, found } = checks;
+    if (found.failed.length === 0 && found.hidden.length > 0)
+        return {
+            comment,
+            code: 'checks-hidden',
+            why: 'The token cannot read all checks of this repository.',
+            remedy: 'Give the job `permissions: checks: read` and `statuses: read`, then comment `/fix` again.',
+        };
+    if (found.failed.length === 0)
+        return { kind: 'tell', comment, text: nothingFailed(found, head) };
+    if (isSpent(facts))
+        return {
+            comment,
+            code: 'fix-limit',
+            why: `This plan has had ${MAX_FIXES} fixes, which is the limit.`,
+            remedy: 'Say with `/revise` what to change, or fix it by hand on this branch.',
+        };
+    return undefined;
+}
+function nothingFailed({ running }, head) {
+    const rest = running > 0 ? ` ${running === 1 ? 'One is' : `${running} are`} not over yet: comment \`/fix\` again then.` : '';
+    return `No check of \`${head.slice(0, 7)}\` has failed.${rest} To have something else changed, comment \`/revise …\`.`;
+}
+
+;// CONCATENATED MODULE: ./lib/decide/words/needs-plan.js
+
+/**
+ * Whether a request in English looks as if it took several steps. Sentences that only ask or read do not count. In the
+ * rest each signal counts once, and the weights of the signals add up. This is a rule of thumb without a model: the
+ * same text always gets the same answer, in time linear in its length.
+ */
+function needsPlan(request) {
+    const text = tidy(request);
+    if (text === '')
+        return { kind: 'simple', because: 'it is empty' };
+    const orders = sentencesOf(withoutCode(text)).flatMap(ordersIn).join('\n');
+    if (orders === '')
+        return { kind: 'simple', because: 'it only asks or reads' };
+    const found = SIGNALS.filter(({ fires }) => fires(orders, text));
+    const weight = found.reduce((sum, signal) => sum + signal.weight, 0);
+    if (weight < ENOUGH)
+        return { kind: 'simple', because: 'nothing in it looks like several steps' };
+    return { kind: 'plan', because: found.map(({ because }) => because).join(', ') };
+}
+/**
+ * Lower case, without hidden characters. Of white space only that which separates words, lines or paragraphs is left.
+ */
+const tidy = (text) => (0,guard_hidden/* withoutHidden */.P)(text.toLowerCase())
+    .replaceAll("'", '’')
+    .replace(/\s+/g, (space) => (/\n.*\n/s.test(space) ? '\n\n' : space.includes('\n') ? '\n' : ' '))
+    .trim();
+/** Names in code, addresses and HTML comments are no words of the request. */
+const withoutCode = (text) => text.replace(/```.*?(?:```|$)|<!--.*?(?:-->|$)/gs, '').replace(/`[^`\n]*`|https?:\S+|\*\*|__/g, '');
+/** A full stop after a digit may belong to the number of a list. */
+const SENTENCE_END = /(?<=[^\d\s][.!?;]) |\n\n|\n(?=[-*+•#>]|\d{1,3}[.)])/u;
+const sentencesOf = (text) => text.split(SENTENCE_END).map((sentence) => sentence.trim());
+const LIST_MARK = /^(?:[-*+•] (?:\[[ x]\] )?|\d{1,3}[.)] |#{1,6} )/;
+/**
+ * What a sentence asks to change, with its list mark. A question has nothing of the kind, nor has a part that reads.
+ */
+function ordersIn(sentence) {
+    const [mark = ''] = LIST_MARK.exec(sentence) ?? [];
+    const text = sentence.slice(mark.length).trimStart();
+    let order = text.replace(POLITE(), '');
+    if (ASKS().test(order) || (order === text && order.endsWith('?')))
+        return [];
+    for (let next = NEXT().exec(order); READS().test(order.slice(0, next?.index)); next = NEXT().exec(order)) {
+        if (!next)
+            return [];
+        order = order.slice(next.index + next[0].length);
+    }
+    return order === '' ? [] : [mark + order];
+}
+/** Matches any of the words, which commas separate. `*` leaves the ending of a word open. */
+function anyOf(...lists) {
+    const words = lists.flatMap((list) => list.split(', '));
+    const patterns = words.map((word) => (word.endsWith('*') ? word.slice(0, -1) : `${word}(?!${LETTER})`));
+    return `(?<!${LETTER})(?:${patterns.join('|')})`;
+}
+const LETTER = String.raw `[\p{L}\p{N}_]`;
+/** Compiled at first use: that takes a while, and few runs ask. */
+function lazily(pattern, flags = 'u') {
+    let compiled;
+    return () => (compiled ??= new RegExp(pattern(), flags));
+}
+/** An order in the form of a question. */
+const POLITE = lazily(() => {
+    const words = 'please, can you, could you, can we, could we, would you, will you, can someone, could someone';
+    return `^(?:${anyOf(words)}[ ,]*)+`;
+});
+/** A sentence that begins so wants an answer. */
+const ASKS = lazily(() => `^${anyOf('what, why, how, where, which, who, whose, is, are, was, were, does, did, do we, do you, do they, do i, should', 'when is, when are, when was, when did, when do, when does, when will, explain, describe, summari*, tell, clarify')}`);
+/** What begins so only looks or runs; another order may follow it in the same sentence. */
+const READS = lazily(() => `^${anyOf('read, list, show, print, display, find, search, look, count, view, check, run, see, give me, fetch, grep')}`);
+/** What stands between two orders of one sentence. */
+const NEXT = lazily(() => ` ?(?:(?:[,:]|${anyOf('and, then')}) ?)+`);
+const BUILDS = lazily(() => anyOf('implement, implementing, refactor*, redesign*, migrate, migrating, rewrite, rewriting, rework, restructure', 'overhaul, moderni*, internationali*, locali*, architect, integrate', 'modulari*, rearchitect, decouple, develop a, develop an, port the, port this, convert, design and, design a', 'design an, design the, design our, design new, build a, build an, build the, introduce, split the', 'split this, split up'));
+const CHANGES = lazily(() => anyOf('add, adding, create, change, update, improve, extend, support, fix, remove, delete, write, replace, upgrade, make', 'set up, setup, clean up, get rid of, turn, enhance, extract, configure, generate, optimi*', 'enable, allow, need, wants, want, rename, move, build'));
+const PARTS = lazily(() => anyOf('feature*, pipeline*, architecture, authentication, authori*, login, module*, api, apis, database*, endpoint*', 'middleware, dashboard*, system, service*, integration*, schema*, workflow*, framework, cache, caching, limiter', 'rate limiting, mode, page, pages, ui, tests, test suite, test coverage, error handling, end-to-end, dependencies', 'backend, frontend, client, server, plugin*, queue, search, i18n, permissions, payment*, docker*', 'documentation, package, packages, codebase, code base'));
+const BREADTH = lazily(() => anyOf('several, multiple, across, everywhere, codebase, code base, entire, whole, from scratch, step by step, all modules'));
+const TRIVIAL = lazily(() => anyOf('typo*, spelling, misspell*, whitespace, semicolon, trailing, one-liner, wording'));
+const ORDER = lazily(() => anyOf('first, second, then, next, after that, afterwards, finally'), 'gu');
+const FILE = /(?<![\w./-])[\w./-]{1,200}\.[a-z]{1,5}(?![\w/])/g;
+/** Characters of prose from which a request is long, and from which its length alone is enough. */
+const [LONG, VERY_LONG] = [500, 1500];
+const ENOUGH = 3;
+/** What speaks for several steps, and how much. */
+const SIGNALS = [
+    { weight: 4, because: 'it asks to build or rebuild', fires: (orders) => BUILDS().test(orders) },
+    { weight: 1, because: 'it asks for a change', fires: (orders) => CHANGES().test(orders) },
+    { weight: 2, because: 'it is about a whole part of the software', fires: (orders) => PARTS().test(orders) },
+    { weight: 2, because: 'it reaches far', fires: (orders) => BREADTH().test(orders) },
+    { weight: 2, because: 'it names an order of steps', fires: (_, text) => new Set(text.match(ORDER())).size > 1 },
+    { weight: 2, because: 'it holds a list', fires: (orders) => count(orders, /^(?:[-*+•]|\d{1,3}[.)]) /gm) > 1 },
+    { weight: 1, because: 'it holds a task list', fires: (orders) => count(orders, /^(?:[-*+] )\[[ x]\] /gm) > 1 },
+    { weight: 2, because: 'it names several files', fires: (_, text) => new Set(text.match(FILE)).size > 2 },
+    { weight: 1, because: 'it is long', fires: (orders) => orders.length > LONG },
+    { weight: 2, because: 'it is very long', fires: (orders) => orders.length > VERY_LONG },
+    { weight: -5, because: 'it is about a slip of the pen', fires: (orders) => TRIVIAL().test(orders) },
+];
+const count = (text, pattern) => text.match(pattern)?.length ?? 0;
+/** The text of an issue from which it is judged. */
+const textOf = ({ title, body }) => `${title}\n\n${body}`;
+/** Why the bot planned for a new issue by itself, or did not. */
+function complexityNote(issue) {
+    const { kind, because } = needsPlan(textOf(issue));
+    return kind === 'plan'
+        ? `The new issue gets a plan, because ${because}.`
+        : `The new issue gets no plan, because ${because}.`;
+}
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/draft-requests.js
+
+
+
+/** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
+const getsPlan = (question, { rules, thread }) => rules.interactive && needsPlan(question || textOf(thread.issue)).kind === 'plan';
+/** The draft that a comment on an issue asks for, or why there is none. */
+function draftOf(comment, request, { thread, history }) {
+    const reason = thread.issue.isPull ? noPlanForPull(thread) : undefined;
+    if (reason)
+        return { comment, ...reason };
+    if (thread.issue.state === 'closed')
+        return {
+            comment,
+            code: 'issue-closed',
+            why: 'This issue is closed.',
+            remedy: 'Reopen it, then comment `/plan` again.',
+        };
+    const pull = thread.pull?.pull;
+    if (pull?.state === 'open' && history.executed.size > 0)
+        return { kind: 'link', comment, pull: pull.number };
+    const via = comment.id === OPENING ? 'issue' : String(comment.id);
+    return { kind: 'draft', comment, by: comment.author, via, request };
+}
+/**
+ * The draft that a label or a new issue asks for, if there is no plan yet. Without permission nothing happens,
+ * silently.
+ */
+function draftWithoutComment(facts) {
+    const { asked, issue, earlierPlans } = facts.thread;
+    if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at))
+        return [];
+    if (!isNewRequest(asked, facts))
+        return [];
+    if (asked.kind === 'opened' && !isChosen(facts))
+        return [];
+    if (!(0,thread_approvers/* mayWrite */.J)(facts.person(asked.by.login)))
+        return [];
+    return [
+        {
+            kind: 'draft',
+            comment: undefined,
+            by: asked.by,
+            via: asked.kind === 'label' ? `label:${asked.by.login}` : 'issue',
+            request: '',
+        },
+    ];
+}
+/** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
+const isChosen = ({ thread: { issue, asked } }) => asked?.body === undefined && needsPlan(textOf(issue)).kind === 'plan';
+/**
+ * With an open plan of which nothing is executed, a label that was set after its last version means another draft.
+ * Times are GitHub's own, since the clock of a runner may be behind.
+ */
+function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
+    if (!branch && !pull)
+        return true;
+    if (asked.kind !== 'label' || pull?.pull.state !== 'open')
+        return false;
+    if (history.executed.size > 0 || history.finished)
+        return false;
+    const said = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id));
+    return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at);
+}
+/** Whoever wrote a request that a newer one replaces is told so. */
+function supersededDrafts(drafts) {
+    return drafts
+        .slice(0, -1)
+        .flatMap(({ comment }) => comment ?? [])
+        .map((comment) => ({
+        comment,
+        code: 'newer-request',
+        why: 'A newer request for a plan came after this one, so only that one is planned.',
+        remedy: 'To have both, write one `/plan` that asks for both.',
+    }));
+}
+/** Why there is no plan for a pull request of a person, and what to do. */
+function noPlanForPull({ theirs, issue }) {
+    if (theirs?.isFork)
+        return {
+            code: 'pull-from-fork',
+            why: 'This pull request comes from a fork, and plans are made for branches of this repository.',
+            remedy: 'Push its branch here and open a pull request from that, or comment `/plan` on an issue.',
+        };
+    if (issue.state !== 'closed')
+        return undefined;
+    return theirs?.merged
+        ? {
+            code: 'pull-merged',
+            why: 'This pull request is merged, and plans are made for open ones.',
+            remedy: 'Comment `/plan` on an issue.',
+        }
+        : {
+            code: 'pull-closed',
+            why: 'This pull request is closed, and plans are made for open ones.',
+            remedy: 'Reopen it, then comment `/plan` again.',
+        };
+}
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/refusals.js
+
+const permissionRefusal = (one) => ({
+    comment: one,
+    code: 'no-write-access',
+    why: `@${one.author.login}, commands need write access to this repository.`,
+    remedy: 'Ask someone who has it.',
+});
+/** How often somebody without a right is told so within so many milliseconds. */
+const MOST_WORDS = 10;
+const QUIET_TIME = 60 * 60 * 1_000;
+/**
+ * The refusals of one look, in the order of their comments. Who lacks a right could make the bot talk as often as they
+ * like, so they get words ten times an hour, and then a reaction. Times are those of the comments, so that each look
+ * sees the same.
+ */
+function quieted(facts, refusals) {
+    const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy);
+    return refusals
+        .filter((one) => !hasSign(facts, one))
+        .toSorted((a, b) => a.comment.id - b.comment.id)
+        .map((one) => {
+        const isOfKind = (before) => !one.isPersonal || lacksRight(facts, one) || before.command.kind === one.comment.command.kind;
+        const before = spoken.filter((comment) => isOfKind(comment) && isSoonAfter(one, comment)).length;
+        const isQuiet = before >= MOST_WORDS && (one.isPersonal ?? lacksRight(facts, one));
+        if (!isQuiet)
+            spoken.push(one.comment);
+        return isQuiet ? { ...one, isQuiet } : one;
+    });
+}
+const lacksRight = ({ person }, { comment }) => !(0,thread_approvers/* mayWrite */.J)(person(comment.author.login));
+/** Who may not write is refused whosever the sign is, so GitHub is not asked for it. */
+const hasSign = (facts, one) => one.comment.reactions.confused > 0 && lacksRight(facts, one);
+const isSoonAfter = ({ comment }, before) => before.author.id === comment.author.id &&
+    before.id < comment.id &&
+    Date.parse(comment.createdAt) - Date.parse(before.createdAt) < QUIET_TIME;
+/** For what names subtasks of a plan that cannot be read. */
+const unreadablePlan = (one) => ({
+    comment: one,
+    code: 'unreadable-plan',
+    why: 'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
+    remedy: 'Push a fix of it to this branch: it becomes a new version, which can be approved.',
+});
+const planFinished = (one, { thread }) => ({
+    comment: one,
+    code: 'plan-finished',
+    why: 'This plan is finished.',
+    remedy: `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${thread.issue.number}.`,
+});
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/command-life.js
+
+
+
+
+
+
+
+
+
+/** What a command asks for that says all by its name. */
+const plainly = (comment, { kind }) => [{ kind, comment }];
+const ask = (comment, { question }) => [{ kind: 'ask', comment, question }];
+const fix = (comment, _, facts) => [answerToFix(comment, facts) ?? []].flat();
+/** An update that is known to conflict is feedback: a subtask has to resolve it. */
+const update = (comment, command, facts) => knownConflict(facts.thread) ? [] : plainly(comment, command);
+/** Answered feedback has the same reaction. */
+const hasItsReaction = ({ id, reactions }, { history }) => reactions.rocket > 0 && !history.answered.has(id);
+/** Whether something failed before it was said. */
+const hasFailed = ({ id }, { history }) => [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < id);
+/** A question may get a plan in the place of an answer. */
+const isAnnounced = ({ id, answered }, { history, current }) => answered || (history.answered.has(id) && current !== undefined);
+/** Every command, in the order of `COMMANDS`, which says how it is written. */
+const LIVES = {
+    plan: {
+        onIssue: (comment, { request }, facts) => [draftOf(comment, request, facts)],
+        isCarriedOut: isAnnounced,
+    },
+    ask: {
+        onIssue: (comment, command, facts) => getsPlan(command.question, facts) ? [draftOf(comment, command.question, facts)] : ask(comment, command, facts),
+        open: ask,
+        done: ask,
+        closed: {
+            whenMerged: {
+                code: 'plan-merged',
+                why: 'This pull request is merged, so its plan is over.',
+                remedy: 'Comment `/ask …` on an issue.',
+            },
+        },
+        isCarriedOut: isAnnounced,
+    },
+    doctor: { onIssue: plainly, open: plainly, done: plainly, closed: {} },
+    help: { onIssue: plainly, open: plainly, done: plainly },
+    approve: {
+        closed: {
+            refused: {
+                code: 'plan-closed',
+                why: 'This pull request is closed, so nothing of it runs.',
+                remedy: 'Reopen it, then comment `approve` again.',
+            },
+        },
+        namesSubtasks: true,
+        startsWork: true,
+        isCarriedOut: ({ id }, { history, approvals, statuses }) => {
+            // An approval has no effect on a plan that is done.
+            if (history.finished && id > history.seen)
+                return false;
+            const numbers = approvals.find((approval) => approval.comment === id)?.numbers;
+            const settled = statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
+            return numbers !== undefined && numbers.every((number) => settled.includes(number));
+        },
+        // An edited approval of the current version never counts.
+        wasCarriedOut: (one, { history, current }) => isUsed(one, history) && one.id < (current?.comment ?? 0),
+    },
+    cancel: {
+        open: plainly,
+        done: (comment, _, { history }) => [nothingRuns(comment, [...history.executed.keys()].at(-1))],
+        // Whoever cancels what is closed has what they want.
+        closed: { isQuiet: true },
+        stopsWork: () => true,
+        wasCarriedOut: hasItsReaction,
+    },
+    skip: {
+        open: (comment, command, facts) => [skipOf(comment, command, facts)],
+        closed: {},
+        namesSubtasks: true,
+        stopsWork: ({ number }, inHand) => number === inHand?.number,
+        // With `commit-with: api` GitHub makes the commits one by one: that of the subtask itself is the last.
+        isCutOff: ({ number }, { executed, abandoned }) => !executed.has(number) && !abandoned.has(number),
+        wasCarriedOut: ({ id }, { history }) => [...history.abandoned.values()].some(({ command }) => command === id),
+    },
+    undo: {
+        open: (comment, command, facts) => [undoOf(comment, command, facts)],
+        done: (comment, command, facts) => [undoOf(comment, command, facts)],
+        closed: {},
+        stopsWork: ({ number }, inHand) => inHand?.needs.includes(number) === true,
+        // With `commit-with: api` GitHub makes the commits one by one: the revert of the subtask itself is the last.
+        isCutOff: ({ number }, { executed }) => executed.has(number),
+    },
+    update: {
+        open: update,
+        done: update,
+        closed: {},
+        change: ({ edited }, _, { thread }) => {
+            const merge = edited ? undefined : knownConflict(thread);
+            return merge && { text: conflictText(thread), merge: { base: merge.base, files: merge.files } };
+        },
+    },
+    retry: {
+        open: (comment, command, facts) => facts.halt || hasFailed(comment, facts) ? plainly(comment, command) : [nothingToRetry(comment, facts)],
+        done: (comment, command, facts) => (facts.halt ? plainly(comment, command) : [planFinished(comment, facts)]),
+        closed: {},
+        startsWork: true,
+        isCarriedOut: ({ id, edited, author }, { history, halt, person }) => id <= history.seen && !halt && !edited && (0,thread_approvers/* mayWrite */.J)(person(author.login)),
+        wasCarriedOut: hasItsReaction,
+    },
+    replan: {
+        done: () => [],
+        closed: {},
+        change: ({ edited }, { request }) => (edited ? undefined : { text: request || 'Make a new plan.', fresh: true }),
+    },
+    revise: {
+        done: () => [],
+        closed: {},
+        change: ({ edited }, { text }) => (edited ? undefined : { text }),
+    },
+    fix: {
+        open: fix,
+        done: fix,
+        closed: {},
+        change: (comment, { what }, facts) => {
+            const found = asksForFix(comment, facts) ? fixOf(facts) : undefined;
+            return found && { text: what ? `${FIX_REQUEST} ${what}` : FIX_REQUEST, fix: found };
+        },
+    },
+    note: {},
+    verify: { open: plainly, done: plainly, ended: plainly },
+};
+/** The life of a command. Undefined for what is none, and for what cannot be carried out as it is written. */
+const lifeOf = ({ kind }) => LIVES[kind];
+/** What a `/skip` asks for, or why it cannot be had. */
+function skipOf(comment, { number, reason }, { reading, statuses }) {
+    const status = statuses.find(({ subtask }) => subtask.number === number);
+    if (!status || !reading?.plan)
+        return {
+            comment,
+            code: 'unknown-subtask',
+            why: `There is no subtask ${number} in this plan.`,
+            remedy: `Skip one of ${(0,plan_plan/* listNumbers */.dw)(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`,
+        };
+    if ((0,plan_plan/* isSettled */.Is)(status))
+        return {
+            comment,
+            code: 'subtask-settled',
+            why: `Subtask ${number} is already ${status.state === 'done' ? 'done' : 'skipped'}.`,
+            remedy: 'Skip one that is still to be done.',
+        };
+    const along = (0,dependencies/* dependants */.pW)(reading.plan, number);
+    const left = statuses.filter((one) => !(0,plan_plan/* isSettled */.Is)(one)).map(({ subtask }) => subtask.number);
+    return { kind: 'skip', comment, numbers: [number, ...left.filter((one) => along.includes(one))], reason };
+}
+/** What an `/undo` asks for, or why it cannot be had. Whether the reverts apply, only git can tell. */
+function undoOf(comment, { number, reason }, facts) {
+    const { history, reading, statuses } = facts;
+    if (!history.executed.has(number))
+        return refusedUndo(comment, number, facts);
+    const along = reading?.plan ? (0,dependencies/* dependants */.pW)(reading.plan, number) : [];
+    const settled = new Set(statuses.filter(({ state }) => state === 'abandoned').map(({ subtask }) => subtask.number));
+    const executed = [...history.executed.keys()].filter((one) => one === number || along.includes(one)).toReversed();
+    const left = along.filter((one) => !history.executed.has(one) && !settled.has(one));
+    return { kind: 'undo', comment, executed, left, reason };
+}
+function refusedUndo(comment, number, { history, statuses }) {
+    const done = [...history.executed.keys()].toSorted((a, b) => a - b);
+    const instead = done.length > 0 ? `Undo one of those that are done: ${(0,plan_plan/* listNumbers */.dw)(done)}.` : 'There is nothing to take back.';
+    if (!statuses.some(({ subtask }) => subtask.number === number))
+        return { comment, code: 'unknown-subtask', why: `There is no subtask ${number} in this plan.`, remedy: instead };
+    if (history.undone.has(number))
+        return { comment, code: 'nothing-to-undo', why: `Subtask ${number} was taken back already.`, remedy: instead };
+    if (history.abandoned.has(number))
+        return {
+            comment,
+            code: 'nothing-to-undo',
+            why: `Subtask ${number} was skipped, so there is nothing to take back.`,
+            remedy: instead,
+        };
+    return {
+        comment,
+        code: 'nothing-to-undo',
+        why: `Subtask ${number} has not run, so there is nothing to take back.`,
+        remedy: history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`,
+    };
+}
+/** For a cancel of a plan that is done. */
+const nothingRuns = (comment, last) => ({
+    comment,
+    code: 'plan-finished',
+    why: 'This plan is finished, so nothing runs any more.',
+    remedy: last === undefined
+        ? 'Close this pull request.'
+        : `To drop its commits, close this pull request; to take one subtask back, comment \`/undo ${last}\`.`,
+});
+const nothingToRetry = (comment, facts) => ({
+    comment,
+    code: 'nothing-to-retry',
+    why: 'The plan is not paused, so there is nothing to retry.',
+    remedy: whatToDoInstead(facts),
+});
+function whatToDoInstead({ statuses, reading }) {
+    if (reading?.kind === 'problem')
+        return 'Push a fix of the plan file to this branch.';
+    if ((0,subtask_status/* unapproved */.Bo)(statuses).length > 0)
+        return 'Comment `approve` to run the plan.';
+    const next = statuses.find(({ ready }) => ready);
+    return next ? `Subtask ${next.subtask.number} is next, or running.` : 'There is nothing left to run.';
+}
+
+;// CONCATENATED MODULE: ./lib/decide/thread/facts.js
+
+/** The comment id of the newest `/retry` by a person with write permission; 0 when there is none. */
+function newestRetry(comments, person) {
+    const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused);
+    return Math.max(0, ...retries.filter((one) => (0,thread_approvers/* mayWrite */.J)(person(one.author.login))).map((one) => one.id));
+}
+/** A person who was not looked up yet. */
+const NOBODY = { permission: 'none', approver: false };
+
+;// CONCATENATED MODULE: ./lib/decide/next/reactions.js
+
+
+
+
+
+/** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
+const AT_ONCE = 50;
+/** One step that gives the same reaction to several comments. */
+function reactionStep(reaction, comments) {
+    const [comment, ...others] = new Set(comments);
+    return comment && { kind: 'react', comment, reaction, others: others.slice(0, AT_ONCE - 1) };
+}
+/** The comments to which our reaction belongs: of a crowd between two comments of ours the first and the last. */
+function reactedTo(thread, state) {
+    const heard = new Set(heardIn(state));
+    const concerns = (one) => heard.has(one) || one.refused || isCarriedOut(one, thread, state);
+    const ends = (people, all) => betweenOurs(people.filter(concerns), all, thread.bot).flatMap(endsOf);
+    const { issue, pull } = state.comments;
+    return new Set([...ends(issue, thread.comments), ...ends(pull, commentsAt(thread, 'pull'))]);
+}
+/** What is asked for and the approvals that count. An approval has no effect on a plan that is done. */
+function heardIn(state) {
+    const { pending, comments, approvals, history } = state;
+    const approved = new Set(approvals.map(({ comment }) => comment));
+    const isValid = ({ id }) => approved.has(id) && (!history.finished || id <= history.seen);
+    return [...pending.flatMap(commentsOf), ...comments.pull.filter(isValid)];
+}
+/** These comments, which rise in their ids, in groups: each came between two comments of ours. */
+function betweenOurs(comments, all, bot) {
+    const ours = all.filter(({ author }) => author.login === bot.login).map(({ id }) => id);
+    ours.sort((a, b) => a - b);
+    let before = 0;
+    const groups = Map.groupBy(comments, ({ id }) => {
+        while ((ours[before] ?? Infinity) < id)
+            before++;
+        return before;
+    });
+    return [...groups.values()];
+}
+/** The next reaction that is missing on comments that were refused or carried out. */
+function missingReaction(thread, state) {
+    const missing = [...reactedTo(thread, state)].flatMap((comment) => {
+        const reaction = missingOn(comment, thread, state);
+        return reaction ? [{ comment, reaction }] : [];
+    });
+    const next = missing[0]?.reaction;
+    return (next &&
+        reactionStep(next, missing.flatMap(({ comment, reaction }) => (reaction === next ? [comment] : []))));
+}
+function missingOn(one, thread, state) {
+    const { eyes, rocket, confused } = one.reactions;
+    if (one.refused)
+        return confused === 0 ? 'confused' : undefined;
+    if ((eyes > 0 && rocket > 0) || !isCarriedOut(one, thread, state))
+        return undefined;
+    return eyes === 0 ? 'eyes' : 'rocket';
+}
+function isCarriedOut(one, { people }, state) {
+    const { isCarriedOut: is } = lifeOf(one.command) ?? {};
+    const person = (login) => people.get(login) ?? NOBODY;
+    return is ? is(one, { ...state, person }) : one.answered || state.history.answered.has(one.id);
+}
+
+;// CONCATENATED MODULE: ./lib/decide/next/record-of.js
+
+
+
+
+
+
+/** The newest commit of ours, which the record of a plan names. */
+const journalEnd = ({ commits }) => commits.findLast(({ entry }) => entry !== undefined)?.sha;
+/**
+ * Whether a record of this plan is to be written: it is done and not reported yet, or it is abandoned after something
+ * was carried out.
+ */
+function isRecordDue({ branch, pull, bot }, state) {
+    const { history, phase } = state;
+    if (!branch || !pull || branch.record?.journal === journalEnd(branch))
+        return false;
+    if (phase === 'abandoned')
+        return history.executed.size + history.undone.size > 0;
+    return phase === 'done' && !hasNote(pull.comments, bot, closingKey(state));
+}
+/** The commits whose trees a record names, and the logins whose permission it does. */
+const namedByRecord = ({ thread, state }) => ({
+    commits: [thread.branch?.head ?? [], state.statuses.flatMap(({ sha }) => sha ?? [])].flat(),
+    logins: [...new Set(state.statuses.flatMap((one) => approversNamed(thread, one)).map(({ login }) => login))],
+});
+const record_of_commitOf = ({ branch }, { sha }) => branch?.commits.find((commit) => commit.sha === sha);
+const approversNamed = (thread, status) => record_of_commitOf(thread, status)?.entry?.trailers.approvedBy ?? [];
+/** The record of a plan that has ended. Undefined before it has a branch, a pull request and commits of ours. */
+function recordOf({ thread, state }, basis) {
+    const { branch, pull, issue } = thread;
+    const journal = branch && journalEnd(branch);
+    if (!branch || !pull || journal === undefined)
+        return undefined;
+    return {
+        format: 1,
+        issue: issue.number,
+        pull_request: pull.pull.number,
+        state: state.phase === 'done' ? 'done' : 'abandoned',
+        request: requestOf(thread, state),
+        versions: state.versions.map(({ version, blob, comment }) => ({ number: version, blob, comment })),
+        approvals: approvalsIn(thread, state, basis),
+        subtasks: state.statuses.map((status) => subtaskOf(thread, state, { status, basis })),
+        base: branch.commits[0]?.parents[0] ?? thread.base.sha,
+        journal,
+        head: branch.head,
+        tree: basis.trees.get(branch.head) ?? '',
+        usage: state.history.usage,
+        runs: [...new Set([...state.statuses.flatMap(({ run }) => run ?? []), ...basis.runs])],
+        models: [...new Set(basis.models)],
+        action: basis.action ?? null,
+    };
+}
+/** Characters of a request that are kept. */
+const LONGEST_REQUEST = 4_000;
+function requestOf({ issue, comments }, { history }) {
+    const comment = comments.find(({ id }) => String(id) === history.request);
+    return {
+        comment: numberIn(history.request) ?? null,
+        login: history.requester?.login ?? comment?.author.login ?? '',
+        id: history.requester?.id ?? comment?.author.id ?? null,
+        text: (comment?.body ?? issue.title).slice(0, LONGEST_REQUEST),
+    };
+}
+/** The approvals that subtasks were carried out with, as their commits name them. */
+function approvalsIn(thread, { statuses, versions }, basis) {
+    const used = statuses.flatMap((status) => approversNamed(thread, status).map((by) => ({
+        ...by,
+        number: status.subtask.number,
+        blob: blobOf(thread, status),
+    })));
+    return [...Map.groupBy(used, ({ comment }) => comment)].map(([id, uses]) => {
+        const { login = '', blob } = uses[0] ?? {};
+        const said = thread.pull?.comments.find((one) => one.id === id);
+        return {
+            comment: id,
+            login,
+            id: said?.author.id ?? null,
+            permission: permissionIn(uses) ?? basis.permissions.get(login) ?? 'none',
+            at: said?.createdAt ?? null,
+            version: versionOf(versions.filter(({ comment }) => comment < id), blob) ?? versionOf(versions, blob),
+            subtasks: uses.map(({ number }) => number),
+        };
+    });
+}
+/** The least that GitHub said before any of the subtasks. */
+const permissionIn = (uses) => github_forge/* PERMISSIONS */.J.find((role) => uses.some(({ permission }) => permission === role));
+/** What a check said on the other trees; null where it was not run there. */
+function recordedAnswers(answers) {
+    const said = (of) => (answers && answers[of] !== 'not run' ? answers[of] : null);
+    return { before: said('before'), without: said('without'), earlier: said('earlier') };
+}
+const blobOf = (thread, status) => record_of_commitOf(thread, status)?.entry?.trailers.version;
+const versionOf = (versions, blob) => versions.findLast((one) => one.blob === blob)?.version ?? null;
+function subtaskOf(thread, { versions }, { status, basis }) {
+    const { subtask, state, sha, text } = status;
+    const entry = record_of_commitOf(thread, status)?.entry;
+    const checked = state === 'done' ? (0,plan_plan/* checksFor */.NR)(subtask, basis.verifyCommand) : [];
+    return {
+        number: subtask.number,
+        state,
+        subject: entry?.subject ?? subtask.name,
+        outcome: state === 'done' ? text : '',
+        version: versionOf(versions, blobOf(thread, status)),
+        commit: sha ?? null,
+        tree: basis.trees.get(sha ?? '') ?? null,
+        usage: entry?.trailers.usage ?? plan_usage/* noUsage */.tk,
+        // A subtask whose checks do not pass is not done.
+        checks: [...new Set(checked)].map((command) => {
+            const answers = status.checks?.[checked.indexOf(command)];
+            const verdict = (answers && (0,evidence/* verdictOf */.Vj)({ passed: true, ...answers })) ?? null;
+            return {
+                command,
+                ...recordedAnswers(answers),
+                after: 'passed',
+                verdict,
+                digest: answers?.digest ?? null,
+            };
+        }),
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/decide/next/decide.js
+
+
+
+
+
+
+
+
+
+
+
+
+/** Runs in a row that may end without an executed subtask. */
+const MAX_CONTINUATIONS = 3;
+const NOTHING = { kind: 'nothing' };
+/** Decides the next step. Pure. */
+function decide(thread, state, context) {
+    if (state.ended)
+        return closedPullStep(thread, state);
+    return (acknowledgingStep(thread, state) ??
+        answeringStep(thread, state) ??
+        planStep(thread, state, context) ??
+        missingReaction(thread, state) ??
+        noPlanStep(thread, state) ??
+        NOTHING);
+}
+/** The next step towards an executed plan, without answers and reactions. */
+const planStep = (thread, state, context) => openingStep(thread, state) ?? (hasParts(thread, 'pull') ? openPullStep(thread, state, context) : undefined);
+/** Refusals, a cancel, and the reaction to a command that was picked up. They come before all that takes time. */
+function acknowledgingStep(thread, state) {
+    const cancel = state.pending.find(words_command/* isCancel */.FZ);
+    if (cancel)
+        return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel;
+    const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
+    if (refusal)
+        return refusingStep(state, refusal);
+    const unseen = heardIn(state).filter((comment) => comment.reactions.eyes === 0);
+    if (unseen.length === 0)
+        return undefined;
+    const reacted = reactedTo(thread, state);
+    return reactionStep('eyes', unseen.filter((comment) => reacted.has(comment)));
+}
+/** How many comments one answer names, so that it fits. */
+const MOST_NAMED = 400;
+/** Words for one comment, or for a crowd of them; or a reaction to all that get no words. */
+function refusingStep({ refusals, comments }, refusal) {
+    const onIssue = new Set(comments.issue);
+    const there = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment));
+    if (there.length > CROWD)
+        return { kind: 'refuse-all', refusals: there.slice(0, MOST_NAMED) };
+    if (!refusal.isQuiet)
+        return { kind: 'refuse', refusal };
+    return reactionStep('confused', refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment));
+}
+/** Comments that get an answer and nothing else. */
+const answeringStep = (thread, state) => state.pending.filter(isAnswer).find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
+/** From a request to an open pull request. */
+function openingStep(thread, state) {
+    if (thread.branch && !thread.pull && state.reading?.plan)
+        return thread.thisRun.pullForbidden ? NOTHING : { kind: 'open' };
+    return state.pending.find(isKind('draft'));
+}
+function openPullStep(thread, state, context) {
+    if (state.reading?.kind === 'problem' && !state.history.finished) {
+        const { line, reason, blob } = state.reading;
+        return isPosted(thread, `problem-${blob}`) ? undefined : { kind: 'tell-problem', line, reason, blob };
+    }
+    return (announcingStep(thread, state) ??
+        changingStep(thread, state, context) ??
+        recheckStep(thread, state, context) ??
+        fixLimitStep(thread, state) ??
+        (state.history.finished ? closingStep(thread, state) : executingStep(thread, state, context)) ??
+        (context.shown ? undefined : { kind: 'show' }));
+}
+/** Says that no more versions are made for checks, when an event would have asked for one. */
+const fixLimitStep = (thread, { fixLimit: key }) => key === undefined || isPosted(thread, key) ? undefined : { kind: 'tell-fix-limit', key };
+/** Whether this note needs no posting: it is there, or the conversation is locked. */
+const isPosted = (thread, key, place = 'pull') => isLocked(thread, place) || isNoted(thread, place, key);
+/** Whether the bot found that the conversation is locked for it. */
+const isLocked = ({ thisRun }, place) => thisRun.undelivered.some((comment) => comment.place === place);
+/** Announces every version, so that people can approve it, and tells the issue where the plan is. */
+function announcingStep(thread, state) {
+    if (state.reading && !state.history.finished && !state.current && !isLocked(thread, 'pull')) {
+        if (state.history.reopened && !thread.pull.pull.draft && !(0,subtask_status/* allSettled */.vd)(state.statuses))
+            return { kind: 'redraft' };
+        return announceStep(state);
+    }
+    const pull = thread.pull.pull.number;
+    // The bot may be unable to comment on a locked issue. GitHub shows the pull request there anyway.
+    const isTold = thread.issue.locked || isPosted(thread, `plan-${pull}`, 'issue');
+    return isTold ? undefined : { kind: 'tell-issue', pull };
+}
+const announceStep = ({ versions, reading }) => ({
+    kind: 'announce',
+    version: (versions.at(-1)?.version ?? 0) + 1,
+    blob: reading?.blob ?? '',
+});
+/** Changes come before approved work: each makes a new version, which needs a new approval. */
+function changingStep(thread, state, context) {
+    const change = state.pending.find(changesPlan);
+    if (change && change.kind !== 'revise')
+        return change;
+    // A version that cannot be announced cannot be approved.
+    if (!change || state.halt?.reason === 'budget' || isLocked(thread, 'pull'))
+        return undefined;
+    if ((0,plan_usage/* fractionSpent */.zj)(state.allowance, plan_usage/* noUsage */.tk) >= 1)
+        return { kind: 'halt', reason: 'budget' };
+    return context.timeIsUp ? continuingStep(thread, state) : change;
+}
+/** After the base was merged, the checks of what is done run once on the merged tree. */
+function recheckStep(thread, { history, statuses }, { settings }) {
+    const { merged } = history;
+    if (merged === undefined || merged === thread.paid?.rechecked || isPosted(thread, mergedKey(merged)))
+        return undefined;
+    const checked = statuses.filter(({ subtask, state }) => state === 'done' && (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand).length > 0);
+    const numbers = checked.map(({ subtask }) => subtask.number);
+    return numbers.length === 0 ? undefined : { kind: 'recheck', merge: merged, numbers };
+}
+function executingStep(thread, state, context) {
+    if ((0,subtask_status/* allSettled */.vd)(state.statuses)) {
+        // After another version nobody could tell what was carried out of the approvals before it.
+        return isLookDue(state, context)
+            ? (missingReaction(thread, state) ?? { kind: 'look' })
+            : lastStep(thread, state, context);
+    }
+    if (state.halt)
+        return haltStep(thread, state.halt);
+    const next = state.statuses.find((status) => status.ready);
+    if (!next)
+        return undefined;
+    // The budget is checked before the attempts: when it is spent, the subtask has not failed.
+    if ((0,plan_usage/* fractionSpent */.zj)(state.allowance, plan_usage/* noUsage */.tk) >= 1)
+        return { kind: 'halt', reason: 'budget' };
+    if (next.attempts >= context.settings.maxAttempts)
+        return { kind: 'fail', status: next };
+    if (context.isSplit)
+        return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next });
+    return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next });
+}
+/** Nobody waits for a second look: without time or money for it, the plan ends without. */
+const isLookDue = ({ statuses, allowance, history }, { settings, timeIsUp }) => settings.secondLook === true &&
+    !history.look &&
+    !timeIsUp &&
+    !(0,subtask_status/* allSkipped */.cP)(statuses) &&
+    (0,plan_usage/* fractionSpent */.zj)(allowance, plan_usage/* noUsage */.tk) < 1;
+/** A plan is done when the tests that people approved with it pass on its last commit. */
+function lastStep(thread, state, context) {
+    const { branch } = thread;
+    const { halt, reading, statuses } = state;
+    const plan = reading?.plan ?? {};
+    const tested = statuses.filter((one) => one.state === 'done' && (0,acceptance/* testsOf */.Vh)(plan, one.subtask).length > 0);
+    if (!branch || tested.length === 0)
+        return { kind: 'finish' };
+    if (halt?.reason === 'acceptance')
+        return haltStep(thread, halt);
+    // What people wrote into the plan since runs when it is approved.
+    const isTried = triedTests(branch);
+    if (tested.some(({ subtask, approved }) => !approved && !(0,acceptance/* testsOf */.Vh)(plan, subtask).every(isTried)))
+        return undefined;
+    const accept = { kind: 'accept', head: branch.head, numbers: tested.map(({ subtask }) => subtask.number) };
+    if (context.isSplit)
+        return stepBeforeHandOver(thread, state) ?? accept;
+    return context.timeIsUp ? continuingStep(thread, state) : accept;
+}
+function haltStep(thread, halt) {
+    const key = `halted-${halt.reason}-${halt.since}`;
+    // The announcement of a proposed change says why the plan is halted.
+    return halt.reason === 'change' || isPosted(thread, key) ? undefined : { kind: 'tell-halt', key, halt };
+}
+function workStep(thread, state, { context, next }) {
+    const after = state.history.executed.size;
+    return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next };
+}
+/** Before another job goes on: records what only this run knows, or halts after too many runs without a result. */
+function stepBeforeHandOver(thread, state) {
+    const begun = unrecordedAttempts(thread, state);
+    if (begun.length > 0 || thread.thisRun.attempts.has(0))
+        return interruption(begun);
+    return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined;
+}
+/** Due once after every `reviewEvery` subtasks, while the newest commit is that of a subtask. */
+function isReviewDue({ branch, thisRun }, { history }, { settings }) {
+    const done = history.executed.size;
+    if (settings.reviewEvery === 0 || done === 0 || done % settings.reviewEvery > 0 || thisRun.reviewed === done)
+        return false;
+    const last = branch?.commits.at(-1)?.entry?.trailers;
+    return last?.subtask !== undefined && last.state === undefined;
+}
+/** When this run's time is up: records what only it knows, then asks for the next run. */
+function continuingStep(thread, state) {
+    const { thisRun } = thread;
+    const { history } = state;
+    const begun = unrecordedAttempts(thread, state);
+    if (begun.length > 0)
+        return interruption(begun);
+    if (thisRun.continued === 'refused' || history.continuations >= MAX_CONTINUATIONS)
+        return { kind: 'halt', reason: 'continuation' };
+    return thisRun.continued === 'asked' ? NOTHING : { kind: 'continue' };
+}
+/** Records what only this run knows of these subtasks, or what it spent otherwise. */
+const interruption = ([status, ...others]) => ({
+    kind: 'interrupt',
+    status,
+    ...(others.length > 0 ? { others } : {}),
+});
+/** The subtasks with attempts that no commit records yet. */
+const unrecordedAttempts = ({ thisRun }, { statuses }) => statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0);
+function closingStep(thread, state) {
+    const { statuses, phase, halt } = state;
+    if (phase === 'halted' && halt)
+        return haltStep(thread, halt);
+    if (isRecordDue(thread, state))
+        return { kind: 'record' };
+    // There is nothing to review in a plan of which everything was skipped, and a branch that conflicts stays a draft.
+    const isReviewed = !(0,subtask_status/* allSkipped */.cP)(statuses) && !knownConflict(thread);
+    if (thread.pull.pull.draft && isReviewed)
+        return { kind: 'ready' };
+    return isPosted(thread, closingKey(state)) ? undefined : { kind: 'report' };
+}
+/** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */
+const noPlanStep = (thread, { pending }) => !thread.branch && !thread.pull && !thread.issue.locked && studyingNote(thread) && !pending.some(isKind('draft'))
+    ? { kind: 'tell-no-plan' }
+    : undefined;
+/** Keeps a record of what was carried out, and finishes a cancel that was cut off after the pull request was closed. */
+function closedPullStep(thread, state) {
+    if (isRecordDue(thread, state))
+        return { kind: 'record' };
+    const answer = answeringStep(thread, state);
+    if (answer?.kind === 'verify')
+        return answer;
+    const cancel = state.pending.find(words_command/* isCancel */.FZ);
+    if (!cancel)
+        return closedPullRefusal(thread, state) ?? NOTHING;
+    if (thread.branch && state.history.executed.size === 0)
+        return { kind: 'delete-branch' };
+    const { eyes } = cancel.comment.reactions;
+    return { kind: 'react', comment: cancel.comment, reaction: eyes === 0 ? 'eyes' : 'rocket' };
+}
+/** What people say to a plan that is closed is refused so that it has no effect when somebody reopens it. */
+function closedPullRefusal(thread, state) {
+    const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
+    if (refusal)
+        return refusingStep(state, refusal);
+    const { reviewWhileClosed: review } = state;
+    if (review && !isPosted(thread, refusalOfReview(review.review)))
+        return { kind: 'refuse-review', ...review };
+    const bare = state.comments.pull.filter(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0);
+    const reacted = bare.length > 0 ? reactedTo(thread, state) : new Set();
+    const comment = bare.find((one) => reacted.has(one));
+    return comment && { kind: 'react', comment, reaction: 'confused' };
+}
+
+;// CONCATENATED MODULE: ./lib/decide/next/step.js
+const step_subtaskOf = ({ status }) => status?.subtask.number ?? 0;
+/** A step that does what every other does, such as `undo`, needs no row. */
+const STEPS = {
+    nothing: { isCourtesy: true },
+    cancel: { times: 5, isCourtesy: true },
+    draft: {
+        words: 'draft the plan',
+        target: ({ via }) => via,
+        needsModel: true,
+        isDryRun: true,
+    },
+    link: { isCourtesy: true, goesBesideWork: true },
+    ask: {
+        words: 'answer a question',
+        goesBesideWork: true,
+        needsModel: true,
+        goesWithoutPush: true,
+        isDryRun: true,
+    },
+    help: { isCourtesy: true, goesBesideWork: true },
+    tell: { isCourtesy: true },
+    doctor: { goesBesideWork: true, needsModel: true },
+    verify: { words: 'verify the plan', isCourtesy: true, goesBesideWork: true },
+    skip: { words: 'skip subtasks', goesBesideWork: true },
+    revise: {
+        words: 'revise the plan',
+        target: ({ remarks }) => remarks.map(({ id }) => id).join(' '),
+        needsModel: true,
+        isDryRun: true,
+    },
+    refuse: {
+        words: ({ refusal }) => `refuse comment ${refusal.comment.id}: ${refusal.why}`,
+        target: ({ refusal }) => refusal.comment.id,
+        isCourtesy: true,
+        goesBesideWork: true,
+    },
+    'refuse-all': {
+        words: ({ refusals }) => `refuse ${refusals.length} comments in one answer`,
+        target: ({ refusals }) => refusals[0]?.comment.id ?? 0,
+        isCourtesy: true,
+        goesBesideWork: true,
+    },
+    'refuse-review': { isCourtesy: true },
+    react: {
+        words: ({ reaction, comment, others = [] }) => `react with ${reaction} to comment ${comment.id}${others.length > 0 ? ` and ${others.length} more` : ''}`,
+        target: ({ reaction, comment }) => `${comment.id} ${reaction}`,
+        times: 5,
+        isCourtesy: true,
+        goesBesideWork: true,
+    },
+    'delete-branch': { isCourtesy: true },
+    open: { words: 'open the pull request' },
+    announce: { words: ({ version }) => `announce version ${version}`, target: ({ blob }) => blob, times: 2 },
+    'tell-issue': { words: 'link the plan on the issue' },
+    'tell-no-plan': { words: 'say on the issue that there is no plan' },
+    'tell-problem': { words: 'say why the plan file cannot be read', target: ({ blob }) => blob },
+    'tell-halt': { words: 'say why the plan is paused' },
+    execute: {
+        words: ({ status: { subtask, attempts } }) => `execute subtask ${subtask.number} (${subtask.name}), attempt ${attempts + 1}`,
+        target: step_subtaskOf,
+        needsModel: true,
+    },
+    review: { needsModel: true },
+    look: { words: 'take a second look at the result', needsModel: true },
+    recheck: { words: 'run the checks of what is done once more, after the merge', needsModel: true },
+    accept: { words: 'run the acceptance tests', target: ({ head }) => head, needsModel: true },
+    fail: {
+        words: ({ status }) => `give up subtask ${status.subtask.number} after ${status.attempts} attempts`,
+        target: step_subtaskOf,
+        goesBesideWork: true,
+    },
+    interrupt: { words: 'record what was begun', target: step_subtaskOf },
+    continue: { words: 'start the next run' },
+    halt: { words: 'pause the plan', target: ({ reason }) => reason },
+    finish: { words: 'finish the plan' },
+    record: { words: 'write the record of the plan', times: 5, isCourtesy: true },
+    ready: { words: 'mark the pull request as ready for review' },
+    report: { words: 'post the closing comment' },
+    show: { words: 'update the description', times: 5 },
+};
+const rowOf = ({ kind }) => STEPS[kind] ?? {};
+const has = (flag) => (step) => rowOf(step)[flag] === true;
+const needsModel = has('needsModel');
+const goesBesideWork = has('goesBesideWork');
+const goesWithoutPush = has('goesWithoutPush');
+const isDryRun = has('isDryRun');
+/** Whether a step is for the one run that is at work on the plan: it asks the model, or writes what all rests on. */
+const needsClaim = (step) => !rowOf(step).isCourtesy;
+/** A step in words, for the log and the summary's timeline. */
+function describeStep(step) {
+    const { words = step.kind } = rowOf(step);
+    return typeof words === 'string' ? words : words(step);
+}
+/** What a step does to what: one that comes again on the same state goes round in a circle. */
+function targetOf(step) {
+    const { target } = rowOf(step);
+    const what = target ? target(step) : 'comment' in step ? step.comment?.id : undefined;
+    return what === undefined ? step.kind : `${step.kind} ${what}`;
+}
+/**
+ * GitHub’s answers lag behind its writes, and nobody sees twice what the same reaction or body writes again. While the
+ * run goes on, somebody may reopen what it closed, or edit an announcement, and then it is done again.
+ */
+const timesAllowed = (step) => rowOf(step).times ?? 1;
+
+;// CONCATENATED MODULE: ./lib/decide/next/parallel.js
+
+
+
+
+/**
+ * The steps for the model that several runners can take at the same time. Empty when something else comes first, such
+ * as a cancel, or a version that is not announced yet. Answers and reactions need not come first. Pure.
+ */
+function readySteps(thread, state, context) {
+    if (state.ended || state.pending.some(words_command/* isCancel */.FZ))
+        return [];
+    const questions = state.pending.filter(isAnswer).filter(needsModel);
+    const step = planStep(thread, state, context);
+    if (!step || !needsModel(step))
+        return questions;
+    return [...questions, ...(step.kind === 'execute' ? readySubtasks(state, context) : [step])];
+}
+/**
+ * The subtasks that a job may begin now, beside those that it has in hand: `free` at most. None goes beyond the next
+ * review, which is due when so many are done. Pure.
+ */
+function subtasksToBegin(state, { settings }, { free, inHand }) {
+    const { reviewEvery } = settings;
+    const untilReview = reviewEvery === 0 ? Infinity : reviewEvery - (state.history.executed.size % reviewEvery);
+    const most = Math.max(0, Math.min(free, untilReview - inHand.size));
+    return dueBeside(state, settings, inHand).slice(0, most);
+}
+/**
+ * The subtasks that an agent is to carry out now, beside those in hand. One that merges the base has nothing beside it,
+ * since what it resolves holds for the very tip that it began on; it comes in its turn.
+ */
+function dueBeside({ statuses, history: { merges } }, { maxAttempts }, inHand) {
+    const isMerge = (number) => merges.has(number);
+    const due = statuses.filter(({ ready, attempts, subtask }) => ready && attempts < maxAttempts && !inHand.has(subtask.number));
+    const [first] = due;
+    if ([...inHand].some(isMerge))
+        return [];
+    if (first && isMerge(first.subtask.number))
+        return inHand.size > 0 ? [] : [first];
+    return due.filter(({ subtask }) => !isMerge(subtask.number));
+}
+const readySubtasks = (state, { settings }) => dueBeside(state, settings, new Set()).map((status) => ({ kind: 'execute', status }));
+
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __webpack_require__(8522);
+;// CONCATENATED MODULE: ./lib/git/patch-size.js
+
+
+/** Bytes that one patch may make: far more than anybody reviews, and what a machine has in memory. */
+const MOST_BYTES = 256 << 20;
+/** Files of one patch. */
+const patch_size_MOST_FILES = 10_000;
+/**
+ * Why a patch (base64) of an untrusted job is not applied to `onto`. A patch of 2 MB can make gigabytes, because git
+ * unpacks and keeps everything that it makes before it looks at any of it. Undefined when the patch may be applied.
+ */
+async function problemOfPatch(repo, { onto, patch }, most = MOST_BYTES) {
+    if (patch === '')
+        return undefined;
+    const tooLarge = `its patch would make more than ${most >> 20} MiB`;
+    const input = Buffer.from(patch, 'base64');
+    const lines = input.toString('latin1').split('\n');
+    // Our own patches hold neither. Each line of a change begins with another character.
+    if (lines.some((line) => /^(?:rename|copy) (?:from|to) /.test(line)))
+        return 'its patch renames or copies files';
+    const packed = packedSize(lines, most);
+    if (packed === undefined)
+        return 'its patch cannot be read';
+    const named = await sizeOfNamed(repo, lines);
+    // Only now git may unpack it, to say which paths it changes.
+    if (input.length + packed + named > most)
+        return tooLarge;
+    const { code, stdout } = await (0,git/* tryGit */.Ii)(repo, ['apply', '--numstat', '-z', '-'], { input });
+    if (code !== 0)
+        return 'its patch cannot be read';
+    const paths = stdout.split('\0').flatMap((entry) => entry.split('\t').slice(2).join('\t') || []);
+    if (paths.length > patch_size_MOST_FILES)
+        return `its patch changes more than ${patch_size_MOST_FILES} files`;
+    if (new Set(paths).size < paths.length)
+        return 'its patch changes a file twice';
+    const present = await sizeAt(repo, onto, new Set(paths));
+    return input.length + packed + named + present > most ? tooLarge : undefined;
+}
+/** Bytes that the binary parts of a patch say to unpack to. Undefined when a part cannot be read. */
+function packedSize(lines, most) {
+    let size = 0;
+    for (const [at, line] of lines.entries()) {
+        const [, kind, count = ''] = /^(literal|delta) (\d{1,15})$/.exec(line) ?? [];
+        if (!kind)
+            continue;
+        size += Number(count);
+        if (size > most)
+            return size;
+        if (kind === 'delta')
+            size += sizeAfterDelta(lines, at + 1, most) ?? NaN;
+        if (Number.isNaN(size))
+            return undefined;
+    }
+    return size;
+}
+/** What a delta makes. It begins with two sizes, that of the file before and that of the file after. */
+function sizeAfterDelta(lines, from, most) {
+    let end = from;
+    while (isPacked(lines[end]))
+        end += 1;
+    const bytes = Buffer.concat(lines.slice(from, end).map(decodeLine));
+    try {
+        const delta = (0,external_node_zlib_.inflateSync)(bytes, { finishFlush: external_node_zlib_.constants.Z_SYNC_FLUSH, maxOutputLength: most });
+        const before = readSize(delta, 0);
+        return before && readSize(delta, before.end)?.size;
+    }
+    catch {
+        return undefined;
+    }
+}
+/** A line of a binary patch: a letter for its length, then at most 52 bytes. */
+const isPacked = (line = '') => /^[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{5,65}$/.test(line);
+/** A number in groups of seven bits, the lowest first; the highest bit of a byte says that more follow. */
+function readSize(delta, from) {
+    let size = 0;
+    for (let at = from; at < delta.length && at < from + 8; at++) {
+        const byte = delta[at] ?? 0;
+        size += (byte & 0x7f) * 2 ** (7 * (at - from));
+        if (byte < 0x80)
+            return { size, end: at + 1 };
+    }
+    return undefined;
+}
+/** Git's own order of the characters (`base85.c`). */
+const BASE85 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
+/** The bytes of a line: four in every five characters, as many as its first letter says. */
+function decodeLine(line) {
+    const code = line.charCodeAt(0);
+    const length = code >= 97 ? code - 97 + 27 : code - 65 + 1;
+    const bytes = Buffer.alloc(Math.ceil((line.length - 1) / 5) * 4);
+    for (let at = 1; at < line.length; at += 5) {
+        const value = [...line.slice(at, at + 5)].reduce((sum, character) => sum * 85 + BASE85.indexOf(character), 0);
+        bytes.writeUInt32BE(Math.max(0, value) % 2 ** 32, ((at - 1) / 5) * 4);
+    }
+    return bytes.subarray(0, Math.max(0, length));
+}
+/** Bytes of the blobs that a patch names and that are there: git takes them in the place of its own lines. */
+async function sizeOfNamed(repo, lines) {
+    const ids = lines.flatMap((line) => /^index ([0-9a-f]{4,64})\.\.([0-9a-f]{4,64})/.exec(line)?.slice(1) ?? []);
+    if (ids.length === 0)
+        return 0;
+    const input = `${ids.join('\n')}\n`;
+    const { stdout } = await (0,git/* tryGit */.Ii)(repo, ['cat-file', '--batch-check=%(objectsize)'], { input });
+    return sum(stdout.split('\n').map((line) => Number(/^\d+$/.exec(line)?.[0] ?? 0)));
+}
+/** Bytes of these files of a tree: a changed line makes the whole file anew. */
+async function sizeAt(repo, tree, paths) {
+    const { stdout } = await (0,git/* tryGit */.Ii)(repo, ['ls-tree', '-r', '-l', '-z', '--full-tree', tree]);
+    const entries = stdout.split('\0').flatMap((entry) => {
+        const [, size, path = ''] = /^\S+ \S+ \S+ +(\d+)\t([^]*)$/.exec(entry) ?? [];
+        return paths.has(path) ? Number(size) : [];
+    });
+    return sum(entries);
+}
+const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
+
+;// CONCATENATED MODULE: ./lib/observe/instructions.js
+
+
+/** The files that may tell agents how to work in a repository. The first that is there counts. */
+const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'];
+const INSTRUCTIONS_LIMIT = 16_000;
+/** The repository's instructions for agents, from the base branch. A plan's branch cannot change them. */
+async function instructionsOf(repo, base) {
+    const file = (await instructionFiles(repo, base)).find(({ mode }) => mode.startsWith('100'));
+    return file && { path: file.path, text: (await (0,objects/* readBlob */.gm)(repo, file.id)).slice(0, INSTRUCTIONS_LIMIT) };
+}
+/** The files with instructions that are there, the one that counts first. */
+async function instructionFiles(repo, base) {
+    const entries = await Promise.all(INSTRUCTION_FILES.map((path) => (0,objects/* entryAt */._f)(repo, base, path)));
+    return INSTRUCTION_FILES.flatMap((path, i) => (entries[i] ? [{ ...entries[i], path }] : []));
+}
+/** Folders of one repository that agents are told of. */
+const MOST_FOLDERS = 200;
+/** A file of a folder below the root: `AGENTS.md`, else `CLAUDE.md`. */
+const OF_FOLDER = /100\d{3} blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g;
+/** The files with the instructions of folders, from the base branch, the outer folders first. */
+async function folderInstructionsOf(repo, base) {
+    const listed = await (0,git/* cachedGit */.VE)(repo, ['ls-tree', '-r', '-z', '--full-tree', base], { ids: [base] });
+    const found = [...listed.matchAll(OF_FOLDER)].map(([, blob = '', path = '', name]) => ({ path, blob, name }));
+    const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [folderOf(path)] : [])));
+    return found
+        .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(folderOf(path)))
+        .map(({ path, blob }) => ({ path, blob }))
+        .toSorted((one, other) => depthOf(one.path) - depthOf(other.path))
+        .slice(0, MOST_FOLDERS);
+}
+const folderOf = (path) => path.slice(0, path.lastIndexOf('/'));
+const depthOf = (path) => path.split('/').length;
+
+// EXTERNAL MODULE: ./lib/runner/log.js
+var log = __webpack_require__(3188);
+;// CONCATENATED MODULE: ./lib/observe/brief/images.js
+
+
+
+/** How many images a model is shown, and how many bytes each may have. */
+const MAX_IMAGES = 4;
+const MAX_BYTES = 5 << 20;
+const TIMEOUT = 20_000;
+const MAX_REDIRECTS = 3;
+/**
+ * Fetches the first images of the texts that are attachments on GitHub. The log names those that cannot be fetched. No
+ * alternative text and no address is left in the texts, since readers do not see them. Numbers go on after `before`.
+ */
+async function extractImages(texts, { remote, before = 0, rendered = async () => [] }) {
+    const found = new Set(texts.flatMap(imagesIn).map(({ address }) => address));
+    const server = URL.parse(remote?.url ?? '')?.origin;
+    const addresses = [...found].filter((address) => isAttachment(address, server)).slice(0, MAX_IMAGES);
+    const signed = (0,lib_async/* once */.Oo)(async () => signedIn(await rendered(), server));
+    const fetched = await Promise.all(addresses.map((address) => fetchImage(address, remote, signed).catch(leaveOut)));
+    const shown = addresses.filter((_, i) => fetched[i] !== undefined);
+    const label = (address) => shown.includes(address) ? `(image ${before + shown.indexOf(address) + 1})` : '(image)';
+    return {
+        texts: texts.map((text) => replaceImages(text, label)),
+        images: fetched.filter((image) => image !== undefined),
+    };
+}
+function leaveOut(error) {
+    (0,log/* logLine */.BP)(`An image is left out: ${(0,errors/* errorText */.kc)(error)}`);
+}
+/** Code and comments, which hold no images. */
+const CODE_OR_COMMENT = [
+    /^ {0,3}(?<fence>`{3,}(?!`)|~{3,}(?!~)).*\n[^]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![^]))/,
+    /(?<!`)(?<ticks>`+)[^`\n]+\k<ticks>(?!`)/,
+    /<!--[^]*?(?:-->|(?![^]))/,
+];
+const ALTERNATIVE = /!\[(?:[^[\]\\]|\\[^]|\[[^[\]]*\])*\]/.source;
+const ADDRESS = /(?:<(?<inBrackets>[^<>\n]*)>|(?<bare>(?:[^\s()<>]|\([^\s()<>]*\))*))/.source;
+const TITLE = /(?:\s{1,9}(?:"[^"]*"|'[^']*'|\([^()]*\)))?/.source;
+const IMAGE = [
+    new RegExp(String.raw `${ALTERNATIVE}(?:\[[^[\]]*\]|\(\s{0,9}${ADDRESS}${TITLE}\s{0,9}\))`),
+    /<img\b(?<attributes>(?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/,
+];
+// Each part ends at a character that it cannot hold, so that matching takes linear time.
+const PIECES = new RegExp([...CODE_OR_COMMENT, ...IMAGE].map(({ source }) => source).join('|'), 'gim');
+const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+/** The images that a reader of the rendered text sees, and where they stand in it. */
+function imagesIn(text) {
+    return [...text.matchAll(PIECES)].flatMap(({ 0: piece, index: at, groups }) => {
+        if (!/^(?:!\[|<img)/i.test(piece))
+            return [];
+        const [, ...sources] = SOURCE.exec(groups?.['attributes'] ?? '') ?? [];
+        const address = groups?.['inBrackets'] ?? groups?.['bare'] ?? sources.find(Boolean) ?? '';
+        return [{ at, length: piece.length, address }];
+    });
+}
+const replaceImages = (text, label) => imagesIn(text).reduceRight((rest, { at, length, address }) => rest.slice(0, at) + label(address) + rest.slice(at + length), text);
+/** Where GitHub keeps what people attach: below the server's own address, or on the hosts for their content. */
+function isAttachment(address, server) {
+    const url = URL.parse(address);
+    if (!url || url.username || url.password)
+        return false;
+    return (url.origin === server && url.pathname.startsWith('/user-attachments/')) || isContentHost(url);
+}
+/** Camo, GitHub's proxy for images from elsewhere, is left out. */
+const isContentHost = ({ protocol, port, hostname }) => protocol === 'https:' &&
+    port === '' &&
+    hostname.endsWith('.githubusercontent.com') &&
+    hostname !== 'camo.githubusercontent.com';
+/** Where github.com redirects to for attachments of public repositories. */
+const STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com';
+/** The addresses of images in HTML that GitHub rendered, where attachments of private repositories are signed. */
+const signedIn = (html, server) => html
+    .flatMap((text) => [...text.matchAll(/<img\b[^<>]*?\ssrc="([^"<>]+)"/g)])
+    .map(([, address = '']) => address.replaceAll('&amp;', '&'))
+    .filter((address) => isAttachment(address, server) || isSigned(address, server));
+/** The host for private images, or on other servers the path. */
+const isSigned = (address, server) => {
+    const url = URL.parse(address);
+    return url !== null && url.origin === server && url.pathname.startsWith('/private-user-images/');
+};
+/** The name of an attachment, which its signed address holds too. */
+const images_nameOf = (address) => URL.parse(address)?.pathname.split('/').at(-1) ?? '';
+const HIDDEN = [401, 403, 404];
+/**
+ * Asks without anything first, since public attachments need nothing. Those of private repositories come by signed
+ * addresses; tokens open them on some servers only (josegonzalez/python-github-backup#477).
+ */
+async function fetchImage(address, remote, signedAddresses) {
+    const signal = AbortSignal.timeout(TIMEOUT);
+    const server = URL.parse(remote?.url ?? '')?.origin;
+    let response = await follow(address, { server, signal });
+    if (HIDDEN.includes(response.status)) {
+        const name = images_nameOf(address);
+        const signed = (await signedAddresses()).find((one) => name !== '' && one !== address && images_nameOf(one).includes(name));
+        if (signed !== undefined) {
+            await response.body?.cancel();
+            response = await follow(signed, { server, signal });
+        }
+    }
+    if (HIDDEN.includes(response.status) && remote?.token) {
+        await response.body?.cancel();
+        response = await follow(address, { server, signal, token: remote.token });
+    }
+    if (!response.ok)
+        throw new Error(`it is answered with ${response.status}.`);
+    const bytes = await readAtMost(response, MAX_BYTES);
+    const type = imageType(bytes);
+    if (!type)
+        throw new Error('it is no PNG, JPEG, GIF or WebP.');
+    return `data:image/${type};base64,${bytes.toString('base64')}`;
+}
+/** The headers for private attachments. The token goes only to its own server. */
+const credentialsFor = (address, { server, token }) => token && URL.parse(address)?.origin === server ? { authorization: `Bearer ${token}` } : {};
+/** Follows redirects, but only to hosts of GitHub. */
+async function follow(address, { server, signal, token }, redirects = 0) {
+    const headers = credentialsFor(address, { server, token });
+    const response = await fetch(address, { headers, signal, redirect: 'manual' });
+    const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
+    if (location === null)
+        return response;
+    await response.body?.cancel();
+    const next = URL.parse(location, address);
+    if (!next || redirects === MAX_REDIRECTS || !isOnTheWay(next, server))
+        throw new Error('it is redirected to where no attachments of GitHub are.');
+    return follow(next.href, { server, signal, token }, redirects + 1);
+}
+const isOnTheWay = (url, server) => url.origin === STORE || isAttachment(url.href, server);
+async function readAtMost({ body }, limit) {
+    const chunks = [];
+    let size = 0;
+    for await (const chunk of body ?? []) {
+        size += chunk.length;
+        if (size > limit)
+            throw new Error(`it has more than ${limit >> 20} MiB.`);
+        chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+}
+/** The type by content, since names and headers may lie. */
+function imageType(bytes) {
+    const start = bytes.toString('latin1', 0, 12);
+    if (start.startsWith('\x89PNG\r\n\x1a\n'))
+        return 'png';
+    if (start.startsWith('\xff\xd8\xff'))
+        return 'jpeg';
+    if (/^GIF8[79]a/.test(start))
+        return 'gif';
+    if (/^RIFF[^]{4}WEBP/.test(start))
+        return 'webp';
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/observe/brief/merge-of.js
+
+
+/**
+ * The commit of the base that a subtask merges. Undefined for one that merges nothing, and where the branch has it by
+ * now. Where the base was put elsewhere since, it is the present tip.
+ */
+async function mergeOf(repo, { head, base, history }, number) {
+    const wanted = history.merges.get(number);
+    if (wanted === undefined)
+        return undefined;
+    const there = (await (0,git/* commitAt */.du)(repo, wanted)) ?? base;
+    return (await (0,git_merge/* isPartOf */.xm)(repo, there, head)) ? undefined : there;
+}
+
+;// CONCATENATED MODULE: ./lib/observe/brief/plan-path.js
+
+
+
+/**
+ * Throws `UserError` where a new plan would replace something else at its path on the base, and take it away at its
+ * end. A plan that is kept there may be replaced.
+ */
+async function checkPlanPath({ repo, planFile }, { base }) {
+    const file = await readPlanFile(repo, base.sha, planFile);
+    if (!file || (file.kind === 'text' && (0,markdown/* parsePlan */.vS)(file.text).plan))
+        return;
+    throw new errors/* UserError */.yo('plan-file-taken', `\`${planFile}\` on \`${base.branch}\` is a file of yours, so no plan was written. Nothing was spent.`, 'Set the input `plan-file` to a path that is free, for example `.plans/PLAN.md`.');
+}
+
+// EXTERNAL MODULE: ./lib/decide/thread/owners.js
+var thread_owners = __webpack_require__(6557);
+;// CONCATENATED MODULE: ./lib/observe/approver-lookup.js
+
+
+
+/** Looks up what the input `approvers` needs of GitHub: the members of teams. */
+const lookUpApprovers = (approvers, forge) => async (login, permission, { branch }) => {
+    const subtasks = [...(branch?.owners?.values() ?? [])];
+    const candidate = { login, permission, subtasks, teams: [] };
+    if (!(0,thread_approvers/* mayWrite */.J)(candidate))
+        return { approver: false };
+    if (approvers.kind === 'codeowners') {
+        const teams = await teamsOf(forge, login, subtasks.flat());
+        return { approver: (0,thread_approvers/* mayApprove */.Hs)(approvers, { ...candidate, teams }), teams };
+    }
+    // Teams are asked only about people whom they can admit, so a team that is hidden stops nobody else.
+    if (approvers.kind === 'permission' || (0,thread_approvers/* mayApprove */.Hs)(approvers, candidate))
+        return { approver: (0,thread_approvers/* mayApprove */.Hs)(approvers, candidate) };
+    const teams = await membershipsOf(forge, login, approvers.teams);
+    return { approver: (0,thread_approvers/* mayApprove */.Hs)(approvers, { ...candidate, teams }) };
+};
+/** What GitHub says that somebody may do, asked where it is not known yet. */
+const permissionOf = async (forge, { people }, login) => people.get(login)?.permission ?? (await forge.permission(login));
+/** What was said by those who may write. */
+async function permitted(forge, thread, said) {
+    const logins = [...new Set(said.map(({ author }) => author.login))];
+    const may = logins.map(async (login) => (0,thread_approvers/* mayWrite */.J)({ permission: await permissionOf(forge, thread, login) }));
+    const known = await Promise.all(may);
+    return said.filter(({ author }) => known[logins.indexOf(author.login)]);
+}
+/** The teams of a person that own files which are not the person's by name. Throws `UserError` when one is hidden. */
+const teamsOf = (forge, login, files) => membershipsOf(forge, login, (0,thread_approvers/* teamsAmong */.zG)(files.filter(({ owners }) => !(0,thread_owners/* isOwner */.u8)(owners, { login }))));
+async function membershipsOf(forge, login, teams) {
+    const asked = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])));
+    return asked.flat();
+}
+async function isMember(forge, team, login) {
+    const answer = await forge.inTeam(team, login);
+    if (answer !== undefined)
+        return answer;
+    throw new errors/* UserError */.yo('team-hidden', `The token cannot see the team \`@${team}\`, whose members may approve, or there is no such team.`, 'Give the input `github-token` the token of a GitHub App with the organization permission “Members: read”, or name people instead of the team.');
+}
+
+;// CONCATENATED MODULE: ./lib/observe/brief/source-change.js
+
+
+
+
+
+/** Characters of a change that a planner is shown. Its tools show the rest. */
+const CHANGE_LIMIT = 40_000;
+const MOST_REMARKS = 30;
+/** What a planner is told of a pull request of a person besides its text: its change, and its reviews. */
+async function ofTheirPull(sources, thread) {
+    const { forge } = sources;
+    const pull = thread.issue.isPull ? await forge.pull(thread.issue.number) : undefined;
+    if (!pull)
+        return undefined;
+    const [reviews, lines, change] = await Promise.all([
+        forge.reviews(pull.number),
+        pull.lineComments === 0 ? [] : forge.lineComments(pull.number),
+        changeSince(sources, thread, pull.base),
+    ]);
+    const said = [...reviews, ...lines].filter(({ body, verdict }) => body !== '' || verdict !== undefined);
+    const byPeople = said.filter(({ author }) => author.type === 'User');
+    return { change, remarks: (await permitted(forge, thread, byPeople)).slice(-MOST_REMARKS).map(asRemark) };
+}
+function asRemark({ id, author, body, place, verdict }) {
+    const where = place ? `${place.path}${place.line === undefined ? '' : `:${place.line}`}` : 'review';
+    const told = [verdict?.replace('_', ' '), body].filter(Boolean).join(': ');
+    return { id, author: author.login, text: `(${where}) ${told}` };
+}
+const TARGET = 'refs/mt/target';
+/** The change of the branch since it left the one that it is to be merged into, as `git diff` shows it. */
+async function changeSince({ repo, base }, thread, target) {
+    const head = thread.base.sha;
+    const isOther = target !== base && (await (0,remote/* fetchRefs */.BA)(repo, [`+refs/heads/${target}:${TARGET}`], { kind: 'new' }));
+    const from = (isOther ? await (0,git/* mergeBase */.wu)(repo, TARGET, head) : undefined) ?? (await (0,git/* mergeBase */.wu)(repo, plan_refs/* homeRef */.Jx, head));
+    if (from === undefined)
+        return '';
+    const { stdout } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...objects/* READABLE */.Jk, from, head]);
+    const rest = stdout.length - CHANGE_LIMIT;
+    return rest <= 0 ? stdout : `${stdout.slice(0, CHANGE_LIMIT).toWellFormed()}\n[… ${rest} more characters]`;
+}
+
+;// CONCATENATED MODULE: ./lib/observe/brief/topic.js
+
+
+
+
+/** How many comments of an issue a model is shown, and how many characters of the issue's text. */
+const COMMENTS = 30;
+const TEXT_LIMIT = 32_000;
+/**
+ * The issue, and the comments on it of people with write permission, without commands; of a pull request of a person
+ * also its change and its reviews. `request` is what the work is about; its images get the first numbers.
+ */
+async function topicOf(sources, thread, asked) {
+    const { issue } = thread;
+    const [comments, theirs] = await Promise.all([permittedComments(sources, thread), ofTheirPull(sources, thread)]);
+    const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], {
+        ...sources.repo,
+        rendered: () => sources.forge.rendered(issue.number),
+    });
+    const [request = '', body = '', ...bodies] = texts;
+    return {
+        request,
+        topic: {
+            number: issue.number,
+            title: issue.title,
+            body: body.slice(0, TEXT_LIMIT),
+            comments: [
+                ...comments.map(({ id, author }, i) => ({
+                    id,
+                    author: author.login,
+                    text: (bodies[i] ?? '').slice(0, TEXT_LIMIT),
+                })),
+                ...(theirs?.remarks ?? []),
+            ],
+            ...(theirs ? { change: theirs.change } : {}),
+            ...imagesOf(images),
+        },
+    };
+}
+/** The property `images`, left out when there are none. */
+const imagesOf = (images) => (images.length > 0 ? { images } : {});
+function permittedComments({ forge }, thread) {
+    const talk = readComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing');
+    return permitted(forge, thread, talk.slice(-COMMENTS));
+}
+
+;// CONCATENATED MODULE: ./lib/observe/brief/brief.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** The order for a step: all that the model's room needs to know, and nothing that reaches GitHub. */
+async function orderFor(sources, { thread, state }, step) {
+    const shared = await sharedOf(sources, { thread, state });
+    switch (step.kind) {
+        case 'draft': {
+            const [{ topic, request }] = await Promise.all([
+                topicOf(sources, thread, step.request),
+                checkPlanPath(sources, thread),
+            ]);
+            // A new draft starts from the base, not from the plan that it replaces.
+            return {
+                ...shared,
+                kind: 'draft',
+                id: `${shared.number}-draft-${step.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`,
+                head: thread.base.sha,
+                topic,
+                request,
+                used: usedNumbers(thread, 'draft'),
+            };
+        }
+        case 'revise':
+            return revisionOrder(sources, { thread, state }, { step, shared });
+        case 'ask':
+            return { ...shared, ...(await questionOrder(sources, { thread, state }, step)) };
+        case 'doctor':
+            return { ...shared, kind: 'doctor', id: `${shared.number}-doctor-${step.comment.id}`, comment: step.comment.id };
+        case 'review':
+            return {
+                ...shared,
+                kind: 'review',
+                id: `${shared.number}-review-${step.after}`,
+                plan: planOf(state),
+                finished: finishedOf(state),
+                frozen: frozenOf(state),
+                used: usedNumbers(thread, 'revise'),
+            };
+        case 'look':
+            return { ...shared, ...(await lookOrder(sources, { thread, state }, shared)) };
+        case 'recheck':
+            return { ...shared, ...recheckOrder(state, step) };
+        case 'accept':
+            return { ...shared, ...acceptOrder(state, { ...step, issue: shared.number }) };
+        case 'execute': {
+            const { subtask } = step.status;
+            const [merge, passed] = await Promise.all([
+                mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, subtask.number),
+                passedAt(sources, state, shared.head),
+            ]);
+            const order = subtaskOrder({ thread, state }, step.status);
+            return { ...shared, ...order, ...(merge === undefined ? {} : { merge }), ...passed };
+        }
+    }
+}
+/** What every order has. */
+async function sharedOf(sources, { thread, state }) {
+    const base = await ownBase(sources, thread);
+    const [instructions, folders] = await Promise.all([
+        instructionsOf(sources.repo, base),
+        folderInstructionsOf(sources.repo, base),
+    ]);
+    return {
+        allowance: state.allowance,
+        number: thread.issue.number,
+        head: thread.branch?.head ?? thread.base.sha,
+        ...(instructions ? { instructions } : {}),
+        ...(folders.length > 0 ? { folders } : {}),
+    };
+}
+async function revisionOrder(sources, { thread, state }, { step, shared }) {
+    const side = { kind: 'conversation', issue: thread.issue.number };
+    const conversation = step.fresh ? undefined : await readSide(sources.repo, side, CONVERSATION_LIMIT);
+    const newest = Math.max(...step.remarks.map(({ id }) => id));
+    const { topic, request } = await topicOf(sources, thread, brief_requestOf(state));
+    const feedback = await extractImages(step.remarks.map(({ text }) => text), {
+        ...sources.repo,
+        before: topic.images?.length ?? 0,
+        rendered: () => sources.forge.rendered(thread.pull?.pull.number ?? thread.issue.number, thread.pull !== undefined),
+    });
+    return {
+        ...shared,
+        kind: 'revise',
+        id: `${shared.number}-revise-${newest}`,
+        topic,
+        request,
+        version: state.versions.at(-1)?.version ?? 1,
+        plan: planOf(state),
+        frozen: frozenOf(state),
+        feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
+        ...imagesOf(feedback.images),
+        ...(step.merge ? { merge: step.merge } : {}),
+        used: usedNumbers(thread, 'revise'),
+        ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MOST_CHECKS) } : {}),
+        ...(conversation === undefined ? {} : { conversation }),
+    };
+}
+/** How many checks that failed the planner is told of. */
+const MOST_CHECKS = 50;
+/** Executed and abandoned subtasks, which later versions must not change. */
+const frozenOf = ({ statuses }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
+const finishedOf = (state) => state.statuses
+    .filter((status) => status.state === 'done')
+    .map((status) => ({ number: status.subtask.number, outcome: status.text }));
+/** Why earlier attempts failed: those of this run in full, else what the journal says. */
+function brief_failuresOf({ thisRun }, { history }, number) {
+    const attempts = thisRun.attempts.get(number) ?? [];
+    if (attempts.length > 0)
+        return [...attempts];
+    const reason = history.failed.get(number)?.evidence ??
+        (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined);
+    return reason === undefined ? [] : [{ reason, checks: [], usage: plan_usage/* noUsage */.tk }];
+}
+async function questionOrder(sources, { thread, state }, { comment, question: asked }) {
+    const { topic, request: question } = await topicOf(sources, thread, asked);
+    const id = `${thread.issue.number}-ask-${comment.id}`;
+    const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id);
+    const plan = isOnPlan && state.reading?.plan ? { plan: state.reading.plan } : {};
+    return { kind: 'ask', id, topic, question, comment: comment.id, ...plan };
+}
+const recheckOrder = (state, { merge, numbers }) => ({
+    kind: 'recheck',
+    id: `recheck-${merge.slice(0, 10)}`,
+    plan: planOf(state),
+    subtasks: numbers,
+});
+/** Another one for each commit. */
+const acceptOrder = (state, { head, numbers, issue }) => ({
+    kind: 'accept',
+    id: `${issue}-accept-${head.slice(0, 10)}`,
+    head,
+    plan: planOf(state),
+    subtasks: numbers,
+    commits: numbers.map((number) => state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? ''),
+});
+/** What a second look compares: what was asked for, and what was done since the branch last had the base. */
+async function lookOrder(sources, { thread, state }, { head }) {
+    const { topic, request } = await topicOf(sources, thread, brief_requestOf(state));
+    return {
+        kind: 'look',
+        id: `${thread.issue.number}-look-${state.history.executed.size}`,
+        topic,
+        request,
+        plan: planOf(state),
+        finished: finishedOf(state),
+        base: (await (0,git/* mergeBase */.wu)(sources.repo, thread.base.sha, head)) ?? thread.base.sha,
+    };
+}
+/** What passed on the tree of a commit, where the last subtask left that tree. */
+async function passedAt({ repo }, { history }, head) {
+    const last = [...history.executed.values()].at(-1);
+    if (!last?.passed || (await (0,objects/* treeOf */.g7)(repo, last.sha)) !== (await (0,objects/* treeOf */.g7)(repo, head)))
+        return {};
+    return { passed: [...last.passed] };
+}
+function subtaskOrder({ thread, state }, { subtask, attempts }) {
+    const attempt = attempts + 1;
+    return {
+        kind: 'execute',
+        id: `${thread.issue.number}-subtask-${subtask.number}-attempt-${attempt}`,
+        plan: planOf(state),
+        subtask: subtask.number,
+        attempt,
+        ...toTryFirst(thread, state),
+        failures: brief_failuresOf(thread, state, subtask.number),
+        finished: finishedOf(state),
+        frozen: frozenOf(state),
+        used: usedNumbers(thread, 'revise'),
+    };
+}
+/** The approved tests that were not run on anything yet. */
+function toTryFirst({ branch }, state) {
+    const isTried = triedTests(branch);
+    const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]));
+    return paths.length === 0 ? {} : { tryFirst: paths };
+}
+function planOf({ reading }) {
+    if (!reading?.plan)
+        throw new Error('There is no plan to work on.');
+    return reading.plan;
+}
+/** The request of the `/plan` that the branch answers. */
+function brief_requestOf({ history, comments }) {
+    const asked = comments.issue.find((one) => String(one.id) === history.request);
+    return asked?.command.kind === 'plan' ? asked.command.request : '';
+}
+/** Bytes. */
+const CONVERSATION_LIMIT = 8 << 20;
+/**
+ * Every number that a version of this plan gave to a subtask. As long as no commit names a subtask, a new draft begins
+ * at 1 again.
+ */
+function usedNumbers({ branch }, kind) {
+    if (!branch)
+        return [];
+    const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined);
+    if (kind === 'draft' && named < 0)
+        return [];
+    const drafts = branch.commits.flatMap((commit, i) => commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : []);
+    const order = new Map(branch.commits.map(({ sha }, i) => [sha, i]));
+    const since = [...branch.texts].filter(([blob]) => (order.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0));
+    const subtasks = since.flatMap(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []);
+    const used = new Map(subtasks.map(({ number, name }) => [number, name]));
+    return [...used].map(([number, name]) => ({ number, name }));
+}
+
+// EXTERNAL MODULE: ./lib/guard/credentials.js
+var credentials = __webpack_require__(5559);
+;// CONCATENATED MODULE: ./lib/decide/thread/estimate.js
+
+/** So few executed subtasks say nothing of the next. */
+const FEWEST = 3;
+/** The newest samples that are gone by, and the most tokens of each kind that one counts for. */
+const NEWEST = 100;
+const MOST_TOKENS = 100_000_000;
+/**
+ * From the lower to the upper quartile of what one subtask took, for so many; `found` is the newest first. Whoever
+ * merges may write such figures into a commit, so they are capped. Undefined when there is too little, and where it
+ * says 0.
+ */
+function estimateOf(found, subtasks) {
+    const samples = found.slice(0, NEWEST).map(capped);
+    if (samples.length < FEWEST || subtasks === 0)
+        return undefined;
+    const rising = samples.toSorted((one, other) => tokensOf(one) - tokensOf(other));
+    const last = rising.length - 1;
+    const low = rising[Math.floor(last / 4)] ?? plan_usage/* noUsage */.tk;
+    const high = rising[Math.ceil((last * 3) / 4)] ?? plan_usage/* noUsage */.tk;
+    if (tokensOf(low) === 0)
+        return undefined;
+    return { subtasks, samples: samples.length, low: times(subtasks, low), high: times(subtasks, high) };
+}
+const capped = ({ input, cached, output }) => ({
+    input: Math.min(input, MOST_TOKENS),
+    cached: Math.min(cached, MOST_TOKENS),
+    output: Math.min(output, MOST_TOKENS),
+});
+const tokensOf = ({ input, output }) => input + output;
+const times = (count, usage) => (0,plan_usage/* addUsage */.vk)(...Array.from({ length: count }, () => usage));
+/** An estimate as a line of the commit that brings a version. What people read is rendered from it. */
+const renderEstimate = (estimate) => estimate
+    ? `Estimated for ${estimate.subtasks} of them, going by ${estimate.samples}: ${(0,plan_usage/* renderUsage */.eY)(estimate.low)} to ${(0,plan_usage/* renderUsage */.eY)(estimate.high)}`
+    : '';
+function parseEstimate(body) {
+    const match = /^Estimated for (\d{1,4}) of them, going by (\d{1,6}): (input=.*) to (input=.*)$/m.exec(body);
+    if (!match)
+        return undefined;
+    const [, subtasks, samples, low = '', high = ''] = match;
+    return { subtasks: Number(subtasks), samples: Number(samples), low: (0,plan_usage/* parseUsage */.Zb)(low), high: (0,plan_usage/* parseUsage */.Zb)(high) };
+}
+/** What the bot wrote into the newest commit that drafts or revises the plan. A check that failed is no comment. */
+const newestPlanning = (commits) => commits
+    .flatMap(({ entry }) => entry ?? [])
+    .findLast(({ trailers: { request, feedback = [], fix } }) => request !== undefined || feedback.length > 0 || fix !== undefined);
+/**
+ * What executed subtasks took, by their commits, the newest first, those of earlier rounds of the same plan too. A
+ * subtask that waited to be verified again was paid for in the commit that says so, and its own commit says 0.
+ */
+function executedUsages(commits) {
+    const paidBefore = new Map();
+    const found = commits.toReversed().flatMap(({ entry }) => {
+        if (entry === undefined)
+            return [];
+        const { issue, subtask, state, usage, verify } = entry.trailers;
+        const waiting = paidBefore.get(issue) ?? [];
+        if (verify && usage)
+            paidBefore.set(issue, [...waiting, ...verify.map(() => shareOf(usage, verify.length))]);
+        if (subtask === undefined || state !== undefined || usage === undefined)
+            return [];
+        const paid = tokensOf(usage) > 0 ? usage : waiting.shift();
+        return paid ? [paid] : [];
+    });
+    return found.toReversed();
+}
+const shareOf = ({ input, cached, output, written }, count) => ({
+    input: Math.round(input / count),
+    cached: Math.round(cached / count),
+    output: Math.round(output / count),
+    ...(written === undefined ? {} : { written: Math.round(written / count) }),
+});
+/** The tokens of all attempts at subtasks, also of those that failed, or were verified again. */
+const usedForSubtasks = (commits) => (0,plan_usage/* addUsage */.vk)(...commits.flatMap(({ entry }) => {
+    const { subtask, verify, usage } = entry?.trailers ?? {};
+    return subtask === undefined && verify === undefined ? [] : (usage ?? plan_usage/* noUsage */.tk);
+}));
+
+;// CONCATENATED MODULE: ./lib/publish/view/text/figures.js
+
+
+
+const CELLS = 10;
+/**
+ * `▓▓▓▓▓░░░░░ 50 % · 1 of 4 done, 1 skipped`: the bar shows what is settled, done or not, and the words what is done.
+ * `undone` has the numbers of what was taken back.
+ */
+function progressBar(statuses, undone) {
+    const share = statuses.filter(plan_plan/* isSettled */.Is).length / Math.max(1, statuses.length);
+    const filled = Math.floor(share * CELLS);
+    const left = statuses.filter(({ state }) => state === 'abandoned');
+    const taken = left.filter(({ subtask }) => undone.has(subtask.number)).length;
+    const words = [
+        `${statuses.filter(({ state }) => state === 'done').length} of ${statuses.length} done`,
+        ...(left.length > taken ? [`${left.length - taken} skipped`] : []),
+        ...(taken > 0 ? [`${taken} taken back`] : []),
+    ];
+    return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${Math.floor(share * 100)} % · ${words.join(', ')}`;
+}
+/** Tokens and, where prices are given, what they cost in US dollars. */
+function renderUsed(usage, prices) {
+    const tokens = `${figures_count(usage.input)} tokens in (${figures_count(usage.cached)} cached), ${figures_count(usage.output)} out`;
+    return prices ? `${tokens} · ${dollars((0,plan_usage/* costOf */.ho)(usage, prices))}` : tokens;
+}
+/** `12,000 to 30,000 tokens ($0.0120 to $0.0300)`, of input and output together. */
+function renderEstimated({ low, high }, prices) {
+    const tokens = `${figures_count(tokensOf(low))} to ${figures_count(tokensOf(high))} tokens`;
+    return prices ? `${tokens} (${dollars((0,plan_usage/* costOf */.ho)(low, prices))} to ${dollars((0,plan_usage/* costOf */.ho)(high, prices))})` : tokens;
+}
+/** `12,345 tokens ($0.0123)`, of input and output together. */
+const renderTokens = (usage, prices) => `${figures_count(tokensOf(usage))} tokens${prices ? ` (${dollars((0,plan_usage/* costOf */.ho)(usage, prices))})` : ''}`;
+/** With commas between thousands, without loading the number formats of all languages. */
+const figures_count = (tokens) => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
+/** `12,345 tokens` or `$0.0123`, for each limit that a budget has, with the input that sets it. */
+function renderBudget({ tokens, cost, prices }, usage, grants) {
+    const used = usage.input + usage.output;
+    return [
+        ...(tokens === undefined
+            ? []
+            : [{ input: 'max-tokens', spent: figures_count(used), of: figures_count(tokens * grants), grant: `${figures_count(tokens)} tokens` }]),
+        ...(cost === undefined || !prices
+            ? []
+            : [
+                {
+                    input: 'max-cost',
+                    spent: dollars((0,plan_usage/* costOf */.ho)(usage, prices)),
+                    of: dollars(cost * grants),
+                    grant: dollars(cost),
+                },
+            ]),
+    ];
+}
+/** Most amounts are below a dollar, so these have four digits. */
+const dollars = (amount) => `$${amount.toFixed(amount < 1 ? 4 : 2)}`;
+/** `1-3, 5`, as `approve` takes it. */
+function ranges(numbers) {
+    const spans = [];
+    for (const number of numbers.toSorted((a, b) => a - b)) {
+        const last = spans.at(-1);
+        if (last && number === last.to + 1)
+            last.to = number;
+        else
+            spans.push({ from: number, to: number });
+    }
+    return spans.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}
+/** `1 subtask`, `2 subtasks` */
+const plural = (amount, noun) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+
+;// CONCATENATED MODULE: ./lib/publish/view/text/links.js
+/** The run that carried out a subtask; empty where its commit does not name one. */
+const links_runOf = ({ links }, run) => run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`;
+/** The plan file as GitHub shows it at a commit, for good: it is taken off the branch when the plan is done. */
+const fileLink = ({ links, commit, planFile }) => `${links.repository}/blob/${commit}/${planFile.split('/').map(encodeURIComponent).join('/')}`;
+/** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
+const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm;
+/** Links paths with line numbers to those lines, at the commit that was read. */
+function withLinks({ links }, { branch, base }, text) {
+    const root = `${links.repository}/blob/${branch?.head ?? base.sha}`;
+    const link = (place) => {
+        const [path = '', from = '', to] = place.replaceAll('`', '').split(/:|-(?=\d+$)/);
+        return `[${place.replaceAll('`', '')}](${root}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`;
+    };
+    return text.replace(PLACE, link);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/text/view.js
+/** Everything that is being executed. */
+const liveSubtasks = ({ number, attempt = 1, steps, beside = [] }) => [
+    ...(number === undefined ? [] : [{ number, attempt, steps }]),
+    ...beside,
+];
+
+;// CONCATENATED MODULE: ./lib/publish/view/parts/checklist.js
+
+
+
+
+const ALL = { steps: true, texts: true, width: 120 };
+const TEXT_WIDTH = 160;
+const MOST_STEPS = 30;
+/** One line for each subtask, in the order of the plan; below the one in progress, the agent's own steps. */
+const renderChecklist = ({ state, live, maxAttempts, links }, detail = ALL) => state.statuses
+    .flatMap((status) => {
+    const now = live && liveSubtasks(live).find(({ number }) => number === status.subtask.number);
+    return now && status.state === 'todo'
+        ? [liveLine(status, now, { maxAttempts, detail }), ...(detail.steps ? stepLines(now.steps) : [])]
+        : [settledLine(status, { detail, links, state })];
+})
+    .join('\n');
+const liveLine = (status, live, { maxAttempts, detail }) => `- [ ] **${named(status, detail)}** · in progress (attempt ${live.attempt} of ${maxAttempts})`;
+function settledLine(status, { detail, links, state }) {
+    const name = named(status, detail);
+    const text = detail.texts ? cleanLine(firstParagraph(status.text), TEXT_WIDTH) : '';
+    switch (status.state) {
+        case 'done':
+            return [
+                `- [x] ${name}`,
+                status.sha?.slice(0, 7),
+                text,
+                detail.texts && links_runOf({ links }, status.run),
+                status.proof?.proving === 0 && 'not proven',
+            ]
+                .filter(Boolean)
+                .join(' · ');
+        case 'abandoned': {
+            return `- [ ] ~~${name}~~ · ${leftText(status, state, text)}`;
+        }
+        case 'failed': {
+            const why = detail.texts ? cleanLine(firstLine(status.text), TEXT_WIDTH) : '';
+            return `- [ ] ${name} · failed after ${plural(status.attempts, 'attempt')}${why && `: ${why}`}`;
+        }
+        case 'in_progress':
+        case 'todo':
+            return `- [ ] ${name}`;
+    }
+}
+/** What came of a subtask: its outcome, or why it was skipped or taken back. */
+const resultText = (status, state) => {
+    const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH);
+    return status.state === 'abandoned' ? leftText(status, state, line) : line;
+};
+/** `skipped: no need`, `skipped: needs 1: no need` or `taken back by alice`. */
+function leftText({ subtask }, { history }, why) {
+    const what = history.undone.has(subtask.number) ? 'taken back' : 'skipped';
+    const [along = '', number] = ALONG.exec(why) ?? [];
+    const reason = why.slice(along.length);
+    const by = BY.exec(reason)?.[1];
+    const rest = by === undefined ? reason && `: ${reason}` : ` ${by}`;
+    return `${what}${number === undefined ? '' : `: needs ${number}`}${rest}`;
+}
+/** How the journal begins for what goes along with another subtask, now and in earlier versions of the action. */
+const ALONG = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /;
+/** How it reads without a reason. */
+const BY = /^(?:skipped|taken back) (by \S+)$/;
+/** What the checks of a subtask prove; empty where that was not asked. */
+function proofText({ proof }) {
+    if (!proof)
+        return '';
+    const { proving, guarding } = proof;
+    const all = plural(proving + guarding, 'check');
+    if (proving > 0)
+        return `${proving} of ${all} ${proving === 1 ? 'fails' : 'fail'} without the change`;
+    return guarding > 0 ? 'guarded: all checks pass without it, too' : 'no checks';
+}
+/** The dot separates the parts of a line, so a name has none of its own. */
+const named = ({ subtask }, { width }) => `${subtask.number}. ${cleanLine(subtask.name.replaceAll('·', '-'), width) || '(no name)'}`;
+const firstParagraph = (text) => text.trim().split(/\n[ \t]*\r?\n/)[0] ?? '';
+const firstLine = (text) => text.trim().split(/\r?\n/)[0] ?? '';
+/** The agent's own steps; those of a sub-agent are one level deeper, below its name. */
+const stepLines = (steps) => steps
+    .flatMap((step) => [stepLine(step, '  '), ...(step.steps ?? []).map((one) => stepLine(one, '    '))])
+    .slice(0, MOST_STEPS);
+function stepLine({ title, state }, indent) {
+    const name = cleanLine(title, 120);
+    if (state === 'abandoned')
+        return `${indent}- [ ] ~~${name}~~`;
+    return `${indent}- [${state === 'done' ? 'x' : ' '}] ${name}${state === 'failed' ? ' · failed' : ''}`;
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/body/diagram.js
+
+
+/** Characters and edges. Mermaid gives up beyond 50,000 characters or 500 edges, and readers long before. */
+const diagram_LARGEST = 20_000;
+const MOST_EDGES = 200;
+/** Readable on a light and on a dark page: every state has its own text colour. */
+const diagram_COLOURS = {
+    todo: 'fill:#eaeef2,stroke:#8c959f,color:#24292f',
+    in_progress: 'fill:#fff8c5,stroke:#bf8700,color:#3b2300',
+    done: 'fill:#dafbe1,stroke:#1a7f37,color:#0f3d1c',
+    abandoned: 'fill:#f6f8fa,stroke:#afb8c1,color:#6e7781,stroke-dasharray:4 3',
+    failed: 'fill:#ffebe9,stroke:#cf222e,color:#6e0d14',
+};
+/** A Mermaid block of the subtasks with states and dependencies; empty when it would be too large. */
+function renderGraph(statuses, live) {
+    const numbers = new Set(statuses.map(({ subtask }) => subtask.number));
+    const nodes = statuses.map(({ subtask }) => `  s${subtask.number}["${label(`${subtask.number}. ${subtask.name}`)}"]`);
+    const edges = statuses.flatMap(({ subtask }) => subtask.depends_on.filter((needed) => numbers.has(needed)).map((needed) => `  s${needed} --> s${subtask.number}`));
+    const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```'];
+    const graph = lines.join('\n');
+    return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > diagram_LARGEST ? '' : graph;
+}
+function classLines(statuses, live) {
+    const inHand = live ? liveSubtasks(live).map(({ number }) => number) : [];
+    const states = Map.groupBy(statuses, ({ subtask, state }) => state === 'todo' && inHand.includes(subtask.number) ? 'in_progress' : state);
+    return [...states].flatMap(([state, members]) => [
+        `  classDef ${state} ${diagram_COLOURS[state]}`,
+        `  class ${members.map(({ subtask }) => `s${subtask.number}`).join(',')} ${state}`,
+    ]);
+}
+/**
+ * Text between quotes in Mermaid. All but letters, digits and plain punctuation becomes a character code. Quotes would
+ * end the label and backticks the block; other characters may have a meaning in Mermaid, Markdown or HTML.
+ */
+const label = (text) => cut(oneLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`);
+
+;// CONCATENATED MODULE: ./lib/publish/view/body/body-block.js
+
+/**
+ * The body with `block` in the place of the bot's block, or at the end when there is none. The text of people stays
+ * byte for byte. Markers without a partner are removed, the text beside them stays. Of several blocks the first is
+ * replaced. `trailers` come last, below what people wrote, so that the message of a squash merge ends in them.
+ */
+function mergeBody(body, block, trailers = '') {
+    const { before, after, found } = aroundBlock(body);
+    const last = trailers === '' ? '' : `\n\n${trailers}`;
+    if (found)
+        return before + block + after.replace(TRAILERS, '') + last;
+    return (before === '' ? block : `${before}\n\n${block}`) + last;
+}
+/** What was put below the block before, with the blank line before it. */
+const TRAILERS = /(?:\r?\n){1,2}Plan-Issue: \d+(?:\r?\nPlan-(?:Subtasks|Approved-By|Usage|Record): [^\r\n]*)*(?=\r?\n|$)/g;
+function aroundBlock(body) {
+    const marks = [...body.matchAll(MARKER)].map((match) => ({
+        at: match.index,
+        end: match.index + match[0].length,
+        kind: match[0],
+    }));
+    const blocks = marks.flatMap((mark, i) => {
+        const next = marks[i + 1];
+        return mark.kind === BODY_BEGIN && next?.kind === BODY_END ? [{ from: mark.at, to: next.end }] : [];
+    });
+    const place = blocks[0] ?? (marks[0] && { from: marks[0].at, to: marks[0].end });
+    if (!place)
+        return { before: body, after: '', found: false };
+    const after = blocks
+        .slice(1)
+        .reduceRight((text, { from, to }) => text.slice(0, from) + text.slice(to), body)
+        .slice(place.to);
+    return { before: body_block_withoutMarkers(body.slice(0, place.from)), after: body_block_withoutMarkers(after), found: true };
+}
+const MARKER = new RegExp(`${BODY_BEGIN}|${BODY_END}`, 'g');
+function body_block_withoutMarkers(text) {
+    const without = text.replace(MARKER, '');
+    // Removing one may join the pieces of another.
+    return without === text ? text : body_block_withoutMarkers(without);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/text/comment.js
+
+
+/** A note that is there once, with the key by which it is found again; or with the keys of all that it answers. */
+function noteText(keys, ...sections) {
+    const [last = '', ...others] = [keys].flat().map(noteMarker).toReversed();
+    // After the first words, since the last may be cut off.
+    return { marker: last, sections: sections.toSpliced(1, 0, others.join('\n')) };
+}
+/** The sections in one text. Leaves out the first that does not fit into a comment, and all after it. */
+function joinSections({ marker, sections }) {
+    let text = '';
+    for (const section of sections) {
+        if (!section)
+            continue;
+        const longer = text === '' ? section : `${text}\n\n${section}`;
+        if (longer.length + CUT.length + markerAtEnd(marker).length > MAX_BODY_LENGTH)
+            return text + CUT;
+        text = longer;
+    }
+    return text;
+}
+/** How a marker stands below a text. */
+const markerAtEnd = (marker) => `\n\n${marker}`;
+const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.';
+/** The first paths of a list, and how many more there are, in one line. */
+const pathList = (paths, most = 10) => listInLine(paths.map((path) => code(path)), most);
+/** The first texts of a list, and how many more there are, in one line. */
+function listInLine(texts, most) {
+    const more = texts.length - most;
+    return texts.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+/** The first lines of a list, and how many more there are, within `limit` characters. */
+const shortList = (lines, limit = LONGEST_LIST) => fitting(lines, limit, (left) => [`- … and ${left} more`]).join('\n');
+const LONGEST_LIST = 20_000;
+function fitting(lines, limit, rest) {
+    let length = 0;
+    const most = lines.findIndex((line) => (length += line.length + 1) > limit);
+    return most < 0 ? lines : [...lines.slice(0, most), ...rest(lines.length - most)];
+}
+/** A table with the rows that fit. A bar would end a cell, in code too. */
+function table(head, rows) {
+    const lines = rows.map((cells) => `| ${cells.map((text) => text.replaceAll('|', String.raw `\|`)).join(' | ')} |`);
+    const shown = fitting(lines, LONGEST_LIST, (left) => ['', `… and ${left} more`]);
+    return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...shown].join('\n');
+}
+/** Characters of a body or comment that GitHub takes. Counting UTF-16 units is on the safe side. */
+const MAX_BODY_LENGTH = 65_536;
+
+;// CONCATENATED MODULE: ./lib/publish/view/parts/status-line.js
+
+
+
+
+
+/** Where the plan stands, in a few plain words. */
+function statusLine(view) {
+    const { phase, reading, halt, statuses, missing } = view.state;
+    if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
+        const line = reading.line === undefined ? '' : `line ${reading.line}: `;
+        return `The plan file cannot be read: ${line}${cleanLine(reading.reason)}`;
+    }
+    if (missing.length > 0)
+        return 'Paused: commits of this plan are no longer on its branch';
+    switch (phase) {
+        case 'none':
+            return 'There is no plan yet';
+        case 'todo':
+            return 'Waiting for approval';
+        case 'in_progress':
+            return underWay(view);
+        case 'halted':
+            return `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`;
+        case 'done':
+            return isNothingDone(view.state) ? nothingDone(view.state) : 'Done';
+        case 'abandoned':
+            return ended(view);
+    }
+}
+const ended = ({ state: { ended: end } }) => `${end?.how === 'cancelled' ? `Cancelled by ${cleanLine(end.by)}` : 'Closed'}: no more subtasks will run`;
+/** Whether a plan ended without any subtask carried out. */
+const isNothingDone = ({ phase, statuses }) => phase === 'done' && (0,subtask_status/* allSkipped */.cP)(statuses);
+/** Why nothing came of a plan that is done. */
+const nothingDone = ({ history }) => history.undone.size > 0
+    ? 'Nothing is left: what was done was taken back'
+    : 'Nothing was done: every subtask was skipped';
+/** A sign that tells the state at a glance. */
+function signOf({ state, live }) {
+    if (state.reading?.kind === 'problem' && state.phase !== 'done' && state.phase !== 'abandoned')
+        return '❌';
+    if (live?.stopped)
+        return '⏹️';
+    if (state.missing.length > 0)
+        return SIGNS.halted;
+    if (state.phase === 'in_progress' && live?.number === undefined && !state.statuses.some(({ ready }) => ready))
+        return SIGNS.todo;
+    return isNothingDone(state) ? '⏹️' : SIGNS[state.phase];
+}
+const SIGNS = {
+    none: '⚪',
+    todo: '🔵',
+    in_progress: '🟡',
+    halted: '⏸️',
+    done: '✅',
+    abandoned: '⏹️',
+};
+function underWay({ live, maxAttempts, state }) {
+    if (live?.stopped)
+        return 'Stopped: the run was ended from outside';
+    if (live?.beside?.length)
+        return `In progress: ${(0,plan_plan/* nameSubtasks */.U2)(liveSubtasks(live)
+            .map(({ number }) => number)
+            .toSorted((a, b) => a - b))}`;
+    if (live?.number !== undefined)
+        return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`;
+    const waiting = numbersIn((0,subtask_status/* unapproved */.Bo)(state.statuses));
+    return waiting.length === 0 || state.statuses.some(({ ready }) => ready)
+        ? 'In progress'
+        : `Waiting for approval of ${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}`;
+}
+/** Milliseconds of waiting for the model's endpoint after which the body tells of it. */
+const LONG_WAIT = 60_000;
+/** A wait as the body shows it; undefined for one that is not worth a line. */
+const longWait = (wait, now) => wait.total > LONG_WAIT ? { until: now + wait.length, total: wait.total } : undefined;
+/** That the work waits for the model's endpoint, and until when; empty when it does not. */
+function waitingText({ live }) {
+    if (!live?.waiting)
+        return '';
+    const { until, total } = live.waiting;
+    const time = new Date(until).toISOString().slice(11, 16);
+    return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`;
+}
+/** Why a plan waits for a person, as the end of a sentence. */
+function haltReason({ reason }, statuses) {
+    switch (reason) {
+        case 'failed': {
+            const failed = failedNumbers(statuses);
+            return `${(0,plan_plan/* nameSubtasks */.U2)(failed)} failed`;
+        }
+        case 'budget':
+            return 'this plan has used up its budget';
+        case 'change':
+            return 'the agent proposes a change to the plan';
+        case 'continuation':
+            return 'the follow-up run could not start';
+        case 'environment':
+            return 'a program that a check needs is missing';
+        case 'acceptance':
+            return 'an acceptance test needs a look';
+    }
+}
+/** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */
+function approvalsText({ state, approvalsRequired }) {
+    const approved = new Map();
+    for (const { subtask, approvals } of state.statuses) {
+        const executed = state.history.executed.get(subtask.number);
+        const logins = new Set((executed?.approvedBy ?? approvals).map(({ login }) => login));
+        for (const login of logins)
+            approved.set(login, [...(approved.get(login) ?? []), subtask.number]);
+    }
+    if (approved.size === 0)
+        return approvalsRequired > 1 ? `${plural(approvalsRequired, 'approval')} needed, none given yet` : '';
+    const people = [...approved].map(([login, numbers]) => {
+        const scope = numbers.length === state.statuses.length ? 'all' : ranges(numbers);
+        return `${cleanLine(login)} (${scope})`;
+    });
+    return `Approved by ${people.join(', ')}${approvalsRequired > 1 ? ` · ${counted(state.statuses, approvalsRequired)}` : ''}`;
+}
+/** `1 of 2 approvals`, or for which subtasks there are how many. */
+function counted(statuses, required) {
+    const open = statuses.filter((status) => !(0,plan_plan/* isSettled */.Is)(status));
+    const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))];
+    const each = ([given, members]) => `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(numbersIn(members))}` : ''}`;
+    return counts.map(each).join(', ') || `${plural(required, 'approval')} each`;
+}
+const numbersIn = (statuses) => statuses.map(({ subtask }) => subtask.number);
+const failedNumbers = (statuses) => numbersIn(statuses.filter(({ state }) => state === 'failed'));
+
+;// CONCATENATED MODULE: ./lib/publish/view/parts/how-to.js
+
+
+
+
+
+
+
+
+/** The ways to go on, a row each. */
+const commandTable = (ways) => table(['You want to', 'Comment'], ways.map(({ to, comment }) => [to, comment]));
+/** The same beside each other, which takes less room: what people can do, and below it what to comment. */
+const commandColumns = (ways) => table(ways.map(({ to }) => to.charAt(0).toUpperCase() + to.slice(1)), [ways.map(({ comment }) => comment)]);
+const bullets = (...lines) => lines.map((line) => `- ${line}`).join('\n');
+const sentence = ({ to, comment }) => `To ${to}, comment ${comment}.`;
+const END = { to: 'end the plan', comment: '`cancel`' };
+const REVISE = { to: 'change the plan', comment: '`/revise <what to change>`' };
+const HOW_TO_CHANGE = 'To change the plan, reply with what should be different.';
+/** What people can answer now, with the exact words of the commands, one a line. */
+function howToAnswer(view) {
+    const { phase, ended, reading, statuses } = view.state;
+    const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`;
+    if (phase === 'none')
+        return '';
+    if (phase === 'abandoned')
+        return bullets(...whatStays(view), again);
+    if (phase === 'done' && ended)
+        return bullets(again);
+    if (isNothingDone(view.state))
+        return bullets('Close this pull request.', again);
+    if (phase === 'done')
+        return bullets(...whenDone(view));
+    if (reading?.kind === 'problem')
+        return bullets('Push a fix of the plan file to this branch.', sentence(END));
+    if (phase === 'halted')
+        return bullets(...whenHalted(view).map(sentence));
+    if (view.live?.stopped)
+        return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END));
+    if (isUnannounced(view))
+        return bullets('Unlock this conversation: a version can be approved once it is announced here.');
+    const waiting = numbersIn((0,subtask_status/* unapproved */.Bo)(statuses));
+    if (waiting.length > 0)
+        return bullets(...howToApprove(view, waiting).map(sentence), HOW_TO_CHANGE, sentence(END));
+    return bullets('Nothing to do right now. To change course, comment `/revise …`, `/skip N` or `cancel`.');
+}
+/** What a cancel left. */
+function whatStays(view) {
+    const { history, ended } = view.state;
+    const branch = view.thread.branch?.name;
+    if (ended?.how !== 'cancelled' || branch === undefined)
+        return [];
+    return history.executed.size > 0
+        ? [`The commits of ${plural(history.executed.size, 'subtask')} stay on the branch ${code(branch)}.`]
+        : ['Nothing ran, so the branch is deleted.'];
+}
+/** Whether the conversation is locked, so that the present version could not be announced. */
+const isUnannounced = ({ thread, state }) => state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull');
+/** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
+const whenDone = (view) => view.thread.pull?.pull.state === 'open'
+    ? [
+        'Review the commits as you would any teammate’s, then merge.',
+        'For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
+    ]
+    : [`For more changes, comment \`/plan\` on #${view.thread.issue.number}.`];
+/** How to approve. The example of a part are the first subtasks, which need no others. */
+function howToApprove({ state }, waiting) {
+    const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)));
+    const settled = state.statuses.filter(plan_plan/* isSettled */.Is).length;
+    const isRest = waiting.length + settled < state.statuses.length || settled > 0;
+    const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'this plan';
+    return [
+        { to: `run ${what}`, comment: '`approve`' },
+        ...(part === '' ? [] : [{ to: 'run a part of it', comment: `\`approve ${part}\`` }]),
+    ];
+}
+/** How a plan goes on that waits for a person. */
+function whenHalted(view, reason = view.state.halt?.reason) {
+    const { state, maxAttempts } = view;
+    const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'));
+    switch (reason) {
+        case 'change':
+            return [{ to: 'go on with the changed plan', comment: '`approve`' }, REVISE, END];
+        case 'budget': {
+            const grants = budgetOf(view).map(({ grant }) => grant);
+            return [
+                { to: `go on with another ${grants.join(' and ') || 'budget of the same size'}`, comment: '`/retry`' },
+                REVISE,
+                END,
+            ];
+        }
+        case 'acceptance':
+            return [
+                { to: 'change the plan or its tests', comment: '`/revise <what to change>`' },
+                { to: 'run the tests again', comment: '`/retry`' },
+                END,
+            ];
+        case 'failed':
+            return [
+                { to: `try again (${plural(maxAttempts, 'more attempt')})`, comment: '`/retry`' },
+                ...failed.map((number) => ({ to: dropped(view, number), comment: `\`/skip ${number}\`` })),
+                { to: 'say what is right', comment: '`/revise <what to change>`' },
+                END,
+            ];
+        default:
+            return [{ to: 'go on', comment: '`/retry`' }, REVISE, END];
+    }
+}
+/** What a `/skip` of a subtask skips, with what depends on it. */
+function dropped({ state }, number) {
+    const along = state.reading?.plan ? (0,dependencies/* dependants */.pW)(state.reading.plan, number) : [];
+    const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed');
+    const others = numbersIn(open).filter((one) => one !== number && along.includes(one));
+    return others.length > 0 ? `skip subtasks ${(0,plan_plan/* listNumbers */.dw)([number, ...others])}` : `skip subtask ${number}`;
+}
+/** The budget with everything that was granted: each halt that a `/retry` ended granted the same again. */
+function budgetOf({ thread, state, allowance }) {
+    const halts = (thread.branch?.commits ?? []).filter(({ entry }) => entry?.trailers.reason === 'budget');
+    return renderBudget(allowance, state.usage, Math.max(1, halts.length) + (thread.paid?.grants ?? 0));
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/parts/times.js
+
+/** `Nov 21, 19:46 UTC`. Undefined where the time cannot be read. */
+function atText(time) {
+    const at = time === undefined ? NaN : Date.parse(time);
+    if (Number.isNaN(at))
+        return undefined;
+    const iso = new Date(at).toISOString();
+    return `${MONTHS[Number(iso.slice(5, 7)) - 1]} ${Number(iso.slice(8, 10))}, ${iso.slice(11, 16)} UTC`;
+}
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** `2 h 5 min`, `3 min` or `12 s`. */
+function durationText(milliseconds) {
+    const minutes = Math.round(milliseconds / 60_000);
+    if (milliseconds < 60_000)
+        return `${Math.max(1, Math.round(milliseconds / 1_000))} s`;
+    return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+/**
+ * How long each executed subtask took, in milliseconds: from the commit before it, or from the approval or `/retry`
+ * that it waited for, to its own commit. What was said after that commit changes nothing. Clocks differ, so what comes
+ * out below zero is left out.
+ */
+function timesTaken({ thread, state }) {
+    const commits = thread.branch?.commits ?? [];
+    const starts = state.comments.pull.filter(({ command }) => lifeOf(command)?.startsWork);
+    return new Map(commits.flatMap(({ sha, date, entry }, i) => {
+        const number = [...state.history.executed].find(([, one]) => one.sha === sha)?.[0];
+        const end = Date.parse(date);
+        const seen = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0));
+        const times = [commits[i - 1]?.date ?? '', ...seen.map(({ createdAt }) => createdAt)].map((time) => Date.parse(time));
+        const begins = times.filter((start) => start <= end);
+        return number === undefined || begins.length === 0 ? [] : [[number, end - Math.max(...begins)]];
+    }));
+}
+/** Since when the plan is in its state: a version since its commit, all else since the last commit. */
+function sinceText({ thread: { branch }, state, live }) {
+    if (live)
+        return atText(live.since);
+    const waits = state.phase === 'todo' ? branch?.origins.get(state.reading?.blob ?? '') : undefined;
+    const commit = branch?.commits.find(({ sha }) => sha === waits) ?? branch?.commits.at(-1);
+    return state.phase === 'abandoned' ? undefined : atText(commit?.date);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/parts/whole-plan.js
+
+
+
+
+/** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
+const COMMAND_WIDTH = 4_000;
+/**
+ * What the plan is: description, expected outcomes, files and checks, as Markdown without a frame. Empty where no plan
+ * can be read. The file itself is taken away when the plan is done, and this stays.
+ */
+function wholePlan({ state }, { descriptions } = { descriptions: true }) {
+    const plan = state.reading?.plan;
+    if (!plan)
+        return '';
+    const parts = [
+        descriptions && cleanText(plan.description),
+        outcome(plan),
+        ...plan.subtasks.map((subtask) => subtaskText(subtask, descriptions)),
+    ];
+    return parts.filter(Boolean).join('\n\n');
+}
+/** The plan in a frame that people open, without its descriptions when it is longer than `limit` with them. */
+function foldedPlan(view, limit) {
+    const choices = [true, false].map((descriptions) => folded('The plan', wholePlan(view, { descriptions })));
+    return choices.find((text) => text.length <= limit) ?? '';
+}
+/** A part that is folded. The blank lines around the text make GitHub read it as Markdown. */
+const folded = (summary, text) => text && `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
+/** What may go wrong, and what people have to do by hand. Empty where the plan names nothing. */
+function risksText({ state: { reading } }) {
+    const risks = reading?.plan?.risks.filter((text) => text.trim() !== '');
+    if (!risks?.length)
+        return '';
+    return ['> [!WARNING]', '> **Risks**', '>', ...risks.map((text) => `> - ${cleanLine(text, 500)}`)].join('\n');
+}
+const outcome = ({ expected_outcome }) => expected_outcome && `**Expected outcome:** ${cleanLine(expected_outcome, 2_000)}`;
+function subtaskText(subtask, described) {
+    const title = `**${subtask.number}. ${cleanLine(subtask.name, 500) || '(no name)'}**`;
+    return [title, subtaskDetails(subtask, described)].filter(Boolean).join('\n\n');
+}
+/** What a subtask does, what it may change, and the commands that decide whether it is done, without `shared` ones. */
+function subtaskDetails(subtask, described, shared = []) {
+    const { description, expected_outcome, files, verify, depends_on, asked_for = '' } = subtask;
+    const checks = verify.filter((command) => !shared.includes(command));
+    const lines = [
+        expected_outcome && `- ${outcome({ expected_outcome })}`,
+        files.length > 0 && `- **Files:** ${files.map((path) => code(path, 1_000)).join(', ')}`,
+        checks.length > 0 && `- **Checks:** ${commands(checks)}`,
+        depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
+        asked_for && `- **Asked for:** ${(0,markdown/* quotedWords */.IS)(cleanLine(asked_for, 300))}`,
+    ];
+    return [described && cleanText(description), lines.filter(Boolean).join('\n')].filter(Boolean).join('\n\n');
+}
+const commands = (checks) => checks.map((command) => code(command, COMMAND_WIDTH)).join(', ');
+/** Characters of all subtasks together that a comment has room for beside what else it says. */
+const SUBTASKS_SHOWN = 30_000;
+/**
+ * A fold for each subtask that is not settled, with what will be run. In a mail all of them are open. What all of them
+ * check is said once, and what no words asked for is marked, unless people wrote it (`byHand`). Descriptions are left
+ * out where there is no room for them.
+ */
+function foldedSubtasks(view, plan, byHand = false) {
+    const { history } = view.state;
+    const settled = settledStates(view);
+    const shared = sharedChecks(view, plan);
+    const lines = (described) => plan.subtasks.map((subtask) => {
+        const { number, name } = subtask;
+        const state = settled.get(number);
+        if (state === undefined) {
+            const title = `<b>${number}. ${cleanHtml(name) || '(no name)'}</b>`;
+            const isOwn = !byHand && subtask.asked_for === undefined;
+            const summary = `${title}${isOwn ? ' · nobody asked for this' : ''}`;
+            return `${folded(summary, subtaskDetails(subtask, described, shared)) || summary}\n`;
+        }
+        const ended = state === 'done' ? 'done' : history.undone.has(number) ? 'taken back' : 'skipped';
+        return `- **${number}. ${cleanLine(name) || '(no name)'}** (${ended})`;
+    });
+    const whole = lines(true);
+    const shown = whole.join('\n').length > SUBTASKS_SHOWN ? lines(false) : whole;
+    return shortList(shown, SUBTASKS_SHOWN).trimEnd();
+}
+/** What every open subtask checks, which is said once. */
+function sharedChecksText(view, plan) {
+    const shared = sharedChecks(view, plan);
+    return shared.length === 0 ? '' : `After every subtask: ${commands(shared)}`;
+}
+/** The subtasks that nothing more is done for, by their numbers. */
+const settledStates = ({ state: { statuses } }) => new Map(statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask, state }) => [subtask.number, state]));
+/** The checks that all open subtasks have, where there are several. */
+function sharedChecks(view, { subtasks }) {
+    const settled = settledStates(view);
+    const [first, ...others] = subtasks.filter(({ number }) => !settled.has(number));
+    if (!first || others.length === 0)
+        return [];
+    return first.verify.filter((command) => others.every(({ verify }) => verify.includes(command)));
+}
+/** What the plan does: its first paragraph. The rest is in the plan file; only what begins otherwise is folded. */
+function planSummary(plan) {
+    const text = cleanText(plan.description);
+    const [paragraph = ''] = text.split(/\n{2,}/);
+    // A list goes with what follows it, and a block of code may have blank lines.
+    const isProse = !/^[ \t]*(?:`{3}|~{3}|[-*+>|]|\d+[.)])/m.test(paragraph);
+    return isProse ? paragraph : folded('About the plan', text);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/body/body.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
+const DETAILS = [
+    'descriptions',
+    'steps',
+    'graph',
+    'plan',
+    'outcomes',
+    'approvals',
+    'figures',
+    'answer',
+    'names',
+    'checklist',
+];
+/**
+ * Everything that the body and the job summary both show, as Markdown. `dropped` is how many details are left out.
+ * `outward` redacts the words, and no frame around them: one that is never closed would hide what comes after it.
+ */
+function renderParts(view, dropped = 0, outward = String) {
+    const left = new Set(DETAILS.slice(dropped));
+    const { state } = view;
+    const parts = [
+        stateLine(view),
+        waitingText(view),
+        left.has('answer') && howToAnswer(view),
+        state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
+        left.has('checklist') &&
+            renderChecklist(view, {
+                steps: left.has('steps'),
+                texts: left.has('outcomes'),
+                width: left.has('names') ? 120 : 20,
+            }),
+        left.has('outcomes') && risksText(view),
+        left.has('approvals') && approvalsText(view),
+        versionLine(view),
+        left.has('plan') && folded('The plan', outward(wholePlan(view, { descriptions: left.has('descriptions') }))),
+        left.has('graph') && folded('Dependencies', outward(renderGraph(state.statuses, view.live))),
+        left.has('figures') && `<sub>${renderUsed(state.usage, view.prices)} · ${runLink(view.links.run)}</sub>`,
+    ];
+    return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n');
+}
+/** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
+const renderBlock = (view, dropped = 0, outward = String) => [BODY_BEGIN, renderParts(view, dropped, outward), '', issueLine(view), BODY_END].join('\n');
+/** A merge closes the issue, unless nothing was done for it, or it is a pull request. */
+const issueLine = ({ thread: { issue }, state }) => `${issue.isPull || isNothingDone(state) ? 'For' : 'Closes'} #${issue.number}`;
+/**
+ * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of
+ * people stays. `outward` redacts the block alone. When only the link to the run would change, the body stays as it is,
+ * so that a run without steps writes nothing. Throws when the block could not be found again.
+ */
+function fitBody(body, view, outward = String) {
+    const trailers = planTrailers(view);
+    for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
+        const block = renderBlock(view, dropped, outward);
+        const merged = mergeBody(body, block, trailers);
+        if (mergeBody(merged, block, trailers) !== merged)
+            throw new Error('The body would not be recognized again, so it was not written.');
+        if (merged.length <= MAX_BODY_LENGTH)
+            return withoutRun(merged) === withoutRun(body) ? body : merged;
+    }
+    return body;
+}
+/**
+ * The last paragraph of the body of a plan that is done, which a squash merge takes into its message where the
+ * repository is set so. Empty before.
+ */
+function planTrailers({ thread, state }) {
+    const { history, statuses, usage } = state;
+    if (!history.finished)
+        return '';
+    const approvals = new Map([...history.executed.values()]
+        .flatMap(({ approvedBy }) => approvedBy)
+        .map(({ comment, login }) => [comment, login]));
+    const record = thread.branch?.record;
+    const isOfThis = record !== undefined && record.pull === thread.pull?.pull.number;
+    return [
+        `Plan-Issue: ${thread.issue.number}`,
+        `Plan-Subtasks: ${statuses.filter((one) => one.state === 'done').length} of ${statuses.length}`,
+        ...[...approvals].map(([comment, login]) => `Plan-Approved-By: ${login} (${comment})`),
+        `Plan-Usage: ${(0,plan_usage/* renderUsage */.eY)(usage)}`,
+        ...(isOfThis ? [`Plan-Record: ${record.commit}`] : []),
+    ].join('\n');
+}
+/** The state, since when, and where to watch. */
+function stateLine(view) {
+    const since = sinceText(view);
+    const parts = [
+        `${signOf(view)} **${statusLine(view)}**`,
+        since && (view.state.phase === 'done' ? since : `since ${since}`),
+        view.live && !view.live.stopped && `[watch the run](${view.links.run})`,
+    ];
+    return parts.filter(Boolean).join(' · ');
+}
+/** Which text of the plan this is about, and whose wish it was. */
+function versionLine({ thread, state, links, planFile }) {
+    const blob = state.reading?.blob;
+    const version = state.versions.findLast((one) => one.blob === blob);
+    const by = state.history.requester?.login;
+    const commit = thread.branch?.origins.get(blob ?? '');
+    const name = `Plan${version ? `, version ${version.version}` : ''}`;
+    const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, planFile })})`;
+    const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0);
+    const parts = [
+        blob && `${link} \`${shortBlob(blob)}\``,
+        by && `requested by ${cleanLine(by)}`,
+        took > 0 && `${durationText(took)} of work${state.phase === 'done' ? '' : ' so far'}`,
+    ];
+    return parts.filter(Boolean).join(' · ');
+}
+const runLink = (address) => `[latest run](${address})`;
+const withoutRun = (body) => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '');
+
+;// CONCATENATED MODULE: ./lib/publish/write/publish-room.js
+/** What everything that people read is rendered from. */
+const viewOf = (room, thread, live) => ({
+    ...room.settings,
+    ...room.sources.snapshotAt(thread),
+    live,
+    links: room.links,
+});
+
+;// CONCATENATED MODULE: ./lib/publish/say/show.js
+
+
+
+
+
+/** The body of the pull request: what people wrote, with our block as it is now. */
+const bodyFor = (room, thread, { body, live }) => fitBody(body, viewOf(room, thread, live), room.outward);
+/** The title of a plan's pull request. */
+const titleFor = (plan) => cleanSubject(plan.title, 'Plan', 200);
+/** Whether the pull request shows what the state renders to. */
+function isShown(room, thread) {
+    const pull = thread.pull?.pull;
+    if (!pull)
+        return true;
+    return bodyFor(room, thread, { body: pull.body }) === pull.body && newTitle(room, thread, pull.title) === undefined;
+}
+/** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
+function newTitle(room, thread, present) {
+    const titles = [...(thread.branch?.texts.values() ?? [])].flatMap((text) => {
+        const { plan } = (0,markdown/* parsePlan */.vS)(text);
+        return plan ? [room.outward(titleFor(plan))] : [];
+    });
+    const plan = viewOf(room, thread).state.reading?.plan;
+    const title = plan && room.outward(titleFor(plan));
+    return title !== undefined && title !== present && titles.includes(present) ? title : undefined;
+}
+/** The agent's steps without credentials. They do not pass `withoutSecrets`, since they come before the result. */
+async function withoutSecretsInSteps(live) {
+    if (!live)
+        return undefined;
+    const clean = async (one) => ({
+        ...one,
+        steps: await Promise.all(one.steps.map(withoutSecretsInStep)),
+    });
+    return { ...(await clean(live)), ...(live.beside ? { beside: await Promise.all(live.beside.map(clean)) } : {}) };
+}
+const withoutSecretsInStep = async ({ title, steps, ...step }) => ({
+    ...step,
+    title: await (0,credentials/* withoutCredentials */.r)(title),
+    ...(steps ? { steps: await Promise.all(steps.map(withoutSecretsInStep)) } : {}),
+});
+/**
+ * Updates the pull request's title and body. They are read right before each try, so that what people wrote meanwhile
+ * is kept. `signal` ends the wish to show what an agent does right now.
+ */
+async function show(room, thread, progress) {
+    if (!thread.pull)
+        return thread;
+    const live = await withoutSecretsInSteps(progress);
+    const { number } = thread.pull.pull;
+    const changes = (now) => changesTo(room, thread, { now, live });
+    return withShown(thread, await room.sources.forge.editPull(number, changes, progress?.signal));
+}
+/** Marks the pull request as ready for review, and shows what the state renders to then. */
+async function ready(room, thread) {
+    const { pull } = thread.pull;
+    const after = { ...thread, pull: { ...thread.pull, pull: { ...pull, draft: false } } };
+    const changes = (now) => changesTo(room, after, { now });
+    return withShown(after, await room.sources.forge.markReady(pull, changes));
+}
+function changesTo(room, thread, { now, live }) {
+    const title = newTitle(room, thread, now.title);
+    const body = bodyFor(room, thread, { body: now.body, live });
+    return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) };
+}
+/** The thread with the pull request that was just written. Not every answer has the number of remarks. */
+function withShown(thread, pull) {
+    if (!thread.pull)
+        return thread;
+    const lineComments = pull.lineComments ?? thread.pull.pull.lineComments;
+    return { ...thread, pull: { ...thread.pull, pull: { ...pull, lineComments } } };
+}
+/**
+ * Makes the pull request of a plan that goes on a draft again. Where a repository has no drafts, the plan goes on all
+ * the same, and this run does not try again.
+ */
+async function redraft({ sources }, thread) {
+    await sources.forge.markDraft(thread.pull.pull.nodeId);
+    return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } };
+}
+
+;// CONCATENATED MODULE: ./lib/publish/say/decision-context.js
+
+/**
+ * What a decision needs besides the state: settings, whether the body is up to date, and what this run may still begin.
+ */
+const decisionContextOf = (room, thread, run) => ({ settings: room.settings, shown: isShown(room, thread), ...run });
+
+// EXTERNAL MODULE: ./lib/plan/order/check-result.js + 1 modules
+var check_result = __webpack_require__(9900);
+// EXTERNAL MODULE: ./lib/plan/order/order.js
+var order_order = __webpack_require__(1064);
+;// CONCATENATED MODULE: ./lib/loop/accept.js
+
+
+
+
+
+
+
+
+
+
+
+/** Everything that other jobs can do now. */
+async function readyOrders(run, thread) {
+    const snapshot = run.sources.snapshotAt(thread);
+    const steps = readySteps(thread, snapshot.state, decisionContextOf(run.publishRoom, thread, { timeIsUp: false, isSplit: run.inputs.mode !== 'all' }));
+    return Promise.all(steps.map(async (step) => ({ step, order: await orderFor(run.sources, snapshot, step) })));
+}
+/** The order to verify changes together that were made at the same time, as far as they can still be committed. */
+function verifyOrder(run, thread, candidates) {
+    const { state } = run.sources.snapshotAt(thread);
+    const changes = state.statuses.flatMap(({ ready, subtask }) => ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : []);
+    if (changes.length === 0 || !thread.branch)
+        return undefined;
+    const numbers = changes.map(({ subtask }) => subtask);
+    return {
+        kind: 'verify',
+        id: `${thread.issue.number}-verify-${numbers.join('-')}`,
+        number: thread.issue.number,
+        head: thread.branch.head,
+        allowance: state.allowance,
+        plan: planOf(state),
+        changes,
+    };
+}
+/** What a change is known by after it went to another machine and came back. */
+const digestOf = (change) => (0,external_node_crypto_.createHash)('sha256')
+    .update(JSON.stringify(order_order/* UnverifiedChange */.a7.parse(change)))
+    .digest('hex');
+/**
+ * Chooses the results that count. They come from jobs that a model may control, so one counts only when the same order
+ * would be given now, when it is the first for that order, and when it fits the order. The log says why others do not.
+ * The branch may have moved since: what is not verified on its present files is verified again.
+ */
+async function accept(loop, snapshot, results) {
+    const sorted = { accepted: [], overtaken: [] };
+    if (results.length === 0)
+        return sorted;
+    const due = await readyOrders(loop.run, snapshot.thread);
+    for (const result of results) {
+        const { id } = result.order;
+        const verdict = await judge(loop, snapshot, { due, result });
+        if (typeof verdict === 'string')
+            loop.note(`The result of ${id} is left out: ${verdict}.`);
+        else if (sorted.accepted.some(({ order }) => order.id === id))
+            loop.note(`A second result of ${id} is left out.`);
+        else
+            sorted.accepted.push(verdict);
+        if (typeof verdict === 'string' && isOvertaken(snapshot, result))
+            sorted.overtaken.push(result);
+    }
+    return sorted;
+}
+/** Whether the subtask of an order is settled, or its commit is the last no more. Its job did nothing wrong. */
+const isOvertaken = ({ thread, state }, { order }) => (order.kind === 'accept' && order.head !== thread.branch?.head) ||
+    (order.kind === 'execute' &&
+        order.id.startsWith(`${order.number}-subtask-${order.subtask}-`) &&
+        state.statuses.some((status) => status.subtask.number === order.subtask && (0,plan_plan/* isSettled */.Is)(status)));
+async function judge({ run }, { thread, state }, { due, result }) {
+    const given = result.order;
+    if (given.kind === 'verify' && !wasHandedOut(state, given.changes))
+        return 'this order was not given';
+    const known = given.kind === 'verify'
+        ? { order: verifyOrder(run, thread, given.changes) }
+        : due.find(({ order }) => order.id === given.id);
+    const order = known?.order;
+    if (!order)
+        return 'nothing of the kind is to be done now';
+    if (!(0,external_node_util_.isDeepStrictEqual)((0,order_order/* taskOf */.Xb)(order), (0,order_order/* taskOf */.Xb)(given)))
+        return 'its order is not what would be ordered now';
+    const problem = (0,check_result/* problemOfResult */.K)(order, result.result, run.publishRoom.settings) ??
+        (await problemOfChange(run, order, result.result));
+    if (problem === undefined)
+        return { ...result, step: known.step };
+    return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem;
+}
+const wasHandedOut = ({ history }, changes) => changes.every((change) => history.handedOut.has(digestOf(change)));
+/** Only attempts bring patches: those of verified changes are taken from the order, which is known. */
+async function problemOfChange({ sources: { repo }, publishRoom: { settings } }, order, result) {
+    if (result.kind !== 'executed')
+        return undefined;
+    const { merge, tests } = order.kind === 'execute'
+        ? { merge: order.merge, tests: (0,acceptance/* testsOfNumber */.KB)(order.plan, order.subtask) }
+        : { merge: undefined, tests: [] };
+    const { tree: onto } = await (0,git_merge/* startOf */.GH)(repo, { head: order.head, merge, tests, ...settings });
+    return problemOfPatch(repo, { onto, patch: result.patch });
+}
+/**
+ * A result that cannot be accepted counts as a failed attempt. Without a trace of it the work would be paid for for
+ * ever.
+ */
+const failedBy = ({ result }, problem) => ({
+    kind: 'failed',
+    reason: `What came back cannot be taken: ${problem}.`,
+    checks: [],
+    usage: result.usage,
+    turns: result.turns,
+});
+
+;// CONCATENATED MODULE: ./lib/decide/next/still-due.js
+
+
+
+
+/**
+ * Whether the result of a step that took time may still be written: the step would be taken now, on the same plan.
+ * Another run, a person's push, a new comment or a lost permission may have changed that meanwhile. `before` is the
+ * state that the step was decided on, `now` the state right before its result is written. Pure.
+ */
+function stillDue(step, before, now) {
+    if (now.ended || now.pending.some(words_command/* isCancel */.FZ))
+        return false;
+    switch (step.kind) {
+        case 'draft':
+            return now.pending.some((one) => one.kind === 'draft' && one.via === step.via) && samePlan(before, now);
+        case 'revise':
+            return (isUnanswered(step.remarks, now) &&
+                samePlan(before, now) &&
+                (!step.fix || before.history.fixes.length === now.history.fixes.length));
+        case 'review':
+        case 'accept':
+            return now.phase !== 'done' && samePlan(before, now);
+        case 'look':
+            return now.phase !== 'done' && samePlan(before, now) && !now.history.look;
+        case 'recheck':
+            return now.history.merged === step.merge;
+        case 'execute':
+            return (now.statuses.some(({ subtask, ready }) => ready && subtask.number === step.status.subtask.number) &&
+                before.current?.blob === now.current?.blob);
+        default:
+            return now.pending.filter(isAnswer).some((one) => one.kind === step.kind && one.comment.id === step.comment.id);
+    }
+}
+/** A step whose result is written now: others may have approved the subtask than those for whom its attempt began. */
+function asOfNow(step, { statuses }) {
+    if (step.kind !== 'execute')
+        return step;
+    const { number } = step.status.subtask;
+    return { ...step, status: statuses.find(({ subtask }) => subtask.number === number) ?? step.status };
+}
+/**
+ * Neither a version nor a comment of ours answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same;
+ * one that came later is taken up at the next look. An event has no id, and that of the opening text is the same.
+ */
+function isUnanswered(remarks, { history, comments }) {
+    const told = new Set(comments.pull.flatMap(({ id, answered, refused }) => (answered || refused ? [id] : [])));
+    return remarks.every(({ id }) => id === EVENT_REMARK || !(history.answered.has(id) || told.has(id)));
+}
+/**
+ * The plan has the same text, and the same subtasks are settled: a result that was made for it cannot change what is
+ * done.
+ */
+const samePlan = (before, now) => before.reading?.blob === now.reading?.blob && settled(before) === settled(now);
+const settled = ({ statuses }) => statuses
+    .filter(plan_plan/* isSettled */.Is)
+    .map(({ subtask }) => subtask.number)
+    .toSorted((a, b) => a - b)
+    .join();
+
+;// CONCATENATED MODULE: ./lib/decide/next/snapshot.js
+
+const isOpenPlan = (snapshot) => hasParts(snapshot.thread, 'branch', 'pull') && snapshot.state.reading !== undefined;
+/** For steps that are taken on such a plan only. */
+function openPlan(snapshot) {
+    if (isOpenPlan(snapshot))
+        return snapshot;
+    throw new Error('There is no open plan to take this step on.');
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/replies.js
+
+
+
+
+
+
+/** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
+const refusal = (refused, errors) => noteText(keyOf(refused), ...wordsOf(refused, errors));
+const wordsOf = ({ why, remedy, code, detail = '' }, errors) => [
+    `${why} ${remedy}`,
+    cleanText(detail),
+    aboutRefusal(code, errors),
+];
+const keyOf = ({ isBaseWarning, id }) => isBaseWarning ? baseWarningOf(id) : refusalOf(id);
+/** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
+function refusalOfCrowd(refusals, errors) {
+    const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].map((same) => {
+        const [first = NO_WORDS] = same;
+        const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ');
+        const [why, ...rest] = wordsOf(first, errors);
+        return [why, `Comments: ${named}.`, ...rest].filter(Boolean).join('\n\n');
+    });
+    const keys = refusals.map((one) => keyOf({ ...one, id: one.comment.id }));
+    return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds);
+}
+/** The same for a review, which cannot be answered by a reaction. */
+const reviewRefusal = ({ code, why, remedy, review }, errors) => noteText(refusalOfReview(review), `${why} ${remedy}`, aboutRefusal(code, errors));
+const NO_WORDS = { code: '', why: '', remedy: '' };
+/** `errors` is the address of the page about errors and refusals, where it is known. */
+const about = (what, code, errors) => errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`;
+const aboutRefusal = (code, errors) => about('reply', code, errors);
+/** The commands of that place, for the comment `id` that asked for them. */
+const help = (place, id) => noteText(answerTo(id), '**Commands**', (0,words_command/* helpText */.BK)(place));
+/** An answer of ours, as Markdown, to the comment `id`. */
+const told = (text, id) => noteText(answerTo(id), text);
+/** That checks failed again, and no more versions are made for them. */
+const replies_fixLimit = (key) => noteText(key, `Checks failed on this branch. This plan has had ${MAX_FIXES} fixes, which is the limit. Say with \`/revise\` what to change, or fix it by hand on this branch.`);
+/** That a check failed, and why no version of the plan came of it. */
+const fixGivenUp = ({ key, why }) => noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`);
+/**
+ * Why no version came of what people asked for. `notes` are the keys of all that it answers: comments, remarks of
+ * reviews, and a check that failed.
+ */
+const noVersion = ({ code, why, remedy, notes }, errors) => noteText(notes, `${why} ${remedy}`, aboutRefusal(code, errors));
+/** What the agent answers to a question, `id` being the comment that asked it. */
+const directAnswer = (text, id) => noteText(answerTo(id), cleanText(text, 40_000));
+/** In the place of `studying`, when nobody asks for the plan any more. */
+const noPlan = () => noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.');
+/** In the place of `studying`, when it was no comment that asked for the plan. */
+const noPlanBecause = ({ code, why, remedy }, errors) => noteText('no-plan', `There is no plan. ${why} ${remedy}`, aboutRefusal(code, errors));
+/** The one comment on the issue for each plan pull request. */
+function planLink({ state }, pull) {
+    const plan = state.reading?.plan;
+    const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : '';
+    return noteText(`plan-${pull}`, `Plan ready in #${pull}${title}`, 'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.');
+}
+/** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
+const planExists = (isDone, { pull, comment }) => told(isDone
+    ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
+    : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`, comment.id);
+/** What is wrong with a plan file that cannot be parsed. `line` counts from 1. */
+function planFileProblem({ path, line, reason, blob }) {
+    const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`;
+    return noteText(`problem-${blob}`, `${where} cannot be read as part of the plan: ${cleanLine(reason, 500).replace(/\.$/, '')}.`, 'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.');
+}
+/** For the issue, when the repository does not let Actions open pull requests. The branch is there already. */
+function compareLink({ links, thread }, branch) {
+    return noteText(`forbidden-${branch}`, `The plan is ready on the branch ${code(branch)}, but this repository does not allow GitHub Actions to open pull requests. ` +
+        `[View the plan](${links.repository}/compare/${inAddress(thread.base.branch)}...${inAddress(branch)}?expand=1).`, 'To go on, turn on “Allow GitHub Actions to create and approve pull requests” under Settings → Actions → General → Workflow permissions, ' +
+        `then [run the workflow again](${links.run}): it opens the pull request for this plan.`);
+}
+const inAddress = (branch) => branch.split('/').map(encodeURIComponent).join('/');
+/** For an error that nobody in the conversation can mend: of GitHub, the model's endpoint, or a bug of ours. */
+const outage = (run) => noteText(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`, 'Something failed on our side: GitHub or the model’s endpoint did not respond as it should.', `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`);
+/** Something that a person can fix: a sentence what is wrong, one what to do, and where to read more. */
+const problemComment = ({ code: name, message, remedy }, errors) => noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, about('error', name, errors));
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/ci.js
+
+/** The account of the workflow's own token. */
+const ACTIONS_LOGIN = 'github-actions[bot]';
+const APP = 'To have CI start by itself, give the input `github-token` the token of a GitHub App.';
+/**
+ * What is known of the repository's own CI, by what GitHub shows for the head. Since June 2026 the pull requests of the
+ * workflow's own token have runs that wait for "Approve and run"; its pushes start none (github/docs#44419). `none` is
+ * a repository without a workflow for them; nothing is missing there.
+ */
+function aboutCi(bot, runs) {
+    if (runs === 'none')
+        return undefined;
+    const isOwnToken = bot === ACTIONS_LOGIN;
+    if (runs && runs.waiting > 0) {
+        const verb = runs.waiting === 1 ? 'waits' : 'wait';
+        return warning(`**Your CI has not run on these commits yet:** ${plural(runs.waiting, 'workflow run')} ${verb} for a person. ` +
+            'Choose **Approve and run** below.' +
+            (isOwnToken ? ` ${APP}` : ''));
+    }
+    if (!isOwnToken || (runs && runs.begun > 0))
+        return undefined;
+    const seen = runs
+        ? '**Your CI has not run on these commits:** GitHub shows no run of theirs'
+        : '**Look whether your CI has run on these commits:** this job may not see their runs';
+    return warning(`${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`);
+}
+const warning = (text) => `> [!WARNING]\n> ${text}`;
+
+// EXTERNAL MODULE: ./lib/guard/json.js
+var json = __webpack_require__(5183);
+;// CONCATENATED MODULE: ./lib/publish/view/comments/package-list.js
+
+
+
+const MOST_IDS = 3;
+/** The worst come first. */
+const SEVERITIES = ['critical', 'high', 'medium', 'low'];
+const rankOf = ({ severity }) => SEVERITIES.indexOf(severity) >>> 0;
+const package_list_link = ({ id }) => `[${id}](https://github.com/advisories/${id})`;
+/** What people should know of one package: empty where nothing is known against it. */
+function remarksOn({ like, advisories = [] }) {
+    const malware = advisories.filter(({ isMalware }) => isMalware);
+    const others = advisories
+        .filter(({ isMalware }) => !isMalware)
+        .toSorted((one, other) => rankOf(one) - rankOf(other))
+        .map((one) => {
+        const fixed = one.fixedIn === undefined ? 'not fixed' : `fixed in ${code(one.fixedIn, 40)}`;
+        return `${package_list_link(one)} (${cleanLine(one.severity, 20)}, ${fixed})`;
+    });
+    return [
+        malware.length > 0 && `⚠️ **malware**: ${listInLine(malware.map(package_list_link), MOST_IDS)}`,
+        like !== undefined && `⚠️ its name is almost ${code(like)}, which was there already`,
+        others.length > 0 && `${others.length === 1 ? 'advisory' : 'advisories'} ${listInLine(others, MOST_IDS)}`,
+    ].filter((one) => one !== false);
+}
+const package_list_lineOf = ({ name, ecosystem }, words) => `- ${code(name)} (${ecosystem}): ${words}`;
+/** What there is to say of these packages: a line for each that has a remark, and what was found of the others. */
+function packageRemarks(packages) {
+    const remarked = packages.filter((one) => remarksOn(one).length > 0);
+    const others = packages.filter((one) => !remarked.includes(one));
+    const clean = others.filter(({ advisories }) => advisories !== undefined).length;
+    const unasked = packages.filter(({ advisories }) => advisories === undefined).length;
+    return [
+        ...remarked.map((one) => package_list_lineOf(one, remarksOn(one).join('; '))),
+        clean > 0 &&
+            `- GitHub's advisories know nothing of ${clean}${remarked.length > 0 ? ' other' : ''} new package${clean === 1 ? '' : 's'}.`,
+        unasked > 0 && `- GitHub's advisories were not asked about ${plural(unasked, 'new package')}, or did not answer.`,
+    ].filter((one) => one !== false);
+}
+/** The new packages that a version of the plan names, for those who approve it. */
+function newPackagesNote(packages) {
+    if (packages.length === 0)
+        return '';
+    const lines = packages.map((one) => {
+        const otherwise = one.advisories === undefined ? "GitHub's advisories were not asked" : 'nothing is known against it';
+        return package_list_lineOf(one, remarksOn(one).join('; ') || otherwise);
+    });
+    const what = "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them.";
+    return `${what}\n\n${shortList(lines, 10_000)}`;
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/manifests.js
+
+
+
+
+
+/** Files that decide what an install or a build fetches and runs, by tool: manifests, lock files, configuration. */
+const MANIFESTS = {
+    'npm, pnpm, yarn, Bun': [
+        'package.json',
+        'package-lock.json',
+        'npm-shrinkwrap.json',
+        'yarn.lock',
+        'pnpm-lock.yaml',
+        'pnpm-workspace.yaml',
+        'bun.{lock,lockb}',
+        '.{npmrc,yarnrc,yarnrc.yml,pnpmfile.cjs}',
+    ],
+    Deno: ['{deno,jsr}.{json,jsonc}', 'deno.lock'],
+    'pip, Poetry, uv, PDM, conda': [
+        '*requirements*.{txt,in}',
+        'requirements/*.{txt,in}',
+        'constraints*.txt',
+        'pyproject.toml',
+        'setup.{py,cfg}',
+        'Pipfile',
+        'Pipfile.lock',
+        '{poetry,uv,pdm}.lock',
+        'uv.toml',
+        'pylock*.toml',
+        'environment.{yml,yaml}',
+    ],
+    Cargo: ['Cargo.{toml,lock}', 'build.rs', '.cargo/config*'],
+    Go: ['go.{mod,sum,work,work.sum}', 'vendor/modules.txt'],
+    Bundler: ['Gemfile', 'Gemfile.lock', 'gems.{rb,locked}', '*.gemspec'],
+    Composer: ['composer.{json,lock}'],
+    'Maven, Gradle, sbt': [
+        'pom.xml',
+        '.mvn/**',
+        '{build,settings}.{gradle,gradle.kts}',
+        'gradle.{properties,lockfile}',
+        '*.versions.toml',
+        'gradle/wrapper/*',
+        'gradle/verification-metadata.xml',
+        'build.sbt',
+        'project/plugins.sbt',
+    ],
+    NuGet: [
+        '*.{csproj,fsproj,vbproj}',
+        'packages.config',
+        'packages.lock.json',
+        'Directory.{Packages,Build}.props',
+        'Directory.Build.targets',
+        'nuget.config',
+        'paket.{dependencies,lock}',
+    ],
+    'Swift, CocoaPods': ['Package.{swift,resolved}', 'Podfile', 'Podfile.lock', 'Cartfile', 'Cartfile.resolved'],
+    'Hex, rebar': ['mix.{exs,lock}', 'rebar.{config,lock}'],
+    Dart: ['pubspec.{yaml,lock}'],
+    Haskell: ['*.cabal', 'cabal.project', 'cabal.project.freeze', 'stack.yaml', 'stack.yaml.lock'],
+    'Conan, vcpkg': ['conanfile.{txt,py}', 'conan.lock', 'vcpkg.json'],
+    'Nix, Bazel, Docker, Terraform': [
+        'flake.{nix,lock}',
+        'MODULE.bazel',
+        'MODULE.bazel.lock',
+        '{Dockerfile,Containerfile}',
+        '.terraform.lock.hcl',
+    ],
+};
+const GLOBS = Object.values(MANIFESTS)
+    .flat()
+    .map((glob) => `**/${glob.toLowerCase()}`);
+/** Whether a file decides what an install or a build fetches and runs. Upper and lower case are the same. */
+const isManifest = (path) => GLOBS.some((glob) => (0,globs/* matchesGlob */.kt)(path.toLowerCase(), glob));
+/** Whether the file may hold scripts with names. */
+const holdsScripts = (path) => /(^|\/)(package|composer)\.json$/i.test(path);
+/** Scripts that npm, its relatives and Composer run by themselves during an install. */
+const RUNS_ON_INSTALL = /^((pre|post)?install|(pre|post)?prepare|prepublish|dependencies|(pre|post)-(install|update|autoload-dump)(-cmd)?|post-root-package-install|post-create-project-cmd)$/;
+/** The names of the scripts that were added, changed or removed. A text that cannot be parsed has no scripts. */
+function changedScripts(before, after) {
+    const [old, now] = [scriptsIn(before), scriptsIn(after)];
+    return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name));
+}
+function scriptsIn(text = '') {
+    const scripts = fieldOf((0,json/* jsonIn */.Y)(text.replace(/^\uFEFF/, '')), 'scripts');
+    if (typeof scripts !== 'object' || scripts === null)
+        return new Map();
+    return new Map(Object.entries(scripts).map(([name, command]) => [name, JSON.stringify(command)]));
+}
+const fieldOf = (value, name) => typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+/** What a reviewer should not overlook, or undefined when no manifest changed. */
+function renderManifests(changes, news = []) {
+    if (changes.length === 0)
+        return undefined;
+    const lines = changes.map(({ path, packages, scripts }) => {
+        const what = [
+            ...(packages === undefined ? ['its packages cannot be read'] : packages.length > 0 ? [gained(packages)] : []),
+            ...(scripts.length > 0 ? [manifests_named(scripts)] : []),
+        ];
+        return `- ${code(path)}${what.length > 0 ? `: ${what.join('; ')}` : ''}`;
+    });
+    const head = '**Look at these with care:** they decide what is fetched and run when people install or build.';
+    return [head, shortList(lines, 6_000), shortList(packageRemarks(news), 6_000)].filter(Boolean).join('\n\n');
+}
+const MOST_PACKAGES = 50;
+function gained(packages) {
+    const one = packages.length === 1 ? 'the new package' : 'new packages';
+    return `${one} ${pathList(packages, MOST_PACKAGES)}`;
+}
+const MOST_SCRIPTS = 20;
+function manifests_named(scripts) {
+    const names = scripts.map((name) => (RUNS_ON_INSTALL.test(name) ? `${code(name)} (runs by itself)` : code(name)));
+    return `${scripts.length === 1 ? 'script' : 'scripts'} ${listInLine(names, MOST_SCRIPTS)}`;
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/closing.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** The closing comment: what was done, and how it compares with the plan. */
+function closingReport(view, actual) {
+    const { statuses, usage } = view.state;
+    const { issue } = view.thread;
+    const done = statuses.filter(({ state }) => state === 'done');
+    return noteText(closingKey(view.state), headline(view, done.length), changedTests(actual.tests ?? []), subtaskTable(view), lookAtResult(view), done.length > 0 && risksText(view), ...(done.length > 0 ? whatWasDone(view, done, actual) : [`To start over, comment \`/plan\` on #${issue.number}.`]), `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`, foldedPlan(view, 30_000));
+}
+function headline({ state }, done) {
+    const { statuses, history } = state;
+    const taken = history.undone.size;
+    const skipped = statuses.filter(({ state }) => state === 'abandoned').length - taken;
+    if (done === 0)
+        return `### ⏹️ ${nothingDone(state)}`;
+    const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('');
+    return `### ✅ Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`;
+}
+/** How the estimate of the last version compares with what the subtasks took; empty when there was none. */
+function againstEstimate({ thread, prices }) {
+    const commits = thread.branch?.commits ?? [];
+    const planning = newestPlanning(commits);
+    const estimate = planning && parseEstimate(planning.body);
+    if (!estimate)
+        return '';
+    const since = commits.slice(commits.findLastIndex(({ entry }) => entry === planning));
+    return `. Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}`;
+}
+/** Where what was approved and done stays, however the pull request is merged. */
+function recordLink({ thread, links }) {
+    const commit = thread.branch?.record?.commit;
+    return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, planFile: 'record.json' })})`;
+}
+function changedTests(changes) {
+    if (changes.length === 0)
+        return '';
+    const lines = changes.map((one) => `- ${code(one.path)} (subtask ${one.subtask}) ${changeText(one)}`);
+    return `**Tests that were there before, and what decides which of them run, have changed.** Look at these first:\n\n${shortList(lines, 10_000)}`;
+}
+function changeText(change) {
+    if (change.kind === 'test')
+        return `was ${change.gone ? 'deleted' : 'changed'}${change.broken ? ': its earlier version fails on the new code' : ''}`;
+    const names = change.names.filter(Boolean).slice(0, 5);
+    return `decides what checks run and how${names.length > 0 ? `: ${names.map((name) => code(name)).join(', ')}` : ''}`;
+}
+/** With a column for what checks prove, where any was asked. */
+function subtaskTable(view) {
+    const rows = subtaskRows(view);
+    if (view.state.statuses.every(({ proof }) => !proof))
+        return table(['', 'Subtask', 'Commit', 'Result', 'Time'], rows.map((row) => row.toSpliced(4, 1)));
+    return table(['', 'Subtask', 'Commit', 'Result', 'Proof', 'Time'], rows);
+}
+/** A row for each subtask, in the order of the plan. */
+function subtaskRows(view) {
+    const times = timesTaken(view);
+    return view.state.statuses.map((status) => {
+        const { subtask, sha } = status;
+        const took = times.get(subtask.number);
+        const name = `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`;
+        const time = [took !== undefined && durationText(took), links_runOf(view, status.run)].filter(Boolean).join(' · ');
+        return [
+            status.state === 'done' ? '✅' : '⏭️',
+            name,
+            sha?.slice(0, 7) ?? '',
+            resultText(status, view.state),
+            proofText(status),
+            time,
+        ];
+    });
+}
+const FOUND = {
+    missing: 'missing',
+    partial: 'done in part',
+    wrong: 'wrong',
+    'not-asked-for': 'not asked for',
+};
+/** What the model of the input `reader-model` found when it compared the result with what was asked for. */
+function lookAtResult(view) {
+    const { look } = view.state.history;
+    if (!look)
+        return '';
+    if ('silent' in look)
+        return `**A second look at the result:** there was none. ${cleanLine(look.silent, 300)}`;
+    if (look.findings.length === 0)
+        return '**A second look at the result:** all is as it was asked for.';
+    const lines = look.findings.map((one) => {
+        const link = `${fileLink({ links: view.links, commit: look.head, planFile: one.path })}#L${one.line}`;
+        const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`;
+        return `- Subtask ${one.subtask}, ${FOUND[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`;
+    });
+    return [
+        '**A second look at the result** found this:',
+        shortList(lines, 10_000),
+        'Nothing was changed by it. To have a finding done, comment `/revise` with what you want.',
+    ].join('\n\n');
+}
+const whatWasDone = (view, done, actual) => [
+    deviations(done, actual),
+    renderManifests(actual.manifests ?? [], actual.packages),
+    checks(done, actual.verifyCommand),
+    aboutCi(view.thread.bot.login, actual.runs),
+    ...nextSteps(view, actual.conflicts ?? []),
+];
+const nextSteps = (view, conflicts) => conflicts.length === 0
+    ? whenDone(view)
+    : [
+        `**This branch conflicts with ${code(view.thread.base.branch)}** in ${pathList(conflicts)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`,
+    ];
+/** Files that were changed and are not in the plan, and the other way round. */
+function deviations(done, { changed }) {
+    const lines = done.flatMap(({ subtask }) => {
+        const actual = changed.get(subtask.number) ?? [];
+        const outside = actual.filter((path) => !subtask.files.some((declared) => (0,globs/* pathMatcher */.kZ)(declared)(path)));
+        const untouched = subtask.files.filter((declared) => !actual.some((path) => (0,globs/* pathMatcher */.kZ)(declared)(path)));
+        return [
+            ...(outside.length > 0
+                ? [`- Subtask ${subtask.number} changed files that the plan does not list: ${paths(outside)}`]
+                : []),
+            ...(untouched.length > 0 ? [`- Listed in subtask ${subtask.number} and not changed: ${paths(untouched)}`] : []),
+        ];
+    });
+    return lines.length === 0
+        ? 'Only files named in the plan were changed.'
+        : `Compared with the plan:\n\n${shortList(lines, 10_000)}`;
+}
+const MOST_PATHS = 20;
+function paths(list) {
+    const more = list.length - MOST_PATHS;
+    return (list
+        .slice(0, MOST_PATHS)
+        .map((path) => code(path))
+        .join(', ') + (more > 0 ? ` and ${more} more` : ''));
+}
+/** The commands that passed: a subtask without them is not done. */
+function checks(done, verifyCommand) {
+    const commands = new Map();
+    for (const { subtask } of done) {
+        for (const command of new Set((0,plan_plan/* checksFor */.NR)(subtask, verifyCommand)))
+            commands.set(command, [...(commands.get(command) ?? []), subtask.number]);
+    }
+    if (commands.size === 0)
+        return 'This plan had no checks. Review these commits with extra care.';
+    const lines = [...commands].map(([command, numbers]) => `- ${code(command)} (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`);
+    return `Checks that passed:\n\n${shortList(lines, 10_000)}`;
+}
+
+// EXTERNAL MODULE: ./lib/guard/check-commit.js + 2 modules
+var check_commit = __webpack_require__(3154);
+// EXTERNAL MODULE: ./lib/guard/new-packages.js + 1 modules
+var new_packages = __webpack_require__(8944);
+// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 3 modules
+var changed_tests = __webpack_require__(1905);
+// EXTERNAL MODULE: ./lib/guard/tests/test-files.js
+var test_files = __webpack_require__(7061);
+;// CONCATENATED MODULE: ./lib/publish/write/changed-files.js
+
+
+
+
+
+
+
+
+
+/** What each executed subtask changed. */
+async function changesOf(repo, { history }, planFile) {
+    const executed = await Promise.all([...history.executed].map(async ([number, { sha }]) => {
+        // What a merge brought from the base is none of the subtask's own.
+        const merge = history.merges.has(number) ? await (0,git/* commitAt */.du)(repo, `${sha}^2`) : undefined;
+        const start = merge === undefined ? `${sha}^` : (await (0,git_merge/* startOf */.GH)(repo, { head: `${sha}^`, merge, planFile })).tree;
+        return [number, await (0,objects/* changesBetweenTrees */.Rh)(repo, start, sha)];
+    }));
+    return new Map(executed);
+}
+/**
+ * The changed manifests and lock files, with the packages and scripts that differ from those before all these changes,
+ * and all new packages once.
+ */
+async function manifestsIn(repo, changes) {
+    const files = asOne(changes).filter(({ path }) => isManifest(path));
+    const gains = (0,new_packages/* gainedPackages */.MG)(await (0,check_commit/* packageFiles */.i9)(repo, files));
+    const manifests = await Promise.all(files
+        .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+        .map(async ({ path, from, to }) => {
+        const gain = gains.find((one) => one.path === path);
+        const packages = gain ? gain.packages : [];
+        if (!holdsScripts(path))
+            return { path, packages, scripts: [] };
+        const texts = await Promise.all([(0,objects/* textOn */.bg)(repo, from), (0,objects/* textOn */.bg)(repo, to)]);
+        return { path, packages, scripts: changedScripts(...texts) };
+    }));
+    return { manifests, packages: (0,new_packages/* newPackagesIn */.d9)(gains) };
+}
+/** Changes one after the other, as one of each path: from what was there before the first to what the last one left. */
+function asOne(changes) {
+    const first = new Map(changes.toReversed().map(({ path, from }) => [path, from]));
+    const last = new Map(changes.map((change) => [change.path, change]));
+    return [...last.values()]
+        .map((change) => ({ ...change, from: first.get(change.path) ?? change.from }))
+        .filter(({ from, to }) => from.blob !== to.blob || from.mode !== to.mode);
+}
+/** The test files that were there before, and what decides which tests run, as all executed subtasks left them. */
+async function testsIn(repo, { statuses, history }, { changes, testFiles, verifyCommand }) {
+    const isTest = (0,test_files/* testFileMatcher */.z)(testFiles);
+    const proved = statuses.filter(({ proof }) => proof).map(({ subtask }) => subtask);
+    const all = proved.flatMap(({ number }) => (changes.get(number) ?? []).map((change) => ({ ...change, number })));
+    const whole = asOne(all);
+    const lastOf = new Map(all.map(({ path, number }) => [path, number]));
+    const subtaskOf = (path) => lastOf.get(path) ?? 0;
+    const commands = proved.flatMap((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand));
+    const config = await (0,changed_tests/* changedConfig */.J0)(repo, whole, commands);
+    const broken = new Set(proved.flatMap(({ number }) => history.executed.get(number)?.brokenTests ?? []));
+    const beside = whole.filter(({ path }) => !isTest(path));
+    const tests = [
+        ...whole.filter((change) => isTest(change.path) && !(0,objects/* isNew */.BS)(change)),
+        ...(await (0,changed_tests/* changedInline */.Ac)(repo, beside)),
+    ];
+    return [
+        ...config.map((one) => ({ ...one, subtask: subtaskOf(one.path), kind: 'config' })),
+        ...tests
+            .filter(({ path }) => !config.some((one) => one.path === path))
+            .map((change) => {
+            const { path } = change;
+            return { path, subtask: subtaskOf(path), kind: 'test', gone: (0,objects/* isGone */.ST)(change), broken: broken.has(path) };
+        }),
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/publish/write/package-news.js
+/** So many packages of one registry are asked about: their names have to fit into an address. */
+const MOST = 100;
+/** Names as registries have them. A comma would be two, and an address is none. */
+const ASKABLE = /^@?[\w.-]+(\/[\w.-]+)*$/;
+/** Asks GitHub's advisories about new packages, with two requests for each registry. */
+async function newsOfPackages(forge, packages) {
+    const news = [...Map.groupBy(packages, ({ ecosystem }) => ecosystem)].map(async ([ecosystem, some]) => {
+        const names = some.map(({ name }) => name).filter((name) => ASKABLE.test(name));
+        const asked = new Set(names.slice(0, MOST));
+        const found = asked.size === 0 ? [] : await forge.advisories(ecosystem, [...asked]);
+        return some.map((one) => {
+            const advisories = found?.filter(({ name }) => name.toLowerCase() === one.name.toLowerCase());
+            return { ...one, advisories: asked.has(one.name) ? advisories : undefined };
+        });
+    });
+    return (await Promise.all(news)).flat();
+}
+
+;// CONCATENATED MODULE: ./lib/observe/own-comments.js
+
+
+
+/**
+ * Comments in which all of our accounts are one: what the workflow's own bot or the account of the present token said
+ * counts as said by the plan's bot. The input `github-token` may change in the middle of a plan, and a note that is not
+ * found again would be posted again. Only comments with a marker count: the token's account may be a person, too.
+ */
+async function asOneBot(forge, bot, comments) {
+    const others = comments.filter(({ author, body }) => author.login !== bot.login && hasMarker(body));
+    const logins = [...new Set(others.map(({ author }) => author.login))];
+    const isOurs = async (login) => login === ACTIONS_BOT.login || forge.isMe(login);
+    const ours = new Set((await Promise.all(logins.map(isOurs))).flatMap((is, i) => (is ? [logins[i]] : [])));
+    return comments.map((one) => (hasMarker(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one));
+}
+/** Pauses, in milliseconds, after which a list is read again that shows less than GitHub counts. */
+const PAUSES = [250, 500, 1_000, 2_000, 2_000];
+/** Milliseconds after which lists show everything. What they lack then is kept from everybody, such as spam. */
+const SETTLED = 60_000;
+/** Whether something was said so lately that a list may lack it. */
+const isYoung = (at, { timestamp }) => at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED;
+/**
+ * Reads comments, again after the `first` time, until they are as many as GitHub counts. Its lists lag behind, and
+ * without what was said last the same would be said and done again.
+ */
+async function untilAll({ clock, repo }, counted, { first, read }) {
+    const { deadline = lib_async/* NO_DEADLINE */.ji } = repo.remote ?? {};
+    let comments = first ?? (await read());
+    for (const pause of PAUSES) {
+        if (!counted || comments.length >= counted.comments || !isYoung(counted.at, clock))
+            break;
+        await deadline.wait(pause);
+        comments = await read();
+    }
+    return comments;
+}
+/** The comments of an issue or pull request, as `asOneBot` gives them. */
+const own_comments_readComments = async (forge, bot, number) => asOneBot(forge, bot, await forge.comments(number));
+/**
+ * Adds what our accounts have posted meanwhile. What people said meanwhile is left to the next look, which also asks
+ * who they are and what they edited; what was asked of the known comments stays known.
+ */
+function withNewNotes(known, fresh, bot) {
+    const ids = new Set(known.map(({ id }) => id));
+    const added = fresh.filter(({ id, author, body }) => author.login === bot.login && hasMarker(body) && !ids.has(id));
+    const own = added.map((one) => ({ ...one, isAfterList: true }));
+    return [...known, ...own].toSorted((one, other) => one.id - other.id);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/say/say.js
+
+
+
+
+
+/** Says something on the issue or the pull request, and adds to the thread that it did, or could not. */
+async function say(room, thread, note) {
+    const { place, once, unclaimed } = note;
+    const now = once ? await reread(room, thread, place) : thread;
+    if (once && commentsAt(now, place).some((one) => isThis(now, note, one)))
+        return now;
+    const there = place === 'planning' ? studyingNote(now) : undefined;
+    const amended = there && (await amend(room, now, { there, note }));
+    if (amended)
+        return amended;
+    const said = await post(room, now, note);
+    return unclaimed ? withFirst(room, said, { note, before: now }) : said;
+}
+async function post(room, thread, note) {
+    const { place } = note;
+    const number = numberOf(thread, place);
+    if (number === undefined)
+        throw new Error('There is no pull request to comment on.');
+    const posted = await room.sources.forge.say(number, await outgoingComment(room, note));
+    if (!posted)
+        return withUndelivered(thread, note, number);
+    // The token may be of another account than the one that opened the plan.
+    const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true };
+    const said = withWritten(thread, { comments: [comment.id] });
+    return withComments(said, place, [...commentsAt(said, place), comment]);
+}
+/** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
+async function amend(room, thread, { there, note }) {
+    const posted = await outgoingComment(room, note);
+    if (there.body === posted)
+        return thread;
+    const changed = await room.sources.forge.amend(there.id, posted);
+    if (!changed)
+        return undefined;
+    const withChange = (comments) => comments.map((one) => (one.id === there.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one));
+    const pull = thread.pull && { ...thread.pull, comments: withChange(thread.pull.comments) };
+    return withWritten({ ...thread, pull, comments: withChange(thread.comments) }, { comments: [there.id] });
+}
+/**
+ * The thread after something was posted that another run may have said at the same moment. GitHub has no
+ * compare-and-swap for comments: so each looks whether another was before it, and takes its own back.
+ */
+async function withFirst({ sources: { forge } }, said, { note, before }) {
+    const ours = said.thisRun.written.comments.at(-1) ?? 0;
+    const { place } = note;
+    const number = numberOf(said, place);
+    if (number === undefined || ours === before.thisRun.written.comments.at(-1))
+        return said;
+    const comments = await own_comments_readComments(forge, said.bot, number);
+    if (!comments.some((one) => one.id < ours && isThis(said, note, one)))
+        return said;
+    await forge.unsay(ours);
+    const others = withNewNotes(commentsAt(said, place), comments, said.bot).filter(({ id }) => id !== ours);
+    return withComments(said, place, others);
+}
+/** Whether a comment is the bot's, and has the marker of this note. */
+const isThis = ({ bot }, { marker }, { author, body }) => author.login === bot.login && body.includes(marker);
+const numberOf = ({ issue, pull }, place) => place === 'pull' ? pull?.pull.number : issue.number;
+const withComments = (thread, place, comments) => place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments };
+/**
+ * The text of a comment as it is posted: redacted, but for its marker, since nobody could find it again without that,
+ * and it would be posted again.
+ */
+const outgoingComment = async ({ outward }, note) => (await (0,credentials/* withoutCredentials */.r)(outward(joinSections(note)))) + markerAtEnd(note.marker);
+/** A locked conversation does not stop a plan. The job summary shows what it did not take. */
+function withUndelivered(thread, note, number) {
+    const comment = { place: note.place === 'pull' ? note.place : 'issue', text: joinSections(note) };
+    const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`;
+    const { problems, undelivered } = thread.thisRun;
+    return inThisRun(thread, { problems: [...problems, problem], undelivered: [...undelivered, comment] });
+}
+/**
+ * Whether another run may have said something since the comments were read: it was met, or wrote the branch last. The
+ * branch is read after the comments, so what it tells may have been answered in between.
+ */
+const maySpeakToo = ({ branch, thisRun }) => thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head));
+/** Adds what another run may have said at a place meanwhile. */
+async function reread({ sources }, thread, place) {
+    const number = numberOf(thread, place);
+    if (number === undefined || !maySpeakToo(thread))
+        return thread;
+    const comments = await own_comments_readComments(sources.forge, thread.bot, number);
+    return withComments(thread, place, withNewNotes(commentsAt(thread, place), comments, thread.bot));
+}
+/**
+ * Reacts to comments, and to the text of an issue that counts as one. GitHub keeps the same reaction of an account only
+ * once.
+ */
+async function react(room, thread, { comment, reaction, others = [] }) {
+    const ids = new Set([comment, ...others].map(({ id }) => id));
+    const { forge } = room.sources;
+    for (const id of ids)
+        await (id === OPENING ? forge.reactToIssue(thread.issue.number, reaction) : forge.react(id, reaction));
+    const marks = ({ reactions = NO_REACTIONS, ownSigns }) => ({
+        reactions: { ...reactions, [reaction]: reactions[reaction] + 1 },
+        ownSigns: { ...ownSigns, [reaction]: true },
+    });
+    const mark = (comments) => comments.map((one) => (ids.has(one.id) ? { ...one, ...marks(one) } : one));
+    return {
+        ...thread,
+        issue: ids.has(OPENING) ? { ...thread.issue, ...marks(thread.issue) } : thread.issue,
+        comments: mark(thread.comments),
+        pull: thread.pull && { ...thread.pull, comments: mark(thread.pull.comments) },
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/finish.js
+
+
+
+
+
+
+
+
+
+/**
+ * Makes the last commit: the plan is done. Removes the plan file unless it is to be kept. The conversation stays until
+ * the pull request is closed, so that people can look at it.
+ */
+function finish(room, snapshot, onlyOn = 'same plan') {
+    const last = {
+        subject: 'Finish the plan',
+        trailers: { state: 'done' },
+        counts: [0],
+        ...(room.settings.keepPlanFile ? {} : { tree: withPlanFile(room, undefined) }),
+    };
+    return record(room, snapshot, { commits: [last], onlyOn });
+}
+/** Posts the closing report: what was done, and how it differs from the plan. */
+async function report(room, { thread, state }) {
+    const view = viewOf(room, thread);
+    const { repo } = room.sources;
+    const changes = await changesOf(repo, state, room.settings.planFile);
+    const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]));
+    const { manifests, packages } = await manifestsIn(repo, [...changes.values()].flat());
+    const tests = await testsIn(repo, state, { changes, ...room.settings });
+    const runs = await runsAt(room, thread.branch.head);
+    const { verifyCommand } = room.settings;
+    return say(room, thread, {
+        place: 'pull',
+        once: true,
+        ...closingReport(view, {
+            changed,
+            manifests,
+            packages: await newsOfPackages(room.sources.forge, packages),
+            tests,
+            verifyCommand,
+            runs,
+            conflicts: knownConflict(thread)?.files,
+        }),
+    });
+}
+/** The runs of the repository's CI. GitHub is asked only where a workflow besides our own could have any. */
+async function runsAt({ sources, workflow }, head) {
+    const folder = await (0,objects/* entryAt */._f)(sources.repo, head, '.github/workflows');
+    const others = folder?.type === 'tree' ? await (0,objects/* pathsIn */.Mr)(sources.repo, folder.id) : [];
+    return others.some((name) => name !== workflow.workflow) ? sources.forge.runsOf(head) : 'none';
+}
+
+;// CONCATENATED MODULE: ./lib/publish/write/without-secrets.js
+
+
+/**
+ * A result without credentials in its texts. All results of a model pass here before anything is published, so commits
+ * and what is rendered from them hold none either. Patches are checked when they are applied.
+ */
+const withoutSecrets = async (result) => result && order_order/* WorkResult */.H$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/halt-comment.js
+
+
+
+
+
+
+
+
+
+
+/** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
+function haltNote(view, halt) {
+    const failed = view.state.statuses.filter(({ state }) => state === 'failed');
+    const isFailure = halt.reason === 'failed';
+    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), commandTable(whenHalted(view, halt.reason)), ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${isFailure ? 'Nothing from the failed attempts is on the branch. · ' : ''}[Log of the run](${view.links.run})</sub>`);
+}
+/** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
+const FEW = 5;
+const EVIDENCE = 2_500;
+/** For whoever asked for a plan whose draft used up the budget. Nothing is on a branch, so a new draft begins anew. */
+function draftHalt({ allowance }, usage, id) {
+    const budgets = renderBudget(allowance, usage, 1);
+    const grant = budgets.map((one) => one.grant).join(' and ');
+    return noteText(id === undefined ? 'halted-draft' : answerTo(id), '### ⏸️ Paused: the draft used up the budget, and there is no plan yet', budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n'), commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]), `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`);
+}
+function explanation(view, { reason, text = '' }) {
+    switch (reason) {
+        case 'failed':
+            return whatWaits(view).join('\n');
+        case 'budget':
+            return budgetOf(view)
+                .map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`)
+                .join('\n');
+        case 'change':
+            return 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.';
+        case 'continuation':
+            return view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS;
+        case 'environment':
+            return cleanText(text, 2_000);
+        case 'acceptance':
+            return sentencesAndOutput(text);
+    }
+}
+/** What is wrong with tests, and what the first that fails has printed. */
+function sentencesAndOutput(text) {
+    const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/);
+    return [cleanText(sentences, 3_000), printed && fenced(ending(withoutIndent(printed)))].filter(Boolean).join('\n\n');
+}
+const REFUSED = 'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.';
+const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Split a subtask that takes too long for one run, or raise \`time-budget\`.`;
+/** What each failed subtask holds up, by name. */
+function whatWaits({ state }) {
+    const plan = state.reading?.plan;
+    if (!plan)
+        return [];
+    const open = state.statuses.filter((status) => status.state === 'todo');
+    return state.statuses
+        .filter((status) => status.state === 'failed')
+        .flatMap(({ subtask: { number } }) => {
+        const along = (0,dependencies/* dependants */.pW)(plan, number);
+        const waiting = open.filter(({ subtask }) => along.includes(subtask.number));
+        const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`);
+        return names.length === 0 ? [] : [`On hold until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`];
+    });
+}
+const MOST_NAMES = 20;
+/** The evidence in the commit that records a failure: in one line, and for each attempt the end of what was run. */
+const partsOf = ({ text }) => {
+    const [why = '', ...attempts] = text.trim().split(/\n\n(?=Attempt \d{1,4}: )/);
+    return { why, attempts };
+};
+function lastFailure(status) {
+    const { why, attempts } = partsOf(status);
+    const { subtask } = status;
+    const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`;
+    // Where nothing was run, the attempt says the same as the line.
+    const said = new Set([cleanLine(why.replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')]);
+    return [title, ...said].filter(Boolean).join('\n\n');
+}
+/** What failed in the attempts before the last one, which is there already unless it is long. */
+const earlierFailures = (status) => partsOf(status)
+    .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
+    .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, fenced(withoutIndent(text))));
+/** The first line says why once more, so it is left out where something was run. */
+function output(attempt) {
+    const [first = '', ...rest] = attempt.split('\n');
+    return rest.length > 0
+        ? fenced(ending(withoutIndent(rest.join('\n'))))
+        : cleanLine(first.replace(/^Attempt \d+: /, ''), 500);
+}
+const ending = (text) => text.length <= EVIDENCE ? text : `…\n${text.slice(-EVIDENCE).replace(/^[^\n]*\n/, '')}`;
+
+;// CONCATENATED MODULE: ./lib/publish/steps/accept-tests.js
+
+
+
+
+/**
+ * Whether every approved test passed on the last commit of a plan, and lies there as it was approved. Where the branch
+ * has moved since, or the run was stopped, nothing is known of it.
+ */
+async function judgeTests({ sources: { repo } }, { thread, state }, { step, result }) {
+    if (thread.branch.head !== step.head)
+        return { kind: 'moved' };
+    // A run that did something before goes on in the next one, which has all its time for them.
+    if (result.kind === 'stopped' && result.why === 'time' && thread.thisRun.written.commits.length === 0)
+        return { kind: 'unmet', text: NO_TIME };
+    if (result.kind !== 'rechecked')
+        return { kind: 'moved' };
+    const plan = planOf(state);
+    const tests = step.numbers.flatMap((number) => (0,acceptance/* testsOfNumber */.KB)(plan, number));
+    const checkOf = ({ run }) => result.checks.find(({ command }) => command === run);
+    const unmet = tests.flatMap((test) => (0,acceptance/* whyUnmet */.ol)(test, checkOf(test)) ?? []);
+    const why = [...(await changedSince(repo, step.head, tests)), ...unmet];
+    if (why.length === 0)
+        return { kind: 'met' };
+    const failed = tests.map(checkOf).find((check) => check && !check.passed);
+    const output = failed?.tail ? [`$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST_OUTPUT))}`] : [];
+    return { kind: 'unmet', text: [...why, ...output].join('\n\n') };
+}
+const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.';
+/** Characters of what a test that fails says. */
+const LONGEST_OUTPUT = 2_500;
+/** No subtask changes them, but people push, and merges bring what they bring. */
+async function changedSince(repo, head, tests) {
+    const texts = tests.map(async ({ path, content }) => {
+        const entry = await (0,objects/* entryAt */._f)(repo, head, path);
+        const isSame = entry?.mode.startsWith('100') && entry.id === (await (0,objects/* writeBlob */.Zh)(repo, content));
+        return isSame ? [] : [`The acceptance test \`${path}\` is not what was approved: put it back on the branch.`];
+    });
+    return (await Promise.all(texts)).flat();
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/body/commit-status.js
+
+
+
+
+/** Characters, by GitHub's own limit. */
+const MAX_DESCRIPTION_LENGTH = 140;
+/** The status of a plan's head: what it waits for, and from whom. Undefined where there is no plan, or no more. */
+function commitStatus(view) {
+    const said = commit_status_wordsOf(view);
+    return said && { ...said, description: cut(oneLine(said.description), MAX_DESCRIPTION_LENGTH), url: urlOf(view) };
+}
+const urlOf = ({ thread, links }) => thread.pull?.pull.url ?? links.run;
+function commit_status_wordsOf(view) {
+    const { phase, reading, halt, statuses } = view.state;
+    if (phase === 'none' || phase === 'abandoned')
+        return undefined;
+    const skipped = statuses.filter(({ state }) => state === 'abandoned').length;
+    const also = skipped > 0 ? `, ${skipped} skipped` : '';
+    if (phase === 'done')
+        return { state: 'success', description: `${executed(view)}${also}` };
+    if (reading?.kind === 'problem') {
+        const line = reading.line === undefined ? '' : `line ${reading.line}: `;
+        return { state: 'error', description: `${view.planFile} cannot be read: ${line}${reading.reason}` };
+    }
+    if (phase === 'halted')
+        return { state: 'failure', description: `Paused: ${halt ? haltReason(halt, statuses) : 'someone has to decide'}` };
+    return { state: 'pending', description: commit_status_waitingText(view) || `In progress: ${executed(view)}` };
+}
+const executed = ({ state: { statuses } }) => `${statuses.filter(({ state }) => state === 'done').length} of ${plural(statuses.length, 'subtask')} done`;
+/** `Waiting for approval of 2-3 from @carol`; empty while something can be executed. */
+function commit_status_waitingText({ state, approvalsRequired }) {
+    const waiting = (0,subtask_status/* unapproved */.Bo)(state.statuses).map(({ subtask }) => subtask.number);
+    if (waiting.length === 0 || state.statuses.some(({ ready }) => ready))
+        return '';
+    const what = waiting.length === state.statuses.length ? 'approval' : `approval of ${ranges(waiting)}`;
+    const [only, ...others] = state.asked;
+    if (!only)
+        return `Waiting for ${what} from ${anybody(approvalsRequired)}`;
+    if (others.length === 0)
+        return `Waiting for ${what} from ${bare(only.of)}`;
+    return `Waiting for approval of ${state.asked.map(({ numbers, of }) => `${ranges(numbers)} from ${bare(of)}`).join('; ')}`;
+}
+const anybody = (required) => required > 1 ? `${required} people with write permission` : 'anybody with write permission';
+/** A status is no Markdown. */
+const bare = (text) => text.replaceAll('`', '');
+
+;// CONCATENATED MODULE: ./lib/publish/say/set-status.js
+
+
+
+/** The context that people choose in the rules of a branch. */
+const CONTEXT = 'Measure Twice';
+const NOT_ALLOWED = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`;
+/**
+ * Opens the writer of a run, which says in the log once when the token may not write. It is for when a run comes to
+ * rest, not for each head in between: a head that this run made has no status yet, and any other is asked for the one
+ * it has. A status is a courtesy, so nothing is thrown.
+ */
+function openStatusWriter(room, log) {
+    let isAllowed = true;
+    return async (thread) => {
+        try {
+            if (isAllowed && !(await writeStatus(room, thread))) {
+                isAllowed = false;
+                log(NOT_ALLOWED);
+            }
+        }
+        catch (error) {
+            log(room.redact(`The commit status was not written: ${(0,errors/* errorText */.kc)(error)}`));
+        }
+    };
+}
+/** False when the token may not. */
+async function writeStatus(room, thread) {
+    const { forge } = room.sources;
+    const wanted = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(room, thread)) : undefined;
+    const head = thread.branch?.head;
+    if (!wanted || head === undefined)
+        return true;
+    const status = { ...wanted, description: room.outward(wanted.description), context: CONTEXT };
+    if (!thread.thisRun.written.commits.includes(head)) {
+        const present = await forge.commitStatus(head, CONTEXT);
+        if (present?.state === status.state && present.description === status.description)
+            return true;
+    }
+    return forge.setCommitStatus(head, status);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/diagnosis.js
+
+
+
+
+/** The answer to `/doctor`: a line for each need. `room` are those of the room of the model. */
+const doctorReport = (view, { findings, room, usage }, id) => noteText(answerTo(id), `**Doctor:** ${/❌/.test(room) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`, [...findings.map(line), cleanText(room)].join('\n'), `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`);
+const line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`;
+
+;// CONCATENATED MODULE: ./lib/publish/steps/diagnose.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Tries what a plan will need of GitHub, and answers `/doctor` with that and with what the model's room found. */
+async function tellDoctor(room, { thread }, { step, result }) {
+    const { id } = step.comment;
+    const findings = [
+        ...(await tryBranch(room, thread, id)),
+        await tryRules(room, thread),
+        ...(await tryRequired(room, thread)),
+        await tryDispatch(room, thread),
+        ...(await tryApprovers(room, thread, step.comment.author.login)),
+        { need: 'Comments', ok: 'can comment.' },
+        await tryReaction(room, id),
+    ];
+    const text = doctorReport(room.settings, { findings, room: result.text, usage: result.usage }, id);
+    return say(room, thread, { place: placeOf(thread, step.comment), ...text });
+}
+/** Pushes a branch, opens a draft pull request for it, and takes both away again, whatever comes of them. */
+async function tryBranch(room, thread, id) {
+    const { repo, branchPrefix } = room.sources;
+    const branch = `${branchPrefix}doctor-${id}`;
+    const commit = await (0,objects/* commitTree */.SC)(repo, {
+        tree: await (0,objects/* treeOf */.g7)(repo, thread.base.sha),
+        parents: [thread.base.sha],
+        message: 'See whether a branch can be pushed\n',
+        author: authorOf(thread.bot),
+    });
+    const need = 'Branches';
+    const tried = await (0,remote/* push */.VC)(repo, [{ ref: `refs/heads/${branch}`, from: '', to: commit }]);
+    if (tried.kind !== 'pushed')
+        return [
+            { need, wrong: `GitHub did not take the push to \`${branch}\`. Give the job \`permissions: contents: write\`.` },
+        ];
+    try {
+        const pushed = { need, ok: `\`${branch}\` could be pushed.` };
+        return [pushed, await tryStatus(room, commit), await tryPull(room, thread, branch)];
+    }
+    finally {
+        await (0,remote/* push */.VC)(repo, [{ ref: `refs/heads/${branch}`, from: commit, to: undefined }]);
+    }
+}
+/** On the commit of the branch that is deleted, since nobody can take a status away. Plans go on without it. */
+async function tryStatus({ sources: { forge }, links }, commit) {
+    const need = 'Commit status';
+    const status = { state: 'pending', description: 'Tried by /doctor', url: links.run, context: CONTEXT };
+    return (await forge.setCommitStatus(commit, status))
+        ? { need, ok: 'one could be set.' }
+        : { need, wrong: 'None can be set. Give the job `permissions: statuses: write`; plans go on without it.' };
+}
+/** Everybody who watches the repository hears of a pull request, so none is opened where one of ours tells enough. */
+async function tryPull({ sources: { forge } }, { base, bot }, branch) {
+    const need = 'Draft pull requests';
+    const earlier = (await forge.newestPulls()).find(({ author }) => author.login === bot.login);
+    if (earlier)
+        return { need, ok: `#${earlier.number} was opened here earlier, so none is opened as a test.` };
+    const spec = { branch, base: base.branch, title: 'Measure Twice: a test by /doctor, closed at once', body: '' };
+    const drafted = await forge.openPull({ ...spec, draft: true });
+    const opened = drafted.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : drafted;
+    if (opened.kind === 'opened') {
+        await forge.editPull(opened.pull.number, { state: 'closed' });
+        const ok = `#${opened.pull.number} could be opened, and is closed.`;
+        return { need, ok: drafted.kind === 'no-drafts' ? `there are none here, so plans are ready at once; ${ok}` : ok };
+    }
+    const wrong = 'Actions may not open pull requests. Turn on “Allow GitHub Actions to create and approve pull requests” ' +
+        'under Settings → Actions → General → Workflow permissions.';
+    return { need, wrong };
+}
+async function tryRules({ sources: { forge }, settings }, thread) {
+    const branch = thread.branch?.name ?? thread.freeBranch;
+    const problem = ruleProblem(branch, await forge.rulesOn(branch), settings);
+    return problem
+        ? { need: 'Rules', wrong: diagnose_sentencesOf(problem) }
+        : { need: 'Rules', ok: `no rule blocks pushes to \`${branch}\`.` };
+}
+/** Only what belongs to a plan gets the status, so a rule that wants it holds up everything else. */
+async function tryRequired({ sources: { forge } }, { base }) {
+    if (!(await forge.requiredChecks(base.branch)).includes(CONTEXT))
+        return [];
+    const wrong = `A rule for \`${base.branch}\` requires the status \`${CONTEXT}\`, which only the pull requests of plans get: every ` +
+        'other one, and every merge group, waits for ever. Take it out of the rule; a plan that is not done is a draft, which cannot be merged.';
+    return [{ need: 'Required checks', wrong }];
+}
+const diagnose_sentencesOf = ({ message, remedy }) => `${message} ${remedy}`;
+/** GitHub keeps the same reaction of an account only once, so this leaves nothing that was not there. */
+async function tryReaction({ sources: { forge } }, comment) {
+    const need = 'Reactions';
+    try {
+        await forge.react(comment, 'eyes');
+        return { need, ok: 'your comment has one.' };
+    }
+    catch (error) {
+        const wrong = `GitHub did not take one (${(0,errors/* errorText */.kc)(error)}). Give the job \`permissions: issues: write, pull-requests: write\`.`;
+        return { need, wrong };
+    }
+}
+/** How many code owners are looked up. */
+const MOST_OWNERS = 50;
+/** Approvers whom nobody matches: people without the right to write, and teams that the token cannot see. */
+async function tryApprovers(room, thread, login) {
+    const { approvers } = room.sources;
+    if (approvers.kind === 'list') {
+        const { users, teams } = approvers;
+        const nobody = await unmatched(room, [...users, ...teams], login);
+        const wrong = `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}`;
+        return [nobody === '' ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }];
+    }
+    if (approvers.kind !== 'codeowners')
+        return [];
+    const need = 'Code owners';
+    const owners = await allOwners(room.sources.repo, await ownBase(room.sources, thread));
+    if (owners.length === 0) {
+        const wrong = `No file CODEOWNERS on \`${room.sources.base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`;
+        return [{ need, wrong }];
+    }
+    const nobody = await unmatched(room, owners.slice(0, MOST_OWNERS), login);
+    const wrong = `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}`;
+    return [nobody === '' ? { need, ok: 'all of them may approve what is theirs.' } : { need, wrong }];
+}
+const GRANT = 'Give these people the right to write, or a token that sees these teams.';
+/** Those of these owners who can never approve, as a list in Markdown. An e-mail address is tied to no account. */
+async function unmatched({ sources: { forge } }, owners, login) {
+    const isNobody = async (owner) => {
+        const name = (0,thread_owners/* nameOf */.Vb)(`@${owner.replace(/^@/, '')}`);
+        if (name === undefined)
+            return true;
+        return name.includes('/')
+            ? (await forge.inTeam(name, login)) === undefined
+            : !(0,thread_approvers/* mayWrite */.J)({ permission: await forge.permission(name) });
+    };
+    const found = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])));
+    return found.flat().join(', ');
+}
+/** The run that this starts finds nothing to do. */
+async function tryDispatch({ sources: { forge }, workflow }, thread) {
+    const number = String(thread.pull?.pull.number ?? thread.issue.number);
+    const need = 'Next runs';
+    return (await forge.dispatch({ ...workflow, inputs: { number } }))
+        ? { need, ok: 'can start a follow-up run.' }
+        : {
+            need,
+            wrong: 'The next run cannot be started. Give the job `permissions: actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.',
+        };
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/owners-of-change.js
+
+
+
+
+
+
+
+/**
+ * What the change of a subtask needs before it is pushed: that the owners of what it really touches approved it. A plan
+ * names files before the work is done, so the change may hold others. Undefined when nobody is missing. Source of the
+ * rule: SPEC.md section 4.
+ */
+async function ownersProposal({ sources, settings }, { thread, state }, { status, change: { start, tree } }) {
+    if (!sources.byOwners || !state.reading?.plan || tree === undefined)
+        return undefined;
+    // What the base brings was approved there.
+    const changed = (await (0,objects/* changesBetweenTrees */.Rh)(sources.repo, start.tree, tree)).map(({ path }) => path);
+    const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed);
+    const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login));
+    const voters = await Promise.all([...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })));
+    if ((0,thread_owners/* areEnough */.jx)(files, voters, settings.approvalsRequired))
+        return undefined;
+    const lacking = (0,thread_owners/* lackingFiles */.NZ)(files, voters, settings.approvalsRequired);
+    return proposalFor(state.reading.plan, status.subtask.number, lacking);
+}
+/** Whether somebody approved the subtask, also when none of the files that the plan names for it are theirs. */
+const isAbout = ({ named, numbers }, { subtask }) => (named ?? numbers).includes(subtask.number);
+/** The plan in which the subtask names these files, too. Files that a plan cannot name are none of it. */
+function proposalFor(plan, number, lacking) {
+    const paths = lacking.flatMap((one) => one.paths);
+    const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) };
+    const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ');
+    const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`;
+    const named = (0,markdown/* parsePlan */.vS)((0,markdown/* renderPlan */.EG)(more)).plan?.subtasks.find((one) => one.number === number)?.files;
+    return paths.every((path) => named?.includes(path))
+        ? { kind: 'proposal', plan: more, reason }
+        : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` };
+}
+const withFiles = (subtask, paths) => ({
+    ...subtask,
+    files: [...new Set([...subtask.files, ...paths])],
+});
+
+// EXTERNAL MODULE: ./lib/guard/paths.js
+var guard_paths = __webpack_require__(605);
+;// CONCATENATED MODULE: ./lib/publish/write/moved-files.js
+
+
+
+/**
+ * The protected files that a merge changes though the branch did not: where the base moved a file there, git takes
+ * along what a subtask changed in it.
+ */
+async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
+    const ancestor = await (0,git_merge/* commonAncestor */.j1)(repo, head, base);
+    const changed = async (from, to) => (await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to)).map(({ path }) => path);
+    const own = new Set(ancestor === undefined ? [] : await changed(ancestor, head));
+    return (await changed(base, tree)).filter((path) => !own.has(path) && (0,guard_paths/* isProtected */.bz)(path, protectedPaths));
+}
+
+// EXTERNAL MODULE: ./lib/guard/tests/approved-tests.js
+var approved_tests = __webpack_require__(6076);
+// EXTERNAL MODULE: ./lib/guard/command-digest.js
+var command_digest = __webpack_require__(553);
+;// CONCATENATED MODULE: ./lib/publish/steps/subtasks.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
+async function changeOf({ sources: { repo }, settings }, { thread: { branch, base }, state }, { number, patch }) {
+    const { head } = branch;
+    const merge = await mergeOf(repo, { head, base: base.sha, history: state.history }, number);
+    const plan = planOf(state);
+    const start = await (0,git_merge/* startOf */.GH)(repo, { head, merge, tests: (0,acceptance/* testsOfNumber */.KB)(plan, number), ...settings });
+    return { head, merge, start, tree: await (0,objects/* applyPatch */.X6)(repo, start.tree, patch), approved: plan.acceptance ?? [] };
+}
+/** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
+async function commitSubtask(room, snapshot, spec) {
+    const { status, result, change } = spec;
+    const { number } = status.subtask;
+    const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
+    const problems = await problemsOfChange(room, change, status.subtask);
+    if (problems.length > 0)
+        return failed(problems.join('\n'));
+    try {
+        return await record(room, snapshot, { commits: subtasks_commitOf(room, snapshot, spec), usage: result.usage });
+    }
+    catch (error) {
+        if (error instanceof errors/* UserError */.yo && error.code === UNSIGNED)
+            return failed(`${error.message} ${error.remedy}`);
+        throw error;
+    }
+}
+/** The commit of a subtask on a tip, as long as the plan there is the approved one, and the subtask is not done. */
+function subtasks_commitOf(room, snapshot, { status, result, change }) {
+    const { state } = snapshot;
+    const { number, name } = status.subtask;
+    const draft = {
+        subject: cleanSubject(result.subject, name),
+        body: [result.patch ? result.outcome : `No file was changed: ${result.outcome}`, result.body]
+            .filter(Boolean)
+            .join('\n\n'),
+        trailers: { ...subtaskTrailers(snapshot, status), ...proofOf(room, result) },
+        counts: [0, number],
+    };
+    return async (now) => {
+        const { branch } = now;
+        if (branch.planFile?.blob !== state.current?.blob || isAnyExecuted(now, [number]))
+            return undefined;
+        const isSame = branch.head === change.head;
+        const { tree, merge } = isSame ? change : await changeOf(room, { thread: now, state }, { number, ...result });
+        if (tree === undefined)
+            return undefined;
+        const passed = passedOn(room, result, tree);
+        return [{ ...draft, trailers: { ...draft.trailers, passed }, tree: async () => tree, merges: merge }];
+    };
+}
+/** Checks a change again. The model's room checked it too, but GitHub's room does not rely on that. */
+async function problemsOfChange({ sources: { repo }, settings, redact }, { head, merge, start, tree, approved }, subtask) {
+    if (tree === undefined)
+        return [];
+    const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
+    const range = { from: start.tree, to: tree };
+    const rules = { ...settings, redact, approved: settings.newPackages === 'ask' ? words : undefined };
+    const problems = await (0,check_commit/* problemsOfCommit */.hq)(repo, range, rules);
+    const kept = await (0,approved_tests/* changedApproved */.u)(repo, range, approved);
+    const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
+    const asked = { ...settings, files: subtask.files, words, commands };
+    const aboutTests = settings.proof === 'off' ? [] : (await (0,changed_tests/* changedTests */.S)(repo, range, asked)).problems;
+    const unresolved = await (0,git_merge/* unresolvedIn */.rL)(repo, tree, start.conflicts);
+    const ends = { head, base: merge ?? head, tree: start.tree };
+    const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths);
+    return [
+        ...problems,
+        ...kept.map(approved_tests/* approvedText */.j),
+        ...aboutTests,
+        ...unresolved.map(git_merge/* unresolvedText */.X7),
+        ...moved.map(movedText),
+    ];
+}
+const movedText = (path) => `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`;
+/** What the checks of a change prove, unless nobody asked. */
+const proofOf = ({ settings }, { checks, brokenTests = [] }) => settings.proof === 'off'
+    ? {}
+    : { proof: (0,evidence/* proofCounts */.xo)(checks), checks: checks.map(evidence/* answersOf */.Bw), ...(brokenTests.length > 0 ? { brokenTests } : {}) };
+/** What passed on the tree of the commit. What passed on another one says nothing of it. */
+const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tree !== result.tree
+    ? []
+    : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {
+        const isTold = passed && Object.values(counts ?? {}).every((count) => count <= MOST_TESTS);
+        return isTold ? [{ command: (0,command_digest/* commandDigest */.E)(command), ...(counts && { counts }) }] : [];
+    });
+/** What a trailer has room for. */
+const MOST_PASSED = 200;
+const MOST_TESTS = 999_999_999;
+/** Records that all attempts at a subtask failed, with the evidence. */
+function recordFailure(room, snapshot, { status }) {
+    const { number, name } = status.subtask;
+    const failure = {
+        subject: `Subtask ${number} failed: ${name}`,
+        body: evidenceOf(snapshot.thread.thisRun.attempts.get(number) ?? []),
+        trailers: { subtask: number, state: 'failed', attempts: status.attempts },
+        counts: [0, number],
+    };
+    return record(room, snapshot, { commits: [failure] });
+}
+/** The last failure first, in one line; then every attempt with the commands that failed. */
+function evidenceOf(attempts) {
+    const last = attempts.at(-1)?.reason.split('\n')[0] ?? 'It was stopped in the middle.';
+    return [
+        last,
+        ...attempts.map((attempt, i) => [`Attempt ${i + 1}: ${reasonOf(attempt)}`, ...attempt.checks.map(checkText)].join('\n')),
+    ].join('\n\n');
+}
+/** Its lines after the first are output, too, which a check may have shown: then it follows below. */
+const reasonOf = ({ reason, checks }) => {
+    const [first = '', ...lines] = reason.split('\n');
+    const rest = lines.join('\n');
+    const isBelow = rest === '' || checks.some(({ tail }) => tail.trim() !== '' && rest.trim().endsWith(tail.trim()));
+    return isBelow ? first : [first, indented(rest)].join('\n');
+};
+const checkText = ({ command, exit, tail }) => `$ ${command} (${exit})\n${indented(tail)}`;
+const isAnyExecuted = ({ branch }, numbers) => branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0));
+/** Abandons the subtask of a `/skip`, and those that depend on it, with its reason. */
+function skip(room, snapshot, step) {
+    const { id, author } = step.comment;
+    const { numbers } = step;
+    const [first] = numbers;
+    const reason = step.reason || `skipped by ${author.login}`;
+    // GitHub's API makes commits one by one: what depends on the subtask comes before it, so that a `/skip` that was cut off
+    // is still to be done. A push takes all of them or none.
+    const order = room.settings.commitWith === 'api' ? numbers.toReversed() : numbers;
+    const drafts = order.map((number) => ({
+        subject: `Skip subtask ${number}`,
+        body: number === first ? reason : `needs ${first}: ${reason}`,
+        trailers: { subtask: number, state: 'abandoned', command: id },
+        counts: [number],
+    }));
+    // What was executed meanwhile is not skipped: a record of that would say that it was taken back.
+    const commits = async (now) => (isAnyExecuted(now, numbers) ? undefined : drafts);
+    return record(room, snapshot, { commits, done: [step] });
+}
+
+;// CONCATENATED MODULE: ./lib/decide/thread/second-look.js
+/**
+ * What a second model said of a version before people saw it, as lines of the commit that brings the version. The
+ * announcement is rendered from them.
+ */
+function renderSecondLook(look) {
+    if (!look)
+        return '';
+    if (look.silent !== undefined)
+        return `Second look: no answer. ${second_look_oneLine(look.silent)}`;
+    const lines = look.objections.flatMap(({ text, applied, note }, i) => [
+        `Objection ${i + 1}, ${applied ? 'applied' : 'not applied'}: ${second_look_oneLine(text)}`,
+        ...(note.trim() ? [`Reason ${i + 1}: ${second_look_oneLine(note)}`] : []),
+    ]);
+    return [`Second look: ${look.objections.length} objections.`, ...lines].join('\n');
+}
+const second_look_oneLine = (text) => text.replace(/\s+/g, ' ').trim();
+/** Reads these lines again. Undefined when nobody took a second look. */
+function parseSecondLook(body) {
+    const head = /^Second look: (no answer\. (.*)|\d{1,3} objections\.)$/m.exec(body);
+    if (!head)
+        return undefined;
+    if (head[2] !== undefined)
+        return { objections: [], silent: head[2] };
+    const reasons = new Map([...body.matchAll(/^Reason (\d{1,3}): (.*)$/gm)].map(([, number = '', note = '']) => [number, note]));
+    const objections = [...body.matchAll(/^Objection (\d{1,3}), (applied|not applied): (.*)$/gm)].map(([, number = '', how, text = '']) => ({ text, applied: how === 'applied', note: reasons.get(number) ?? '' }));
+    return { objections };
+}
+/** As lines of the commit that ends the plan. A path is written so that nothing in it has an effect. */
+function renderResultLook(look) {
+    if (!look)
+        return '';
+    if ('silent' in look)
+        return `Look at the result: no answer. ${second_look_oneLine(look.silent)}`;
+    const lines = look.findings.map(({ subtask, kind, path, line, text }, i) => `Finding ${i + 1}, ${kind}, subtask ${subtask}, ${encoded(path)}:${line}: ${second_look_oneLine(text)}`);
+    return [`Look at the result: ${look.findings.length} findings in ${look.head}.`, ...lines].join('\n');
+}
+const encoded = (path) => encodeURIComponent(path.toWellFormed()).replaceAll('%2F', '/');
+const second_look_KINDS = ['missing', 'partial', 'wrong', 'not-asked-for'];
+const FINDING = /^Finding \d{1,3}, (missing|partial|wrong|not-asked-for), subtask (\d{1,4}), (\S+):(\d{1,9}): (.*)$/gm;
+/** Reads these lines again. Undefined when nobody took a look. */
+function parseResultLook(body) {
+    const [, silent, head] = /^Look at the result: (?:no answer\. (.*)|\d{1,3} findings in ([0-9a-f]{40})\.)$/m.exec(body) ?? [];
+    if (head === undefined)
+        return silent === undefined ? undefined : { silent };
+    const findings = [...body.matchAll(FINDING)].flatMap(([, kind, subtask, path = '', line, text = '']) => {
+        const known = second_look_KINDS.find((one) => one === kind);
+        const place = { path: decoded(path), line: Number(line) };
+        return known && place.line > 0 ? [{ subtask: Number(subtask), kind: known, ...place, text }] : [];
+    });
+    return { head, findings };
+}
+/** A path as it was, or as it is written where nobody can tell. */
+function decoded(path) {
+    try {
+        return decodeURIComponent(path);
+    }
+    catch {
+        return path;
+    }
+}
+
+// EXTERNAL MODULE: ./lib/guard/finding-places.js
+var finding_places = __webpack_require__(9753);
+;// CONCATENATED MODULE: ./lib/publish/steps/publish-look.js
+
+
+
+
+
+/** Records what a second look at the result found, or why there was none. The plan comes to its end either way. */
+function publishLook(room, snapshot, result) {
+    // A run that is cancelled, or came too late, looks again as long as the plan is there.
+    if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
+        return Promise.resolve(addUsageOf(snapshot.thread, result.usage));
+    const commits = async (now) => {
+        const look = await lookOf(room, snapshot, { now, result });
+        const trailers = { look: now.branch.head };
+        return [{ subject: 'Look at the result', body: renderResultLook(look), trailers, counts: [0] }];
+    };
+    return record(room, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' });
+}
+/** What counts of a result. What is about nothing that is there is left out, and a head that has moved voids it all. */
+async function lookOf(room, snapshot, { now, result }) {
+    if (result.kind === 'failed')
+        return { silent: room.redact(result.reason) };
+    if (result.kind !== 'looked')
+        return { silent: 'There was no time or budget left for it.' };
+    if (result.head !== now.branch.head)
+        return { silent: 'The branch moved while it was read.' };
+    return { head: result.head, findings: await heldFindings(room, snapshot, result) };
+}
+async function heldFindings({ sources: { repo }, redact }, { state }, { head, findings }) {
+    const plan = planOf(state);
+    const held = findings.map(async (one) => {
+        const isThere = (0,acceptance/* subtaskIn */.nY)(plan, one.subtask) && (await (0,finding_places/* misplaced */.j)(repo, head, one)) === undefined;
+        return isThere ? [{ ...one, text: redact(one.text) }] : [];
+    });
+    return (await Promise.all(held)).flat();
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/merged-checks.js
+
+
+
+/** What the checks of executed subtasks came to after the base was merged. */
+function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }) {
+    const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`;
+    if (!checks)
+        return noteText(key, `${what} There was no time to run the checks again.`);
+    const failed = checks.filter(({ passed }) => !passed);
+    const numbers = (0,plan_plan/* listNumbers */.dw)(subtasks.map(({ number }) => number).toSorted((a, b) => a - b));
+    const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`;
+    if (failed.length === 0)
+        return noteText(key, `${what} After the merge, ${of} still pass.`);
+    const lines = failed.map(({ command, exit }) => {
+        const own = subtasks.filter((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand).includes(command));
+        const whose = (0,plan_plan/* listNumbers */.dw)(own.map(({ number }) => number));
+        return `- ${code(command)} (subtask${own.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`;
+    });
+    return noteText(key, `${what} After the merge, not all of ${of} pass:`, shortList(lines), ...failed
+        .slice(0, 5)
+        .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)), 'Say with `/revise` what should be done about it.');
+}
+
+;// CONCATENATED MODULE: ./lib/publish/say/tell-recheck.js
+
+
+
+
+
+/**
+ * Says which checks of executed subtasks failed after the base was merged, or that there was no time for them. Where
+ * all pass there is nothing to read: it is kept beside the branch, and whoever asked for the merge gets the sign that
+ * it was done. Only where that may not be pushed is it said after all, so that the checks do not run for ever.
+ */
+async function tellRecheck(room, { thread, state }, { step, result }) {
+    const isCutShort = result.kind === 'stopped' && result.why === 'time';
+    if (result.kind !== 'rechecked' && !isCutShort)
+        return thread;
+    const key = mergedKey(step.merge);
+    const subtasks = state.statuses.flatMap(({ subtask }) => (step.numbers.includes(subtask.number) ? [subtask] : []));
+    const checks = result.kind === 'rechecked' ? result.checks : undefined;
+    const { verifyCommand } = room.settings;
+    if (checks?.every(({ passed }) => passed)) {
+        const after = await keepPaid(room, thread, { usage: plan_usage/* noUsage */.tk, rechecked: step.merge });
+        if (after.paid?.rechecked === step.merge)
+            return after;
+    }
+    const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key });
+    return say(room, thread, { place: 'pull', ...text, once: true });
+}
+
+;// CONCATENATED MODULE: ./lib/git/past-subtasks.js
+
+
+
+/** Commits that are read at most, and how far back on each branch and record. */
+const past_subtasks_MOST = 2_000;
+const DEPTH = 50;
+const FORMAT = ['log', `--max-count=${past_subtasks_MOST}`, '--format=%H%x00%ae%x00%B%x00'];
+/** The newest commits of the base, as far as its history was fetched. */
+const commitsOfBase = async (repo, base) => commitsIn(await (0,git/* cachedGit */.VE)(repo, [...FORMAT, base], { ids: [base] }));
+/**
+ * The newest commits of all plan branches, and of records, which keep those of branches that are gone or were squashed.
+ * They are fetched without their files, into a repository of their own: a fetch of a part of the history would cut what
+ * was fetched of ours.
+ */
+async function commitsOfPlans(repo, prefix) {
+    const apart = (0,git/* repositoryApart */.lG)(repo, 'earlier');
+    const refs = [`refs/heads/${prefix}issue-*`, `${plan_refs/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
+    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 });
+    return commitsIn(await (0,git/* git */.$Y)(apart, [...FORMAT, '--all']));
+}
+function commitsIn(text) {
+    const fields = text.split('\0');
+    return Array.from({ length: Math.floor(fields.length / 3) }, (_, i) => ({
+        id: (fields[i * 3] ?? '').trim(),
+        mail: fields[i * 3 + 1] ?? '',
+        message: fields[i * 3 + 2] ?? '',
+    }));
+}
+
+;// CONCATENATED MODULE: ./lib/observe/brief/past-usage.js
+
+
+
+
+/** So many executed subtasks are enough to go by, and nothing more is fetched. */
+const past_usage_ENOUGH = 3;
+/**
+ * What each subtask took that was executed in this repository: in the merged history and, when that says too little, on
+ * the branches of all plans and in their records too. It asks nothing of the API, and an outage is no reason to go
+ * without a plan.
+ */
+async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
+    const mails = [ACTIONS_BOT, bot].map(mailOf);
+    const read = (commits) => executedUsages(
+    // A branch that was merged, with its commits as they are or made again, says the same as the base.
+    [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ mail, message }) => ({
+        entry: mails.includes(mail) ? parseMessage(message) : undefined,
+    })));
+    const merged = await commitsOfBase(repo, base.sha);
+    const usages = read(merged);
+    if (usages.length >= past_usage_ENOUGH)
+        return usages;
+    return commitsOfPlans(repo, branchPrefix).then((others) => read([...merged, ...others]), () => usages);
+}
+
+;// CONCATENATED MODULE: ./lib/decide/thread/baseline.js
+/** Lines and characters of the end of a failed check's output that are kept. */
+const LAST_LINES = 20;
+const LAST_CHARACTERS = 2_000;
+/** A baseline as lines of the commit that brings the first version. The announcement is rendered from them. */
+function renderBaseline(baseline) {
+    if (!baseline)
+        return '';
+    const { command, passed, exit, tail } = baseline;
+    const head = `Today, ${passed ? 'passed' : 'failed'} (${exit}): ${command.replace(/\s+/g, ' ').trim()}`;
+    const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES);
+    return [head, ...last.map((line) => `| ${line}`)].join('\n');
+}
+/** Reads these lines again. Undefined where there are none. Pure. */
+function parseBaseline(body) {
+    const lines = body.split('\n');
+    const at = lines.findIndex((line) => line.startsWith('Today, '));
+    const match = /^Today, (passed|failed) \(([^()]{1,60})\): (.+)$/.exec(lines[at] ?? '');
+    if (!match)
+        return undefined;
+    const rest = lines.slice(at + 1);
+    const end = rest.findIndex((line) => !line.startsWith('|'));
+    const tail = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(2));
+    return { command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') };
+}
+
+// EXTERNAL MODULE: ./lib/plan/open-merge.js
+var open_merge = __webpack_require__(7082);
+;// CONCATENATED MODULE: ./lib/publish/steps/write-plan.js
+
+
+
+
+
+
+
+
+
+
+/** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
+async function writePlan(room, { thread, state }, { step, result }) {
+    const { plan, usage } = result;
+    // The words of the workflow's author only, whatever another job brings.
+    const today = result.today?.command === room.settings.verifyCommand ? result.today : undefined;
+    const estimate = await estimateFor(room, { thread, state }, plan);
+    const draft = {
+        subject: `${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
+        body: [
+            renderAnswers(result.answers),
+            renderSecondLook(result.look),
+            renderEstimate(estimate),
+            renderBaseline(today),
+        ]
+            .filter(Boolean)
+            .join('\n\n'),
+        trailers: write_plan_planTrailers(state, step, plan),
+        tree: withPlanFile(room, planFileOf(room, plan)),
+    };
+    const also = () => conversationUpdate(room, thread, result.conversation);
+    const isAnswer = step.kind === 'draft' && step.comment === undefined;
+    // This run has done what the label or the new issue asked for; later ones see the version that is announced.
+    const answered = isAnswer ? { ...thread, asked: undefined } : thread;
+    const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' };
+    return record(room, { thread: answered, state }, spec);
+}
+/** What the subtasks that are still to be done may take, going by what was executed in this repository before. */
+async function estimateFor({ sources }, { thread, state }, plan) {
+    const { executed, abandoned } = state.history;
+    const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number));
+    return estimateOf(await earlierUsages(sources, thread), open.length);
+}
+function write_plan_planTrailers(state, step, plan) {
+    if (step.kind === 'draft')
+        return { request: step.via, coAuthor: { login: step.by.login, id: step.by.id } };
+    const feedback = step.remarks.map(({ id }) => id).filter((id) => id !== EVENT_REMARK);
+    const { code, digest } = step.fix ?? {};
+    const fix = code && digest ? { fix: { code, digest } } : {};
+    return { feedback, ...fix, ...mergeTrailer(state, step, plan) };
+}
+/** The subtask that resolves the merge, if the version was asked for one. */
+function mergeTrailer({ reading }, { merge }, plan) {
+    const subtask = merge && (0,open_merge/* mergeSubtask */.Ys)(reading?.plan, plan, merge);
+    return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {};
+}
+/** Keeps the conversation of a revision that brought no version. */
+async function keepConversation(room, thread, conversation) {
+    await pushRefs(room.sources.repo, [await conversationUpdate(room, thread, conversation)]);
+}
+/** The conversation, on the one before. */
+async function conversationUpdate({ sources: { repo }, redact }, thread, conversation) {
+    const { number: issue } = thread.issue;
+    const side = { kind: 'conversation', issue };
+    // A commit without our file is somebody else's, and is replaced.
+    if ((await readSide(repo, side)) === undefined)
+        await pushRefs(repo, await removalsOf(repo, issue, ['conversation']));
+    return commitSide(repo, side, {
+        from: await sideCommit(repo, side),
+        text: redact(conversation),
+        message: `The planning conversation of #${issue}\n`,
+        author: authorOf(thread.bot),
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/plan/plan-changes.js
+
+
+const SUBTASK_FIELDS = [
+    'name',
+    'description',
+    'expected_outcome',
+    'files',
+    'verify',
+    'depends_on',
+    'asked_for',
+];
+const PLAN_FIELDS = ['description', 'expected_outcome', 'questions', 'risks', 'acceptance'];
+/** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
+function changesBetween(before, after) {
+    const [old, now] = [(0,normalize/* normalizePlan */.V1)(before), (0,normalize/* normalizePlan */.V1)(after)];
+    const fields = PLAN_FIELDS.filter((field) => differs(old[field], now[field]));
+    const changes = [];
+    if (old.title !== now.title)
+        changes.push({ kind: 'retitled', before: old.title, after: now.title });
+    if (fields.length > 0)
+        changes.push({ kind: 'rewritten', fields });
+    return [...changes, ...subtaskChanges(old, now), ...orderChange(old, now)];
+}
+const differs = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
+function subtaskChanges(old, now) {
+    const before = new Map(old.subtasks.map((subtask) => [subtask.number, subtask]));
+    const kept = new Set(now.subtasks.map((subtask) => subtask.number));
+    const removed = old.subtasks.filter((subtask) => !kept.has(subtask.number));
+    return [
+        ...removed.map((subtask) => ({ kind: 'removed', subtask })),
+        ...now.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
+    ];
+}
+function subtaskChange(before, after) {
+    if (!before)
+        return [{ kind: 'added', subtask: after }];
+    const fields = SUBTASK_FIELDS.filter((field) => differs(before[field], after[field]));
+    return fields.length > 0 ? [{ kind: 'changed', before, after, fields }] : [];
+}
+function orderChange(old, now) {
+    const common = (one, other) => {
+        const there = new Set(other.subtasks.map((subtask) => subtask.number));
+        return one.subtasks.map((subtask) => subtask.number).filter((number) => there.has(number));
+    };
+    const numbers = common(now, old);
+    return differs(common(old, now), numbers) ? [{ kind: 'reordered', numbers }] : [];
+}
+/** Renders changes as a Markdown list, one line each. Empty when there are none. */
+const renderChanges = (changes) => changes.map((change) => `- ${renderChange(change)}`).join('\n');
+function renderChange(change) {
+    switch (change.kind) {
+        case 'added':
+            return `Added: ${heading(change.subtask)}`;
+        case 'removed':
+            return `Removed: ${heading(change.subtask)}`;
+        case 'changed':
+            return `Changed: ${heading(change.after)}: ${change.fields.map((field) => renderField(change, field)).join('; ')}`;
+        case 'reordered':
+            return `New order: ${change.numbers.join(', ')}`;
+        case 'retitled':
+            return `New title: “${change.after}”, was “${change.before}”`;
+        case 'rewritten':
+            return `Rewritten: ${change.fields.map(fieldLabel).join(', ')}`;
+    }
+}
+const heading = ({ number, name }) => `**${number}. ${name}**`;
+const fieldLabel = (field) => (field === 'acceptance' ? 'acceptance tests' : field.replace('_', ' '));
+function renderField({ before, after }, field) {
+    switch (field) {
+        case 'name':
+            return `name, was “${before.name}”`;
+        case 'files':
+        case 'verify':
+            return `${field} ${renderListChange(before[field].map(plan_lines/* renderCode */.cR), after[field].map(plan_lines/* renderCode */.cR))}`;
+        case 'depends_on':
+            return `depends on ${after.depends_on.join(', ') || 'nothing'}, was ${before.depends_on.join(', ') || 'nothing'}`;
+        default:
+            return fieldLabel(field);
+    }
+}
+/** Renders added and removed items as `+ a, − b`. Says so when only the order differs. */
+function renderListChange(before, after) {
+    const added = after.filter((item) => !before.includes(item)).map((item) => `+ ${item}`);
+    const removed = before.filter((item) => !after.includes(item)).map((item) => `− ${item}`);
+    return [...added, ...removed].join(', ') || 'in another order';
+}
+
+;// CONCATENATED MODULE: ./lib/decide/approval/required-approvers.js
+
+
+/** Who has to approve what, so far as it is not anybody with write permission. */
+function askedFor(approvers, waiting) {
+    if (approvers.kind === 'permission' && approvers.least === 'write')
+        return [];
+    const asked = waiting.map(({ number, files }) => ({ number, of: peopleFor(approvers, files) }));
+    const groups = Map.groupBy(asked, ({ of }) => of);
+    if (groups.size === 1 && groups.has(ANYBODY))
+        return [];
+    return [...groups].map(([of, members]) => ({ numbers: members.map(({ number }) => number), of }));
+}
+const ANYBODY = 'anybody with write permission';
+function peopleFor(approvers, files) {
+    switch (approvers.kind) {
+        case 'permission':
+            return `someone with the permission ${approvers.least}`;
+        case 'list':
+            return required_approvers_anyOf([...approvers.users, ...approvers.teams].map((name) => `@${name}`));
+        case 'codeowners': {
+            const owned = files.filter(({ owners }) => owners.length > 0);
+            return [...new Set(owned.map(({ owners }) => required_approvers_anyOf(owners)))].join(', and of ') || ANYBODY;
+        }
+    }
+}
+/** `@bob, @carol or a member of @octo/core`. */
+function required_approvers_anyOf(owners) {
+    const names = owners.map(ownerText);
+    return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+const ownerText = (owner) => {
+    const name = (0,thread_owners/* nameOf */.Vb)(owner);
+    if (name === undefined)
+        return `\`${owner}\` (which GitHub ties to no account here)`;
+    return name.includes('/') ? `a member of @${name}` : `@${name}`;
+};
+/** `It needs the approval of @carol.` or `Subtask 1 needs that of @carol, …`; empty when anybody may approve. */
+function askedText(asked) {
+    const [only, ...others] = asked;
+    if (!only)
+        return '';
+    if (others.length === 0)
+        return `It needs the approval of ${only.of}.`;
+    const parts = asked.map(({ numbers, of }) => `${(0,plan_plan/* nameSubtasks */.U2)(numbers)} of ${of}`);
+    return `It needs approvals: ${parts.join('; ')}.`;
+}
+/** The same without notifying anybody. */
+const quietly = (text) => text.replace(/@[\w./-]*[\w/-]/g, '`$&`');
+/** What is still to be approved, with the files for which too few people approved. */
+const waitingIn = (statuses, owners, required) => statuses
+    .filter(({ state, approved }) => state === 'todo' && !approved)
+    .map(({ subtask: { number }, approvals }) => ({
+    number,
+    files: (0,thread_owners/* lackingFiles */.NZ)(owners?.get(number) ?? [], approvals, required),
+}));
+
+;// CONCATENATED MODULE: ./lib/decide/approval/base-moved.js
+
+
+
+
+/** Why an approval does not count that would otherwise: the first one that comes before people were told. */
+function refusalForBase({ branch, changes, told }, { approval, version }) {
+    if (changes.length === 0 || (told !== undefined && approval > told))
+        return undefined;
+    return {
+        code: 'base-moved',
+        why: `\`${branch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version} was written.`,
+        remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
+        detail: changeLines(changes),
+        isBaseWarning: true,
+    };
+}
+/** Files of the base with the commits that changed them, a line each, as Markdown that is yet to be cleaned. */
+const changeLines = (changes) => changes
+    .map(({ path, commits }) => `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`)
+    .join('\n');
+/** What the base branch changed of the files that subtasks name which are still to be done. */
+const baseMovedSince = ({ thread }, { version, plan, settled }) => {
+    const waiting = plan.subtasks.filter(({ number }) => !settled.has(number));
+    const named = waiting.flatMap(({ files }) => files.map(globs/* pathMatcher */.kZ));
+    return {
+        branch: thread.base.branch,
+        changes: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
+        told: firstBaseWarning(thread, version.comment),
+    };
+};
+/** What was taken up before the base moved has its effect. */
+const isTakenUp = (one, history) => one.reactions.eyes > 0 || isUsed(one, history);
+/** Whether an approval names its version by its id, so that it is for that one whatever the base changed. */
+const insists = ({ command }) => (0,words_command/* isApproval */.Uw)(command) && command.scope.kind === 'blob';
+
+;// CONCATENATED MODULE: ./lib/decide/approval/approvals.js
+
+
+
+
+
+/**
+ * Counts the approvals of one version of a plan. An approval is bound to the blob of `PLAN.md` that was announced
+ * before it: `comments` holds what came after the announcement, and the caller compares the blob with the branch.
+ */
+function countApprovals(round, comments, person) {
+    const counted = { approvals: [], refusals: [] };
+    for (const one of comments) {
+        if (!(0,words_command/* isApproval */.Uw)(one.command) || one.edited || one.refused)
+            continue;
+        const verdict = approvals_judge(round, one, { counted, person: person(one.author.login) });
+        if (verdict.kind === 'counts')
+            counted.approvals.push(verdict.approval);
+        else
+            counted.refusals.push({ ...verdict.refusal, comment: one });
+    }
+    return counted;
+}
+const refused = (code, why, remedy) => ({
+    kind: 'refused',
+    refusal: { code, why, remedy },
+});
+/** Refuses for who somebody is. */
+const unfit = (code, why, remedy) => ({
+    kind: 'refused',
+    refusal: { code, why, remedy, isPersonal: true },
+});
+function approvals_judge(round, comment, { counted, person }) {
+    const { login } = comment.author;
+    if (!person.approver)
+        return unfit('not-an-approver', round.asked ? `@${login}, you cannot approve this plan.` : `@${login}, approving needs write access here.`, round.asked || 'Ask someone who has it to approve.');
+    if (round.askers?.isAnonymous)
+        return refused('unknown-editor', 'It cannot be known who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.');
+    if (round.askers?.askedBy.includes(comment.author.id))
+        return unfit('own-request', `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Someone else must approve it.');
+    if (round.haltedSince !== undefined && comment.id > round.haltedSince)
+        return refused('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
+    if (round.isWhileClosed?.(comment))
+        return refused('said-while-closed', 'This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.');
+    return unlessMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person));
+}
+/** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
+function unlessMoved(round, comment, verdict) {
+    const { moved, version, isTakenUp } = round;
+    if (verdict.kind === 'refused' || !moved || insists(comment) || isTakenUp?.(comment))
+        return verdict;
+    const refusal = refusalForBase(moved, { approval: comment.id, version: version.version });
+    return refusal ? { kind: 'refused', refusal } : verdict;
+}
+/** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
+function withVoice({ owners, asked = '' }, verdict, { teams }) {
+    if (verdict.kind === 'refused' || owners === undefined)
+        return verdict;
+    const { login, numbers } = verdict.approval;
+    const own = numbers.filter((number) => (0,thread_owners/* hasVoice */.rw)(owners.get(number) ?? [], { login, teams }));
+    if (own.length > 0)
+        return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } };
+    return refused('not-an-owner', `@${login}, you own none of the files of ${(0,plan_plan/* nameSubtasks */.U2)(numbers)}.`, asked);
+}
+function judgeScope(round, comment, counted) {
+    const { plan, version, settled } = round;
+    const scope = (0,words_command/* isApproval */.Uw)(comment.command) ? comment.command.scope : { kind: 'all' };
+    const counts = (numbers) => ({
+        kind: 'counts',
+        approval: { login: comment.author.login, comment: comment.id, numbers },
+    });
+    if (version.edited && scope.kind !== 'blob')
+        return refused('announcement-edited', `The announcement of version ${version.version} was edited, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${shortBlob(version.blob)}\`.`);
+    const all = plan.subtasks.map((subtask) => subtask.number);
+    if (scope.kind === 'all')
+        return counts(all);
+    if (scope.kind === 'blob') {
+        const fits = (blob) => blob.startsWith(scope.blob);
+        const isClear = ![...round.earlier].some((blob) => blob !== version.blob && fits(blob));
+        if (fits(version.blob) && isClear)
+            return counts(all);
+        return refused('other-version', fits(version.blob)
+            ? `\`${scope.blob}\` fits an earlier version as well.`
+            : `\`${scope.blob}\` is not the current version, which is version ${version.version}.`, `Review version ${version.version}, then comment \`approve ${shortBlob(version.blob)}\`.`);
+    }
+    const unknown = scope.numbers.filter((number) => !all.includes(number));
+    if (unknown.length > 0)
+        return refused('unknown-subtask', `There is no subtask ${(0,plan_plan/* listNumbers */.dw)(unknown)} in this plan.`, `Approve some of ${(0,plan_plan/* listNumbers */.dw)(all)}, or all of them with \`approve\`.`);
+    const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)]);
+    const missing = missingDependencies(plan, scope.numbers, covered);
+    if (missing.length === 0)
+        return counts(scope.numbers);
+    return refused('needs-others', `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${(0,plan_plan/* listNumbers */.dw)(needs)}`).join('; ')}, not approved yet.`, `Comment \`approve ${together(missing, scope.numbers)}\`.`);
+}
+/** All that has to be approved at once, so that this is not refused in its turn. */
+const together = (missing, numbers) => [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ');
+/** What subtasks need that is not covered, also what these need in their turn. */
+function missingDependencies(plan, numbers, covered) {
+    const byNumber = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]));
+    const needsOf = (number, seen = new Set()) => {
+        for (const needed of byNumber.get(number)?.depends_on ?? []) {
+            if (covered.has(needed) || seen.has(needed))
+                continue;
+            needsOf(needed, seen.add(needed));
+        }
+        return seen;
+    };
+    return plan.subtasks
+        .filter(({ number }) => numbers.includes(number))
+        .map(({ number }) => ({ number, needs: [...needsOf(number)].toSorted((a, b) => a - b) }))
+        .filter(({ needs }) => needs.length > 0);
+}
+/** The commit of a person that brought the present text of the plan file. Undefined when the bot wrote it. */
+function commitByHand({ branch }) {
+    const origin = branch?.origins.get(branch.planFile?.blob ?? '');
+    const commit = branch?.commits.find(({ sha }) => sha === origin);
+    return commit && !commit.entry ? commit.sha : undefined;
+}
+/** Whoever asked for the plan, and whoever wrote its present text by hand. */
+function askersOf(thread, { requester }) {
+    const byHand = commitByHand(thread);
+    const writers = byHand === undefined ? [] : (thread.writers?.get(byHand) ?? []);
+    return {
+        askedBy: [requester ?? [], writers].flat().map(({ id }) => id),
+        isAnonymous: byHand !== undefined && writers.length === 0,
+    };
+}
+/** The commits of which GitHub has to say who wrote them, before approvals can be counted. */
+function unknownWriters(thread) {
+    const byHand = commitByHand(thread);
+    return byHand === undefined || thread.writers?.has(byHand) ? [] : [byHand];
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/beside.js
+
+
+/** What an announcement says of others at work on the same files; empty when there are none. */
+const besideNote = (overlaps) => overlaps.length === 0
+    ? ''
+    : [
+        `**Others are at work on the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
+        `To have this plan go by another one, reply so, such as ${code(`after #${overlaps[0]?.number}`)}.`,
+    ].join('\n\n');
+/** Who is at work on which files. The words are somebody else's. */
+function overlapLine({ number, kind, title, by, files }) {
+    const who = kind === 'plan' ? 'a plan' : `by ${cleanLine(by)}`;
+    return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`;
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/announcement.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** The comment that announces a version of the plan. Approvals after it are for this version. */
+function announcement(view, news) {
+    const plan = view.state.reading?.plan;
+    return {
+        marker: versionMarker(news.version, news.blob),
+        sections: [
+            `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
+            plan && planSummary(plan),
+            news.byHand && editedBy(view),
+            keptText(news.kept),
+            news.note && cleanText(news.note),
+            newPackagesNote(news.packages ?? []),
+            answers(view, news.answers),
+            noApproval(view, news.answers, news.version),
+            secondLook(news.look),
+            plan && changes(view, news, plan),
+            changesAsDiff(news),
+            risksText(view),
+            besideNote(news.others ?? []),
+            plan && foldedSubtasks(view, plan, news.byHand),
+            plan && announcement_acceptance(view, plan),
+            plan && questions(plan),
+            [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
+                .filter(Boolean)
+                .join('\\\n'),
+            howToGoOn(view, news),
+        ],
+    };
+}
+/** Who wrote the version, and in which commit, where GitHub knows it. */
+function editedBy({ thread, planFile }) {
+    const commit = commitByHand(thread) ?? '';
+    const writers = (thread.writers?.get(commit) ?? []).map(({ login }) => cleanLine(login));
+    const how = commit && ` (${commit.slice(0, 7)})`;
+    const what = writers.length > 0
+        ? `${writers.join(' and ')} edited ${code(planFile)}${how}`
+        : `${code(planFile)} was edited${how}`;
+    return `${what}. This is the edited text.`;
+}
+/** What is settled is shown as it was then, so an edit of it is seen nowhere else. */
+const keptText = (kept = []) => kept.length === 0
+    ? ''
+    : `The edit changes nothing of ${kept.length > 1 ? 'subtasks' : 'subtask'} ${(0,plan_plan/* listNumbers */.dw)(kept)}: what is done or skipped stays as it was.`;
+/** The answers of a revision that left the plan as it is, so that there is no version to announce. */
+function unchangedPlan(view, { answers: given, notes }) {
+    const lines = given.map(({ comment, note }) => `- ${reference(view, comment)}: ${cleanLine(note, 1_000)}`);
+    const { current } = view.state;
+    const stays = `The plan stays as it is${current ? `: version ${current.version}, with its approvals` : ''}.`;
+    return noteText(notes, shortList(lines, 10_000), noApproval(view, given), stays);
+}
+/** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
+function links({ thread, state, links: { repository }, planFile }, version, blob) {
+    const origins = thread.branch?.origins;
+    const commit = origins?.get(blob);
+    const before = origins?.get(state.versions.at(-1)?.blob ?? '');
+    if (commit === undefined)
+        return [];
+    const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`;
+    return [
+        `[read the whole plan](${fileLink({ links: { repository }, commit, planFile })})`,
+        ...(before === undefined || before === commit ? [] : [compare]),
+    ];
+}
+function changes({ state }, { before, version, blob, kept = [] }, plan) {
+    if (!before)
+        return '';
+    const lines = renderChanges(changesBetween(before, plan)).split('\n').filter(Boolean);
+    if (lines.length === 0 && kept.length === 0 && blob !== state.versions.at(-1)?.blob)
+        return 'The plan did not change. Only its wording or layout did.';
+    if (lines.length === 0)
+        return '';
+    return `**Changes since version ${version - 1}**\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`;
+}
+/** Empty in a first version, and where that is too much to show. */
+const changesAsDiff = ({ diff = '' }) => diff === '' || diff.length > 12_000 ? '' : folded('Show the changes as a diff', fenced(diff, 'diff'));
+/** Characters of all tests that are shown; the plan file has them as a whole. */
+const TESTS_SHOWN = 20_000;
+/** The tests that decide, which people approve with the plan. */
+function announcement_acceptance({ planFile, thread }, { acceptance: tests = [] }) {
+    const isTried = triedTests(thread.branch);
+    const room = Math.floor(TESTS_SHOWN / Math.max(1, tests.length));
+    const shown = tests.map((test) => {
+        const { path, run, content } = test;
+        const more = content.length > room ? `\n\nThe rest is in ${code(planFile)}.` : '';
+        const file = folded('Show the file', `${fenced(content.slice(0, room), languageOf(path))}${more}`);
+        const base = isTried(test) ? ' It failed before the plan.' : '';
+        return `${code(path)}, run by ${code(run, 1_000)}.${base}\n\n${file}`;
+    });
+    const what = '**Acceptance tests**: they have to fail before the plan, and pass when it is done, as they are here.';
+    return tests.length === 0 ? '' : [what, ...shown].join('\n\n');
+}
+const languageOf = (path) => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text';
+function howToGoOn(view, { version, blob }) {
+    const waiting = (0,subtask_status/* unapproved */.Bo)(view.state.statuses).map(({ subtask }) => subtask.number);
+    const required = view.approvalsRequired;
+    const rows = commandColumns([
+        ...howToApprove(view, waiting),
+        { to: 'change it', comment: `just reply, or comment on a line of ${code(view.planFile)}` },
+        { to: 'end it', comment: '`cancel`' },
+    ]);
+    // Who asked heard of the early comment; that it became a link to this, GitHub tells nobody.
+    const asker = version === 1 ? mention(view.state.history.requester?.login) : '';
+    const small = [
+        asker && `Asked for by ${asker}.`,
+        askedText(view.state.asked),
+        required > 1 && `Needs ${required} approvals.`,
+        version > 1 && 'Earlier approvals no longer count.',
+        [`To pin this exact version: \`approve ${shortBlob(blob)}\``, ...links(view, version, blob)].join(' · '),
+    ];
+    return `${rows}\n\n<sub>${small.filter(Boolean).join(' ')}</sub>`;
+}
+function answers(view, given) {
+    if (given.length === 0)
+        return '';
+    const lines = given.map(({ comment, applied, note }) => {
+        const what = applied ? 'applied' : 'not applied';
+        return `- ${reference(view, comment)} → **${what}**${note.trim() && `: ${cleanLine(note, 1_000)}`}`;
+    });
+    return `**Your feedback**\n\n${shortList(lines)}`;
+}
+/** For who meant to approve and said it in other words, which was answered as feedback. */
+function noApproval({ state }, given, version = state.current?.version ?? 1) {
+    const meant = state.comments.pull.filter(({ id, command }) => command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id));
+    const logins = [...new Set(meant.map(({ author }) => cleanLine(author.login)))];
+    return logins.length === 0
+        ? ''
+        : `What ${logins.join(' and ')} said does not approve the plan. To approve version ${version}, comment \`approve\`.`;
+}
+/**
+ * What the model of the input `reader-model` said before people saw the plan, as far as the planner did not apply it.
+ */
+function secondLook(look) {
+    if (!look)
+        return '';
+    const { objections, silent } = look;
+    if (silent !== undefined)
+        return `**A second look:** there was none, because the model of \`reader-model\` did not answer. ${cleanLine(silent, 300)}`;
+    if (objections.length === 0)
+        return '**A second look:** no objections.';
+    const left = objections.filter(({ applied }) => !applied);
+    const applied = objections.length - left.length;
+    const count = applied > 0 ? `${plural(applied, 'objection')} applied` : '';
+    if (left.length === 0)
+        return `**A second look:** ${count}.`;
+    const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`);
+    return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`;
+}
+/** How things were before anything was changed. */
+function baseline(today) {
+    if (!today)
+        return '';
+    const { command, passed, exit, tail } = today;
+    if (passed)
+        return `Today: ${code(command)} passes.`;
+    const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`;
+    return tail === '' ? line : `${line}\n\n${folded('Show its last lines', fenced(tail, 'text'))}`;
+}
+/** What the subtasks may take, from what others took that were carried out in this repository. */
+const estimated = ({ prices }, estimate) => estimate
+    ? `Estimate: ${renderEstimated(estimate, prices)} for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here).`
+    : '';
+/** Who said it, with a link to the comment, review or remark on a line, and its first words. */
+function reference({ thread, state, links: { repository } }, id) {
+    // An event asked, not a comment.
+    const fix = id === EVENT_REMARK ? state.history.fixes.at(-1) : undefined;
+    if (fix)
+        return `[the checks that failed](${repository}/commit/${fix.code}/checks)`;
+    const address = thread.pull?.pull.url ?? '';
+    const remark = thread.pull?.remarks.find((one) => one.id === id);
+    if (remark) {
+        const anchor = remark.kind === 'review' ? `pullrequestreview-${id}` : `discussion_r${id}`;
+        return quoted(remark, `${address}#${anchor}`);
+    }
+    const said = thread.pull?.comments.find((one) => one.id === id);
+    return said ? quoted(said, `${address}#issuecomment-${id}`) : `comment ${id}`;
+}
+const quoted = ({ author, body }, address) => {
+    const words = firstWords(body);
+    return `**[${cleanLine(author.login)}](${address})**${words && `, “${words}”`}`;
+};
+/** Characters of what somebody said that are enough to know it again. */
+const FEW_WORDS = 60;
+/** The first line that is no quote of somebody else, without the name of a command. */
+function firstWords(body) {
+    const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? '';
+    return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), FEW_WORDS);
+}
+function questions({ questions: asked }) {
+    if (asked.length === 0)
+        return '';
+    const lines = asked.map(({ question, default: otherwise }, i) => `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` Default: ${cleanLine(otherwise, 300)}`}`);
+    return `**Open questions** (the default applies unless you answer)\n\n${shortList(lines)}`;
+}
+
+;// CONCATENATED MODULE: ./lib/decide/approval/as-approved.js
+
+/**
+ * The plan with each settled subtask in its words of then: those that were approved, and of a skipped one those that
+ * the file had. A later edit by hand would put a text under a ticked box that was never done, or one that nobody
+ * skipped under a struck name. What it depends on stays as the file has it, which was checked with the rest.
+ */
+function withWhatWasApproved({ plan, blob }, settled, branch) {
+    // The text of now is read already, and mostly the one that was approved.
+    const known = new Map([[blob, plan.subtasks]]);
+    const subtasksOf = (version) => {
+        const there = known.get(version) ?? (0,markdown/* parsePlan */.vS)(branch.texts.get(version) ?? '').plan?.subtasks ?? [];
+        known.set(version, there);
+        return there;
+    };
+    const subtasks = plan.subtasks.map((now) => {
+        const version = as_approved_versionOf(now.number, settled, branch);
+        const then = version === undefined ? undefined : subtasksOf(version).find(({ number }) => number === now.number);
+        return then ? { ...then, depends_on: now.depends_on } : now;
+    });
+    return { ...plan, subtasks };
+}
+/** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
+function as_approved_versionOf(number, { executed, undone, abandoned }, branch) {
+    const carriedOut = executed.get(number) ?? undone.get(number);
+    if (carriedOut)
+        return carriedOut.version;
+    const skipped = abandoned.get(number);
+    return skipped && textAt(skipped.sha, branch);
+}
+/** The text that the plan file had at a commit. */
+function textAt(commit, { commits, origins }) {
+    const until = commits.findIndex(({ sha }) => sha === commit) + 1;
+    const blobs = new Map([...origins].map(([blob, sha]) => [sha, blob]));
+    const last = commits.slice(0, until).findLast(({ sha }) => blobs.has(sha));
+    return last && blobs.get(last.sha);
+}
+
+;// CONCATENATED MODULE: ./lib/git/plan-texts.js
+
+
+
+/** Bytes of a plan file that is read. Neither people nor models write larger plans. */
+const LARGEST_PLAN_FILE = 1 << 20;
+/**
+ * The plan files at the tips of other plans' branches, by the names of the branches. One fetch brings the tips without
+ * what lies deeper than that file, into a repository of its own: a fetch of a part of the history would cut what was
+ * fetched of ours. What is not there, or no plain file, is left out.
+ */
+async function planTextsOf(repo, branches, planFile) {
+    if (branches.length === 0)
+        return new Map();
+    const apart = (0,git/* repositoryApart */.lG)(repo, 'beside');
+    const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`);
+    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 });
+    const texts = await Promise.all(branches.map(async (branch) => [branch, await plan_texts_textAt(apart, branch, planFile)]));
+    return new Map(texts.flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])));
+}
+async function plan_texts_textAt(repo, branch, path) {
+    const entry = await (0,objects/* entryAt */._f)(repo, `refs/heads/${branch}`, path);
+    return entry?.mode.startsWith('100') ? (0,objects/* smallBlob */.XI)(repo, entry.id, LARGEST_PLAN_FILE) : undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/observe/other-plans.js
+
+
+
+
+
+
+/**
+ * The plans and the pull requests of people that are open beside this one, with the paths that they name or change: one
+ * request, and one fetch of the plans. Those of apps, such as updates of dependencies, are left out. An outage is no
+ * reason to hold a plan up, so then there are none.
+ */
+async function readBeside(sources, thread) {
+    try {
+        const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread));
+        return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login]);
+    }
+    catch (error) {
+        (0,log/* logLine */.BP)(`Others at work on the same files are not looked for: ${(0,errors/* errorText */.kc)(error)}`);
+        return [];
+    }
+}
+async function withPaths(sources, open, ours) {
+    const plans = open.filter((one) => isPlan(sources, one, ours));
+    const branches = plans.map(({ branch }) => branch);
+    const texts = await planTextsOf(sources.repo, branches, sources.planFile);
+    return open.flatMap((one) => {
+        const { number, title, author: by, files } = one;
+        if (!plans.includes(one))
+            return one.byBot ? [] : [{ number, kind: 'pull', title, by, paths: files }];
+        const changed = files.filter((path) => path !== sources.planFile);
+        return [{ number, kind: 'plan', title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }];
+    });
+}
+/** Neither the plan itself nor the pull request that it is for. */
+const isBeside = ({ number, branch, isFork }, { pull, issue, base }) => number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch);
+/** Whether an open pull request is the plan of an issue. */
+const isPlan = ({ branchPrefix }, { branch, isFork, author }, ours) => !isFork && (0,plan_refs/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
+/** So many paths of another plan are looked at, since people may write anything there. */
+const other_plans_MOST_PATHS = 200;
+const namedIn = (text = '') => ((0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, other_plans_MOST_PATHS);
+
+;// CONCATENATED MODULE: ./lib/plan/overlap.js
+
+/** So many of them are named, and so many files of each. Whoever approves reads no more. */
+const overlap_MOST = 20;
+const overlap_MOST_FILES = 10;
+/**
+ * Who else names or changes what a plan names, by their numbers. Folders and patterns count as what may lie in them.
+ */
+function overlapsOf(ours, beside) {
+    if (beside.length === 0)
+        return [];
+    const own = ours.map(globs/* namedPath */.hq);
+    return beside
+        .flatMap(({ paths, ...other }) => {
+        const files = paths.map(globs/* namedPath */.hq).flatMap((theirs) => {
+            const met = own.find((one) => (0,globs/* mayMeet */.h4)(one, theirs));
+            return met ? [theirs.isPattern || met.place.length > theirs.place.length ? met.place : theirs.place] : [];
+        });
+        return files.length > 0 ? [{ ...other, files: [...new Set(files)].toSorted().slice(0, overlap_MOST_FILES) }] : [];
+    })
+        .toSorted((one, other) => one.number - other.number)
+        .slice(0, overlap_MOST);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/announce.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Announces the plan on the branch as a new version. */
+async function announce(room, { thread, state }, { version, blob }) {
+    const { branch } = thread;
+    const entry = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))?.entry;
+    const before = state.versions.at(-1)?.blob;
+    const { revision } = state.history;
+    const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [];
+    if (version === 1)
+        await askForReview(room, thread);
+    const proposed = entry && isProposal(entry) ? (0,package_names/* parseNewPackages */.zi)(entry.body) : undefined;
+    const byHand = entry === undefined;
+    const text = announcement(viewOf(room, thread), {
+        version,
+        blob,
+        answers,
+        ...newsOfPlanning({ thread, state }),
+        byHand,
+        kept: byHand ? keptSubtasks({ thread, state }, blob) : [],
+        note: proposed
+            ? `The agent at work proposes this change: ${proposed.rest}`
+            : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
+        packages: proposed && (await newsOfPackages(room.sources.forge, proposed.packages)),
+        before: before === undefined ? undefined : versionIn({ thread, state }, before),
+        others: await othersOnFiles(room, { thread, state }),
+        diff: before === undefined ? '' : await diffOf(room.sources.repo, branch, { before, after: blob }),
+    });
+    await signRemarks(room, thread, answers);
+    return sayVersion(room, { thread, state }, text);
+}
+/** Who else is at work on files of the plan. What was abandoned will touch none. */
+async function othersOnFiles({ sources }, { thread, state }) {
+    const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? [];
+    const files = open.flatMap((one) => one.files);
+    return overlapsOf(files, await readBeside(sources, thread));
+}
+/** Lines of a plan file up to which its changes are shown line by line. */
+const MAX_DIFF_LINES = 1_500;
+/** How the words of the plan file changed; empty for texts that are not on the branch, or too long. */
+async function diffOf(repo, { texts }, { before, after }) {
+    const isShown = (blob) => (texts.get(blob)?.split('\n').length ?? Infinity) <= MAX_DIFF_LINES;
+    return isShown(before) && isShown(after) ? (0,objects/* diffOfBlobs */.Tt)(repo, before, after) : '';
+}
+/**
+ * Asks those whom the input `approvers` names for a review, once a plan: whoever has reviewed is not to be asked again.
+ */
+async function askForReview({ sources: { forge, approvers } }, { pull }) {
+    if (approvers.kind !== 'list')
+        return;
+    const { number, author } = pull.pull;
+    const users = approvers.users.filter((login) => login !== author.login.toLowerCase());
+    if (users.length + approvers.teams.length > 0)
+        await forge.askForReview(number, { users, teams: approvers.teams });
+}
+/** So many remarks on lines get a sign. All are quoted in the announcement. */
+const MOST_SIGNS = 30;
+/** Who wrote a remark on a line sees there that it was taken up. A review without one cannot be reacted to by REST. */
+async function signRemarks({ sources: { forge } }, { pull }, answers) {
+    const answered = new Set(answers.map(({ comment }) => comment));
+    const remarks = pull.remarks.filter(({ kind, id }) => kind === 'line' && answered.has(id));
+    for (const { id } of remarks.slice(0, MOST_SIGNS))
+        await forge.reactToRemark(id, 'rocket');
+}
+/**
+ * Posts the announcement, unless another run posted one since the comments were read. It may be the same, and a second
+ * one would void approvals that came in between; or its number is taken.
+ */
+async function sayVersion(room, { thread, state }, text) {
+    const now = await reread(room, thread, 'pull');
+    const announced = announcementsIn(now.pull.comments, now.bot);
+    return announced.length > state.versions.length ? now : say(room, now, { place: 'pull', ...text });
+}
+/**
+ * What the newest planning brought besides the plan: a second look, an estimate. What somebody wrote by hand since,
+ * nobody else has read.
+ */
+function newsOfPlanning({ thread, state }) {
+    const last = newestPlanning(thread.branch.commits);
+    const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0);
+    return isNew
+        ? { look: parseSecondLook(last.body), estimate: parseEstimate(last.body), today: parseBaseline(last.body) }
+        : {};
+}
+/** Whether an agent proposed the version: its commit answers no request and no feedback. */
+const isProposal = ({ trailers: { request, fix, feedback } }) => request === undefined && fix === undefined && !feedback?.length;
+/** A text of the plan as data. */
+const planIn = ({ branch }, blob) => (0,markdown/* parsePlan */.vS)(branch.texts.get(blob) ?? '').plan;
+/** A version as it is shown: what is settled stands there as it was approved. */
+function versionIn({ thread, state: { history } }, blob) {
+    const plan = planIn(thread, blob);
+    return plan && withWhatWasApproved({ plan, blob }, history, thread.branch);
+}
+/** The settled subtasks of which the file says something else than what is shown of them. */
+function keptSubtasks({ thread, state: { reading } }, blob) {
+    const file = planIn(thread, blob);
+    if (!file || !reading.plan)
+        return [];
+    return changesBetween(reading.plan, file).flatMap((one) => (one.kind === 'changed' ? [one.after.number] : []));
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/publish-result.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Publishes the result of the model's room for a step. */
+async function publishResult(room, snapshot, { step, result }) {
+    if (!result)
+        return snapshot.thread;
+    if (step.kind === 'recheck')
+        return tellRecheck(room, snapshot, { step, result });
+    if (step.kind === 'accept')
+        return publishAccepted(room, openPlan(snapshot), { step, result });
+    if (step.kind === 'look')
+        return publishLook(room, snapshot, result);
+    if (result.kind === 'stopped')
+        return publishStop(room, snapshot, { step, result });
+    if (result.kind === 'proposed')
+        return publishProposal(room, snapshot, { step, result });
+    if (step.kind === 'execute')
+        return publishAttempt(room, openPlan(snapshot), { step, result });
+    if (step.kind === 'review')
+        return Promise.resolve(noteReview(snapshot.thread, step, result));
+    if (step.kind === 'revise' && result.kind === 'planned' && !isNewPlan(snapshot, result.plan))
+        return tellUnchanged(room, openPlan(snapshot), { step, result });
+    if ((step.kind === 'draft' || step.kind === 'revise') && result.kind === 'planned')
+        return writePlan(room, snapshot, { step, result });
+    const counted = { ...snapshot, thread: await keepPaid(room, snapshot.thread, paymentOf(step, result)) };
+    if (result.kind === 'failed')
+        return giveUp(room, counted, { step, reason: result.reason });
+    if (step.kind === 'ask' && result.kind === 'answered') {
+        const { comment } = step;
+        const text = directAnswer(withLinks(room, counted.thread, result.text), comment.id);
+        return say(room, counted.thread, { place: placeOf(counted.thread, comment), ...text });
+    }
+    if (step.kind === 'doctor' && result.kind === 'answered')
+        return tellDoctor(room, counted, { step, result });
+    throw new Error(`A step "${step.kind}" cannot end with "${result.kind}".`);
+}
+/** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
+async function publishAccepted(room, snapshot, accepted) {
+    const verdict = await judgeTests(room, snapshot, accepted);
+    if (verdict.kind === 'moved')
+        return snapshot.thread;
+    if (verdict.kind === 'met')
+        return finish(room, snapshot, 'same head');
+    return recordHalt(room, snapshot, { reason: 'acceptance', text: verdict.text });
+}
+/** What a step costs of which no commit comes, and the failed checks of the event that it was for. */
+const paymentOf = (step, { usage }) => ({
+    usage,
+    ...(step.kind === 'revise' && isOfEvent(step) ? { fix: step.fix } : {}),
+});
+const isOfEvent = ({ remarks }) => remarks.some(({ id }) => id === EVENT_REMARK);
+const STOP_REASONS = {
+    cancelled: 'The run was cancelled.',
+    time: 'The run ran out of time.',
+    budget: 'The plan ran out of budget.',
+    outdated: 'Something else was done meanwhile.',
+};
+const REMEDY = 'Try again with more detail or a smaller request, or raise `max-turns`.';
+const STOP_REMEDIES = {
+    cancelled: 'Repeat the command to try again.',
+    time: 'Try a smaller request, or raise `time-budget`.',
+    budget: 'Try a smaller request, or raise `max-tokens` or `max-cost`.',
+    outdated: 'Look at what is there now.',
+};
+/**
+ * Counts the usage of a stopped step. Where no commit will record it, whoever asked is told. Throws `UserError` where
+ * the model did not answer in time, which settles nothing: the next run takes it up, as after any outage.
+ */
+async function publishStop(room, snapshot, { step, result }) {
+    const { why, usage } = result;
+    // What is outdated was nobody's attempt.
+    const number = step.kind === 'execute' && why !== 'outdated' ? openNumber(snapshot, step.status) : 0;
+    if (number > 0 || why === 'cancelled' || why === 'outdated' || (step.kind === 'revise' && why === 'budget'))
+        return addAttempt(snapshot.thread, number, { reason: stopReason(result), checks: [], usage });
+    if (step.kind === 'review')
+        return noteReview(snapshot.thread, step, result);
+    if (step.kind === 'execute')
+        return snapshot.thread;
+    if (isWait(result)) {
+        await keepPaid(room, snapshot.thread, { usage });
+        throw new errors/* UserError */.yo('model-busy', stopReason(result), 'The next run goes on; to begin it now, run the job again.');
+    }
+    // Where no plan is halted there is no `/retry`: whoever asks again grants the budget again.
+    const grants = why === 'budget' && (step.kind === 'draft' || !snapshot.thread.branch);
+    const thread = await keepPaid(room, snapshot.thread, { ...paymentOf(step, result), grants });
+    const counted = { ...snapshot, thread };
+    if (step.kind === 'draft' && why === 'budget')
+        return haltDraft(room, counted, { step, usage: spentSinceGrant(snapshot, usage) });
+    return giveUp(room, counted, { step, reason: stopReason(result), remedy: STOP_REMEDIES[why] });
+}
+/** What the plan has used with this, since its budget was last granted. */
+const spentSinceGrant = ({ thread, state }, usage) => (0,plan_usage/* usageSince */.eR)((0,plan_usage/* addUsage */.vk)(state.usage, usage), thread.paid?.granted ?? plan_usage/* noUsage */.tk);
+const isWait = ({ why, waitedFor }) => why === 'time' && waitedFor !== undefined;
+/** Why it was stopped, with what it waited for when the time was up. */
+const stopReason = (result) => isWait(result)
+    ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
+    : STOP_REASONS[result.why];
+/**
+ * The subtask whose attempt it was. When it was settled meanwhile, no later commit is for it, so the cost is the
+ * plan's.
+ */
+function openNumber({ state }, { subtask: { number } }) {
+    return state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status)) ? 0 : number;
+}
+/** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */
+function haltDraft(room, { thread }, { step, usage }) {
+    const [comment] = commentsOf(step);
+    const text = draftHalt(viewOf(room, thread), usage, comment?.id);
+    return say(room, { ...thread, asked: undefined }, { place: 'planning', ...text });
+}
+/**
+ * Halts for the proposed plan. One that changes nothing is no proposal: existing approvals would end the halt at once.
+ */
+function publishProposal(room, snapshot, { step, result }) {
+    if (isNewPlan(snapshot, result.plan))
+        return propose(room, snapshot, result);
+    if (step.kind === 'review')
+        return Promise.resolve(noteReview(snapshot.thread, step, result));
+    if (step.kind !== 'execute')
+        throw new Error(`A step "${step.kind}" cannot end with a proposal.`);
+    const attempt = { reason: 'The agent proposed the plan as it is.', checks: [], usage: result.usage };
+    return Promise.resolve(addAttempt(snapshot.thread, step.status.subtask.number, attempt));
+}
+/** Whether a plan is another one than the present. */
+const isNewPlan = ({ state: { reading } }, plan) => !reading?.plan || (0,markdown/* renderPlan */.EG)(plan) !== (0,markdown/* renderPlan */.EG)(reading.plan);
+/** A revision with the same text is no version: it is answered, nothing is committed, and approvals stand. */
+async function tellUnchanged(room, { thread }, { step, result }) {
+    const counted = await keepPaid(room, thread, paymentOf(step, result));
+    await keepConversation(room, thread, result.conversation);
+    await signRemarks(room, thread, result.answers);
+    const { event, notes } = notesFor(step, answerTo);
+    if (event !== undefined)
+        return say(room, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) });
+    const text = unchangedPlan(viewOf(room, thread), { answers: result.answers, notes });
+    return say(room, counted, { place: 'pull', ...text });
+}
+/** Counts the usage of a review. The approved plan goes on, even when the review failed. */
+function noteReview(thread, { after }, { usage }) {
+    const reviewed = addAttempt(thread, 0, { reason: 'The plan was compared with what was done.', checks: [], usage });
+    return inThisRun(reviewed, { reviewed: after });
+}
+async function publishAttempt(room, snapshot, { step, result }) {
+    const { status } = step;
+    const { number } = status.subtask;
+    if (result.kind === 'halted')
+        return recordHalt(room, snapshot, result);
+    if (result.kind === 'executed') {
+        const change = await changeOf(room, snapshot, { number, ...result });
+        const foreign = await ownersProposal(room, snapshot, { status, change });
+        if (foreign?.kind === 'proposal')
+            return propose(room, snapshot, { ...result, ...foreign, kind: 'proposed' });
+        if (!foreign)
+            return commitSubtask(room, snapshot, { status, result, change });
+        return addAttempt(snapshot.thread, number, { reason: foreign.reason, checks: [], usage: result.usage });
+    }
+    if (result.kind !== 'failed')
+        throw new Error(`An attempt cannot end with "${result.kind}".`);
+    const { reason, checks, usage } = result;
+    return addAttempt(snapshot.thread, number, { reason, checks, usage });
+}
+/** Tells whoever asked that the model failed. It is not tried again by itself, since each try costs the same. */
+async function giveUp(room, { thread }, { step, reason, remedy = REMEDY }) {
+    const problem = { code: 'no-result', why: `No result: ${cleanLine(reason, 500)}`, remedy };
+    const problems = [...thread.thisRun.problems, problem.why];
+    const failed = inThisRun({ ...thread, asked: undefined }, { problems });
+    if (step.kind === 'revise')
+        return tellNoVersion(room, failed, { step, problem });
+    if (!step.comment)
+        return say(room, failed, { place: 'planning', ...noPlanBecause(problem, room.links.errors) });
+    const text = refusal({ ...problem, id: step.comment.id }, room.links.errors);
+    return say(room, failed, { place: step.kind === 'draft' ? 'planning' : placeOf(thread, step.comment), ...text });
+}
+/** Says once that no version came of all that was asked for. Its notes keep any of it from being asked again. */
+function tellNoVersion(room, thread, { step, problem }) {
+    const { event, notes } = notesFor(step, refusalOf);
+    if (event !== undefined)
+        return say(room, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }), once: true });
+    const text = noVersion({ ...problem, notes }, room.links.errors);
+    return say(room, thread, { place: 'pull', ...text });
+}
+/** The keys of all that a revision is to answer, so that it is not asked again. `event` is there where it is the only. */
+function notesFor({ comments, remarks, fix }, keyOf) {
+    const ids = remarks.map(({ id }) => id);
+    const said = comments.map(({ id }) => id);
+    const reviews = ids.filter((id) => id !== EVENT_REMARK && !said.includes(id));
+    const event = fix && ids.includes(EVENT_REMARK) ? fixKey(fix) : undefined;
+    const others = [...said.map(keyOf), ...reviews.map(refusalOfReview)];
+    return { event: others.length === 0 ? event : undefined, notes: [...(event === undefined ? [] : [event]), ...others] };
+}
+
+;// CONCATENATED MODULE: ./lib/decide/thread/read-history.js
+
+
+
+
+/**
+ * Reads the journal. Commits of people are no part of it, whatever their messages say. `newest` is the highest id of a
+ * comment that is there: what a commit claims to have seen beyond it, it cannot have seen. `planCommit` last brought
+ * the plan file that is there: after the end of a plan it opens the plan again, whoever made it.
+ */
+function historyOf(commits, newest = Infinity, planCommit) {
+    const history = {
+        request: undefined,
+        requester: undefined,
+        executed: new Map(),
+        abandoned: new Map(),
+        undone: new Map(),
+        failed: new Map(),
+        interrupted: new Map(),
+        spent: undefined,
+        revision: undefined,
+        finished: false,
+        reopened: false,
+        finishedSeen: undefined,
+        undoneWhenDone: undefined,
+        merged: undefined,
+        merges: new Map(),
+        ...ofNewDraft(),
+        seen: 0,
+        answered: new Set(),
+        handedOut: new Set(),
+        usage: plan_usage/* noUsage */.tk,
+    };
+    const stopped = new Set();
+    for (const { entry, ...commit } of commits) {
+        if (commit.sha === planCommit)
+            reopen(history);
+        if (!entry)
+            continue;
+        if (isContinuation(entry.trailers, stopped))
+            history.continuations += 1;
+        const { seen } = entry.trailers;
+        // A claim to have seen more is void: taken as the highest id, it would cover whatever is said next.
+        if (seen <= newest)
+            history.seen = Math.max(history.seen, seen);
+        const trailers = { ...entry.trailers, seen: Math.min(seen, newest) };
+        read_history_readCommit(history, { ...commit, entry: { ...entry, trailers } }, trailers);
+    }
+    return history;
+}
+/** Whether a commit begins the record of a run that stopped. It may have stopped in several subtasks, one a commit. */
+function isContinuation({ state, subtask }, stopped) {
+    const isStop = state === 'in_progress' && subtask !== undefined;
+    if (!isStop || stopped.has(subtask))
+        stopped.clear();
+    if (isStop)
+        stopped.add(subtask);
+    return isStop && stopped.size === 1;
+}
+function read_history_readCommit(history, commit, trailers) {
+    history.usage = (0,plan_usage/* addUsage */.vk)(history.usage, trailers.usage ?? plan_usage/* noUsage */.tk);
+    for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat())
+        history.answered.add(id);
+    for (const digest of trailers.verify ?? [])
+        history.handedOut.add(digest);
+    if (trailers.fix)
+        history.fixes = [...history.fixes, trailers.fix];
+    if (trailers.feedback?.length || trailers.fix) {
+        history.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') };
+        reopen(history);
+    }
+    if (trailers.request !== undefined) {
+        forgetEarlierPlan(history);
+        history.request = trailers.request;
+        history.requester = trailers.coAuthor ?? history.requester;
+        const id = trailers.request === 'issue' ? OPENING : Number(trailers.request);
+        if (Number.isInteger(id))
+            history.answered.add(id);
+    }
+    if (trailers.state === 'halted') {
+        const text = commit.entry?.body;
+        history.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen, ...(text && { text }) };
+        if (history.halt.reason === 'budget')
+            history.spent = { seen: trailers.seen, usage: history.usage };
+    }
+    if (trailers.state === 'done') {
+        Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoneWhenDone: undefined });
+    }
+    if (trailers.look)
+        history.look = parseResultLook(commit.entry?.body ?? '');
+    if (trailers.merge)
+        history.merges.set(trailers.merge.subtask, trailers.merge.base);
+    const isMerge = commit.parents.length > 1 && (trailers.state ?? 'updated') === 'updated';
+    if (isMerge)
+        history.merged = commit.sha;
+    if (trailers.subtask !== undefined)
+        readSubtask(history, trailers.subtask, commit);
+}
+/** What a plan begins with, and a new draft of it again. */
+const ofNewDraft = () => ({
+    halt: undefined,
+    continuations: 0,
+    fixes: [],
+    look: undefined,
+});
+/** A new draft replaces the plan before it. Subtasks that commits name keep their numbers. */
+const forgetEarlierPlan = (history) => {
+    reopen(history);
+    Object.assign(history, ofNewDraft());
+};
+/** A later version goes on with a plan that was finished. */
+const reopen = (history) => {
+    if (!history.finished)
+        return;
+    const isSpent = history.halt?.reason === 'budget';
+    Object.assign(history, { finished: false, reopened: true, continuations: 0, ...(isSpent ? {} : { halt: undefined }) });
+};
+function readSubtask(history, number, commit) {
+    const { trailers, body } = commit.entry ?? { trailers: { issue: 0, seen: 0 }, body: '' };
+    const { seen, attempts = 1 } = trailers;
+    switch (trailers.state) {
+        case undefined:
+            history.look = undefined;
+            history.executed.set(number, {
+                sha: commit.sha,
+                outcome: body.split('\n\n')[0] ?? '',
+                version: trailers.version,
+                approvedBy: trailers.approvedBy ?? [],
+                run: trailers.run,
+                proof: trailers.proof,
+                checks: trailers.checks,
+                passed: trailers.passed,
+                brokenTests: trailers.brokenTests,
+            });
+            history.failed.delete(number);
+            history.interrupted.delete(number);
+            history.continuations = 0;
+            return;
+        case 'abandoned': {
+            const { command = 0 } = trailers;
+            const executed = history.executed.get(number);
+            if (executed && !history.finished)
+                history.look = undefined;
+            if (executed)
+                history.undone.set(number, { ...executed, command });
+            if (executed && history.finished)
+                history.undoneWhenDone = command;
+            history.executed.delete(number);
+            history.failed.delete(number);
+            history.abandoned.set(number, { reason: body, command, sha: commit.sha });
+            return;
+        }
+        case 'failed':
+            history.failed.set(number, { attempts, evidence: body, seen });
+            history.interrupted.delete(number);
+            return;
+        case 'in_progress':
+            history.interrupted.set(number, { attempts, seen });
+            return;
+        default:
+            return;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/revert.js
+
+
+
+
+
+
+
+
+/**
+ * Takes executed subtasks back, by one revert commit each, after abandoning those that depend on them and were not
+ * executed. Where one revert does not apply, nothing is written, and whoever asked is told why.
+ */
+async function undo(room, snapshot, step) {
+    let refused;
+    const after = await record(room, snapshot, {
+        done: [step],
+        commits: async (now) => {
+            const made = await commitsOn(room.sources.repo, now, { snapshot, step });
+            if (made && 'why' in made)
+                refused = made;
+            return made && 'why' in made ? undefined : made;
+        },
+    });
+    if (!refused)
+        return after;
+    const text = refusal({ ...refused, id: step.comment.id }, room.links.errors);
+    return say(room, after, { place: placeOf(after, step.comment), ...text, unclaimed: true });
+}
+/** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */
+async function commitsOn(repo, { branch }, undoing) {
+    const { executed } = historyOf(branch.commits);
+    const drafts = undoing.step.left.map((number) => draftFor(undoing, number));
+    let tip = branch.head;
+    for (const number of undoing.step.executed) {
+        const done = executed.get(number);
+        if (!done)
+            return undefined;
+        if (branch.commits.some(({ sha, parents }) => sha === done.sha && parents.length > 1))
+            return mergeStays(number);
+        const tree = await (0,objects/* applyPatch */.X6)(repo, tip, await (0,objects/* patchBetween */.NV)(repo, done.sha, `${done.sha}^`));
+        if (tree === undefined)
+            return conflictOf(repo, { number, executed, tip, undoing });
+        drafts.push({ ...draftFor(undoing, number, done), tree: async () => tree });
+        tip = tree;
+    }
+    return drafts;
+}
+function draftFor({ snapshot, step }, number, done) {
+    const { comment, reason } = step;
+    const first = step.executed.at(-1);
+    const why = reason || `taken back by ${comment.author.login}`;
+    const name = snapshot.state.statuses.find(({ subtask }) => subtask.number === number)?.subtask.name ?? '';
+    return {
+        subject: done ? `Undo subtask ${number}: ${name}` : `Skip subtask ${number}`,
+        body: [number === first ? why : `needs ${first}: ${why}`, done ? `This reverts commit ${done.sha}.` : '']
+            .filter(Boolean)
+            .join('\n\n'),
+        trailers: { subtask: number, state: 'abandoned', command: comment.id },
+        counts: [number],
+    };
+}
+const mergeStays = (number) => ({
+    code: 'undo-merge',
+    why: `Subtask ${number} merged the base branch, so taking it back would take back what the base has brought, too.`,
+    remedy: 'Say with `/revise` what should be different, or change the branch by hand.',
+});
+/** Names the files that were changed since, and the subtasks that did so. */
+async function conflictOf(repo, { number, executed, tip, undoing }) {
+    const sha = executed.get(number)?.sha ?? '';
+    const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, `${sha}^`, sha);
+    const paths = [];
+    for (const { path, to } of changes) {
+        const now = await (0,objects/* entryAt */._f)(repo, tip, path);
+        if ((now?.id ?? '') !== (to.mode === objects/* ABSENT */.sj ? '' : to.blob))
+            paths.push(path);
+    }
+    const order = [...executed.keys()];
+    const later = order.slice(order.indexOf(number) + 1).filter((one) => !undoing.step.executed.includes(one));
+    const others = [];
+    for (const one of later) {
+        const { sha: other = '' } = executed.get(one) ?? {};
+        const touched = await (0,objects/* changesBetweenTrees */.Rh)(repo, `${other}^`, other);
+        if (touched.some(({ path }) => paths.includes(path)))
+            others.push(one);
+    }
+    const what = pathList(paths) || 'what it changed';
+    return {
+        code: 'undo-conflict',
+        why: `Subtask ${number} cannot be taken back by itself, because ${what} changed again since.`,
+        remedy: others.length > 0
+            ? `Undo subtask ${(0,plan_plan/* listNumbers */.dw)(others)} first, or say with \`/revise\` what should be different.`
+            : `Say with \`/revise\` what should be different, or revert ${sha.slice(0, 7)} by hand.`,
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/update.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * Merges the base branch, as it is now, into the branch of the plan. Where that conflicts, nothing is written, and the
+ * thread says so from then on: the planner is asked for a subtask that resolves it.
+ */
+async function update_update(room, { thread, state }, step) {
+    const fresh = await refreshBranch(room.sources, thread);
+    let conflict;
+    const draft = {
+        subject: `Merge ${fresh.base.branch}`,
+        trailers: { state: 'updated', command: step.comment.id },
+    };
+    const commits = async (now) => {
+        const found = await mergeIn(room, now);
+        conflict = found.conflict;
+        if (found.conflict)
+            return undefined;
+        if (found.tree === undefined)
+            return [{ ...draft, body: 'There was nothing to merge.' }];
+        const { tree } = found;
+        return [{ ...draft, tree: async () => tree, merges: now.base.sha }];
+    };
+    try {
+        const after = await record(room, { thread: fresh, state }, { commits, done: [step] });
+        return conflict ? withConflict(room, after, { step, conflict }) : after;
+    }
+    catch (error) {
+        if (!(error instanceof errors/* UserError */.yo) || error.code !== UNSIGNED)
+            throw error;
+        return refuse(room, fresh, { step, code: error.code, why: error.message, remedy: error.remedy });
+    }
+}
+/** The merge of the base into the branch. No tree where the branch has the base already. */
+async function mergeIn({ sources, settings }, { branch: { head, commits }, base }) {
+    if (followsBase(commits, base.sha) || (await (0,git_merge/* isPartOf */.xm)(sources.repo, base.sha, head)))
+        return {};
+    const { tree, conflicts } = await (0,git_merge/* mergeBaseInto */.aY)(sources.repo, { head, base: base.sha, ...settings });
+    const moved = await movedIntoProtected(sources.repo, { head, base: base.sha, tree }, settings.protectedPaths);
+    const files = [...new Set([...conflicts, ...moved])];
+    return files.length > 0 ? { conflict: { head, base: base.sha, files } } : { tree };
+}
+/** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
+async function readyUnlessConflicting(room, { thread }) {
+    const looked = await withOutlook(room, thread);
+    return knownConflict(looked) ? looked : ready(room, looked);
+}
+/** The closing comment, which names the files that conflict with the base. */
+const reportWithOutlook = async (room, { thread, state }) => report(room, { thread: await withOutlook(room, thread), state });
+/** Tries the merge with the base as it is now, and has the thread say what came of it. */
+async function withOutlook(room, before) {
+    if (knownMerge(before))
+        return before;
+    const { pull } = before;
+    const thread = { ...(await refreshBranch(room.sources, before)), pull };
+    // Somebody has just deleted it.
+    if (!hasParts(thread, 'branch'))
+        return before;
+    const { conflict } = await mergeIn(room, thread);
+    return { ...thread, merge: conflict ?? { head: thread.branch.head, base: thread.base.sha, files: [] } };
+}
+/** What no subtask may change, people have to merge. */
+async function withConflict(room, thread, { step, conflict }) {
+    const kept = conflict.files.filter((path) => (0,guard_paths/* isProtected */.bz)(path, room.settings.protectedPaths));
+    if (kept.length === 0)
+        return { ...thread, merge: conflict };
+    return refuse(room, thread, {
+        step,
+        code: 'update-conflict',
+        why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(kept)}, which no subtask may change.`,
+        remedy: 'Merge it by hand, and push that to this branch.',
+    });
+}
+const refuse = (room, thread, { step, ...text }) => say(room, thread, {
+    unclaimed: true,
+    place: placeOf(thread, step.comment),
+    ...refusal({ ...text, id: step.comment.id }, room.links.errors),
+});
+
+;// CONCATENATED MODULE: ./lib/decide/next/check-record.js
+
+
+
+/** Whether a plan is what its record says, and what does not hold first. Pure. */
+function checkRecord(found) {
+    const record = found.kept?.record ?? found.again;
+    if (!record)
+        return [{ promise: 'Record', seen: '', wrong: 'there is neither a record nor a branch to look at' }];
+    const rows = [
+        recordRow(found),
+        ...record.versions.map((one) => versionRow(found, record, one)),
+        ...record.approvals.map((one) => approvalRow(found, record, one)),
+        ...record.subtasks.map((one) => subtaskRow(found, record, one)),
+        ...leftOut(found, record),
+        ...(found.place ? [{ promise: 'Commits', ...found.place }] : []),
+        ...(found.others.length > 0 ? [{ promise: 'Commits of people', seen: found.others.join(', ') }] : []),
+    ];
+    return [...rows.filter(({ wrong }) => wrong !== undefined), ...rows.filter(({ wrong }) => wrong === undefined)];
+}
+/** What the record would say, with the words of then where the comment that asked was edited since, or is gone. */
+function ofThen(again, then, { comments }) {
+    if (!then)
+        return again;
+    const { request } = again;
+    const asked = comments.find(({ id }) => id === request.comment);
+    const text = asked && !isEdited(asked) ? request.text : then.request.text;
+    // Older commits do not name who asked.
+    const { login, id } = request.login === '' ? then.request : request;
+    return { ...again, request: { ...request, login, id, text } };
+}
+/** The commits of people on the branch of a plan. */
+const othersOn = ({ branch }) => (branch?.commits ?? [])
+    .filter(({ entry, parents }) => entry === undefined && parents.length === 1)
+    .map(({ sha, author }) => `\`${sha.slice(0, 7)}\` by ${author.name}`);
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+/** The first of these that is wrong. */
+const firstWrong = (...problems) => problems.find((one) => typeof one === 'string') || undefined;
+/** Names the fields in which two values differ. */
+function differing(one, other, fields) {
+    const wrong = fields.filter((field) => !same(one[field], other[field]));
+    return wrong.length === 0
+        ? undefined
+        : `the record says something else of ${wrong.map((name) => `\`${name}\``).join(', ')}`;
+}
+const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'];
+/** Whether the bot said that it keeps a record of this plan. */
+const namesRecord = (online) => online?.comments.some(({ author, body }) => author.id === online.bot.id && /\/blob\/[0-9a-f]{40}\/record\.json\)/.test(body)) ?? false;
+function recordRow({ kept, again, online }) {
+    const promise = 'Record';
+    if (!kept)
+        return {
+            promise,
+            seen: 'none that can be read; the branch is looked at',
+            wrong: namesRecord(online) ? 'a comment of the bot names one, and it is gone' : undefined,
+        };
+    const { record } = kept;
+    return {
+        promise,
+        seen: `\`${kept.commit.slice(0, 7)}\`; of models, release and the run that wrote it only the record tells`,
+        wrong: firstWrong(!kept.isOurs && 'its commit is not of the bot', kept.isNamed === false && 'no comment of the bot names its commit', !again && 'the commits that it names are not there', again && differing(record, again, WHOLE), again && !same(record.request, again.request) && 'the record says something else of the `request`', again?.runs.some((run) => !record.runs.includes(run)) && 'the record leaves out `runs` that its commits name'),
+    };
+}
+function versionRow({ again, online, texts }, { approvals }, version) {
+    // What was offered and not approved need not have come to the branch.
+    const wasUsed = approvals.some((one) => one.version === version.number);
+    const now = online && again?.versions.find(({ number }) => number === version.number);
+    const said = online?.comments.find(({ id }) => id === version.comment);
+    return {
+        promise: `Version ${version.number}`,
+        seen: online ? `\`${version.blob.slice(0, 7)}\`, and its announcement` : `\`${version.blob.slice(0, 7)}\``,
+        wrong: firstWrong(online && !said && 'its announcement is gone', said && isEdited(said) && 'its announcement was edited', online && !same(now, version) && 'the bot announced something else', wasUsed && texts?.has(version.blob) === false && 'the plan on the branch was never this text'),
+    };
+}
+function approvalRow({ again, online }, record, approval) {
+    const { comment, login, permission } = approval;
+    const now = again?.approvals.find((one) => one.comment === comment);
+    const said = online?.comments.find(({ id }) => id === comment);
+    const announced = record.versions.find(({ number }) => number === approval.version);
+    const may = online?.permissions.get(login);
+    return {
+        promise: `Approval of ${login} (${comment})`,
+        seen: online
+            ? `the comment, its author, \`${permission}\` then${may === permission ? '' : `, \`${may}\` now`}`
+            : 'the commits that name it',
+        wrong: firstWrong(again && !now && 'no commit of a subtask names it', now && differing(approval, now, said ? [...APPROVAL, 'id', 'at'] : APPROVAL), online && !said && 'the comment was deleted', said && isEdited(said) && 'the comment was edited', said && (said.author.login !== login || said.author.type !== 'User') && `the comment is of ${said.author.login}`, !announced && 'it is of no version that the record knows', said && announced && problemOfScope(said, { blob: announced.blob, subtasks: approval.subtasks }), announced && comment <= announced.comment && 'it is older than the version', record.versions.some((one) => announced && one.comment > announced.comment && one.comment < comment) &&
+            'a later version was announced before it', !(0,thread_approvers/* mayWrite */.J)({ permission }) && `${login} had \`${permission}\` only`),
+    };
+}
+const APPROVAL = ['login', 'permission', 'version', 'subtasks'];
+/** Whether a comment approves these subtasks of this version. */
+function problemOfScope({ body }, { blob, subtasks }) {
+    const command = (0,words_command/* parseCommand */.RM)(body, 'pull');
+    if (!(0,words_command/* isApproval */.Uw)(command))
+        return 'the comment is no approval';
+    const { scope } = command;
+    if (scope.kind === 'blob' && !blob.startsWith(scope.blob))
+        return 'the comment approves another version';
+    const isWider = scope.kind === 'numbers' && subtasks.some((number) => !scope.numbers.includes(number));
+    return isWider ? 'the comment approves other subtasks' : undefined;
+}
+const SUBTASK = ['state', 'commit', 'tree', 'subject', 'outcome', 'usage', 'version', 'checks'];
+function subtaskRow({ again }, { approvals }, subtask) {
+    const now = again?.subtasks.find(({ number }) => number === subtask.number);
+    return {
+        promise: `Subtask ${subtask.number}`,
+        seen: subtask.commit
+            ? `\`${subtask.commit.slice(0, 7)}\`, its tree, its trailers and its approvals`
+            : subtask.state,
+        wrong: firstWrong(again && !now && 'the plan has no such subtask', now && differing(subtask, now, SUBTASK), subtask.state === 'done' &&
+            !approvals.some(({ subtasks }) => subtasks.includes(subtask.number)) &&
+            'no approval of it is named'),
+    };
+}
+/** What the branch has, and the record leaves out. */
+function leftOut({ again }, record) {
+    const missing = [
+        ...(again?.subtasks ?? []).flatMap(({ number }) => record.subtasks.some((one) => one.number === number) ? [] : [`subtask ${number}`]),
+        ...(again?.approvals ?? []).flatMap(({ comment, login }) => record.approvals.some((one) => one.comment === comment) ? [] : [`the approval of ${login} (${comment})`]),
+        ...(again?.versions ?? []).flatMap(({ number }) => record.versions.some((one) => one.number === number) ? [] : [`version ${number}`]),
+    ];
+    return missing.length === 0
+        ? []
+        : [{ promise: 'Completeness', seen: 'the branch', wrong: `the record leaves out ${missing.join(', ')}` }];
+}
+
+;// CONCATENATED MODULE: ./lib/git/patch-ids.js
+
+
+/** By what a change is known wherever it is applied: of each commit after `from` up to `to`, merges left out. */
+async function patchIdsOf(repo, from, to) {
+    const patches = await (0,git/* git */.$Y)(repo, ['log', '-p', '--no-merges', '--full-index', '--format=commit %H', `${from}..${to}`]);
+    return idsIn(await (0,git/* git */.$Y)(repo, ['patch-id', '--stable'], { input: patches }));
+}
+/** The same of all changes between two commits as one. Undefined when there is none. */
+async function patchIdBetween(repo, from, to) {
+    const patch = await (0,git/* git */.$Y)(repo, ['diff-tree', '-p', '--full-index', from, to]);
+    return [...idsIn(await (0,git/* git */.$Y)(repo, ['patch-id', '--stable'], { input: `${patch}\n` })).values()][0];
+}
+/** Commit → id, as `git patch-id` prints them. */
+const idsIn = (text) => new Map(text.split('\n').flatMap((line) => {
+    const [id = '', commit = ''] = line.split(' ');
+    return id === '' ? [] : [[commit, id]];
+}));
+/**
+ * Where the commits of a plan are now: on its branch, on the base, or on the base as other commits with the same
+ * changes, which is what rebase and squash leave.
+ */
+async function placeOfCommits(repo, { head, subtasks }, { base, branch }) {
+    if (branch !== undefined && (await (0,git_merge/* isPartOf */.xm)(repo, head, branch)))
+        return { seen: 'on the branch of the plan' };
+    if (await (0,git_merge/* isPartOf */.xm)(repo, head, base))
+        return { seen: 'on the base branch' };
+    const before = await (0,git_merge/* commonAncestor */.j1)(repo, base, head);
+    if (before === undefined)
+        return { seen: 'the base branch', wrong: 'the plan and the base have no commit in common' };
+    const there = new Set((await patchIdsOf(repo, before, base)).values());
+    const whole = await patchIdBetween(repo, before, head);
+    if (whole === undefined)
+        return { seen: 'the plan changes nothing' };
+    if (there.has(whole))
+        return { seen: 'as one commit on the base branch, with the same change' };
+    const own = await patchIdsOf(repo, before, head);
+    const missing = subtasks.flatMap(({ commit }) => {
+        const id = commit === null ? undefined : own.get(commit);
+        return commit === null || id === undefined || there.has(id) ? [] : [`\`${commit.slice(0, 7)}\``];
+    });
+    return missing.length === 0
+        ? { seen: 'one by one on the base branch, with the same changes' }
+        : { seen: 'branch and base', wrong: `no commit there makes the change of ${missing.join(', ')}` };
+}
+
+;// CONCATENATED MODULE: ./lib/observe/branch/recorded-plan.js
+
+
+
+
+
+
+
+
+/** The newest record of a pull request; without a number, or where it has none, that of the issue's newest plan. */
+async function newestRecord(repo, issue, pull) {
+    const found = (await recordsIn(repo, issue)).flatMap(({ text, ...kept }) => {
+        const record = parseRecord(text);
+        return record ? [{ ...kept, record }] : [];
+    });
+    return found.find(({ record }) => record.pull_request === pull) ?? found[0];
+}
+/**
+ * The thread as it was when the record was written: its branch is read from the commits that the record keeps. `mails`
+ * are the addresses of our accounts. Undefined when the commits are not there.
+ */
+async function threadOfRecord(repo, thread, { record, mails, planFile }) {
+    if (!(await (0,git/* commitAt */.du)(repo, record.head)) || !(await (0,git/* commitAt */.du)(repo, record.base)))
+        return undefined;
+    const { number } = thread.issue;
+    const branch = await readBranch(repo, {
+        name: thread.branch?.name ?? thread.pull?.pull.head.branch ?? '',
+        issue: number,
+        head: record.head,
+        base: record.base,
+        planFile,
+    });
+    // The list of our commits goes with the plan. Then the mail address tells, and the comment that names the record.
+    const commits = branch.commits.map((one) => mails.includes(one.author.email) ? { ...one, entry: one.entry ?? entryOf(one.message, number) } : one);
+    return { ...thread, branch: { ...branch, commits, isListed: true } };
+}
+/**
+ * What the record would say, by commits and comments. What neither of them tells is taken from the record that is kept:
+ * models, release, the `verify-command` of that time, and roles that older commits do not name.
+ */
+async function recordAgain(repo, snapshot, { record, permissions = new Map(), }) {
+    return recordOf(snapshot, {
+        trees: await (0,lib_async/* asMap */.$H)(namedByRecord(snapshot).commits, (sha) => (0,objects/* treeOf */.g7)(repo, sha)),
+        permissions: new Map([
+            ...permissions,
+            ...(record?.approvals ?? []).map(({ login, permission }) => [login, permission]),
+        ]),
+        verifyCommand: record && verifyCommandOf(record, snapshot.state),
+        runs: [],
+        models: record?.models ?? [],
+        action: record?.action ?? undefined,
+    });
+}
+/** The command of a record that the plan does not name. */
+const verifyCommandOf = ({ subtasks }, { statuses }) => statuses
+    .flatMap(({ subtask }) => {
+    const own = (0,plan_plan/* checksFor */.NR)(subtask, undefined);
+    const checks = subtasks.find(({ number }) => number === subtask.number)?.checks ?? [];
+    return checks.flatMap(({ command }) => (own.includes(command) ? [] : [command]));
+})
+    .at(0);
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/verification.js
+
+
+
+
+/** The answer to `/verify`: what does not hold first, then all that was looked at. */
+function verification(rows, id) {
+    const wrong = rows.filter((one) => one.wrong !== undefined);
+    const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`);
+    return noteText(answerTo(id), wrong.length === 0
+        ? `### ✅ Verified: all ${rows.length} hold`
+        : `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${names[0]}`, table(['', 'Promise', 'Looked at', 'Result'], rows.map((one) => [
+        one.wrong === undefined ? '✅' : '❌',
+        cleanLine(one.promise),
+        cleanLine(one.seen),
+        one.wrong === undefined ? 'holds' : cleanLine(one.wrong),
+    ])));
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/write-record.js
+
+
+
+
+
+
+
+
+
+/**
+ * Writes the record of a plan that has ended, upon the one before. Its commit keeps those of the branch, which may be
+ * deleted. Where another run has just written one, that is read.
+ */
+async function writeRecord(room, snapshot) {
+    const { thread } = snapshot;
+    const { repo } = room.sources;
+    const record = await recordFrom(room, snapshot);
+    if (!record || !thread.branch)
+        return thread;
+    const side = { kind: 'record', issue: thread.issue.number };
+    const update = await commitSide(repo, side, {
+        from: await sideCommit(repo, side),
+        keeps: thread.branch.head,
+        text: renderRecord(write_record_withoutSecrets(record, room.outward)),
+        message: `Record of the plan for #${thread.issue.number}\n`,
+        author: authorOf(thread.bot),
+    });
+    const pushed = await pushRefs(repo, [update]);
+    if (pushed.kind === 'forbidden')
+        throw pushForbidden(refName(side), room.outward(pushed.reason));
+    if (pushed.kind === 'moved')
+        return refreshBranch(room.sources, thread);
+    const { journal, pull_request: pull } = record;
+    return { ...thread, branch: { ...thread.branch, record: { commit: update.to, journal, pull } } };
+}
+/** The record as git and GitHub give it at this moment. */
+async function recordFrom({ sources, settings, maker }, snapshot) {
+    const { commits, logins } = namedByRecord(snapshot);
+    const [trees, permissions] = await Promise.all([
+        (0,lib_async/* asMap */.$H)(commits, (sha) => (0,objects/* treeOf */.g7)(sources.repo, sha)),
+        (0,lib_async/* asMap */.$H)(logins, (login) => permissionOf(sources.forge, snapshot.thread, login)),
+    ]);
+    return recordOf(snapshot, { ...maker, trees, permissions, verifyCommand: settings.verifyCommand });
+}
+/** Only words are redacted, as in the commits. */
+const write_record_withoutSecrets = (record, outward) => ({
+    ...record,
+    request: { ...record.request, text: outward(record.request.text) },
+    subtasks: record.subtasks.map((one) => ({
+        ...one,
+        subject: outward(one.subject),
+        outcome: outward(one.outcome),
+        checks: one.checks.map((check) => ({ ...check, command: outward(check.command) })),
+    })),
+});
+
+;// CONCATENATED MODULE: ./lib/publish/steps/verify-plan.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Answers `/verify`. The comment is all that is written. */
+const tellVerified = async (room, snapshot, { comment }) => say(room, snapshot.thread, {
+    place: 'pull',
+    unclaimed: true,
+    ...verification(await verifyPlan(room, snapshot), comment.id),
+});
+/** Looks whether a plan is what its record says, in git and on GitHub, and gives what does not hold first. */
+async function verifyPlan(room, { thread: found }) {
+    const { repo, forge, snapshotAt, planFile } = room.sources;
+    const thread = await withEdits(room, found);
+    const mails = (await ourAccounts(forge, thread.bot)).map(mailOf);
+    const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number);
+    const { record } = kept ?? {};
+    const then = record ? await threadOfRecord(repo, thread, { record, mails, planFile }) : thread.branch && thread;
+    const snapshot = then && snapshotAt(then);
+    const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : [];
+    const permissions = await (0,lib_async/* asMap */.$H)(new Set(logins), (login) => forge.permission(login));
+    const recomputed = snapshot && (await recordAgain(repo, snapshot, { record, permissions }));
+    const again = recomputed && parseRecord(renderRecord(write_record_withoutSecrets(recomputed, room.outward)));
+    return checkRecord({
+        kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, room, thread) },
+        again: again && ofThen(again, record, thread),
+        online: { comments: commentsAt(thread, 'pull'), bot: thread.bot, permissions },
+        place: again && (await verify_plan_placeOf(room, thread, again)),
+        texts: then?.branch && new Set(then.branch.texts.keys()),
+        others: othersOn(then ?? thread),
+    });
+}
+/** Where the commits of a plan are. Those of one that was closed need not be anywhere. */
+async function verify_plan_placeOf({ sources }, { pull, base, branch }, again) {
+    if (pull?.pull.state === 'closed' && pull.pull.merged !== true)
+        return undefined;
+    return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head });
+}
+/** Whether a comment of ours names the commit of a record. None does that of a plan that was closed. */
+const isNamed = ({ commit, record }, { links }, { pull, bot }) => record.state === 'abandoned'
+    ? undefined
+    : pull?.comments.some((one) => one.author.login === bot.login &&
+        !isEdited(one) &&
+        one.body.includes(`${links.repository}/blob/${commit}/record.json`));
+/** The thread with what GitHub says of edits of all comments that a record may rest on. */
+async function withEdits({ sources }, thread) {
+    const { pull } = thread;
+    if (!pull)
+        return thread;
+    const asked = pull.comments.filter(({ author, body }) => author.login === thread.bot.login || (0,words_command/* isApproval */.Uw)((0,words_command/* parseCommand */.RM)(body, 'pull')));
+    if (asked.length === 0)
+        return thread;
+    const { edited } = await sources.forge.editsAndClosings(asked.map(({ nodeId }) => nodeId), undefined);
+    const comments = pull.comments.map((one) => asked.includes(one) ? { ...one, wasEdited: edited.has(one.nodeId) } : one);
+    return { ...thread, pull: { ...pull, comments } };
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/cancel.js
+
+
+
+
+/** Closes the pull request. The same write shows that the plan is abandoned. */
+async function cancel(room, { thread, state }) {
+    const { forge, repo } = room.sources;
+    if (!thread.pull)
+        return thread;
+    const { number } = thread.pull.pull;
+    const changes = (now) => {
+        const body = bodyFor(room, withPull(thread, { ...now, state: 'closed' }), { body: now.body });
+        return now.state === 'open' ? { body, state: 'closed' } : {};
+    };
+    const pull = await forge.editPull(number, changes);
+    if (state.history.executed.size > 0)
+        await remove(repo, await leftBy(room, thread, BESIDE_LIST));
+    return withPull(thread, pull);
+}
+const withPull = (thread, pull) => ({ ...thread, pull: thread.pull && { ...thread.pull, pull } });
+/** Deletes the branch and the conversation of a plan of which nothing was executed. */
+async function deleteBranch(room, { thread }) {
+    if (!thread.branch)
+        return thread;
+    const isRemoved = await remove(room.sources.repo, [
+        { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
+        ...(await leftBy(room, thread)),
+    ]);
+    // Another run, or a person, pushed to it meanwhile: there may be something on it to keep now.
+    return isRemoved ? { ...thread, branch: undefined } : refreshBranch(room.sources, thread);
+}
+/**
+ * What a plan leaves beside its branch, however far another run has moved it. A claim that a run holds is left to that
+ * run.
+ */
+async function leftBy(room, thread, kinds) {
+    const claim = await findClaim(room, thread);
+    const left = await removalsOf(room.sources.repo, thread.issue.number, kinds);
+    return left.flatMap((one) => one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : []);
+}
+const isClaim = ({ ref }) => ref.endsWith('-claim');
+/**
+ * Removes all of them. Where a run takes the claim at the same moment, that one is left to it. False when another one
+ * was moved.
+ */
+async function remove(repo, updates) {
+    if ((await pushRefs(repo, updates)).kind !== 'moved')
+        return true;
+    const others = updates.filter((one) => !isClaim(one));
+    return (await pushRefs(repo, others)).kind !== 'moved';
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/open-pull.js
+
+
+
+
+
+
+
+/** Opens the pull request of a branch that has a plan, or finds the one that is open. */
+async function open_pull_open(room, { thread, state }) {
+    const { forge, clock } = room.sources;
+    const { branch, base } = thread;
+    if (!branch || !state.reading?.plan)
+        throw new Error('There is no plan to open a pull request for.');
+    const spec = {
+        branch: branch.name,
+        base: base.branch,
+        title: room.outward(titleFor(state.reading.plan)),
+        body: bodyFor(room, announced({ thread, state }, clock.timestamp()), { body: '' }),
+    };
+    const first = await forge.openPull({ ...spec, draft: true });
+    const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first;
+    if (opened.kind === 'opened')
+        return { ...thread, pull: { pull: opened.pull, comments: [], remarks: [] } };
+    if (opened.kind === 'exists')
+        return adopt(room, thread, branch.name);
+    const text = compareLink(viewOf(room, thread), branch.name);
+    const told = await say(room, thread, { place: 'planning', ...text, once: true });
+    return inThisRun(told, { pullForbidden: true });
+}
+/** The thread as it will be after the announcement, so that the body needs no second write. */
+function announced({ thread, state: { reading, versions } }, now) {
+    const version = (versions.at(-1)?.version ?? 0) + 1;
+    const said = {
+        id: Number.MAX_SAFE_INTEGER,
+        nodeId: '',
+        author: thread.bot,
+        createdAt: now,
+        updatedAt: now,
+        reactions: NO_REACTIONS,
+    };
+    const comment = { ...said, body: versionMarker(version, reading?.blob ?? '') };
+    const pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now };
+    return { ...thread, pull: { pull, comments: [comment], remarks: [] } };
+}
+const NEW_PULL = {
+    number: 0,
+    nodeId: '',
+    title: '',
+    body: '',
+    state: 'open',
+    draft: true,
+    head: { branch: '', sha: '', repository: undefined },
+    url: '',
+    closedAt: undefined,
+    lineComments: 0,
+};
+/** Finds the open pull request that GitHub says there is. Lists lag behind, so it may take some tries. */
+async function adopt({ sources }, thread, branch) {
+    for (let tries = 0; tries < 8; tries++) {
+        const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open');
+        if (pull) {
+            const read = () => own_comments_readComments(sources.forge, thread.bot, pull.number);
+            const counted = (await sources.forge.pull(pull.number))?.counted;
+            const comments = await untilAll(sources, counted, { read });
+            return { ...thread, pull: { pull, comments, remarks: [] } };
+        }
+        await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries));
+    }
+    throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/publish.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Carries out one step on GitHub. Returns the thread as it is then. */
+async function publish(room, snapshot, { step, result }) {
+    return needsModel(step)
+        ? publishResult(room, snapshot, { step, result: await withoutSecrets(result) })
+        : carryOut(step.kind, { room, snapshot, step });
+}
+const carryOut = (kind, { room, snapshot, step }) => ACTS[kind](room, snapshot, step);
+/** On a plan that was opened: what it is made of is there. */
+const onPlan = (act) => async (room, snapshot, step) => act(room, openPlan(snapshot), step);
+/** Says something of itself, or in answer to a comment or review. */
+const says = (noteOf) => (room, { thread }, step) => say(room, thread, noteOf(viewOf(room, thread), step));
+/** What each step does that asks no model. */
+const ACTS = {
+    nothing: async (_, { thread }) => thread,
+    refuse: says(({ thread, links }, { refusal: { comment, ...refused } }) => ({
+        place: placeOf(thread, comment),
+        ...refusal({ ...refused, id: comment.id }, links.errors),
+        unclaimed: true,
+    })),
+    'refuse-all': says(({ thread, links }, { refusals }) => ({
+        place: refusals[0] ? placeOf(thread, refusals[0].comment) : 'issue',
+        ...refusalOfCrowd(refusals, links.errors),
+        unclaimed: true,
+    })),
+    'refuse-review': says(({ links }, step) => ({
+        place: 'pull',
+        ...reviewRefusal(step, links.errors),
+        unclaimed: true,
+    })),
+    help: says(({ thread }, { comment }) => {
+        const place = placeOf(thread, comment);
+        return { place, ...help(place, comment.id), unclaimed: true };
+    }),
+    tell: says(({ thread }, { comment, text }) => ({
+        place: placeOf(thread, comment),
+        ...told(text, comment.id),
+        unclaimed: true,
+    })),
+    link: says(({ state: { history } }, step) => ({
+        place: 'issue',
+        ...planExists(history.finished, step),
+        unclaimed: true,
+    })),
+    verify: tellVerified,
+    react: (room, { thread }, step) => react(room, thread, step),
+    open: open_pull_open,
+    'tell-fix-limit': says((_, { key }) => ({ place: 'pull', ...replies_fixLimit(key), once: true })),
+    'tell-no-plan': says(() => ({ place: 'planning', ...noPlan() })),
+    announce: onPlan(announce),
+    'tell-issue': says((view, { pull }) => ({ place: 'planning', ...planLink(view, pull), once: true })),
+    'tell-problem': says(({ planFile: path }, step) => ({
+        place: 'pull',
+        ...planFileProblem({ path, ...step }),
+        once: true,
+    })),
+    skip: skip,
+    undo: undo,
+    update: update_update,
+    fail: recordFailure,
+    interrupt: recordInterruption,
+    continue: (room, { thread }) => continueInNextRun(room, thread),
+    halt: recordHalt,
+    'tell-halt': says((view, { halt }) => ({ place: 'pull', ...haltNote(view, halt), once: true })),
+    redraft: onPlan((room, { thread }) => redraft(room, thread)),
+    finish: onPlan((room, plan) => finish(room, plan)),
+    record: writeRecord,
+    ready: onPlan(readyUnlessConflicting),
+    report: onPlan(reportWithOutlook),
+    cancel: cancel,
+    'delete-branch': deleteBranch,
+    show: (room, { thread }) => show(room, thread),
+};
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/early-comment.js
+
+
+/**
+ * For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on.
+ */
+const studying = (run, stopped = false) => noteText(STUDYING, stopped
+    ? `Stopped: the run was ended from outside before there was a plan. [Run it again](${run}) to continue.`
+    : `Studying the repository to write a plan. [Watch the run](${run}).`);
+
+;// CONCATENATED MODULE: ./lib/publish/say/planning-comment.js
+
+
+
+
+/**
+ * Says on the issue that a plan is being made, with the link to the run. A run that comes after one that was cut off,
+ * or that went wrong, says so in the comment that is there. A plan is made all the same where this fails, so nothing is
+ * thrown.
+ */
+const sayStudying = (room, thread, note) => unlessFailing(postStudying(room, thread), { thread, note });
+const unlessFailing = (said, { thread, note }) => said.catch((error) => {
+    note(`The issue could not be told how the plan comes along: ${(0,errors/* errorText */.kc)(error)}`);
+    return thread;
+});
+async function postStudying(room, thread) {
+    if (thread.issue.locked || thread.branch || thread.pull)
+        return thread;
+    const text = studying(room.links.run);
+    const there = studyingNote(thread) ?? lastProblem(thread);
+    return (there && (await amend(room, thread, { there, note: text }))) ?? say(room, thread, { place: 'issue', ...text });
+}
+/** Says that a run was ended from outside before there was a plan. The next run that makes one goes on here. */
+async function sayStopped(room, thread, note) {
+    const there = studyingNote(thread);
+    if (!there)
+        return thread;
+    const text = studying(room.links.run, true);
+    return await unlessFailing(amend(room, thread, { there, note: text }).then((said) => said ?? thread), { thread, note });
+}
+
+;// CONCATENATED MODULE: ./lib/observe/watch.js
+
+
+
+
+
+
+/** Milliseconds between two checks on a timer. */
+const INTERVAL = 8_000;
+/** Milliseconds in which one look is for all of several subtasks: each asks at every turn of its own. */
+const SHARED = 1_000;
+/**
+ * Watches the pull request for commands of people with write permission that end running work: at every `check`, and on
+ * a timer, because the run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no
+ * cancel, but a token that has expired ends the work, too: nothing of it could be published.
+ */
+function watchCommands(forge, thread, { stop }) {
+    const cancel = new AbortController();
+    const ends = new Map();
+    const signal = AbortSignal.any([cancel.signal, stop]);
+    let known = thread;
+    const endedBy = (command) => [...ends.values()].filter((one) => endsWork(command, one));
+    const hear = (command) => {
+        if ((0,words_command/* isCancel */.FZ)(command))
+            cancel.abort();
+        else
+            for (const { end } of endedBy(command))
+                end.abort();
+    };
+    const isMeant = (command) => (0,words_command/* isCancel */.FZ)(command) || endedBy(command).length > 0;
+    const look = async () => {
+        if (!signal.aborted)
+            await hearCommands(forge, known, { isMeant, hear }).catch(endIfExpired);
+    };
+    const endIfExpired = (error) => {
+        if (error instanceof errors/* UserError */.yo && error.code === errors/* TOKEN_EXPIRED */.g9)
+            cancel.abort();
+    };
+    const shared = sharing(look);
+    const check = () => (ends.size > 1 ? shared.check() : look());
+    const timer = setInterval(() => void check(), INTERVAL);
+    return {
+        check,
+        signal,
+        of: (subtask) => {
+            const end = new AbortController();
+            ends.set(subtask.number, { ...subtask, end });
+            return AbortSignal.any([signal, end.signal]);
+        },
+        know: (now) => (known = now),
+        [Symbol.asyncDispose]: async () => {
+            clearInterval(timer);
+            shared[Symbol.dispose]();
+        },
+    };
+}
+/** A check soon after another waits for no look of its own; one follows. */
+function sharing(look) {
+    let last = Promise.resolve();
+    let soon;
+    let isMissed = false;
+    const begin = () => {
+        isMissed = false;
+        soon = setTimeout(() => {
+            soon = undefined;
+            if (isMissed)
+                void begin();
+        }, SHARED);
+        return (last = look());
+    };
+    return {
+        check: () => {
+            if (!soon)
+                return begin();
+            isMissed = true;
+            return last;
+        },
+        [Symbol.dispose]: () => clearTimeout(soon),
+    };
+}
+/** Hears the commands of people with write permission that are meant, and that the thread does not hold yet. */
+async function hearCommands(forge, { pull, bot }, { isMeant, hear }) {
+    if (!pull)
+        return;
+    // Not the highest id: a comment of our own may be newer than one that was not read yet.
+    const known = new Set(pull.comments.map((comment) => comment.id));
+    // GitHub answers this with 304 until there is a new comment. The page of a short thread is the one that every look
+    // reads, so it costs nothing besides; a long thread is not read again at every turn.
+    const comments = readComments('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot);
+    const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id));
+    const late = calls.filter(({ edited }) => edited);
+    const edited = late.length > 0 ? (await forge.editsAndClosings(late.map(({ nodeId }) => nodeId))).edited : new Set();
+    for (const { author, command } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
+        if ((0,thread_approvers/* mayWrite */.J)({ permission: await forge.permission(author.login) }))
+            hear(command);
+    }
+}
+/** A minute, because the times of a fresh comment may be a second apart, and lists may lag behind. */
+const SLACK = 60_000;
+/** Fewer comments than this are read as a whole: they are one page, with room for what is said meanwhile. */
+const SHORT = 50;
+/** Just before the newest change that is known, as ISO 8601. Undefined where there is none, or few are known. */
+function shortlyBefore(comments) {
+    if (comments.length < SHORT)
+        return undefined;
+    const newest = Math.max(...comments.map(({ updatedAt }) => Date.parse(updatedAt)));
+    return Number.isFinite(newest) ? new Date(newest - SLACK).toISOString() : undefined;
+}
+/** The subtask that an order is about. */
+const watch_subtaskOf = ({ plan, subtask }) => ({
+    number: subtask,
+    needs: (0,dependencies/* dependencies */.El)(plan, subtask),
+});
+const endsWork = (command, subtask) => lifeOf(command)?.stopsWork?.(command, subtask) === true;
+
+;// CONCATENATED MODULE: ./lib/decide/next/ended.js
+
+
+
+/**
+ * How people ended a plan that was open when a run began, in a sentence for its log and summary. Undefined when the
+ * plan is still open, or when a `cancel` ended it. Pure.
+ */
+function endedByPeople(before, { thread, state }) {
+    if (before.pull?.pull.state !== 'open' || state.pending.some(words_command/* isCancel */.FZ))
+        return undefined;
+    const { number } = before.pull.pull;
+    if (state.ended?.how === 'merged')
+        return `Pull request #${number} was merged meanwhile, so there is nothing more to do on this plan.`;
+    if (before.branch && !thread.branch)
+        return `The branch \`${before.branch.name}\` was deleted meanwhile, so nothing more of this plan runs.`;
+    if (!state.ended || state.ended.how === 'cancelled')
+        return undefined;
+    return `Pull request #${number} was closed meanwhile, so nothing more of this plan runs.`;
+}
+/** Whether the branch of an open pull request is not there. GitHub closes such a pull request, a moment later. */
+const hasLostBranch = ({ pull, branch }) => pull?.pull.state === 'open' && !branch;
+/**
+ * Whether somebody took the commits of an announced plan off its branch. What they recorded is unknown now, so the plan
+ * is neither drafted anew, unless somebody asks for that afterwards, nor carried out. Pure.
+ */
+function lostCommits({ thread, state }) {
+    const announced = state.versions.at(-1);
+    const isOpen = thread.pull?.pull.state === 'open' && thread.branch !== undefined;
+    if (!isOpen || !announced || state.history.request !== undefined)
+        return false;
+    return !state.pending.some((one) => one.kind === 'draft' && (one.comment?.id ?? 0) > announced.comment);
+}
+/** How the plan ended; undefined while its pull request is open, and before there is one. */
+function endedOf({ pull, people }, comments) {
+    if (pull?.pull.state !== 'closed')
+        return undefined;
+    if (pull.pull.merged)
+        return { how: 'merged' };
+    const cancel = comments.findLast(({ command, edited, refused, author }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && (0,thread_approvers/* mayWrite */.J)(people.get(author.login) ?? NOBODY));
+    return cancel ? { how: 'cancelled', by: cancel.author.login } : { how: 'closed' };
+}
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/removed-commits.js
+
+
+
+/** The code of the problem that somebody took commits of a plan off its branch. */
+const COMMITS_GONE = 'commits-gone';
+/** So many commits are named; whoever took more away knows which. */
+const NAMED = 5;
+/** The ids by which missing commits are named. */
+const namedCommits = (missing) => missing.slice(0, NAMED).map((sha) => sha.slice(0, 10));
+/**
+ * The commits of ours that somebody took off the branch of an open plan, while others of the plan are there. What was
+ * approved would be carried out once more. So people are told, and whoever approves after that wants to go on without
+ * them. Without any commit of the plan, `lostCommits` says so.
+ */
+function missingCommits({ thread, history, comments, person }) {
+    const missing = thread.branch?.missing ?? [];
+    if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined)
+        return [];
+    const names = namedCommits(missing);
+    const told = notesWith(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) => names.every((name) => body.includes(name)));
+    if (!told)
+        return missing;
+    const isSaidSince = (one) => one.id > told.id && (0,thread_approvers/* mayWrite */.J)(person(one.author.login));
+    const goesOn = comments.pull.some((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && isSaidSince(one));
+    const plansAnew = comments.issue.some((one) => one.command.kind === 'plan' && isSaidSince(one));
+    return goesOn || plansAnew ? [] : missing;
+}
+
+;// CONCATENATED MODULE: ./lib/decide/next/loop-guard.js
+
+
+/**
+ * What a run may write on one plan. A step writes one comment, and one commit for each subtask that it concerns, and a
+ * plan has 12 subtasks unless somebody asks for more: nothing that people do comes near. A run needs one dispatch.
+ */
+const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 };
+/**
+ * Guards a run against going round in circles. A step leaves something that keeps it from coming again; where it does
+ * not, because what was written is not recognized, it would be repeated without end.
+ */
+function guardStep(taken, { thread, state }, step) {
+    const excess = excessOf(thread.thisRun.written);
+    if (excess !== undefined)
+        return { kind: 'loop', why: excess };
+    const key = `${targetOf(step)} ${fingerprintOf({ thread, state })}`;
+    const times = (taken.get(key) ?? 0) + 1;
+    return times > timesAllowed(step)
+        ? { kind: 'loop', why: `The step "${step.kind}" came again although nothing had changed.` }
+        : { kind: 'go on', taken: new Map(taken).set(key, times) };
+}
+function excessOf({ comments, commits, dispatches }) {
+    if (comments.length >= WRITE_LIMITS.comments)
+        return `The run wrote ${comments.length} comments on one plan.`;
+    if (commits.length >= WRITE_LIMITS.commits)
+        return `The run wrote ${commits.length} commits on one plan.`;
+    return dispatches >= WRITE_LIMITS.dispatches ? `The run asked for the next run ${dispatches} times.` : undefined;
+}
+/**
+ * Everything that bears on a decision, as text: what others wrote, what the branch records, and what this run knows.
+ * What this run wrote itself is left out, and so is what grows with every step, or a circle would look like progress.
+ */
+function fingerprintOf({ thread, state }) {
+    const { issue, pull, branch, thisRun, base, people, asked } = thread;
+    const { attempts, pullForbidden, continued, reviewed, contended, undelivered, written } = thisRun;
+    const ours = new Set([...written.comments, ...written.commits]);
+    const blob = branch?.planFile?.blob ?? '';
+    const isOfOthers = !ours.has(branch?.origins.get(blob) ?? '');
+    return JSON.stringify([
+        [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
+        pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
+        [...thread.comments, ...commentsAt(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(marksOf),
+        branch?.commits.filter(({ sha, entry }) => !entry && !ours.has(sha)).map(({ sha }) => sha),
+        [state.phase, state.halt?.reason, loop_guard_recordOf(state)],
+        // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
+        [...attempts].filter(([number]) => number > 0).map(([number, list]) => [number, list.length]),
+        [pullForbidden, continued, reviewed, contended, new Set(undelivered.map(({ place }) => place))],
+    ], withCollections);
+}
+/** What the branch records, without ids and sums that any commit raises. */
+const loop_guard_recordOf = ({ history }) => [
+    [history.request, history.finished, history.halt?.reason, history.spent !== undefined, history.continuations],
+    [history.executed.keys(), history.abandoned.keys()].map((numbers) => [...numbers]),
+    [...history.failed, ...history.interrupted].map(([number, { attempts }]) => [number, attempts]),
+    [history.answered, history.revision?.answers],
+];
+const marksOf = ({ id, updatedAt, reactions }) => [id, updatedAt, reactions];
+const withCollections = (_key, value) => value instanceof Map || value instanceof Set ? [...value] : value;
+
+;// CONCATENATED MODULE: ./lib/publish/claim/guarded.js
+
+
+
+
+
+/** Ends the run before it goes round in circles, which would cost money without end. */
+function guarded(taken, snapshot, step) {
+    const verdict = guardStep(taken, snapshot, step);
+    if (verdict.kind === 'go on')
+        return verdict.taken;
+    const remedy = 'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.';
+    throw new errors/* UserError */.yo('loop', `${verdict.why} So the run was ended.`, remedy);
+}
+/** Throws when commits of the plan were taken off its branch, since nobody knows then what was done and approved. */
+function checkCommits(snapshot) {
+    const branch = snapshot.thread.branch?.name;
+    if (lostCommits(snapshot) && snapshot.thread.branch?.isListed === false)
+        throw new errors/* UserError */.yo('list-gone', `The list of this plan's own commits, \`${refName({ kind: 'commits', issue: snapshot.thread.issue.number })}\`, is gone, so nothing on the branch \`${branch}\` counts as done or approved.`, 'Push that ref there again, or comment `/plan` on the issue to start over.');
+    if (lostCommits(snapshot))
+        throw new errors/* UserError */.yo(COMMITS_GONE, `The commits of this plan are no longer on the branch \`${branch}\`, after a force-push.`, 'Push them there again, or comment `/plan` on the issue to start over.');
+    const { missing } = snapshot.state;
+    if (missing.length === 0)
+        return;
+    const names = namedCommits(missing).map((name) => `\`${name}\``);
+    const rest = missing.length - names.length;
+    throw new errors/* UserError */.yo(COMMITS_GONE, `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`, 'Push them there again, or comment `approve` to go on with what is there now.');
+}
+
+;// CONCATENATED MODULE: ./lib/publish/say/live-updates.js
+/**
+ * Milliseconds between two writes of how the work goes into the body: few for the first of them, which people await.
+ * GitHub lets one account write 500 times an hour (docs.github.com, "About secondary rate limits"): a run whose steps
+ * change all the time takes 360 of these.
+ */
+const live_updates_INTERVAL = 10_000;
+const FIRST_INTERVAL = 3_000;
+const FIRST_WRITES = 5;
+/** Milliseconds that the write in hand is given at the end. It may wait for a rate limit, which nobody else has to. */
+const GRACE = 3_000;
+/**
+ * Writes an agent's steps as they change: the first at once, some more after three seconds, then at most every ten, only
+ * the newest. The signal that `write` is given aborts when a write at the end takes too long.
+ */
+function throttled(write) {
+    const ending = new AbortController();
+    let next;
+    let busy = Promise.resolve();
+    let timer;
+    let writes = 0;
+    const flush = () => {
+        const pause = writes++ < FIRST_WRITES ? FIRST_INTERVAL : live_updates_INTERVAL;
+        timer = setTimeout(() => {
+            timer = undefined;
+            if (next !== undefined)
+                flush();
+        }, pause);
+        const news = next;
+        next = undefined;
+        if (news !== undefined)
+            busy = busy.then(() => write(news, ending.signal)).catch(() => undefined);
+    };
+    return {
+        show: (news) => {
+            next = news;
+            if (!timer)
+                flush();
+        },
+        [Symbol.asyncDispose]: async () => {
+            clearTimeout(timer);
+            next = undefined;
+            const grace = setTimeout(() => ending.abort(), GRACE);
+            await busy;
+            clearTimeout(grace);
+        },
+    };
+}
+
+// EXTERNAL MODULE: ./lib/work/room/untrusted.js
+var untrusted = __webpack_require__(5043);
+// EXTERNAL MODULE: ./lib/work/checks/clean-worktree.js
+var clean_worktree = __webpack_require__(306);
+// EXTERNAL MODULE: ./lib/work/work.js + 39 modules
+var work = __webpack_require__(9715);
+;// CONCATENATED MODULE: ./lib/loop/task.js
+
+
+
+/** Gives a step to the model, in the place of its own that the spec names. */
+function begin(spec, { openRoom, signal, beforeTurn, tell, ...hooks }) {
+    const stop = new AbortController();
+    const begun = Promise.withResolvers();
+    const task = {
+        ...spec,
+        steps: [],
+        waiting: undefined,
+        usage: plan_usage/* noUsage */.tk,
+        counted: false,
+        asked: false,
+        signal: AbortSignal.any([signal, stop.signal]),
+        stop: () => stop.abort(),
+        begun: begun.promise,
+        end: Promise.resolve(),
+        outcome: undefined,
+    };
+    const room = openRoom({
+        ...hooks,
+        place: spec.place,
+        signal: task.signal,
+        onUsage: (usage) => (task.usage = usage),
+        beforeTurn: async () => {
+            if (task.asked)
+                return beforeTurn();
+            task.asked = true;
+            begun.resolve();
+        },
+        onSteps: (steps) => {
+            if (spec.order.kind !== 'execute')
+                return;
+            task.steps = steps;
+            tell();
+        },
+    });
+    task.end = (0,work/* work */.o)(spec.order, room)
+        .then((result) => ({ kind: 'result', result }), (error) => ({ kind: 'error', error }))
+        .then((outcome) => {
+        if (outcome.kind === 'result')
+            task.usage = outcome.result.usage;
+        task.outcome = outcome;
+        begun.resolve();
+    });
+    return task;
+}
+/** The result of a task that has ended. Throws the error that ended it. */
+function resultOf({ outcome }) {
+    if (outcome?.kind === 'error')
+        throw outcome.error;
+    if (!outcome)
+        throw new Error('The task has not ended yet.');
+    return outcome.result;
+}
+/** When the time was up before the model was asked for a subtask, that was no attempt. */
+const wasAttempt = ({ order, outcome, asked }) => order.kind !== 'execute' ||
+    asked ||
+    outcome?.kind !== 'result' ||
+    outcome.result.kind !== 'stopped' ||
+    outcome.result.why !== 'time';
+/** A place where nothing runs: the runner's own checkout, or one beside it whose subtask has ended. */
+const roomAt = (openRoom, signal, place = 0) => openRoom({ place, signal, beforeTurn: async () => undefined, onSteps: () => undefined });
+/** Sets up the runner's checkout at a commit. The places beside it are made after it. Throws `UserError`. */
+const prepareAt = (openRoom, { head, signal }) => (0,clean_worktree/* prepareTemplate */.wY)(roomAt(openRoom, signal), head);
+/** Verifies changes again, in the runner's checkout and in places beside it, all at the same time. */
+const verifyThere = (openRoom, { order, signal, places }) => (0,work/* work */.o)(order, roomAt(openRoom, signal), places.map((place) => roomAt(openRoom, signal, place)));
+
+;// CONCATENATED MODULE: ./lib/loop/begin-tasks.js
+
+
+
+
+
+
+
+
+
+
+
+
+/** Takes up how things are: what was written since, and what it cost. */
+function know(crew, { thread, state }) {
+    crew.thread = thread;
+    crew.recorded = (0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent);
+}
+/** The subtasks that can begin. What running ones have spent counts: with a spent budget nothing is begun. */
+function toBegin({ loop, tasks }, state) {
+    const { inputs, publishRoom } = loop.run;
+    if (tasks.some(comesLast) || (0,plan_usage/* fractionSpent */.zj)(state.allowance, spentBy(tasks)) >= 1)
+        return [];
+    const free = inputs.parallel - tasks.filter(isRunning).length;
+    return subtasksToBegin(state, publishRoom, { free, inHand: new Set(tasks.map(({ order }) => order.subtask)) });
+}
+const allTasks = ({ tasks, single }) => [...tasks, ...(single ? [single] : [])];
+const spentBy = (tasks) => (0,plan_usage/* addUsage */.vk)(plan_usage/* noUsage */.tk, ...tasks.map(({ usage }) => usage));
+const isRunning = ({ outcome }) => outcome === undefined;
+/** A proposed change and an error end the run. What was paid for meanwhile is integrated before. */
+const comesLast = ({ outcome }) => outcome?.kind === 'error' || (outcome?.kind === 'result' && ['proposed', 'halted'].includes(outcome.result.kind));
+/** Begins one step alone, in the runner's checkout. Throws `UserError`. */
+async function beginAlone(crew, snapshot, step) {
+    const { run, progress } = crew.loop;
+    // What can be known for nothing is asked while the order is made, before a plan costs anything.
+    const asked = step.kind === 'draft' ? pushProblem(run.sources, snapshot.thread, run.publishRoom.settings) : undefined;
+    const [order, problem] = await Promise.all([orderOf(crew, snapshot, step), asked]);
+    if (problem)
+        throw problem;
+    const since = run.sources.clock.timestamp();
+    if (order.kind === 'execute') {
+        const { subtask: number, attempt } = order;
+        crew.thread = progress.thread = await show(run.publishRoom, crew.thread, { number, attempt, since, steps: [] });
+    }
+    const shift = (crew.shift ??= openShift(crew, since));
+    return (crew.single = beginOne(crew, shift, { step, order, before: snapshot.state, place: 0 }));
+}
+/** Begins all subtasks that can begin, each in a place of its own, and comes back when their places are set up. */
+async function beginTogether(crew, snapshot) {
+    const due = [];
+    for (const status of toBegin(crew, snapshot.state))
+        due.push(await subtaskSpec(crew, snapshot, status));
+    const [first] = due;
+    if (!first)
+        return;
+    const shift = (crew.shift ??= openShift(crew));
+    const specs = freePlaces(crew).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []));
+    // Once for all that begin together: what one of them copies must not be touched for the next one.
+    if (specs.some(({ place }) => !crew.places.has(place)))
+        await prepareAt(crew.loop.run.openRoom, { head: first.order.head, signal: shift.ends });
+    const begun = specs.map((spec) => beginOne(crew, shift, spec));
+    crew.tasks.push(...begun);
+    shift.tell();
+    // The places are made after the first one, which nothing may change meanwhile.
+    await Promise.all(begun.map((task) => task.begun));
+    for (const { place, asked } of begun)
+        if (asked)
+            crew.places.add(place);
+}
+async function subtaskSpec(crew, snapshot, status) {
+    const step = { kind: 'execute', status };
+    takeStep(crew, snapshot, step);
+    const order = await orderOf(crew, snapshot, step);
+    if (order.kind !== 'execute')
+        throw new Error('An order for a subtask is an order to execute it.');
+    return { step, order, before: snapshot.state };
+}
+/** Says that a step is begun. Throws `UserError` when it was begun before, and nothing has changed since. */
+function takeStep(crew, snapshot, step) {
+    crew.taken = guarded(crew.taken, snapshot, step);
+    crew.loop.note(describeStep(step));
+}
+async function orderOf({ loop }, snapshot, step) {
+    const order = await orderFor(loop.run.sources, snapshot, step);
+    const hidden = (0,untrusted/* hiddenNote */.XJ)(order);
+    if (hidden !== undefined)
+        loop.note(hidden);
+    return order;
+}
+/** The numbers of the places in which nothing runs. */
+function freePlaces({ tasks, loop }) {
+    const taken = new Set(tasks.filter(isRunning).map(({ place }) => place));
+    return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place));
+}
+function beginOne(crew, { watch, tell }, spec) {
+    const { order } = spec;
+    const { recorded, loop } = crew;
+    const { run } = loop;
+    const task = begin(spec, {
+        openRoom: run.openRoom,
+        signal: order.kind === 'execute' ? watch.of(watch_subtaskOf(order)) : watch.signal,
+        beforeTurn: watch.check,
+        tell,
+        onWait: (wait) => {
+            const waiting = wait && longWait(wait, Date.parse(run.sources.clock.timestamp()));
+            if (!waiting && !task.waiting)
+                return;
+            task.waiting = waiting;
+            tell();
+        },
+        // What was recorded before is no longer in the allowance.
+        spentBeside: () => (0,plan_usage/* addUsage */.vk)((0,plan_usage/* usageSince */.eR)(crew.recorded, recorded), spentBy(allTasks(crew).filter((one) => one !== task))),
+    });
+    return task;
+}
+/** `since` is when the only task began, as ISO 8601. */
+function openShift(crew, since) {
+    const { run, claim, stop } = crew.loop;
+    const kept = claim.keep();
+    const ends = AbortSignal.any([stop, run.sources.clock.signal, kept.lost]);
+    const watch = watchCommands(run.sources.forge, crew.thread, { stop: ends });
+    const shown = throttled(async (live, signal) => {
+        crew.shown = (await show(run.publishRoom, crew.thread, { ...live, signal })).pull?.pull;
+    });
+    return {
+        watch,
+        ends,
+        tell: () => shown.show(liveOf(crew, since)),
+        [Symbol.asyncDispose]: async () => {
+            await watch[Symbol.asyncDispose]();
+            await shown[Symbol.asyncDispose]();
+            kept[Symbol.dispose]();
+        },
+    };
+}
+function liveOf(crew, since) {
+    const all = allTasks(crew);
+    const [waiting] = all.flatMap((task) => task.waiting ?? []);
+    const [first, ...beside] = all.flatMap(({ order, steps }) => order.kind === 'execute' ? [{ number: order.subtask, attempt: order.attempt, steps }] : []);
+    return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), beside, waiting };
+}
+/**
+ * Ends what goes on beside the tasks, when none runs any more. What was shown last is what people see, and a subtask
+ * that was stopped from outside shows so.
+ */
+async function endShift(crew, hadSubtask) {
+    const { shift, loop } = crew;
+    if (!shift)
+        return;
+    await shift[Symbol.asyncDispose]();
+    const { pull } = crew.thread;
+    if (pull && crew.shown)
+        crew.thread = { ...crew.thread, pull: { ...pull, pull: { ...pull.pull, body: crew.shown.body } } };
+    // Nothing runs any more, and there is little time left to say so.
+    if (hadSubtask && loop.stop.aborted)
+        crew.thread = await show(loop.run.publishRoom, crew.thread, { steps: [], stopped: true });
+    crew.shift = undefined;
+    crew.shown = undefined;
+}
+
+// EXTERNAL MODULE: ./lib/git/lay-over.js
+var lay_over = __webpack_require__(3013);
+;// CONCATENATED MODULE: ./lib/observe/look-up-unknown.js
+
+
+/**
+ * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, whether
+ * comments were edited, who wrote a plan by hand, which reactions are ours, and which checks failed. Asks until nothing
+ * more is needed.
+ */
+async function lookUpUnknown(sources, thread) {
+    const { forge } = sources;
+    const { questions } = sources.snapshotAt(thread).state;
+    const { people, edits: edited, writers, signs: unsure, checks: head } = questions;
+    const isEverythingKnown = [people, edited, writers, unsure].every((list) => list.length === 0);
+    if (isEverythingKnown && head === undefined)
+        return thread;
+    const [asked, written, signs, { edits, closings }, checks] = await Promise.all([
+        (0,lib_async/* asMap */.$H)(people, (login) => lookUpPerson(sources, thread, login)),
+        (0,lib_async/* asMap */.$H)(writers, (sha) => forge.peopleOf(sha)),
+        lookUpSigns(forge, unsure, thread.bot),
+        lookUpEdits(forge, edited, thread),
+        head === undefined ? undefined : lookUpChecks(sources, head),
+    ]);
+    const told = (comments) => comments.map((one) => withSigns(withEdit(one, edits), signs));
+    return lookUpUnknown(sources, {
+        ...thread,
+        comments: told(thread.comments),
+        pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
+        people: new Map([...thread.people, ...asked]),
+        ...(checks ? { checks } : {}),
+        writers: new Map([...(thread.writers ?? []), ...written]),
+    });
+}
+const lookUpChecks = async ({ forge, own }, head) => ({
+    head,
+    found: await forge.checksOf(head, own),
+});
+/** Whether one of our accounts reacted so, in one question for all. The token may be of another one than before. */
+async function lookUpSigns(forge, unsure, bot) {
+    if (unsure.length === 0)
+        return [];
+    const found = await forge.reactors([...new Set(unsure.map(({ comment }) => comment))]);
+    return unsure.map((sign) => {
+        const { byUs, logins } = found.get(sign.comment)?.[sign.reaction] ?? { byUs: false, logins: [] };
+        return { ...sign, isOurs: byUs || logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login) };
+    });
+}
+const withSigns = (one, signs) => {
+    const mine = signs.filter(({ comment }) => comment === one.nodeId);
+    if (mine.length === 0)
+        return one;
+    const asked = Object.fromEntries(mine.map(({ reaction, isOurs }) => [reaction, isOurs]));
+    return { ...one, ownSigns: { ...one.ownSigns, ...asked } };
+};
+/** Which of these comments were edited, by node id; and when the pull request was closed, which is told with it. */
+async function lookUpEdits(forge, unknown, { pull }) {
+    const ids = unknown.map(({ nodeId }) => nodeId);
+    if (ids.length === 0)
+        return { edits: new Map(), closings: pull?.closings ?? [] };
+    const { edited, closings } = await forge.editsAndClosings(ids, pull?.pull.nodeId);
+    return { edits: new Map(ids.map((id) => [id, edited.has(id)])), closings };
+}
+const withEdit = (one, edited) => edited.has(one.nodeId) ? { ...one, wasEdited: edited.get(one.nodeId) } : one;
+async function lookUpPerson({ forge, mayApprove }, thread, login) {
+    const permission = await forge.permission(login);
+    return { permission, ...(await mayApprove(login, permission, thread)) };
+}
+
+;// CONCATENATED MODULE: ./lib/observe/refresh.js
+
+
+
+
+/**
+ * Reads again what may have changed meanwhile: comments, the pull request, the branch when somebody pushed, and
+ * permissions. GitHub answers what did not change with 304, which is free.
+ */
+async function refresh(sources, thread) {
+    const { forge } = sources;
+    const before = thread.pull;
+    const known = before?.comments ?? [];
+    const read = async () => before ? withOwn(await own_comments_readComments(forge, thread.bot, before.pull.number), known, thread.bot) : [];
+    const [pull, first, onIssue, reviews] = await Promise.all([
+        before && forge.pull(before.pull.number),
+        read(),
+        thread.issue.state === 'gone' ? [] : own_comments_readComments(forge, thread.bot, thread.issue.number),
+        before ? forge.reviews(before.pull.number) : [],
+    ]);
+    const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : [];
+    const looked = {
+        ...thread,
+        comments: withOwn(onIssue, thread.comments, thread.bot),
+        pull: pull && {
+            pull,
+            closings: before?.closings ?? [],
+            remarks: [...reviews, ...lines],
+            comments: await untilAll(sources, pull.counted, { first, read }),
+        },
+        people: new Map(),
+    };
+    // Who owns files may change on the base alone.
+    const moved = sources.byOwners === true || pull?.head.sha !== thread.branch?.head;
+    return lookUpUnknown(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked);
+}
+/** How often GitHub is asked again for what was paid for. Each time takes half a minute while it is down. */
+const PAID_TRIES = 10;
+/**
+ * The same, for what was paid for and is to be written: it is kept through an outage, as long as the run has the time.
+ */
+async function refreshPatiently(sources, thread, { stop, note }) {
+    for (let tries = 0;; tries++) {
+        try {
+            return await refresh(sources, thread);
+        }
+        catch (error) {
+            const isOver = stop.aborted || sources.clock.signal.aborted || tries >= PAID_TRIES;
+            if (isOver || error instanceof errors/* UserError */.yo)
+                throw error;
+            note(`GitHub cannot be asked; what was worked out waits for it: ${(0,errors/* errorText */.kc)(error)}`);
+        }
+    }
+}
+/**
+ * Adds what this run wrote itself, because GitHub's lists lag behind. Reactions of this run count even when GitHub did
+ * not take them in a locked conversation, so that they are not tried again.
+ */
+function withOwn(fresh, known, bot) {
+    const before = new Map(known.map((comment) => [comment.id, comment]));
+    const ids = new Set(fresh.map((comment) => comment.id));
+    return [
+        ...fresh.map((one) => withKnown(one, before.get(one.id))),
+        ...known.filter((one) => one.author.login === bot.login && !ids.has(one.id)),
+    ];
+}
+/** What GraphQL said of a comment holds until its time changes. */
+const withKnown = (fresh, known) => known
+    ? {
+        ...fresh,
+        // A list may be older than our own change of a comment.
+        ...(known.updatedAt > fresh.updatedAt ? { body: known.body, updatedAt: known.updatedAt } : {}),
+        reactions: most(fresh.reactions, known.reactions),
+        ownSigns: known.ownSigns,
+        ...(known.updatedAt === fresh.updatedAt ? { wasEdited: known.wasEdited } : {}),
+    }
+    : fresh;
+const most = (one, other) => ({
+    eyes: Math.max(one.eyes, other.eyes),
+    rocket: Math.max(one.rocket, other.rocket),
+    confused: Math.max(one.confused, other.confused),
+});
+
+;// CONCATENATED MODULE: ./lib/loop/integrate.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * Publishes the result of a step, if it is still wanted. The work took time: what is published rests on how things are
+ * now.
+ */
+async function publishWork(loop, before, { step, result }) {
+    const { run, note } = loop;
+    const now = run.sources.snapshotAt(loop.isFresh ? before.thread : await readAgain(loop, before.thread, { step, result }));
+    const isDue = result.kind === 'stopped' || stillDue(step, before.state, now.state);
+    if (!isDue)
+        note(`Left out, because something else was done meanwhile: ${describeStep(step)}`);
+    const after = await publish(run.publishRoom, now, {
+        step: asOfNow(step, now.state),
+        result: isDue ? result : (0,order_order/* outdated */.nN)(result),
+    });
+    return withSpent(after, before, result.usage);
+}
+/** How things are now. Where GitHub cannot be asked, the log says what the step came to. */
+async function readAgain(loop, thread, { step, result }) {
+    const { sources } = loop.run;
+    const now = await refreshPatiently(sources, thread, loop).catch((error) => {
+        loop.note(`Not recorded, because GitHub cannot be asked: ${integrate_endOf(step, result)}`);
+        throw error;
+    });
+    loop.progress.observedAt = sources.clock.now();
+    return now;
+}
+/** How a step ended, for the summary of the job, which needs no GitHub. */
+const integrate_endOf = (step, { kind, usage, turns }) => `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`;
+/**
+ * Publishes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each
+ * is checked like a result of this process. A change is committed only on the tree that it was verified on. When
+ * another change came in between, or somebody pushed, it has to be verified again.
+ */
+async function integrate(loop, from, results) {
+    const snapshot = loop.run.sources.snapshotAt(from);
+    const { accepted, overtaken } = await accept(loop, snapshot, results);
+    const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from);
+    const integrated = await integrateAccepted(loop, { ...snapshot, thread }, { accepted });
+    return { ...integrated, expected: accepted.length + overtaken.length };
+}
+/** The same for results that count. */
+async function integrateAccepted(loop, snapshot, { accepted, ahead }) {
+    let { thread } = snapshot;
+    for (const one of accepted)
+        thread = await publishWords(loop, { ...snapshot, thread }, one);
+    const changes = await changesIn(loop.run.sources.repo, snapshot, accepted);
+    return inOnePush(loop, thread, {
+        integrate: (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes),
+        ahead,
+    });
+}
+/**
+ * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by
+ * itself, if it still fits. GitHub makes commits one by one, and a proposal to owners is told in words that have to
+ * wait.
+ */
+async function inOnePush(loop, thread, { integrate, ahead }) {
+    const { sources, publishRoom } = loop.run;
+    if (!loop.isFresh || publishRoom.settings.commitWith === 'api' || sources.byOwners)
+        return integrate(loop, thread);
+    // How things are is told when it is pushed.
+    const progress = { ...loop.progress };
+    const pushed = await asOnePush(publishRoom, (room) => integrate({ ...loop, progress, run: { ...loop.run, publishRoom: room } }, thread), (made) => ahead?.begin(made));
+    if (!pushed) {
+        await ahead?.end();
+        return integrate(loop, withContention(await refreshBranch(sources, thread)));
+    }
+    loop.progress.thread = pushed.value.thread;
+    return pushed.value;
+}
+async function integrateChanges(loop, snapshot, changes) {
+    let { thread } = snapshot;
+    const unverified = [];
+    for (const { onto, ...change } of changes) {
+        const head = thread.branch?.head;
+        if (head !== undefined && onto === (await (0,objects/* treeOf */.g7)(loop.run.sources.repo, head))) {
+            thread = loop.progress.thread = await commit(loop, { ...snapshot, thread }, change);
+        }
+        else if (snapshot.state.history.merges.has(change.subtask)) {
+            loop.note(`Subtask ${change.subtask} is to be done again, because the branch that it merges has moved since.`);
+            thread = addUsageOf(thread, change.result.usage);
+        }
+        else {
+            loop.note(`Subtask ${change.subtask} is verified again, because the branch has moved since.`);
+            // Its cost counts now, so that its commit adds nothing later.
+            thread = addUsageOf(thread, change.result.usage);
+            unverified.push({ ...change, result: { ...change.result, usage: plan_usage/* noUsage */.tk } });
+        }
+    }
+    return { thread, unverified };
+}
+const totalUsage = (attempts, result) => (0,plan_usage/* addUsage */.vk)(result.usage, ...attempts.map(({ usage }) => usage));
+/** Everything but changes: a plan, an answer, a failure, and attempts that failed on the way. */
+async function publishWords(loop, snapshot, { order, step, attempts, result }) {
+    if (!step) {
+        for (const line of failuresIn(result))
+            loop.note(line);
+        return addUsageOf(snapshot.thread, result.usage);
+    }
+    if (step.kind !== 'execute') {
+        const thread = await asSeen(loop.run.sources.repo, snapshot.thread, order);
+        return publishWork(loop, { ...snapshot, thread }, { step, result });
+    }
+    const left = loop.run.inputs['max-attempts'] - step.status.attempts;
+    const thread = attempts
+        .slice(0, left)
+        .reduce((t, attempt) => addAttempt(t, step.status.subtask.number, attempt), snapshot.thread);
+    return result.kind === 'executed' ? thread : publishWork(loop, { ...snapshot, thread }, { step, result });
+}
+/**
+ * A draft goes onto the commit of the base that its planner saw. What the base has brought since is then told to
+ * whoever approves it.
+ */
+async function asSeen(repo, thread, { kind, head }) {
+    const { base, branch } = thread;
+    const isOlder = kind === 'draft' && !branch && head !== base.sha && (await (0,git_merge/* isPartOf */.xm)(repo, head, base.sha));
+    return isOlder ? { ...thread, base: { ...base, sha: head } } : thread;
+}
+/** Log lines for changes that did not pass together with the others. They are carried out again; no attempt failed. */
+const failuresIn = (result) => result.kind === 'verified'
+    ? result.results.flatMap((one) => one.result.kind === 'failed' ? [`Subtask ${one.subtask} is to be done again: ${one.result.reason}`] : [])
+    : [];
+const commit = (loop, snapshot, { subtask, result }) => {
+    const status = snapshot.state.statuses.find((one) => one.subtask.number === subtask);
+    if (!status)
+        throw new Error(`There is no subtask ${subtask}.`);
+    return publishWork(loop, snapshot, { step: { kind: 'execute', status }, result });
+};
+/** Changes that were verified together come first, each on the one before; then the rest, in the order of the plan. */
+async function changesIn(repo, { state }, accepted) {
+    const together = [];
+    const single = [];
+    for (const { order, step, result } of accepted) {
+        let onto = await treeAt(repo, order.head);
+        if (result.kind === 'executed' && step?.kind === 'execute') {
+            single.push({ subtask: step.status.subtask.number, result, onto });
+        }
+        for (const { subtask, tests, result: change } of passedChanges(order, result)) {
+            together.push({ subtask, result: change, onto });
+            onto = onto === undefined ? undefined : await (0,objects/* applyPatch */.X6)(repo, await (0,lay_over/* layTexts */.Z)(repo, onto, tests), change.patch);
+        }
+    }
+    const place = ({ subtask }) => state.statuses.findIndex((one) => one.subtask.number === subtask);
+    return [...together, ...single.toSorted((a, b) => place(a) - place(b))];
+}
+/** Undefined for a commit that is not here: a person may have put the branch elsewhere. */
+const treeAt = (repo, commit) => (0,objects/* treeOf */.g7)(repo, commit).catch(async (error) => {
+    if ((await (0,git/* commitAt */.du)(repo, commit)) !== undefined)
+        throw error;
+    return undefined;
+});
+/** The changes of the order that passed, as they were handed out. The result says of them only which checks passed, and where. */
+function passedChanges(order, result) {
+    if (order.kind !== 'verify' || result.kind !== 'verified')
+        return [];
+    const checksOf = new Map(result.results.map(({ subtask, result: one }) => [subtask, one]));
+    return order.changes.flatMap(({ subtask, result: change }) => {
+        const verified = checksOf.get(subtask);
+        if (verified?.kind !== 'executed')
+            return [];
+        const tests = (0,acceptance/* testsOfNumber */.KB)(order.plan, subtask);
+        return [{ subtask, tests, result: { ...change, checks: verified.checks, tree: verified.tree } }];
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/loop/crew.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Opens the crew of one loop. */
+function openCrew(loop, thread) {
+    const nothing = { tasks: [], single: undefined, shift: undefined, shown: undefined, recorded: plan_usage/* noUsage */.tk };
+    const crew = { loop, thread, ...nothing, places: new Set(), ahead: undefined, taken: new Map() };
+    return {
+        delays: (step) => crew.tasks.length > 0 && step.kind !== 'execute' && !goesBesideWork(step),
+        carryOut: (snapshot, step) => crew_carryOut(crew, snapshot, step),
+        drain: (now) => drain(crew, now),
+        [Symbol.asyncDispose]: () => leave(crew),
+    };
+}
+async function crew_carryOut(crew, snapshot, step) {
+    know(crew, snapshot);
+    return needsModel(step) && isForOne(crew, snapshot, step)
+        ? alone(crew, snapshot, step)
+        : crew_together(crew, snapshot, step);
+}
+/** A question is answered while subtasks run. A subtask is alone when no other can begin with it. */
+function isForOne(crew, { state }, step) {
+    if (crew.tasks.length > 0)
+        return goesBesideWork(step);
+    return step.kind !== 'execute' || isTooLate(crew) || toBegin(crew, state).length <= 1;
+}
+const isTooLate = ({ loop }) => loop.run.sources.clock.signal.aborted;
+/** Carries out one step, and publishes its result before anything else is begun. */
+async function alone(crew, snapshot, step) {
+    const { loop } = crew;
+    takeStep(crew, snapshot, step);
+    if (step.kind === 'execute' && isTooLate(crew))
+        return interrupted(crew, snapshot, [step.status]);
+    const task = await (step.kind === 'draft' ? draft : perform)(crew, snapshot, step);
+    const after = step.kind === 'execute' && !wasAttempt(task)
+        ? await interrupted(crew, { ...snapshot, thread: crew.thread }, [step.status])
+        : await publishSingle(crew, snapshot, { step, task });
+    crew.single = undefined;
+    know(crew, loop.run.sources.snapshotAt(after));
+    return after;
+}
+/** Publishes a result as things are now. Where GitHub cannot be asked, what it cost is counted when the crew ends. */
+async function publishSingle({ loop, thread }, snapshot, { step, task }) {
+    const result = resultOf(task);
+    const now = await readAgain(loop, thread, { step, result });
+    task.counted = true;
+    return publishWork({ ...loop, isFresh: true }, { ...snapshot, thread: now }, { step, result });
+}
+/** Makes a plan, while the issue says from the beginning that one is being made. */
+async function draft(crew, snapshot, step) {
+    const { run, note, progress, stop } = crew.loop;
+    const told = sayStudying(run.publishRoom, snapshot.thread, note);
+    try {
+        return await perform(crew, snapshot, step);
+    }
+    finally {
+        crew.thread = progress.thread = await told;
+        if (stop.aborted)
+            progress.thread = await sayStopped(run.publishRoom, progress.thread, note);
+    }
+}
+/** Gives the step to the model, and waits for its end. */
+async function perform(crew, snapshot, step) {
+    const task = await beginAlone(crew, snapshot, step);
+    await task.end;
+    if (crew.tasks.length === 0)
+        await endShift(crew, step.kind === 'execute');
+    return task;
+}
+/** Begins what can begin, waits until something has ended, and integrates what can be integrated. */
+async function crew_together(crew, snapshot, step) {
+    crew.shift?.watch.know(snapshot.thread);
+    if (step.kind === 'execute')
+        await beginTogether(crew, snapshot);
+    if (ripeIn(crew).length === 0)
+        await Promise.race(crew.tasks.filter(isRunning).map(({ end }) => end));
+    return integrateRipe(crew);
+}
+async function drain(crew, thread) {
+    crew.thread = thread;
+    while (crew.tasks.length > 0) {
+        await Promise.all(crew.tasks.map(({ end }) => end));
+        await integrateRipe(crew);
+    }
+    return crew.thread;
+}
+/** Ends all that runs. Its results are useless now; what it has spent counts all the same. */
+async function leave(crew) {
+    const { shift, thread, loop } = crew;
+    const all = allTasks(crew);
+    for (const { stop } of all)
+        stop();
+    await Promise.all([endAhead(crew), ...all.map(({ end }) => end)]);
+    await shift?.[Symbol.asyncDispose]();
+    const { state, ...now } = loop.run.sources.snapshotAt(loop.progress.thread ?? thread);
+    const isRecorded = ({ order }) => order.kind === 'execute' && state.history.executed.has(order.subtask);
+    const lost = all.filter((task) => !task.counted && !isRecorded(task));
+    loop.progress.thread = addUsageOf(now.thread, spentBy(lost));
+}
+/** What can be integrated: in the order of the plan, as far as everything before it has ended. */
+function ripeIn({ tasks, thread, loop }) {
+    const { statuses } = loop.run.sources.snapshotAt(thread).state;
+    const place = ({ order }) => statuses.findIndex(({ subtask }) => subtask.number === order.subtask);
+    const sorted = tasks.toSorted((a, b) => place(a) - place(b));
+    const results = sorted.filter((task) => !comesLast(task));
+    const first = results.findIndex(isRunning);
+    const ripe = first < 0 ? results : results.slice(0, first);
+    return ripe.length > 0 || sorted.some(isRunning) ? ripe : sorted.slice(0, 1);
+}
+/** Integrates what can be. Tasks whose results are useless by now are ended. */
+async function integrateRipe(crew) {
+    const { loop } = crew;
+    const ripe = ripeIn(crew);
+    const [first] = ripe;
+    if (first)
+        crew.thread = await integrateAll(crew, first, ripe);
+    loop.progress.thread = crew.thread;
+    crew.tasks = crew.tasks.filter((task) => !ripe.includes(task));
+    const now = loop.run.sources.snapshotAt(crew.thread);
+    know(crew, now);
+    for (const task of crew.tasks)
+        if (!stillDue(task.step, task.before, now.state))
+            task.stop();
+    if (crew.tasks.length > 0)
+        crew.shift?.tell();
+    else
+        await endShift(crew, true);
+    return crew.thread;
+}
+/**
+ * Integrates them as the results of other jobs are: what was made on another tip is verified again before, together
+ * with what has ended since, which is added to `ripe`. Throws the error that ended the first.
+ */
+async function integrateAll(crew, first, ripe) {
+    const { run } = crew.loop;
+    let integrated = await integrateTasks(crew, await upToDate(crew.loop, crew.thread, first), ripe);
+    if (integrated.unverified.length > 0) {
+        const { thread, unverified } = integrated;
+        const late = ripeIn({ ...crew, thread }).filter((task) => !ripe.includes(task));
+        ripe.push(...late);
+        // What is verified now is another order, and what is committed uses the same index.
+        if (late.length > 0)
+            await endAhead(crew);
+        integrated = await integrateTasks(crew, run.sources.snapshotAt(thread), late);
+        integrated.unverified.unshift(...unverified);
+    }
+    const thread = await verifyAgain(crew, ripe, integrated);
+    const unasked = ripe.filter((task) => !wasAttempt(task)).map(({ step }) => step.status);
+    return unasked.length === 0 ? thread : interrupted(crew, run.sources.snapshotAt(thread), unasked);
+}
+/** Records that these subtasks could not be begun before the time was up. It counts as a run without a result. */
+const interrupted = ({ loop }, snapshot, [status, ...others]) => publish(loop.run.publishRoom, snapshot, { step: { kind: 'interrupt', status, others } });
+/** What rests on a look that was just made. From then on the thread knows what they have spent. */
+async function integrateTasks(crew, now, tasks) {
+    const { loop } = crew;
+    const accepted = [];
+    for (const task of tasks.filter(wasAttempt))
+        accepted.push(await acceptedOf(loop, now, task));
+    const ahead = {
+        begin: ({ thread, unverified }) => void (crew.ahead = verifying(crew, tasks, { thread, unverified })),
+        end: () => endAhead(crew),
+    };
+    const landed = await integrateAccepted({ ...loop, isFresh: true }, now, { accepted, ahead });
+    loop.progress.thread = landed.thread;
+    for (const task of tasks)
+        task.counted = true;
+    return landed;
+}
+/** The plan as it is now. A person may have pushed to it. */
+const upToDate = async (loop, thread, task) => loop.run.sources.snapshotAt(await readAgain(loop, thread, { step: task.step, result: resultOf(task) }));
+/** What counts of a result: what is no longer wanted counts as outdated, and a proposal must fit what is done now. */
+async function acceptedOf({ run, note }, now, task) {
+    const { step, order, before } = task;
+    const made = { order, attempts: [], step, result: resultOf(task) };
+    if (made.result.kind !== 'stopped' && !stillDue(step, before, now.state)) {
+        note(`Left out, because something else was done meanwhile: ${describeStep(step)}`);
+        return { ...made, result: (0,order_order/* outdated */.nN)(made.result) };
+    }
+    if (made.result.kind !== 'proposed')
+        return made;
+    const problem = (0,check_result/* problemOfResult */.K)(await orderFor(run.sources, now, step), made.result, run.publishRoom.settings);
+    return problem === undefined ? made : { ...made, result: failedBy(made, problem) };
+}
+/**
+ * How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew.
+ */
+const crew_TRIES = 5;
+/** Begins to verify changes together with what came before them, on the tip of the thread. Undefined for none. */
+function verifying(crew, tasks, { thread, unverified }) {
+    const { run } = crew.loop;
+    const order = verifyOrder(run, thread, unverified);
+    if (!order)
+        return undefined;
+    const stop = new AbortController();
+    const meant = unverified.flatMap((change) => taskOf(tasks, change)?.signal ?? []);
+    // As many at the same time as subtasks would be. One of them is in the runner's checkout.
+    const places = freePlaces(crew)
+        .filter((place) => crew.places.has(place))
+        .slice(1);
+    const signal = AbortSignal.any([stop.signal, ...meant]);
+    const result = verifyThere(run.openRoom, { order, signal, places });
+    // The error is met where the result is awaited.
+    result.catch(() => undefined);
+    return { order, result, stop: () => stop.abort() };
+}
+/** Ends a verification that is useless by now. When this ends, nothing of it runs any more. */
+async function endAhead(crew) {
+    crew.ahead?.stop();
+    await crew.ahead?.result.catch(() => undefined);
+    crew.ahead = undefined;
+}
+const taskOf = (tasks, { subtask }) => tasks.find(({ order }) => order.subtask === subtask);
+/**
+ * Verifies changes together with what came before them, on the newest tip, until each is there or has to be made anew.
+ */
+async function verifyAgain(crew, ripe, given) {
+    const { loop } = crew;
+    let left = given;
+    for (let tries = 0; tries < crew_TRIES; tries++) {
+        const [first] = left.unverified.flatMap((change) => taskOf(ripe, change) ?? []);
+        const order = first && verifyOrder(loop.run, left.thread, left.unverified);
+        if (!order)
+            break;
+        if (!(0,external_node_util_.isDeepStrictEqual)(crew.ahead?.order, order))
+            await endAhead(crew);
+        const { result: ended } = crew.ahead ?? verifying(crew, ripe, left) ?? {};
+        crew.ahead = undefined;
+        const result = await ended;
+        const now = await upToDate(loop, left.thread, first);
+        // A skip of one ends this for all. The others are verified without it.
+        const wanted = left.unverified.filter((change) => isWanted(taskOf(ripe, change), now));
+        left =
+            !result || result.kind === 'stopped' || wanted.length < left.unverified.length
+                ? { thread: now.thread, unverified: wanted }
+                : await integrateAccepted({ ...loop, isFresh: true }, now, {
+                    accepted: [{ order, attempts: [], step: undefined, result }],
+                });
+    }
+    return left.thread;
+}
+/** Whether a change is still to be made, on the plan that it was made for. */
+const isWanted = (task, { state }) => task !== undefined && !task.signal.aborted && stillDue(task.step, task.before, state);
+
+// EXTERNAL MODULE: ./lib/git/work-tree.js
+var work_tree = __webpack_require__(6288);
+;// CONCATENATED MODULE: ./lib/observe/observe.js
+
+
+
+
+
+
+
+
+
+
+/** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
+async function observe(sources, place) {
+    const early = place.isPull === false ? beginReading(sources, place.number) : undefined;
+    const found = await locate(sources, place, early?.look);
+    if (!found)
+        return undefined;
+    const look = found.pull ? (0,lib_async/* inBackground */.kS)(lookAtPlan(sources, found)) : early?.look;
+    const { planBase, ...first } = await planBaseOf(sources, found);
+    const refs = planRefsOf(sources, found.issue, planBase);
+    const [{ issue, comments }, known] = await Promise.all([
+        readIssue(sources, { ...found, ...first }, look),
+        found.pull && readPull(sources, found.pull, look),
+        refs.home === undefined && early ? early.fetched : afterThat(early?.fetched, () => awaitFirstFetch(sources, refs)),
+    ]);
+    const plan = found.pull
+        ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
+        : await findPlan(sources, refs, (await early?.look)?.plans);
+    const base = { branch: refs.base, sha: await (0,plan_refs/* baseCommit */.tI)(sources.repo) };
+    const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, base };
+    const [branch, pull] = await Promise.all([
+        named && readBranchAgain(sources, named),
+        known ?? (plan.pull && readPull(sources, plan.pull)),
+    ]);
+    const { bot, freeBranch, earlierPlans } = plan;
+    const { forge } = sources;
+    const read = {
+        ...{ issue, asked: place.asked, checked: place.checked, theirs: theirsOf(sources, found) },
+        ...{ base, bot, freeBranch, earlierPlans, branch },
+        paid: await readPaid(sources.repo, found.issue),
+        comments: await asOneBot(forge, bot, comments),
+        pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
+    };
+    return lookUpUnknown(sources, { ...read, people: new Map(), thisRun: NEW_RUN });
+}
+const lookAtPlan = ({ forge }, { issue, pull }) => forge.firstLook({ issue, ...(pull ? { pull: pull.number } : {}) });
+/** Starts at once what has to be read for every issue, since the names of its branches are known. */
+function beginReading(sources, number) {
+    const refs = planRefsOf(sources, number);
+    const fetched = (0,lib_async/* inBackground */.kS)(awaitFirstFetch(sources, refs));
+    // Plans and answers start from the base, so it is read while GitHub still answers.
+    void (0,lib_async/* inBackground */.kS)(fetched.then(() => prepareBase(sources.repo)));
+    const begun = (0,external_node_util_.isDeepStrictEqual)(sources.firstLook?.refs, refs) ? sources.firstLook?.answer : undefined;
+    return { fetched, look: begun ?? (0,lib_async/* inBackground */.kS)(sources.forge.firstLook({ issue: number, branch: (0,plan_refs/* branchName */.at)(refs) })) };
+}
+/** Reads the base ahead of its use. The answers of git are kept in memory. */
+async function prepareBase(repo) {
+    const base = await (0,plan_refs/* baseCommit */.tI)(repo);
+    await Promise.all([(0,work_tree/* refreshIndex */.O0)(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)]);
+}
+/** Both fetches write the same refs. */
+const afterThat = async (first, then) => {
+    await first;
+    await then();
+};
+const awaitFirstFetch = ({ repo, firstFetch }, refs) => firstFetch && (0,external_node_util_.isDeepStrictEqual)(firstFetch.refs, refs) ? firstFetch.done : (0,plan_refs/* fetchPlanRefs */.Ii)(repo, refs, false);
+const theirsOf = ({ repository }, { theirs }) => theirs && { isFork: theirs.head.repository !== repository, merged: theirs.merged === true };
+/** The branch that the plan is for: the repository's own base, or that of a person's pull request that it is about. */
+async function planBaseOf({ forge, base, repository }, { issue: number, theirs, pull }) {
+    if (theirs) {
+        const isUsable = theirs.state === 'open' && theirs.head.repository === repository;
+        return { planBase: isUsable ? theirs.head.branch : base };
+    }
+    if (!pull || pull.base === base || pull.state === 'closed')
+        return { planBase: base };
+    const loaded = await forge.issue(number);
+    return { planBase: loaded?.isPull ? pull.base : base, ...(loaded ? { loaded } : {}) };
+}
+/**
+ * Finds the issue that a number is about: the issue itself, that of a plan's pull request, or a pull request of a
+ * person on which a plan may be asked for.
+ */
+async function locate({ forge, repository, branchPrefix }, place, look) {
+    const loaded = place.isPull ? undefined : ((await look)?.issue ?? (await forge.issue(place.number)));
+    if (loaded && !loaded.isPull)
+        return { issue: place.number, loaded, bot: ACTIONS_BOT };
+    const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined;
+    if (!pull)
+        return undefined;
+    const issue = pull.head.repository === repository ? (0,plan_refs/* issueOf */.v1)(pull.head.branch, branchPrefix) : undefined;
+    const bot = issue === undefined ? undefined : await botAuthorOf(forge, pull);
+    if (issue !== undefined && bot)
+        return { issue, pull, bot };
+    const mayAsk = place.plansPull === true || (place.isPull !== true && !place.said);
+    return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined;
+}
+/** The issue and its comments. A plan goes on when its issue is deleted or transferred. */
+async function readIssue(sources, { issue: number, loaded }, look) {
+    const { forge } = sources;
+    const seen = await look;
+    const issue = loaded ?? seen?.issue ?? (await forge.issue(number));
+    if (!issue)
+        return { issue: goneIssue(number), comments: [] };
+    const first = seen?.comments ?? (await forge.comments(number));
+    return { issue, comments: await untilAll(sources, issue.counted, { first, read: () => forge.comments(number) }) };
+}
+const goneIssue = (number) => ({
+    number,
+    title: '',
+    body: '',
+    author: { login: '', id: 0, type: 'Ghost' },
+    state: 'gone',
+    createdAt: '',
+    locked: true,
+    isPull: false,
+});
+async function readPull(sources, listed, look) {
+    const { forge, clock } = sources;
+    // A list of pull requests counts no comments.
+    const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock);
+    const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed;
+    const read = () => forge.comments(pull.number);
+    const [seen, remarks] = await Promise.all([look, observe_remarksOn(forge, pull)]);
+    const { comments: first, closings } = seen?.pull ?? { comments: await read(), closings: undefined };
+    const comments = await untilAll(sources, pull.counted, { first, read });
+    return { pull, comments, remarks, ...(closings ? { closings } : {}) };
+}
+async function observe_remarksOn(forge, pull) {
+    const lines = pull.lineComments === 0 ? [] : forge.lineComments(pull.number);
+    return (await Promise.all([forge.reviews(pull.number), lines])).flat();
+}
+
+;// CONCATENATED MODULE: ./lib/loop/look.js
+
+
+
+
+
+
+
+/** Reads a place for the first time; undefined when there is nothing of ours. */
+async function observePlace(place, { run, progress, note }) {
+    const thread = await observe(run.sources, place);
+    if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined)
+        note(complexityNote(thread.issue));
+    const { clock } = run.sources;
+    if (thread && thread.bot.login !== ACTIONS_BOT.login)
+        clock.useOtherToken();
+    progress.observedAt = clock.now();
+    progress.thread = thread;
+    return thread;
+}
+/** Whether the last look is too old for the end of the run, or for what costs money. */
+const isStale = ({ run, progress }, step) => run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step));
+/** Reads again what may have changed meanwhile. */
+async function refreshed({ run, progress }, thread) {
+    const now = await refresh(run.sources, thread);
+    progress.observedAt = run.sources.clock.now();
+    return now;
+}
+/** Reads again what another run may have changed, the branch too. A plan that was not there may be there now. */
+async function lookAgain({ run: { sources }, place, progress }, thread) {
+    const read = thread.pull
+        ? await refresh(sources, await refreshBranch(sources, thread))
+        : await observe({ ...sources, firstFetch: undefined, firstLook: undefined }, place);
+    progress.observedAt = sources.clock.now();
+    return read && { ...read, thisRun: { ...thread.thisRun, contended: true } };
+}
+
+;// CONCATENATED MODULE: ./lib/publish/claim/clean-up.js
+
+
+
+
+/** Gives the claim back when nothing is left to do. When somebody came meanwhile, there is more to look at. */
+async function giveBackClaim({ publishRoom, holder, inputs }, snapshot, claim) {
+    if ((await claim.release(snapshot.state)) === 'called')
+        return 'look again';
+    if (inputs.mode !== 'decide')
+        await forgetPlan(publishRoom, snapshot, holder);
+    return 'no';
+}
+/**
+ * Removes what is kept beside the branches (the conversation, the claim, and the list of our commits) when the plan of
+ * an issue is over: its pull request is closed, or there is none. When the plan is done, the claim of a run that was
+ * killed goes. What a run at work needs stays. The last fetch tells what there is.
+ */
+async function forgetPlan(room, { thread, state }, me) {
+    const { repo, clock } = room.sources;
+    const { number } = thread.issue;
+    const isOver = state.ended !== undefined || (!thread.pull && !thread.branch);
+    if (!isOver && !state.history.finished)
+        return;
+    const claim = await findClaim(room, thread);
+    const kept = await removalsOf(repo, number, isOver ? goesWith(thread) : ['claim']);
+    if (kept.length === 0)
+        return;
+    if (claim?.state === 'held' && (await isInUse(room, claim, { me, now: Date.parse(clock.timestamp()) })))
+        return;
+    if (isOver && (await hasOtherPlan(room, thread)))
+        return;
+    // Where another run has moved them meanwhile, they are its own to keep.
+    await pushRefs(repo, kept);
+}
+/** What drafts and answers used counts for the plan that is still to come. The list stays as long as its branch. */
+function goesWith({ pull, branch, issue }) {
+    if (pull)
+        return branch && !pull.pull.merged ? BESIDE_LIST : undefined;
+    return issue.state === 'open' ? ['conversation', 'claim', 'commits'] : undefined;
+}
+const isInUse = async (room, claim, { me, now }) => (await goesOn(room, claim, me)) ?? now - claim.at < LEASE.length;
+/** Whether the issue has another plan that is open, whose conversation it is then. */
+async function hasOtherPlan({ sources }, { issue, branch }) {
+    const branches = await (0,plan_refs/* planBranches */.cA)(sources.repo, planRefsOf(sources, issue.number));
+    if ([...branches.keys()].every((name) => name === branch?.name))
+        return false;
+    const pulls = await sources.forge.openPulls();
+    return pulls.some(({ head }) => head.repository === sources.repository && (0,plan_refs/* issueOf */.v1)(head.branch, sources.branchPrefix) === issue.number);
+}
+
+;// CONCATENATED MODULE: ./lib/loop/may-take.js
+
+
+
+
+
+
+/** Whether the loop goes on with this step. Where nothing is left, the claim is given back, and the loop ends. */
+async function mayTake(loop, snapshot, step) {
+    const { claim, note } = loop;
+    const { inputs } = loop.run;
+    if (step.kind === 'nothing' || isOfAnotherJob(step, inputs.mode))
+        return loop.keepsClaim ? 'no' : giveBackClaim(loop.run, snapshot, claim);
+    if (!needsClaim(step))
+        return 'yes';
+    const why = await courtesiesOnly(loop, snapshot);
+    if (why !== undefined) {
+        loop.progress.leavesRest = true;
+        note(`${why}, so it leaves to others: ${describeStep(step)}`);
+        return 'no';
+    }
+    // A box is ticked for a commit that is there, also where nothing else is done.
+    if (snapshot.state.missing.length > 0)
+        await show(loop.run.publishRoom, snapshot.thread);
+    checkCommits(snapshot);
+    const taking = await claim.take(snapshot.thread, goesWithoutPush(step));
+    if (taking.kind === 'held') {
+        loop.progress.leavesRest = true;
+        note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`);
+    }
+    if (taking.kind !== 'ours')
+        return taking.kind === 'held' ? 'no' : 'look again';
+    // The run that goes on must find the plan free.
+    if (step.kind !== 'continue')
+        return 'yes';
+    return (await claim.release(snapshot.state)) === 'called' ? 'look again' : 'yes';
+}
+/** Why this run may do courtesies only, which holds until it ends; undefined when it may work. */
+async function courtesiesOnly(loop, snapshot) {
+    const { place, progress, run } = loop;
+    progress.errand ??= errandOf(place, snapshot);
+    if (progress.errand.kind === 'unknown') {
+        const { login } = progress.errand;
+        const may = (0,thread_approvers/* mayWrite */.J)({ permission: await run.sources.forge.permission(login) });
+        progress.errand = may ? { kind: 'works' } : noRight(login);
+    }
+    return progress.errand.kind === 'courtesies' ? progress.errand.why : undefined;
+}
+const isOfAnotherJob = (step, mode) => (mode === 'decide' && step.kind !== 'react') || (mode === 'publish' && needsModel(step));
+
+;// CONCATENATED MODULE: ./lib/loop/loop.js
+
+
+
+
+
+
+
+
+
+
+/**
+ * The loop: look, derive the state, decide, carry the step out, and again, until no step is left. `progress` is kept up
+ * to date, so that an error is met with how things were. In three jobs each takes only its own steps: the one that
+ * decides sets reactions, and the one that publishes leaves the model's steps to others.
+ */
+async function reconcile(loop, crew, from) {
+    const { run, progress, note, stop } = loop;
+    let thread = from;
+    let attempts = 0;
+    let taken = new Map();
+    while (thread && !stop.aborted) {
+        progress.thread = thread;
+        const snapshot = run.sources.snapshotAt(thread);
+        const ended = await howItEnded(loop, from, snapshot);
+        if (ended !== undefined)
+            return note(ended);
+        const timeIsUp = attempts > 0 && run.sources.clock.isUp();
+        const step = nextStep(run, snapshot, timeIsUp);
+        if (isStale(loop, step)) {
+            thread = await refreshed(loop, thread);
+            continue;
+        }
+        const isDelayed = crew.delays(step);
+        const mine = isDelayed ? 'yes' : await mayTake(loop, snapshot, step);
+        if (mine === 'no')
+            return;
+        if (mine === 'look again') {
+            thread = await lookAgain(loop, thread);
+            continue;
+        }
+        if (step.kind === 'execute')
+            attempts++;
+        if (isDelayed || needsModel(step))
+            thread = await crew.carryOut(snapshot, step);
+        else {
+            taken = guarded(taken, snapshot, step);
+            note(describeStep(step));
+            if (step.kind === 'fail')
+                progress.failed = true;
+            thread = await publish(run.publishRoom, snapshot, { step });
+        }
+    }
+    if (thread && stop.aborted)
+        progress.thread = await recordStop(loop, await crew.drain(thread));
+}
+/** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is gone. */
+async function howItEnded({ run, progress }, from, snapshot) {
+    if (!from.branch || !hasLostBranch(snapshot.thread))
+        return endedByPeople(from, snapshot);
+    const thread = (progress.thread = await refresh(run.sources, snapshot.thread));
+    return endedByPeople(from, run.sources.snapshotAt(thread));
+}
+/** A run that has to end writes down what it has spent, and no commit says yet. It takes no request to the API. */
+async function recordStop({ run, note }, thread) {
+    if (thread.thisRun.attempts.size === 0 || thread.pull?.pull.state === 'closed')
+        return thread;
+    if (!thread.branch || !thread.pull)
+        return keepUnrecorded(run.publishRoom, thread);
+    note('The run ends here, and writes down what it spent.');
+    const snapshot = run.sources.snapshotAt(thread);
+    return publish(run.publishRoom, snapshot, { step: interruption(unrecordedAttempts(thread, snapshot.state)) });
+}
+const nextStep = (run, { thread, state }, timeIsUp) => decide(thread, state, decisionContextOf(run.publishRoom, thread, { timeIsUp, isSplit: run.inputs.mode !== 'all' }));
+
+;// CONCATENATED MODULE: ./lib/loop/dry-run.js
+
+
+
+
+
+
+/**
+ * A dry run: reads, plans, and says what it would write. Of an approved plan it only names the subtasks that would be
+ * executed, since an execution without a commit would be thrown away.
+ */
+async function dryRun(place, loop) {
+    const thread = await observePlace(place, loop);
+    if (!thread)
+        return;
+    const snapshot = loop.run.sources.snapshotAt(thread);
+    const step = snapshot.state.pending.filter(isStep).find(isDryRun);
+    for (const line of plannedWrites(snapshot.state, step))
+        loop.note(line);
+    // Only one job has both the model and access to GitHub.
+    if (step && loop.run.inputs.mode === 'all')
+        await planOnly(loop, snapshot, step);
+    else if (step)
+        loop.note(`would hand out: ${describeStep(step)}`);
+}
+/** What would be written without the model, one line each. */
+function plannedWrites({ refusals, pending, statuses }, step) {
+    const refused = refusals.map(({ comment, why, remedy }) => `would refuse comment ${comment.id}: ${why} ${remedy}`);
+    const done = pending.flatMap(({ kind }) => (kind === step?.kind ? [] : [`would do: ${kind}`]));
+    const approved = statuses.filter((status) => status.state === 'todo' && status.approved);
+    const executed = approved.map(({ subtask }) => `would execute subtask ${subtask.number}: ${subtask.name}`);
+    const lines = [...refused, ...done, ...(step ? [] : executed)];
+    return lines.length > 0 || step ? lines : ['would do nothing more'];
+}
+/** Asks the planner, and prints what would be written of its answer. */
+async function planOnly({ run, stop, note }, snapshot, step) {
+    note(`would ${describeStep(step)}`);
+    const order = await orderFor(run.sources, snapshot, step);
+    const signal = AbortSignal.any([stop, run.sources.clock.signal]);
+    const room = run.openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined });
+    const result = await (0,work/* work */.o)(order, room);
+    if (result.kind === 'planned')
+        note(`would write ${run.inputs['plan-file']}:\n\n${(0,markdown/* renderPlan */.EG)(result.plan)}`);
+    else if (result.kind === 'answered')
+        note(`would answer:\n\n${result.text}`);
+    else if (result.kind === 'failed')
+        note(`came to nothing: ${result.reason}`);
+}
+
+// EXTERNAL MODULE: ./lib/jobs/pack.js
+var pack = __webpack_require__(8263);
+// EXTERNAL MODULE: ./lib/jobs/result-folder.js
+var result_folder = __webpack_require__(8940);
+;// CONCATENATED MODULE: ./lib/jobs/job.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+
+
+
+
+/** The job that the input `mode` names. It reads the results that it was given once. */
+async function openJob(run, fail) {
+    if (run.inputs['dry-run'])
+        return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') };
+    if (run.inputs.mode === 'verify')
+        return { carryOut: (place, loop) => verifyPlace(place, loop, fail), work: () => '' };
+    if (run.inputs.mode === 'all')
+        return { carryOut: (place, loop) => reconcilePlace(place, loop), work: () => '' };
+    const { results, damaged } = run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], damaged: false };
+    const preferred = [];
+    const fallback = [];
+    return {
+        carryOut: async (place, loop) => {
+            const orders = await reconcilePart(place, { ...loop, keepsClaim: true }, { results, fail });
+            preferred.push(...orders.preferred);
+            fallback.push(...orders.fallback);
+        },
+        // Somebody has to look at damaged results before the same work is paid for again.
+        work: () => (damaged ? '[]' : (0,pack/* outputOf */.jH)([preferred, fallback], run.redact)),
+    };
+}
+async function reconcilePlace(place, loop) {
+    const thread = await observePlace(place, loop);
+    if (thread)
+        await withCrew(loop, thread);
+}
+/** The loop from a thread on, with a crew of its own for the model's steps. */
+async function withCrew(loop, from) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const crew = __addDisposableResource(env_1, openCrew(loop, from), true);
+        await reconcile(loop, crew, from);
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = __disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+/** Looks whether a plan is what its record says. It writes nothing, and the run is red when something does not hold. */
+async function verifyPlace(place, loop, fail) {
+    const thread = await observePlace(place, loop);
+    if (!thread?.pull)
+        return fail(`There is no plan at #${place.number}. Name the pull request of one.`);
+    for (const { promise, seen, wrong } of await verifyPlan(loop.run.publishRoom, loop.run.sources.snapshotAt(thread))) {
+        loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`);
+        if (wrong !== undefined)
+            fail(`${promise} does not hold: ${wrong}.`);
+    }
+}
+const NO_ORDERS = { preferred: [], fallback: [] };
+/** Integrates the results of other jobs, takes the steps without the model, and gives the orders that are left. */
+async function reconcilePart(place, loop, { results, fail }) {
+    const { progress } = loop;
+    const observed = await observeWithClaim(place, loop);
+    if (!observed)
+        return NO_ORDERS;
+    const mine = results.filter(({ order }) => order.number === observed.issue.number);
+    // What people said meanwhile comes first: a skip makes nothing of another subtask worthless.
+    if (mine.length > 0)
+        await withCrew(loop, observed);
+    const { thread, unverified, expected } = await integrate(loop, progress.thread ?? observed, mine);
+    progress.thread = await withHandOver(loop, thread, unverified);
+    const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail });
+    // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and
+    // again.
+    if (mine.length === 0 || expected > 0 || orders.fallback.length === 0)
+        return orders;
+    fail('None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.');
+    return NO_ORDERS;
+}
+/**
+ * Takes the steps without the model until only orders are left. The claim stays with this run as long as later jobs of
+ * it carry them out, so that no other run hands out the same; the next run must find the plan free.
+ */
+async function ordersLeft(loop, { thread, unverified, fail }) {
+    const { run, claim, progress } = loop;
+    for (let now = thread; now; now = await lookAgain(loop, progress.thread ?? now)) {
+        await withCrew(loop, now);
+        progress.thread ??= now;
+        const snapshot = run.sources.snapshotAt(progress.thread);
+        if (progress.leavesRest || (await courtesiesOnly(loop, snapshot)))
+            return NO_ORDERS;
+        const orders = await ordersAfter({ run, fail }, progress.thread, unverified);
+        const taken = orders.fallback.length + orders.preferred.length === 0 ? 'ours' : await takeFor(loop, progress.thread);
+        if (taken === 'held')
+            return NO_ORDERS;
+        if (taken === 'ours' && areForThisRun(run, orders)) {
+            claim.handOver();
+            return orders;
+        }
+        if (taken === 'ours' && (await giveBackClaim(run, snapshot, claim)) === 'no')
+            return orders;
+    }
+    return NO_ORDERS;
+}
+/** Takes the claim, so that no orders are given for a plan that another run is at work on. */
+async function takeFor({ claim, note, progress }, thread) {
+    const taking = await claim.take(thread, true);
+    if (taking.kind !== 'held')
+        return taking.kind;
+    progress.leavesRest = true;
+    note(`Run ${taking.by.run} is at work on this plan, and takes up what is to be done.`);
+    return 'held';
+}
+/** Whether later jobs of this run carry the orders out. What is ready after publishing is for the next run. */
+const areForThisRun = ({ inputs }, { preferred }) => inputs.mode === 'decide' ? preferred.length > 0 : preferred.some(({ kind }) => kind === 'verify');
+/** Reads a place, and goes on with the claim that an earlier job of this run took. */
+async function observeWithClaim(place, loop) {
+    const thread = await observePlace(place, loop);
+    return thread && (await loop.claim.adopt(thread)) === 'called' ? lookAgain(loop, thread) : thread;
+}
+/** Records what goes to the job that verifies, before any order names the commit that the work starts from. */
+async function withHandOver({ run }, thread, unverified) {
+    const order = verifyOrder(run, thread, unverified);
+    if (!order || !(0,pack/* withinLimit */.zl)(order))
+        return thread;
+    return recordHandOver(run.publishRoom, run.sources.snapshotAt(thread), order.changes.map(digestOf));
+}
+/** Changes made at the same time are verified together. What is too large for such an order is carried out anew. */
+async function ordersAfter({ run, fail }, thread, unverified) {
+    const fallback = (await readyOrders(run, thread)).flatMap(({ order }) => (0,pack/* withinLimit */.zl)(order) ?? tooLong(order, fail));
+    const whole = verifyOrder(run, thread, unverified);
+    const verify = whole && (0,pack/* withinLimit */.zl)(whole);
+    const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : [];
+    const rest = fallback.filter((order) => order.kind !== 'execute' || !verified.includes(order.subtask));
+    return { preferred: [...(verify ? [verify] : []), ...rest], fallback };
+}
+/** Reads the results. Damaged ones are left out and end the run red, since the job that made them went wrong. */
+async function resultsFor({ inputs }, fail) {
+    const found = inputs.results === undefined ? [] : await (0,result_folder/* readResults */.x)(inputs.results).catch(missing);
+    const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []));
+    for (const { folder, why } of damaged)
+        fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`);
+    return { results: found.flatMap((one) => (one.kind === 'result' ? [one.result] : [])), damaged: damaged.length > 0 };
+}
+/** A folder that is not there holds no results: nothing needed the model. */
+function missing(error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        return [];
+    throw error;
+}
+function tooLong({ id }, fail) {
+    fail(`The order ${id} is too long for another job. Ask for less at a time, or use \`mode: all\`.`);
+    return [];
+}
+
+// EXTERNAL MODULE: ./lib/decide/words/near-command.js
+var near_command = __webpack_require__(8798);
+;// CONCATENATED MODULE: ./lib/decide/words/default-answers.js
+/** Characters. A longer reply says more than defaults. */
+const LONGEST_REPLY = 4_000;
+/**
+ * Whether a reply only repeats the defaults of the plan's open questions, so that it is no reason for a new version:
+ * each of its answers is the default of its question, named by number, by its words or by its place. Pure.
+ */
+function repeatsDefaults(text, questions) {
+    const asked = questions.filter((one) => plain(one.default) !== '');
+    if (asked.length === 0 || text.length > LONGEST_REPLY)
+        return false;
+    if (ALL_OF_THEM.test(plain(text)))
+        return true;
+    const lines = text.split('\n').filter((line) => !/^\s*>/.test(line) && line.trim() !== '');
+    const answers = lines.flatMap((line) => (isDefault(line, questions) ? [line] : line.split(BETWEEN).filter(Boolean)));
+    const inPlace = answers.length === questions.length;
+    return (answers.length > 0 && answers.every((answer, i) => isDefault(answer, questions, inPlace ? questions[i] : undefined)));
+}
+/** What stands between two answers in one line: a semicolon, or the number of the next one. */
+const BETWEEN = /;|,? (?=\(?\d{1,2}[.):] )/;
+const ALL_OF_THEM = /^(?:(?:use|take|keep|go with) )?(?:(?:the|all|your|all the) )*defaults?(?: (?:are|is))?(?: (?:fine|ok|okay|good|right))?$/;
+/** Of a short answer, such as "yes", nobody can tell which question it answers. */
+const default_answers_SHORT = 3;
+function isDefault(answer, questions, here) {
+    const [, number, rest = ''] = NUMBERED.exec(answer) ?? [];
+    const named = number === undefined ? undefined : questions[Number(number) - 1];
+    if (named)
+        return default_answers_says(rest, named) || default_answers_says(answer, named);
+    const candidates = questions.length === 1 ? questions : here ? [here] : questions.filter((one) => isLong(one) || begins(answer, one));
+    return candidates.some((one) => default_answers_says(answer, one));
+}
+const begins = (answer, { question }) => plain(answer).startsWith(plain(question));
+const isLong = (one) => plain(one.default).length > default_answers_SHORT;
+/** `1. Redis`, `(1) Redis`, `Q1: Redis`. */
+const NUMBERED = /^\s*(?:[-*+] )?\(?(?:q|question )?(\d{1,2})[.):]{1,2}\s+(.*)$/i;
+/** Whether these words are the default of the question, perhaps after the question itself. */
+function default_answers_says(words, one) {
+    const [said, question, wanted] = [plain(words), plain(one.question), plain(one.default)];
+    const answer = said.startsWith(question) ? plain(said.slice(question.length)) : said;
+    return wanted !== '' && [answer, plain(/^\(?default: (.*?)\)?$/.exec(answer)?.[1] ?? '')].includes(wanted);
+}
+/** Small letters, without marks of emphasis and what stands around the words. */
+const plain = (text) => text
+    .toLowerCase()
+    .replace(/[`*_"'’“”]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ \-+:,.?]+/, '')
+    .replace(/(?<![ .!?:,;])[ .!?:,;]+$/, '');
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/feedback.js
+
+
+
+
+
+
+
+
+
+
+
+/** All feedback that no version answers yet, as one revision. */
+function feedbackOf(facts, newComments) {
+    const wanted = newComments
+        .flatMap((one) => feedback_changeOf(one, facts) ?? [])
+        .filter(({ comment }) => (0,thread_approvers/* mayWrite */.J)(facts.person(comment.author.login)));
+    const merge = wanted.find((one) => one.merge)?.merge;
+    const asked = wanted.find((one) => one.fix)?.fix;
+    const byEvent = asked ? undefined : fixOfEvent(facts);
+    const notes = notesOf(commentsAt(facts.thread, 'pull'), facts.thread.bot);
+    const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes));
+    const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])];
+    if (wanted.length + remarks.length === 0)
+        return [];
+    const fix = byEvent ?? asked;
+    return [
+        {
+            kind: 'revise',
+            comments: wanted.map(({ comment }) => comment),
+            fresh: wanted.some((one) => one.fresh),
+            remarks: [
+                ...wanted.map(({ comment, text }) => ({ id: comment.id, author: comment.author.login, text })),
+                ...remarks,
+            ],
+            ...(merge ? { merge } : {}),
+            ...(fix ? { fix } : {}),
+        },
+    ];
+}
+/** What a comment wants changed: as a command, or in a reply that the model has to read. */
+function feedback_changeOf(comment, facts) {
+    const { command } = comment;
+    const change = command.kind === 'feedback'
+        ? isToBeRead(comment, facts) && { text: command.text }
+        : lifeOf(command)?.change?.(comment, command, facts);
+    return change ? { ...change, comment } : undefined;
+}
+const isToBeRead = (one, facts) => isReply(one, facts) && simplyIn(one, facts) === undefined;
+/** Whether it is plain text on a plan that awaited approval. */
+const isReply = ({ id, command }, facts) => command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts);
+const confirmsDefaults = ({ command }, { reading }) => command.kind === 'feedback' && reading?.plan !== undefined && repeatsDefaults(command.text, reading.plan.questions);
+function simplyIn(one, facts) {
+    if (one.command.kind !== 'feedback')
+        return undefined;
+    const { reading, current, thread } = facts;
+    const { text } = one.command;
+    if ((0,near_command/* isToSomebodyElse */.bR)(text, thread.bot))
+        return 'nothing';
+    if (confirmsDefaults(one, facts))
+        return 'defaults';
+    const idle = (0,near_command/* idleWords */._e)(text, (reading?.plan?.questions.length ?? 0) > 0);
+    return idle === 'thanks' ? 'nothing' : idle && (current ? idle : 'nothing');
+}
+/** The replies that are answered without the model. Consent and questions are, once to a person for each version. */
+function simpleReplies(facts, newComments) {
+    const { current, comments, person } = facts;
+    const since = comments.pull.filter((one) => one.answered && one.id > (current?.comment ?? 0));
+    const told = new Set(since.map((one) => once(one, isReply(one, facts) ? simplyIn(one, facts) : 'question')));
+    return newComments.flatMap((comment) => {
+        const says = isReply(comment, facts) ? simplyIn(comment, facts) : questionIn(comment, facts);
+        if (says === undefined || says === 'nothing' || !(0,thread_approvers/* mayWrite */.J)(person(comment.author.login)))
+            return [];
+        const key = once(comment, says);
+        if (says !== 'defaults' && told.has(key))
+            return [];
+        told.add(key);
+        return [{ comment, says }];
+    });
+}
+const once = ({ author }, says) => `${author.id} ${says}`;
+/** A question on a paused plan, which is no feedback any more. */
+function questionIn({ command }, { halt, history, thread }) {
+    if (!halt || history.finished || command.kind !== 'feedback')
+        return undefined;
+    return command.text.endsWith('?') && !(0,near_command/* isToSomebodyElse */.bR)(command.text, thread.bot) ? 'question' : undefined;
+}
+/** Whoever asked for the plan says it, as it were, when a check fails. */
+const eventRemark = ({ history }) => ({
+    id: EVENT_REMARK,
+    author: history.requester?.login ?? '',
+    text: FIX_REQUEST,
+});
+/**
+ * Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. A plan
+ * that nobody can read, or that is not announced, awaits it always.
+ */
+function awaitedApproval(id, { counted, statuses, current, rules, thread }) {
+    if (!current || statuses.length === 0 || id < current.comment)
+        return true;
+    const before = counted.approvals.filter((approval) => approval.comment < id);
+    return statuses.some((status) => !(0,plan_plan/* isSettled */.Is)(status) &&
+        !(0,thread_owners/* areEnough */.jx)(thread.branch?.owners?.get(status.subtask.number), (0,thread_owners/* approversOf */.U9)(before, status.subtask.number), rules.approvalsRequired));
+}
+/** The ids of reviews are not comparable with those of comments, so times tell what came before them. */
+function isOpenRemark(one, facts) {
+    const { thread, history } = facts;
+    if (!isPerson(one.author, thread.bot) || !one.body.trim() || history.answered.has(one.id))
+        return false;
+    const review = reviewOf(one, thread);
+    if (review?.verdict === 'dismissed')
+        return false;
+    const isIdle = (0,near_command/* isToSomebodyElse */.bR)(one.body, thread.bot) || (0,near_command/* idleWords */._e)(one.body.trim(), true) === 'thanks';
+    if (isIdle && !requestsChanges(review, thread))
+        return false;
+    const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts);
+    return isWanted && (0,thread_approvers/* mayWrite */.J)(facts.person(one.author.login));
+}
+/** Whether the bot said that nothing came of a remark, or of the review that it came with. */
+const isRefused = ({ id, review = id }, notes) => notes.has(refusalOfReview(id)) || notes.has(refusalOfReview(review));
+/** Whether a remark came while the plan awaited approval, and not before the plan was last finished. */
+function isOfThisRound(one, facts) {
+    const { thread, history, versions } = facts;
+    const earlier = commentsAt(thread, 'pull').filter((comment) => comment.createdAt <= one.createdAt);
+    const at = Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5;
+    const end = history.finishedSeen;
+    const begin = end === undefined ? 0 : (versions.find(({ comment }) => comment > end)?.comment ?? Infinity);
+    return at > begin && awaitedApproval(at, facts);
+}
+/**
+ * The remark, with the subtask that its line of the plan file belongs to. One on the file of an approved test is on
+ * that line of the test.
+ */
+function withSubtask(one, { thread }) {
+    const remark = { id: one.id, author: one.author.login, text: one.body.trim() };
+    if (!one.place)
+        return remark;
+    const { path, line } = one.place;
+    const file = thread.branch?.planFile;
+    const parsed = file?.kind === 'text' && file.path === path ? (0,markdown/* parsePlan */.vS)(file.text) : undefined;
+    if (line === undefined)
+        return { ...remark, place: { path } };
+    const isOn = ([, { start, end }]) => line >= start && line <= end;
+    const [test, lines] = (parsed?.kind === 'plan' && [...parsed.tests].find(isOn)) || [];
+    const subtask = parsed?.kind === 'plan' ? [...parsed.lines].find(isOn)?.[0] : undefined;
+    if (test !== undefined && lines && line >= lines.first)
+        return { ...remark, place: { path: test, line: line - lines.first + 1 } };
+    return { ...remark, place: { path, line, ...(subtask === undefined ? {} : { subtask }) } };
+}
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/edits-and-signs.js
+
+
+
+
+
+/**
+ * The comments of which GraphQL has to be asked whether they were edited: commands and the last announcement when their
+ * times differ, and approvals of the current version in any case, since an edit within the same second leaves no trace
+ * in the times.
+ */
+function unknownEdits(comments, { announcement: last, isOpen }) {
+    const isUnknown = ({ wasEdited, updatedAt, createdAt }) => wasEdited === undefined && updatedAt !== createdAt;
+    const counts = (one) => isOpen && (0,words_command/* isApproval */.Uw)(one.command) && one.id > (last?.id ?? 0);
+    const commands = [...comments.issue, ...comments.pull].filter((one) => readsAsCommand(one) && !one.refused);
+    return [
+        ...(last && isUnknown(last) ? [last] : []),
+        ...commands.filter((one) => isUnknown(one) || (one.wasEdited === undefined && counts(one))),
+    ];
+}
+/**
+ * The reactions that may be ours and say what a comment came to: that it was refused, though somebody deleted the
+ * words, and that a cancel was carried out, though somebody reopened its pull request. Anybody can react, so GitHub is
+ * asked who did, of commands that would have an effect now: not of those of people who may not write, of whom there can
+ * be any number.
+ */
+function unknownSigns({ thread, comments, history, current, person }) {
+    const isOpen = thread.pull?.pull.state === 'open';
+    return [...comments.issue, ...(isOpen ? comments.pull : [])]
+        .filter((one) => readsAsCommand(one) && !one.refused && !one.answered)
+        .filter((one) => one.id > ((0,words_command/* isApproval */.Uw)(one.command) ? (current?.comment ?? history.seen) : history.seen))
+        .filter((one) => signsOf(one).length > 0 && (0,thread_approvers/* mayWrite */.J)(person(one.author.login)))
+        .flatMap((one) => signsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })));
+}
+function signsOf({ command, reactions, ownSigns }) {
+    const telling = (0,words_command/* isCancel */.FZ)(command) ? ['confused', 'rocket'] : ['confused'];
+    return telling.filter((reaction) => reactions[reaction] > 0 && ownSigns?.[reaction] === undefined);
+}
+/** An edited comment is no command: whoever edits it may change what somebody else said. */
+const editedRefusal = (comment) => ({
+    comment,
+    code: 'edited-comment',
+    why: comment.id === OPENING
+        ? 'The text of this issue was edited, so it is not taken as a command.'
+        : 'Edited comments are never commands, because what they said before cannot be known.',
+    remedy: 'Post it as a new comment.',
+});
+/** Refusals of older comments that read as a command only since they were edited. */
+const lateEditRefusals = (facts, comments) => comments
+    .filter((one) => one.id !== OPENING && one.edited && !one.refused && readsAsCommand(one))
+    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
+    .filter((one) => !wasCarriedOut(one, facts))
+    .map(editedRefusal);
+function wasCarriedOut(one, facts) {
+    const { wasCarriedOut: was } = lifeOf(one.command) ?? {};
+    return was ? was(one, facts) : one.answered || facts.history.answered.has(one.id);
+}
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/stale-approvals.js
+
+
+
+
+
+
+/** Refusals of approvals of an earlier version on which nothing was executed. */
+function staleApprovals(facts) {
+    const { comments, current, history, versions } = facts;
+    if (!current)
+        return [];
+    return comments.pull
+        .filter((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && !one.refused && one.id < current.comment)
+        .filter((one) => !isUsed(one, history) && !wasSaidAfterEnd(one, facts))
+        .map((one) => {
+        if (!(0,thread_approvers/* mayWrite */.J)(facts.person(one.author.login)))
+            return permissionRefusal(one);
+        const meant = versions.findLast((version) => version.comment < one.id);
+        // They did nothing wrong: the work that they approved came upon something.
+        const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id;
+        const refused = {
+            comment: one,
+            code: 'stale-approval',
+            why: wasHeard
+                ? `Your approval ended when the agent proposed version ${current.version}.`
+                : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
+            remedy: 'Review it, then comment `approve` again.',
+        };
+        return meant ? { ...refused, detail: changesSince(facts, meant) } : refused;
+    });
+}
+/** Whether it was said to a plan that was done, before anybody asked for more of it. Then it is nothing. */
+function wasSaidAfterEnd({ id }, { history: { finishedSeen: end, answered }, versions }) {
+    if (end === undefined)
+        return false;
+    return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id);
+}
+/** What changed since the version that was approved, as a Markdown list. */
+function changesSince({ thread, reading }, { blob }) {
+    const before = (0,markdown/* parsePlan */.vS)(thread.branch?.texts.get(blob) ?? '');
+    if (!before.plan || !reading?.plan)
+        return '';
+    return renderChanges(changesBetween(before.plan, reading.plan));
+}
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/while-closed.js
+
+
+
+
+
+/**
+ * What people say to a plan whose pull request is merged or closed has no effect, and gets none when somebody reopens
+ * it. Whoever says it is told where to go instead.
+ */
+const refusalsWhileClosed = (facts, comments, withoutRight) => comments
+    .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
+    .map((one) => ((0,thread_approvers/* mayWrite */.J)(facts.person(one.author.login)) ? whileClosed(one, facts) : withoutRight(one)))
+    .map((one) => ({ ...one, ...(lifeOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }));
+/** Whether a comment would have an effect if the pull request were open. */
+const isAddressed = ({ command, edited }, { history }) => lifeOf(command)?.closed !== undefined && ((0,words_command/* isApproval */.Uw)(command) ? !history.finished : !edited);
+function whileClosed(one, { thread, ended }) {
+    const { number } = thread.issue;
+    const { refused, whenMerged } = lifeOf(one.command)?.closed ?? {};
+    const own = ended?.how === 'merged' ? whenMerged : refused;
+    if (own)
+        return { comment: one, ...own };
+    if (ended?.how === 'merged')
+        return {
+            comment: one,
+            code: 'plan-merged',
+            why: 'This pull request is merged, so its plan is over.',
+            remedy: `For more changes, comment \`/plan …\` on #${number}.`,
+        };
+    return {
+        comment: one,
+        code: 'plan-closed',
+        why: 'This pull request is closed, so nothing of it runs.',
+        remedy: `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`,
+    };
+}
+/** Times are whole seconds: within the same one, what was picked up came before. */
+const isAfter = ({ createdAt, reactions }, time) => createdAt > time || (createdAt === time && reactions.eyes === 0);
+/** Whether a comment was written while the pull request was closed, before somebody reopened it. */
+const wasSaidWhileClosed = (one, { pull }) => (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt);
+/**
+ * The first review that asks for changes of a plan whose pull request is merged or closed, and was not answered yet.
+ */
+function reviewWhileClosed(facts) {
+    const { thread, ended } = facts;
+    const { pull } = thread;
+    if (!pull || !ended)
+        return undefined;
+    const told = notesOf(pull.comments, thread.bot);
+    const { closedAt = '' } = pull.pull;
+    const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has(refusalOfReview(one.id)));
+    if (!review)
+        return undefined;
+    const { number } = thread.issue;
+    return ended.how === 'merged'
+        ? {
+            review: review.id,
+            code: 'plan-merged',
+            why: 'This pull request is merged, so its plan is over.',
+            remedy: `For more changes, comment \`/plan …\` on #${number}.`,
+        }
+        : {
+            review: review.id,
+            code: 'plan-closed',
+            why: 'This pull request is closed, so nothing of it runs.',
+            remedy: `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`,
+        };
+}
+const isRequest = (one, { thread, person }, closedAt) => one.kind === 'review' &&
+    one.createdAt > closedAt &&
+    requestsChanges(one, thread) &&
+    (0,thread_approvers/* mayWrite */.J)(person(one.author.login));
+
+;// CONCATENATED MODULE: ./lib/decide/inbox/inbox.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** What is pending, in the order of the comments, and what is refused. */
+function pendingOf(facts) {
+    const { thread, history, comments, counted, ended } = facts;
+    const newOnPull = comments.pull.filter((one) => isNew(one, facts));
+    const newOnIssue = comments.issue.filter((one) => isNew(one, facts) && !isSettled(one, facts));
+    const open = thread.pull !== undefined && !ended;
+    const running = open && !history.finished;
+    const read = [
+        ...newOnIssue.flatMap((one) => interpret(one, facts, 'onIssue')),
+        ...newOnPull.flatMap((one) => open ? interpret(one, facts, history.finished ? 'done' : 'open') : afterEnd(one, facts)),
+    ];
+    const asked = read.flatMap((one) => ('kind' in one ? [one] : []));
+    const { pending, repeated } = withoutRepeats([
+        ...(ended && !history.finished ? unfinishedCancel(facts) : []),
+        ...newestDraft([...draftWithoutComment(facts), ...asked]),
+        ...(open ? feedbackOf(facts, newOnPull) : []),
+        ...(running ? simpleReplies(facts, newOnPull).map((one) => answered(one, facts)) : []),
+        ...newOnIssue.flatMap((one) => placed(one, facts)),
+    ]);
+    const refusals = [
+        ...repeated,
+        ...supersededDrafts(asked.filter(isKind('draft'))),
+        ...read.flatMap((one) => ('kind' in one ? [] : [one])),
+        ...lateEditRefusals(facts, comments.issue.filter((one) => !isSettled(one, facts))),
+        ...(running ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
+        ...(ended ? refusalsWhileClosed(facts, newOnPull, permissionRefusal) : []),
+    ];
+    return {
+        pending,
+        refusals: quieted(facts, refusals),
+        unknownChecks: unknownChecks(facts, newOnPull),
+        fixLimit: fixLimit(facts),
+    };
+}
+const isOneOfMany = (one) => isAnswer(one) || (changesPlan(one) && one.kind !== 'revise');
+/**
+ * What is pending in the order of the comments. Of a crowd that asks for something, as many are taken up as make no
+ * crowd, and of those that ask for the same only the first.
+ */
+function withoutRepeats(found) {
+    const pending = found.toSorted((a, b) => firstId(a) - firstId(b));
+    const many = pending.filter(isOneOfMany);
+    if (many.length <= CROWD)
+        return { pending, repeated: [] };
+    const different = [...Map.groupBy(many, ({ comment: _, ...what }) => JSON.stringify(what)).values()];
+    const taken = new Set(different.slice(0, CROWD).map(([first]) => first?.comment));
+    const isRepeat = (one) => isOneOfMany(one) && !taken.has(one.comment);
+    return {
+        pending: pending.filter((one) => !isRepeat(one)),
+        repeated: pending.filter(isRepeat).map(({ comment }) => ({
+            comment,
+            code: 'too-many-at-once',
+            why: `More than ${CROWD} comments ask for something at once, so only the first ${CROWD} that differ are taken up.`,
+            remedy: 'Comment again what is still missing.',
+        })),
+    };
+}
+/** What can be asked of a plan whose pull request is merged or closed. All else has no effect there. */
+const afterEnd = (one, facts) => facts.thread.pull && lifeOf(one.command)?.ended ? interpret(one, facts, 'ended') : [];
+/** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
+function interpret(one, facts, when) {
+    const { command } = one;
+    if (!readsAsCommand(one) || ((0,words_command/* isApproval */.Uw)(command) && facts.history.finished))
+        return [];
+    if (one.edited)
+        return [editedRefusal(one)];
+    if ((0,words_command/* isApproval */.Uw)(command) && facts.current)
+        return [];
+    if (!(0,thread_approvers/* mayWrite */.J)(facts.person(one.author.login)))
+        return [permissionRefusal(one)];
+    const life = lifeOf(command.kind === 'malformed' ? { kind: command.command } : command);
+    if (facts.reading?.kind === 'problem' && !facts.history.finished && life?.namesSubtasks)
+        return [unreadablePlan(one)];
+    // How it has to be written matters only where it can be carried out.
+    const isTooLate = when === 'done' && life?.open !== undefined && life.done === undefined;
+    if (isTooLate)
+        return [planFinished(one, facts)];
+    if (command.kind === 'malformed')
+        return [{ comment: one, code: command.code, why: command.reason, remedy: command.remedy }];
+    return life?.[when]?.(one, command, facts) ?? [];
+}
+/** The answer to a reply that needs no model. */
+const answered = ({ comment, says }, { current }) => ({
+    kind: 'tell',
+    comment,
+    text: ANSWERS[says](current?.version ?? 1),
+});
+const ANSWERS = {
+    defaults: () => 'The plan goes by these defaults already, so it stays as it is. To start, comment `approve`.',
+    consent: (version) => `That does not approve the plan. To approve version ${version}, comment \`approve\`.`,
+    question: () => 'The plan is paused. To ask something, comment `/ask <question>`; to go on, `/retry`.',
+};
+/** Where a command belongs, or how it is written, in one line. Other words on an issue are between people. */
+function placed(comment, { thread, person }) {
+    const { command: said } = comment;
+    if (said.kind !== 'misplaced' || !(0,thread_approvers/* mayWrite */.J)(person(comment.author.login)))
+        return [];
+    if (said.isNear)
+        return [{ kind: 'tell', comment, text: `Did you mean \`/${said.command}\`? Write it with a space after it.` }];
+    const pull = thread.pull?.pull;
+    if (pull?.state !== 'open')
+        return [];
+    return [{ kind: 'tell', comment, text: `Comment that on the plan, #${pull.number}: here it has no effect.` }];
+}
+/** The lowest id of its comments. Without a comment, a label comes first and a review last. */
+const firstId = (one) => {
+    const ids = commentsOf(one).map((comment) => comment.id);
+    return ids.length > 0 ? Math.min(...ids) : one.kind === 'revise' ? Infinity : 0;
+};
+/** Of several requests for a draft only the newest counts. The others would cost money and be thrown away. */
+const newestDraft = (pending) => {
+    const newest = pending.findLast(isKind('draft'));
+    return pending.filter((one) => one.kind !== 'draft' || one === newest);
+};
+/** Whether no commit has considered the comment and no note has answered it. */
+const isNew = (one, { history, thread }) => ((one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen) &&
+    !history.answered.has(one.id) &&
+    !one.answered &&
+    !one.refused) ||
+    isCutOff(one, history);
+const isCutOff = ({ id, command, refused }, history) => history.answered.has(id) && !refused && lifeOf(command)?.isCutOff?.(command, history) === true;
+/**
+ * The branch of an earlier plan may be gone, and its journal with it. A request that is older than that plan was
+ * carried out when it has both reactions. Anybody can react, so reactions prove nothing without such a plan.
+ */
+const isSettled = ({ id, reactions, createdAt }, { thread }) => (id === OPENING || (reactions.eyes > 0 && reactions.rocket > 0)) &&
+    thread.earlierPlans.some((opened) => opened >= createdAt);
+/** A cancel that closed the pull request and was cut off before its last reaction. */
+function unfinishedCancel(facts) {
+    const closedAt = facts.thread.pull?.pull.closedAt ?? '';
+    const cancels = facts.comments.pull.filter(({ command, createdAt, edited, refused }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && createdAt <= closedAt);
+    const isOpen = ({ reactions }) => reactions.rocket === 0;
+    if (!cancels.some(isOpen))
+        return [];
+    return endsOf(cancels.filter((one) => (0,thread_approvers/* mayWrite */.J)(facts.person(one.author.login))))
+        .filter(isOpen)
+        .map((comment) => ({ kind: 'cancel', comment }));
+}
+
+;// CONCATENATED MODULE: ./lib/decide/next/state.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
+const derived = new WeakMap();
+/**
+ * Derives the state of a plan from everything that was observed. Pure: the same thread gives the same state, which is
+ * derived once. A long thread is looked at by several in each step.
+ */
+function stateOf(thread, rules) {
+    const byRules = derived.get(thread) ?? new WeakMap();
+    derived.set(thread, byRules);
+    const state = byRules.get(rules) ?? deriveState(thread, rules);
+    byRules.set(rules, state);
+    return state;
+}
+/** The state of a thread, derived anew. */
+function deriveState(thread, rules) {
+    const { person, unasked } = peopleOf(thread);
+    const history = historyIn(thread);
+    const versions = announcementsIn(commentsAt(thread, 'pull'), thread.bot);
+    const reading = readPlan(thread, history, rules);
+    const last = versions.at(-1);
+    // A plan that was asked for anew is announced anew, also when it happens to be the same text.
+    const isOfRequest = (last?.comment ?? 0) > (Number(history.request) || 0);
+    const current = isOfRequest && last?.blob === reading?.blob ? last : undefined;
+    const comments = {
+        issue: commentsOnIssue(thread),
+        pull: readComments('pull', commentsAt(thread, 'pull'), thread.bot),
+    };
+    const ended = endedOf(thread, comments.pull);
+    const facts = { thread, rules, history, versions, reading, current, comments, person, ended };
+    const recorded = recordedHaltOf(facts);
+    const counted = current && reading?.plan
+        ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded })
+        : NO_APPROVALS;
+    // A plan that was halted for a proposed change goes on when somebody approves that change.
+    const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded;
+    const { approvals } = counted;
+    const owners = thread.branch?.owners;
+    const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun, owners };
+    const statuses = reading?.plan ? (0,subtask_status/* statusesOf */.CB)({ ...basis, plan: reading.plan }) : [];
+    const usage = usageOf(thread, history);
+    const allowance = allowanceOf(facts, usage, halt);
+    const present = halt ?? failureHalt(statuses, history);
+    const { pending, refusals, fixLimit, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses });
+    return {
+        phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, present, statuses),
+        ended,
+        reading,
+        versions,
+        current,
+        statuses,
+        approvals,
+        asked: askedFor(approversIn(rules), waitingIn(statuses, owners, rules.approvalsRequired)),
+        halt: present,
+        history,
+        pending,
+        missing: missingCommits(facts),
+        reviewWhileClosed: reviewWhileClosed(facts),
+        refusals,
+        fixLimit,
+        comments,
+        usage,
+        allowance,
+        questions: {
+            ...questionsAbout(facts),
+            people: [...unasked],
+            checks: unknownChecks,
+        },
+    };
+}
+/** What comments and commits leave open. It asks who may write, so people are named after it. */
+const questionsAbout = (facts) => ({
+    signs: unknownSigns(facts),
+    writers: facts.rules.allowSelfApproval || !facts.current ? [] : unknownWriters(facts.thread),
+    edits: unknownEdits(facts.comments, {
+        announcement: facts.thread.pull?.comments.find(({ id }) => id === facts.current?.comment),
+        isOpen: facts.current !== undefined && !facts.history.finished,
+    }),
+});
+/** Who was looked up, and the logins that were asked for and are not known yet. */
+function peopleOf({ people }) {
+    const unasked = new Set();
+    const person = (login) => {
+        const known = people.get(login);
+        if (!known)
+            unasked.add(login);
+        return known ?? NOBODY;
+    };
+    return { person, unasked };
+}
+/** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
+const isMeantFor = ({ issue }, { command }) => !issue.isPull || command.kind === 'plan';
+/** The comments of people on the issue, and its own text where that counts as one. */
+const commentsOnIssue = (thread) => readComments('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) => isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } });
+function historyIn(thread) {
+    const { commits = [], origins, planFile, isListed } = thread.branch ?? {};
+    return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''));
+}
+const newestId = (thread) => [...thread.comments, ...commentsAt(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0);
+const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }) => approvers;
+const NO_APPROVALS = { approvals: [], refusals: [] };
+function readPlan(thread, history, rules) {
+    const { branch } = thread;
+    if (!branch)
+        return undefined;
+    const file = branch.planFile ?? lastText(branch, history);
+    if (!file)
+        return { kind: 'problem', blob: '', line: undefined, reason: 'the plan file is no longer on the branch' };
+    if (file.kind === 'unreadable')
+        return { kind: 'problem', blob: file.blob, line: undefined, reason: file.why };
+    const parsed = (0,markdown/* parsePlan */.vS)(file.text);
+    if (parsed.kind === 'problem')
+        return { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason };
+    const plan = withWhatWasApproved({ plan: parsed.plan, blob: file.blob }, history, branch);
+    const { taken = [] } = branch;
+    // What was carried out was approved as it is.
+    const [problem] = rules.tests && !history.finished ? (0,acceptance/* problemsOfTests */.Dl)(plan, { ...rules.tests, taken }) : [];
+    return problem
+        ? { kind: 'problem', blob: file.blob, line: parsed.tests.get(problem.path)?.start, reason: problem.reason }
+        : { kind: 'plan', plan, blob: file.blob };
+}
+/** A finished plan may have removed its file. Then the last text on the branch is the plan. */
+function lastText({ texts, origins, commits }, history) {
+    const place = new Map(commits.map(({ sha }, i) => [sha, i]));
+    const at = (blob) => place.get(origins.get(blob) ?? '') ?? -1;
+    const [last] = [...texts].toSorted(([a], [b]) => at(b) - at(a));
+    return history.finished && last ? { kind: 'text', blob: last[0], text: last[1] } : undefined;
+}
+function approvalsOf(facts, { version, plan, halt }) {
+    const { history, rules, comments, person, thread, versions } = facts;
+    const since = Math.max(version.comment, state_lastCancel(comments.pull));
+    const after = comments.pull.filter((one) => one.id > since);
+    const failures = [...history.failed.values()]
+        .map((failure) => failure.seen)
+        .filter((seen) => seen >= countsSince(facts));
+    const recorded = halt && halt.reason !== 'change' ? [halt.since] : [];
+    const haltedSince = [...failures, ...recorded].length > 0 ? Math.max(...failures, ...recorded) : undefined;
+    const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
+    const owners = thread.branch?.owners;
+    const open = plan.subtasks.filter(({ number }) => !settled.has(number));
+    const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }));
+    const asked = quietly(askedText(askedFor(approversIn(rules), waiting)));
+    const askers = rules.allowSelfApproval ? undefined : askersOf(thread, history);
+    const moved = baseMovedSince(facts, { version, plan, settled });
+    const isWhileClosed = (one) => wasSaidWhileClosed(one, thread) && !isUsed(one, history);
+    const earlier = new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])]);
+    const gate = { plan, version, earlier, settled, haltedSince, owners, asked, askers, moved };
+    return countApprovals({ ...gate, isTakenUp: (one) => isTakenUp(one, history), isWhileClosed }, after, person);
+}
+/** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */
+const state_lastCancel = (comments) => comments.findLast(({ command, ownSigns }) => (0,words_command/* isCancel */.FZ)(command) && ownSigns?.rocket)?.id ?? 0;
+/** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
+const countsSince = ({ comments, person, current }) => Math.max(newestRetry(comments.pull, person), current?.comment ?? 0);
+const usageOf = ({ paid = NOTHING_PAID, thisRun }, history) => (0,plan_usage/* addUsage */.vk)(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage));
+/** The usage up to the moment when a `/retry` granted the budget again. */
+const usageAtGrant = ({ spent }, { paid = NOTHING_PAID }, present) => present?.reason === 'budget' ? plan_usage/* noUsage */.tk : (0,plan_usage/* addUsage */.vk)(spent?.usage ?? plan_usage/* noUsage */.tk, paid.granted);
+const allowanceOf = ({ rules, thread, history }, usage, halt) => (0,plan_usage/* remainingAllowance */.lR)(rules.allowance, (0,plan_usage/* usageSince */.eR)((0,plan_usage/* largerUsage */.$R)(usage, thread.thisRun.spent), usageAtGrant(history, thread, halt)));
+/** A halt that is recorded on the branch, until a `/retry` ends it. */
+function recordedHaltOf({ history, comments, person, current }) {
+    const { halt } = history;
+    if (!halt || newestRetry(comments.pull, person) > halt.seen)
+        return undefined;
+    // A later version may have other tests, and waits for an approval of its own.
+    if (halt.reason === 'acceptance' && current && current.comment > halt.seen)
+        return undefined;
+    return { reason: halt.reason, since: halt.seen, ...(halt.text && { text: halt.text }) };
+}
+/** A failed subtask halts the plan once nothing else can be executed. */
+function failureHalt(statuses, history) {
+    const failed = statuses.filter((status) => status.state === 'failed');
+    if (failed.length === 0 || statuses.some((status) => status.ready))
+        return undefined;
+    return {
+        reason: 'failed',
+        since: Math.max(...failed.map(({ subtask }) => history.failed.get(subtask.number)?.seen ?? 0)),
+    };
+}
+/** Whether somebody wants more of a plan that is done, and its budget is spent. */
+const waitsForBudget = ({ finished }, { halt, pending }) => finished && halt?.reason === 'budget' && pending.some(isKind('revise'));
+function phaseOf({ thread, history, ended }, halt, statuses) {
+    if (!thread.branch && !thread.pull)
+        return 'none';
+    if (history.finished)
+        return 'done';
+    if (ended)
+        return 'abandoned';
+    if (halt)
+        return 'halted';
+    const begun = history.executed.size > 0 || history.interrupted.size > 0 || statuses.some((status) => status.ready);
+    return begun ? 'in_progress' : 'todo';
+}
+
+;// CONCATENATED MODULE: ./lib/observe/by-rules.js
+
+/** What is seen by these rules. It stands apart, so that a file with sources need not know all of `decide/`. */
+const byRules = (rules) => ({
+    approvers: rules.approvers ?? { kind: 'permission', least: 'write' },
+    snapshotAt: (thread) => ({ thread, state: stateOf(thread, rules) }),
+});
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: ./lib/observe/clone.js
+var observe_clone = __webpack_require__(5713);
+// EXTERNAL MODULE: ./lib/observe/event.js
+var observe_event = __webpack_require__(7064);
+// EXTERNAL MODULE: ./lib/runner/env.js
+var runner_env = __webpack_require__(3789);
+// EXTERNAL MODULE: ./lib/runner/inputs.js + 2 modules
+var runner_inputs = __webpack_require__(4222);
+// EXTERNAL MODULE: ./lib/work/open.js + 10 modules
+var work_open = __webpack_require__(36);
+// EXTERNAL MODULE: ./lib/guard/redact.js
+var guard_redact = __webpack_require__(1776);
+// EXTERNAL MODULE: ./lib/runner/secrets.js
+var runner_secrets = __webpack_require__(2811);
+;// CONCATENATED MODULE: ./lib/loop/open-run.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Makes of the inputs, and of what the runner says, all that a run works with. Throws `UserError` outside of a workflow. */
+function openRun(inputs, around) {
+    const { env, clone, connection, turns } = around;
+    const secrets = (0,runner_secrets/* secretsOf */.F)(inputs, env);
+    const { redact } = secrets;
+    const { temp, home } = clone;
+    const repo = inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo;
+    const address = (0,observe_clone/* addressOf */.c)(env);
+    if (address === undefined || connection === undefined) {
+        throw new errors/* UserError */.yo('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.');
+    }
+    const settings = (0,runner_inputs/* settingsOf */.f5)(inputs, env);
+    const sources = sourcesOf({ ...around, connection, inputs, settings, repo });
+    const outward = (0,guard_redact/* pathRemover */.a)([
+        [repo.workTree, '.'],
+        [temp, '<temp>'],
+        [env.RUNNER_WORKSPACE ?? '', '<workspace>'],
+        [env.HOME ?? '', '~'],
+    ]);
+    return {
+        inputs,
+        holder: { run: env.GITHUB_RUN_ID || '0', attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1 },
+        sources,
+        redact,
+        publishRoom: {
+            sources,
+            redact,
+            outward: (text) => outward(redact(text)),
+            links: {
+                repository: address,
+                run: `${address}/actions/runs/${env.GITHUB_RUN_ID ?? '0'}`,
+                errors: (0,runner_env/* errorsPage */.PD)(env),
+            },
+            maker: {
+                runs: [Number(env.GITHUB_RUN_ID) || 0],
+                models: [inputs.model, inputs['planner-model'], inputs['reader-model']].flatMap((name) => name ?? []),
+                action: (0,runner_env/* releaseOf */.l7)(env),
+            },
+            workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
+            settings,
+        },
+        openRoom: inputs.mode === 'all'
+            ? (around.room ??
+                (0,work_open/* roomOpener */.z)({
+                    inputs,
+                    git: repo,
+                    env,
+                    secrets,
+                    home,
+                    transcripts: (0,external_node_path_.join)(temp, 'measure-twice'),
+                    turns,
+                    left: sources.clock.left,
+                    ending: AbortSignal.any([around.stop, sources.clock.signal]),
+                }))
+            : noRoom,
+    };
+}
+/** A dry run fetches, and pushes nothing. */
+const withoutPush = (repo) => repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo;
+/** What a look needs: GitHub, the private repository, and the settings that bear on what is seen. */
+function sourcesOf({ inputs, settings, env, event, clone, connection, clock, stop, repo }) {
+    clone.endWith(AbortSignal.any([stop, clock.signal]), clock);
+    const forge = inputs['dry-run'] ? (0,github_forge/* readOnly */.T)(connection.forge) : connection.forge;
+    return {
+        forge,
+        repo,
+        clock,
+        firstFetch: clone.firstFetch,
+        firstLook: connection.firstLook,
+        repository: env.GITHUB_REPOSITORY ?? '',
+        base: inputs['base-branch'] ?? (0,observe_event/* defaultBranchOf */.dV)(event),
+        branchPrefix: inputs['branch-prefix'],
+        planFile: inputs['plan-file'],
+        own: {
+            run: env.GITHUB_RUN_ID ?? '',
+            workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', '').workflow,
+            context: CONTEXT,
+        },
+        ...byRules({ ...settings, approvers: inputs.approvers, tests: settings }),
+        byOwners: inputs.approvers.kind === 'codeowners',
+        mayApprove: lookUpApprovers(inputs.approvers, forge),
+    };
+}
+/** `owner/name/.github/workflows/plan.yml@refs/heads/main` taken apart. */
+function workflowOf(reference, otherwise) {
+    const [path = '', ref = ''] = reference.split('@');
+    return { workflow: path.split('/').at(-1) ?? '', ref: ref.replace(/^refs\/(heads|tags)\//, '') || otherwise };
+}
+/** In three jobs, those that write to GitHub have no model. */
+const noRoom = () => {
+    throw new Error('There is no model in this job.');
+};
+
+// EXTERNAL MODULE: ./lib/runner/outputs.js
+var outputs = __webpack_require__(384);
+// EXTERNAL MODULE: ./lib/runner/turns.js
+var runner_turns = __webpack_require__(2646);
+;// CONCATENATED MODULE: ./lib/publish/view/body/summary.js
+
+
+
+
+/** What makes a run red, where everybody looks first. Empty when nothing does. */
+const renderProblems = (problems) => problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n');
+/** The job summary: the same as the body shows, and what this run did. */
+function renderSummary(view, timeline, problems = []) {
+    const lines = timeline.map(({ at, what }) => `- ${at.slice(11, 19)} ${cleanLine(what, 300)}`);
+    const title = `## Plan for #${view.thread.issue.number}: ${cleanLine(view.thread.issue.title)}`;
+    const pull = view.thread.pull && `Pull request: [#${view.thread.pull.pull.number}](${view.thread.pull.pull.url})`;
+    const did = lines.length > 0 ? `### Timeline\n\n${shortList(lines, 200_000)}` : 'Nothing to do.';
+    const undelivered = view.thread.thisRun.undelivered.map(({ text }) => `### Not posted, because the conversation is locked\n\n${text}`);
+    return ([title, renderProblems(problems), pull, renderParts(view), proofTable(view), ...undelivered, did]
+        .filter(Boolean)
+        .join('\n\n') + '\n');
+}
+/** What the checks of the subtasks that are done prove, where that was asked. */
+function proofTable({ state }) {
+    const proved = state.statuses.filter(({ proof }) => proof);
+    const rows = proved.map((status) => [
+        `${status.subtask.number}. ${cleanLine(status.subtask.name)}`,
+        proofText(status),
+    ]);
+    return rows.length === 0 ? '' : table(['Subtask', 'Proof'], rows);
+}
+
+;// CONCATENATED MODULE: ./lib/observe/open-plans.js
+
+
+
+/** A daily schedule may miss two turns; what changed before waits for an event or a dispatch. */
+const LOOK_BACK_DAYS = 3;
+/**
+ * The places that a run looks at: the one that its event names, or all where something may be left undone. That is
+ * every open pull request with the name of a plan's branch (whether it is ours is found out when it is looked at) that
+ * changed in the last three days, or whose issue did, the newest change first; issues with a `/plan` or `/ask`, and open
+ * pull requests with a `/plan`, of these days that has no reaction of its end; and issues of which refs are kept although
+ * no plan is open.
+ */
+async function placesOf(sources, destination) {
+    if (destination.kind === 'place')
+        return [destination.place];
+    const { forge, repo, clock, repository, branchPrefix } = sources;
+    const since = new Date(Date.parse(clock.timestamp()) - LOOK_BACK_DAYS * 86_400_000).toISOString();
+    const [pulls, updated, comments, kept] = await Promise.all([
+        forge.openPulls(),
+        forge.updatedSince(since),
+        forge.commentsSince(since),
+        issuesWithSides(repo, branchPrefix),
+    ]);
+    const plans = pulls.flatMap((pull) => {
+        const issue = pull.head.repository === repository ? (0,plan_refs/* issueOf */.v1)(pull.head.branch, branchPrefix) : undefined;
+        return issue === undefined ? [] : [{ pull, issue }];
+    });
+    const recent = updated.flatMap((number) => plans.filter(({ pull, issue }) => [pull.number, issue].includes(number)));
+    const asked = comments.filter(({ author, body, isPull, reactions }) => author.type === 'User' && (isPull ? observe_event/* readsAsPlanRequest */.az : observe_event/* asksInText */.bM)(body) && reactions.rocket === 0);
+    const askedOn = (isPull) => asked.filter((one) => one.isPull === isPull).map((one) => one.number);
+    const planned = new Set(plans.map(({ issue }) => issue));
+    const issues = new Set([...askedOn(false), ...kept]);
+    const theirs = new Set(pulls.filter((pull) => !plans.some((plan) => plan.pull === pull)).map(({ number }) => number));
+    return [
+        ...[...new Set(recent)].map(({ pull: { number } }) => ({ number, isPull: true })),
+        ...[...issues].filter((issue) => !planned.has(issue)).map((number) => ({ number, isPull: false })),
+        ...[...new Set(askedOn(true))]
+            .filter((number) => theirs.has(number) && !planned.has(number))
+            .map((number) => ({ number, isPull: true, plansPull: true })),
+    ];
+}
+
+;// CONCATENATED MODULE: ./lib/run.js
+var run_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var run_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It
+ * writes to the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
+ */
+async function run(destination, spec) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const { env, stop, clock: begin = clock/* startClock */.L } = spec;
+        const clone = run_addDisposableResource(env_1, spec.clone, true);
+        const ended = [];
+        const problems = [];
+        try {
+            const env_2 = { stack: [], error: void 0, hasError: false };
+            try {
+                const inputs = (0,runner_inputs/* inputsOfStep */.NB)(env);
+                const clock = run_addDisposableResource(env_2, begin(inputs['time-budget']), false);
+                const turns = (0,runner_turns/* keepTurns */.M)();
+                const opened = openRun(inputs, { ...spec, clone, clock, turns });
+                const job = await openJob(opened, (problem) => problems.push(problem));
+                const writeStatus = openStatusWriter(opened.publishRoom, log/* logLine */.BP);
+                for (const place of await placesOf(opened.sources, destination))
+                    ended.push(await runOpened(opened, place, { stop, job, writeStatus }));
+                const summary = opened.publishRoom.outward(turns.summary());
+                ended.push({ outputs: { work: job.work() }, summary, problems: [] });
+            }
+            catch (e_1) {
+                env_2.error = e_1;
+                env_2.hasError = true;
+            }
+            finally {
+                run_disposeResources(env_2);
+            }
+        }
+        catch (error) {
+            problems.push(error instanceof errors/* UserError */.yo ? `${error.message} ${error.remedy}` : `The run could not start: ${(0,errors/* errorText */.kc)(error)}`);
+        }
+        return whole([...ended, { outputs: {}, summary: renderProblems(problems), problems }]);
+    }
+    catch (e_2) {
+        env_1.error = e_2;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = run_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+/** Of an output that several places have, the last counts. */
+const whole = (ended) => ({
+    outputs: Object.assign({}, ...ended.map(({ outputs }) => outputs)),
+    summary: ended.map(({ summary }) => summary).join(''),
+    problems: ended.flatMap(({ problems }) => problems),
+});
+async function runOpened(opened, place, { stop, job, writeStatus }) {
+    const timeline = [];
+    const note = (what) => {
+        timeline.push({ at: opened.sources.clock.timestamp(), what: opened.redact(what) });
+        (0,log/* logLine */.BP)(opened.redact(what));
+    };
+    const progress = { thread: undefined, failed: false, observedAt: 0 };
+    const problems = [];
+    const claim = openClaim(opened.publishRoom, { me: opened.holder, stop, note });
+    try {
+        await job.carryOut(place, { run: opened, place, claim, stop, note, progress });
+        if (isAtRest(opened, progress, stop)) {
+            if (progress.thread.pull?.pull.state !== 'closed')
+                progress.thread = await keepUnrecorded(opened.publishRoom, progress.thread);
+            await writeStatus(progress.thread);
+        }
+    }
+    catch (error) {
+        const ended = await endedMeanwhile(opened, progress, error);
+        if (ended !== undefined)
+            note(ended);
+        else {
+            await saveSpent(opened, progress, note);
+            if (!(await goOnLater(opened, { progress, claim, error, stop, note })))
+                problems.push(await tell(opened, place, { progress, error }));
+        }
+    }
+    await run_leave(opened, claim, progress);
+    return outcomeOf(opened, progress, { timeline, problems });
+}
+/** Whether a run that may write has come to its end by itself, and leaves a plan behind. */
+const isAtRest = ({ inputs }, progress, stop) => progress.thread !== undefined && !progress.leavesRest && !stop.aborted && !inputs['dry-run'] && !saysNothing(inputs);
+/** Modes that write nothing for people: another job does, or nobody asked for it. */
+const saysNothing = ({ mode }) => mode === 'decide' || mode === 'verify';
+/**
+ * How people ended the plan while something was written to it, which could not go well. Undefined when they did not.
+ */
+async function endedMeanwhile(opened, progress, error) {
+    const before = progress.thread;
+    if (!before?.pull || (error instanceof errors/* UserError */.yo && error.code !== 'push-forbidden'))
+        return undefined;
+    const thread = await refresh(opened.sources, before).catch(() => before);
+    const ended = endedByPeople(before, opened.sources.snapshotAt(thread));
+    if (ended !== undefined)
+        progress.thread = thread;
+    return ended;
+}
+/**
+ * However a run ends: what was paid for counts in the next one. Where it cannot be saved, the error is what is told.
+ */
+async function saveSpent(opened, progress, note) {
+    const { thread } = progress;
+    if (thread)
+        progress.thread = await recordStop({ run: opened, note }, thread).catch(() => thread);
+}
+/**
+ * For a limit of GitHub that outlasts the time budget: waits as long as a job may go on beyond its budget, and asks for
+ * a new run. False when that is not enough, or something else is wrong.
+ */
+async function goOnLater(opened, { progress, claim, error, stop, note }) {
+    const { sources, inputs, publishRoom } = opened;
+    const { thread } = progress;
+    if (!(error instanceof errors/* UserError */.yo) || !error.until || !thread)
+        return false;
+    await run_leave(opened, claim, progress);
+    const wait = error.until.getTime() - Date.parse(sources.clock.timestamp());
+    if (inputs.mode !== 'all' || wait > sources.clock.left() + sources.clock.minutes() * BEYOND_BUDGET)
+        return false;
+    note(`${error.message} Then a new run goes on.`);
+    await (0,promises_.setTimeout)(Math.max(0, wait), undefined, { signal: stop }).catch(() => undefined);
+    progress.thread = await continueInNextRun(publishRoom, thread);
+    return progress.thread.thisRun.continued === 'asked';
+}
+/** Milliseconds for each minute of the time budget: 25 minutes for 330, of the 30 that the examples leave a job. */
+const BEYOND_BUDGET = 0.075 * 60_000;
+/** Gives the claim back at the end, however it came. Where that fails, GitHub tells the next run of our end. */
+async function run_leave(opened, claim, { thread }) {
+    const phase = thread ? opened.sources.snapshotAt(thread).state.phase : 'none';
+    try {
+        await claim.release({ phase });
+    }
+    catch (error) {
+        (0,log/* logLine */.BP)(opened.redact(`The claim on the plan was not given back: ${(0,errors/* errorText */.kc)(error)}`));
+    }
+}
+/**
+ * Tells people what went wrong, as far as GitHub takes it: what they can mend, or where to look. Gives it for the
+ * runner, too.
+ */
+async function tell(opened, place, { progress, error }) {
+    const isTheirs = error instanceof errors/* UserError */.yo;
+    const problem = opened.redact(isTheirs ? `${error.message} ${error.remedy}` : (0,errors/* errorText */.kc)(error));
+    if (!isTheirs)
+        (0,log/* logLine */.BP)(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)));
+    // A dry run tells nobody. After `decide`, the job that publishes meets the same problem and is the one that writes.
+    if (opened.inputs['dry-run'] || saysNothing(opened.inputs))
+        return problem;
+    const text = isTheirs ? problemComment(error, opened.publishRoom.links.errors) : outage(opened.publishRoom.links.run);
+    try {
+        if (progress.thread)
+            progress.thread = await tellThread(opened, progress.thread, { text, error });
+        // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan without its
+        // base.
+        else if (place.isPull === false || (isTheirs && (await isNewOnPlan(opened, place, error)))) {
+            await opened.sources.forge.say(place.number, await outgoingComment(opened.publishRoom, text));
+        }
+    }
+    catch (second) {
+        (0,log/* logLine */.BP)(opened.redact(`The comment about this failed, too: ${(0,errors/* errorText */.kc)(second)}`));
+    }
+    return problem;
+}
+/** Whether the base of a plan is gone, which is known before the plan is read, and nobody was told since. */
+async function isNewOnPlan({ sources }, { number }, { code }) {
+    if (code !== 'no-base')
+        return false;
+    const said = await sources.forge.comments(number);
+    return !said.some(({ body }) => body.includes(noteMarker(`problem-${code}`)));
+}
+async function tellThread(opened, thread, { text, error }) {
+    const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue';
+    if (error instanceof errors/* UserError */.yo && isSaid(thread, place, error.code))
+        return thread;
+    return say(opened.publishRoom, thread, { place: place === 'issue' ? 'planning' : place, ...text });
+}
+/** The last thing said there is this very problem: once is enough. */
+const isSaid = (thread, place, code) => hasNote(commentsAt(thread, place).slice(-1), thread.bot, `problem-${code}`);
+function outcomeOf(opened, { thread, failed }, { timeline, problems }) {
+    const state = thread && opened.sources.snapshotAt(thread).state;
+    const unreadable = thread?.pull?.pull.state === 'open' && state?.reading?.kind === 'problem' ? state.reading : undefined;
+    const all = [
+        ...problems,
+        ...(failed ? [`A subtask failed. See #${thread?.pull?.pull.number ?? 0}.`] : []),
+        ...(unreadable ? [`The plan file cannot be read: ${unreadable.reason.replace(/\.$/, '')}.`] : []),
+        ...(thread?.thisRun.pullForbidden
+            ? ['This repository does not allow GitHub Actions to open pull requests; the issue says what to change.']
+            : []),
+        ...(thread?.thisRun.problems ?? []).map(opened.redact),
+    ];
+    const summary = thread ? renderSummary(viewOf(opened.publishRoom, thread), timeline, all) : renderProblems(all);
+    return {
+        outputs: (0,outputs/* outputsOf */.Yz)(thread, state, {
+            prices: opened.inputs.prices,
+            redact: opened.publishRoom.outward,
+            verifyCommand: opened.inputs['verify-command'],
+        }),
+        summary: opened.publishRoom.outward(summary),
+        problems: all,
+    };
+}
+
+
+/***/ }),
+
+/***/ 7034:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ proxySettings),
+/* harmony export */   i: () => (/* binding */ proxyFor)
+/* harmony export */ });
+/** The proxies that the runner's environment names, in either spelling, and the hosts that are reached without. */
+function proxySettings(env) {
+    const { http_proxy, https_proxy, no_proxy } = env;
+    const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env;
+    const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL];
+    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct.flatMap(withSubdomains).join(',') };
+}
+/** git takes `acme.test` for its subdomains, too; undici for that host alone. */
+const withSubdomains = (entry) => (/^[.*]/.test(entry) ? [entry] : [entry, `.${entry}`]);
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+/** The variable that names the proxy on the way to an address; undefined when there is none on it. */
+function proxyFor(address, env) {
+    if (!URL.canParse(address))
+        return undefined;
+    const { protocol, hostname } = new URL(address);
+    const { NO_PROXY, ...proxies } = proxySettings(env);
+    const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+    const isDirect = NO_PROXY.split(/[\s,]+/).some((entry) => covers(entry.toLowerCase(), hostname));
+    return proxies[name] && !isDirect ? name : undefined;
+}
+/** Whether an entry of `NO_PROXY` (`*`, a host, a domain with or without a dot, a port after it) covers a host. */
+function covers(entry, hostname) {
+    const domain = entry.replace(/:\d+$/, '').replace(/^\*?\./, '');
+    return entry === '*' || (domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
+}
+
+
+/***/ })
+
+};

@@ -1,0 +1,221 @@
+export const id = "work-job";
+export const ids = ["work-job"];
+export const modules = {
+
+/***/ 1761:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   runWork: () => (/* binding */ runWork)
+/* harmony export */ });
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
+/* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8161);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_20__ = __webpack_require__(7428);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5888);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(452);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4058);
+/* harmony import */ var _git_remote_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(6693);
+/* harmony import */ var _git_version_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2052);
+/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_19__ = __webpack_require__(5183);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4222);
+/* harmony import */ var _work_open_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(36);
+/* harmony import */ var _plan_order_order_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(1064);
+/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(384);
+/* harmony import */ var _runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2811);
+/* harmony import */ var _runner_turns_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(2646);
+/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(3384);
+/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(9715);
+/* harmony import */ var _pack_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(8263);
+/* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(8940);
+/* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(3188);
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * The job that works: carries out the order of the input `work-order` in the checkout, and leaves a folder with the
+ * result. It sends nothing to GitHub, and has no token to do so.
+ */
+async function runWork({ env, stop }) {
+    const turns = (0,_runner_turns_js__WEBPACK_IMPORTED_MODULE_13__/* .keepTurns */ .M)();
+    try {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .inputsOfStep */ .NB)(env);
+            const order = readOrder(inputs['work-order']);
+            if (inputs['dry-run']) {
+                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`A dry run: order ${order.id} would run here.`);
+                return { outputs: {}, summary: '', problems: [] };
+            }
+            const secrets = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__/* .secretsOf */ .F)(inputs, env);
+            const { redact } = secrets;
+            const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_1__.tmpdir)();
+            const home = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdtemp)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice-'));
+            const _ = __addDisposableResource(env_1, { [Symbol.asyncDispose]: () => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(home, { recursive: true, force: true }) }, true);
+            const git = await cloneCheckout((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(home, 'git'), order.head, env);
+            const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice', 'result', order.id);
+            const clock = __addDisposableResource(env_1, (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .startClock */ .L)(inputs['time-budget']), false);
+            const ending = AbortSignal.any([clock.signal, stop]);
+            const time = { left: clock.left, ending };
+            const openRoom = (0,_work_open_js__WEBPACK_IMPORTED_MODULE_9__/* .roomOpener */ .z)({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time });
+            const room = openRoom({
+                signal: ending,
+                beforeTurn: async () => undefined,
+                onSteps: () => undefined,
+            });
+            const result = await carryOut(order, room, inputs['max-attempts']);
+            await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_17__/* .writeResult */ .Z)(folder, redacted(result, redact));
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
+            const outcome = outcomeOf(result, inputs.prices, redact);
+            return { ...outcome, summary: outcome.summary + turns.summary() };
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            const result_1 = __disposeResources(env_1);
+            if (result_1)
+                await result_1;
+        }
+    }
+    catch (error) {
+        if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo))
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
+        const problem = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo
+            ? `${error.message} ${error.remedy}`
+            : `The work could not be done: ${(0,_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .errorText */ .kc)(error)}`;
+        return { outputs: {}, summary: turns.summary(), problems: [problem] };
+    }
+}
+function readOrder(text) {
+    const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.';
+    if (text === undefined)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', 'The input `work-order` is empty.', remedy);
+    const { success, data, error } = _plan_order_order_js__WEBPACK_IMPORTED_MODULE_10__/* .WorkOrder */ .qm.safeParse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_19__/* .jsonIn */ .Y)(text));
+    if (success)
+        return (0,_pack_js__WEBPACK_IMPORTED_MODULE_16__/* .unpacked */ .KZ)(data);
+    const why = zod__WEBPACK_IMPORTED_MODULE_20__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
+}
+/** A private copy of the checkout's git directory, which the model's commands cannot reach. */
+async function cloneCheckout(gitDir, head, env) {
+    const workTree = env.GITHUB_WORKSPACE ?? process.cwd();
+    const own = { gitDir, workTree, env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .environmentForGit */ .Tu)(env) };
+    const repo = { ...own, remote: { url: workTree, token: undefined } };
+    (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .initRepository */ .zY)(repo);
+    await (0,_git_version_js__WEBPACK_IMPORTED_MODULE_7__/* .checkGit */ .T)(repo);
+    const found = await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false);
+    // A subtask that resolves a merge starts from the base, too.
+    await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+refs/remotes/*:refs/mt/remotes/*'], { kind: 'new' }).catch(() => false);
+    if (found && (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .commitAt */ .du)(repo, head)) !== undefined)
+        return own;
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order, with `fetch-depth: 0`, and without `filter`.');
+}
+/** Tries a subtask again in the same job when an attempt failed, up to the input `max-attempts`. */
+async function carryOut(order, room, maxAttempts) {
+    const attempts = [];
+    for (let now = order;;) {
+        const result = await (0,_work_work_js__WEBPACK_IMPORTED_MODULE_15__/* .work */ .o)(now, room);
+        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`${order.id}: ${result.kind} after ${result.turns} turns.`);
+        if (now.kind !== 'execute' || result.kind !== 'failed' || now.attempt >= maxAttempts)
+            return { order, attempts, result };
+        const { reason, checks, usage } = result;
+        attempts.push({ reason, checks, usage });
+        now = { ...now, attempt: now.attempt + 1, failures: [...now.failures, { reason, checks, usage }] };
+    }
+}
+/** The result without secrets in its texts. Patches stay as they are: they are checked when made and when applied. */
+function redacted(result, redact) {
+    const patches = [];
+    const hide = (key, value) => key === 'patch' ? `patch ${patches.push(String(value)) - 1}` : value;
+    const text = redact(JSON.stringify({ attempts: result.attempts, result: result.result }, hide));
+    const show = (key, value) => key === 'patch' ? patches[Number(String(value).slice('patch '.length))] : value;
+    return { ...JSON.parse(text, show), order: result.order };
+}
+function outcomeOf({ order, attempts, result }, prices, redact) {
+    const usage = (0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_14__/* .addUsage */ .vk)(result.usage, ...attempts.map((attempt) => attempt.usage));
+    const outputs = {
+        'tokens-input': String(usage.input),
+        'tokens-cached': String(usage.cached),
+        'tokens-output': String(usage.output),
+        cost: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__/* .costText */ .rs)(usage, prices),
+    };
+    return { outputs, summary: redact(`${order.id}: ${endOf(result)}.\n`), problems: [] };
+}
+const endOf = (result) => result.kind === 'failed' ? `failed. ${result.reason.split('\n')[0] ?? ''}` : result.kind;
+
+
+/***/ })
+
+};
