@@ -89,7 +89,20 @@ export async function git(repo: Repository, args: readonly string[], options: Gi
   return stdout.replace(/\n$/, '')
 }
 
-const cache = new WeakMap<Repository, Map<string, Promise<string>>>()
+/**
+ * A cache that lives as long as a repository: `make` is called once for each. The function that is returned gives what
+ * it made.
+ */
+export function perRepository<T extends object>(make: () => T): (repo: Repository) => T {
+  const caches = new WeakMap<Repository, T>()
+  return (repo) => {
+    const cache = caches.get(repo) ?? make()
+    caches.set(repo, cache)
+    return cache
+  }
+}
+
+const outputs = perRepository(() => new Map<string, Promise<string>>())
 const MAX_CACHED = 1 << 16
 
 /**
@@ -103,8 +116,7 @@ export function cachedGit(
   { ids, input = '' }: { ids: readonly string[]; input?: string },
 ): Promise<string> {
   if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id))) return git(repo, args, { input })
-  const cached = cache.get(repo) ?? new Map<string, Promise<string>>()
-  cache.set(repo, cached)
+  const cached = outputs(repo)
   const key = [...args, input].join('\0')
   const result = cached.get(key) ?? git(repo, args, { input })
   cached.set(key, result)
@@ -115,8 +127,8 @@ export function cachedGit(
 
 /** A fetch may bring more of the history. What an object holds stays as it is. */
 export function forgetHistory(repo: Repository): void {
-  const cached = cache.get(repo)
-  for (const key of cached?.keys() ?? []) if (/^(?:log|merge-base)\0/.test(key)) cached?.delete(key)
+  const cached = outputs(repo)
+  for (const key of cached.keys()) if (/^(?:log|merge-base)\0/.test(key)) cached.delete(key)
 }
 
 const SETTINGS: readonly [string, string][] = [

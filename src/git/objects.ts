@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { cachedGit, git, GitError, tryGit, type Repository } from './git.ts'
+import { cachedGit, git, GitError, tryGit, type Repository, perRepository } from './git.ts'
 import { writeLoose } from './store/loose.ts'
 import { readObject } from './store/object-reader.ts'
 import { byteName, nameOf, parseTree, plainFile, treeContent, type TreeEntry } from './store/tree-content.ts'
@@ -134,7 +134,7 @@ export async function patchBetween(repo: Repository, from: string, to: string): 
 }
 
 type AppliedPatch = { onto: string; patch: string; tree: Promise<string | undefined> }
-const appliedPatches = new WeakMap<Repository, readonly AppliedPatch[]>()
+const appliedPatches = perRepository((): AppliedPatch[] => [])
 /** As many as subtasks can be in hand at the same time. */
 const MAX_APPLIED = 16
 
@@ -145,17 +145,19 @@ const MAX_APPLIED = 16
  */
 export async function applyPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
   const from = await treeOf(repo, onto)
-  const known = appliedPatches.get(repo) ?? []
+  const known = appliedPatches(repo)
   const same = known.find((one) => one.onto === from && one.patch === patch)
   if (same) return same.tree
   const applied = keepApplied(repo, { onto: from, patch, tree: treeWithPatch(repo, from, patch) })
-  applied.tree.catch(() => appliedPatches.delete(repo))
+  applied.tree.catch(() => known.splice(0))
   return applied.tree
 }
 
 /** What a patch comes to on the tree that it was made from is known without git. */
 function keepApplied(repo: Repository, applied: AppliedPatch): AppliedPatch {
-  appliedPatches.set(repo, [applied, ...(appliedPatches.get(repo) ?? [])].slice(0, MAX_APPLIED))
+  const known = appliedPatches(repo)
+  known.unshift(applied)
+  known.splice(MAX_APPLIED)
   return applied
 }
 

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts'
-import { isShallow, mergeBase, refsBelow, type Repository } from './git.ts'
+import { isShallow, mergeBase, refsBelow, type Repository, perRepository } from './git.ts'
 import { fetchRefs, type FetchDepth } from './remote.ts'
 import { checkGit } from './version.ts'
 
@@ -64,7 +64,7 @@ async function fetchInto(repo: Repository, { base, prefix, issue, home }: PlanRe
     ],
     depth,
   )
-  refsCache.delete(repo)
+  lastFetch(repo).refs = undefined
   if (found) return
   if (home !== undefined)
     throw new UserError(
@@ -87,15 +87,13 @@ async function needsMoreHistory(repo: Repository, refs: PlanRefs): Promise<boole
   return found.includes(undefined)
 }
 
-const refsCache = new WeakMap<Repository, Promise<Map<string, string>>>()
+const lastFetch = perRepository((): { refs?: Promise<Map<string, string>> | undefined } => ({}))
 
 /**
  * The refs of the last fetch, without `refs/mt/`. They change only with the next fetch, and reading them costs time.
  */
 export function fetchedRefs(repo: Repository): Promise<Map<string, string>> {
-  const cached = refsCache.get(repo) ?? refsBelow(repo, FETCHED)
-  refsCache.set(repo, cached)
-  return cached
+  return (lastFetch(repo).refs ??= refsBelow(repo, FETCHED))
 }
 
 /** The plan branches of the issue, as name → head commit. */

@@ -1,7 +1,7 @@
 import type { Commit } from './git-commit.ts'
 import { commitTree, entryAt, smallBlob, treeWith, writeTree } from './objects.ts'
 import { fetchedRefs, issueOf, SIDE_REFS } from './plan-refs.ts'
-import { git, type Repository } from './git.ts'
+import { git, type Repository, perRepository } from './git.ts'
 import { push, remoteRefs, type PushResult, type RefUpdate } from './remote.ts'
 
 /** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
@@ -35,14 +35,14 @@ export const sideCommit = async (repo: Repository, side: SideRef): Promise<strin
   (await fetchedRefs(repo)).get(fetchedName(side))
 
 /** The texts of the commits that were made here. */
-const written = new WeakMap<Repository, Map<string, string>>()
+const written = perRepository(() => new Map<string, string>())
 
 /** The text of its file. Undefined when there is none, or one of more than `most` bytes. */
 export async function readSide(repo: Repository, side: SideRef, most = Infinity): Promise<string | undefined> {
   const { file } = KINDS[side.kind]
   const commit = await sideCommit(repo, side)
   if (commit === undefined || file === undefined) return undefined
-  const known = written.get(repo)?.get(commit)
+  const known = written(repo).get(commit)
   if (known !== undefined) return known
   const entry = await entryAt(repo, commit, file)
   return entry?.type === 'blob' ? smallBlob(repo, entry.id, most) : undefined
@@ -74,7 +74,7 @@ export async function commitSide(
       : await treeWith(repo, keeps, { path: file, text })
   const parents = [keeps, from].filter((one) => one !== undefined)
   const to = await commitTree(repo, { tree, parents, message, author })
-  written.set(repo, (written.get(repo) ?? new Map<string, string>()).set(to, text))
+  written(repo).set(to, text)
   return { ref: refName(side), from: from ?? '', to }
 }
 

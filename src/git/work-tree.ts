@@ -1,4 +1,4 @@
-import { git, GitError, tryGit, type Repository } from './git.ts'
+import { git, GitError, tryGit, type Repository, perRepository } from './git.ts'
 
 /** Makes the work tree equal to a commit. Ignored files, such as dependencies and caches, stay. */
 export async function checkout(repo: Repository, commit: string): Promise<void> {
@@ -7,20 +7,19 @@ export async function checkout(repo: Repository, commit: string): Promise<void> 
   await git(repo, ['clean', '-q', '-ffd'])
 }
 
-const refreshed = new WeakMap<Repository, Promise<void>>()
+/** Whether the index was read and refreshed, or begins to be. */
+const indexOf = perRepository((): { refreshed?: Promise<void> } => ({}))
 
 /**
  * Reads a commit into the index and refreshes it, once per repository. The runner has already checked out most files,
  * so that a later checkout writes only those that differ. Does not touch the work tree, so it may start early.
  */
 export function refreshIndex(repo: Repository, commit: string): Promise<void> {
-  const running = refreshed.get(repo) ?? readIntoIndex(repo, commit)
-  refreshed.set(repo, running)
-  return running
+  return (indexOf(repo).refreshed ??= readIntoIndex(repo, commit))
 }
 
 /** For a work tree in which nothing lies yet: there is nothing to compare with. */
-export const withoutFiles = (repo: Repository): void => void refreshed.set(repo, Promise.resolve())
+export const withoutFiles = (repo: Repository): void => void (indexOf(repo).refreshed = Promise.resolve())
 
 async function readIntoIndex(repo: Repository, commit: string): Promise<void> {
   await git(repo, ['read-tree', commit])

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { environment, GitError, type Repository } from '../git.ts'
+import { environment, GitError, type Repository, perRepository } from '../git.ts'
 
 /** An object as git stores it. `size` is in bytes. `bytes` is left out where there are more than were asked for. */
 export type GitObject = { id: string; type: string; size: number; bytes: Buffer | undefined }
@@ -10,8 +10,12 @@ type ObjectQuery = { most: number; answer: (object: GitObject | undefined) => vo
 /** Milliseconds without a question after which a reader ends. The next question starts another. */
 const IDLE = 5_000
 
-const readers = new WeakMap<Repository, ReturnType<typeof startReader>>()
-const known = new WeakMap<Repository, Map<string, GitObject>>()
+type ObjectReader = { ask: (name: string, question: ObjectQuery) => void }
+
+/** What was read of a repository, and what reads there. */
+const store = perRepository((): { known: Map<string, GitObject>; reader?: ObjectReader | undefined } => ({
+  known: new Map(),
+}))
 const MAX_KNOWN = 1 << 16
 
 /**
@@ -23,20 +27,19 @@ const MAX_KNOWN = 1 << 16
 export async function readObject(repo: Repository, name: string, most = Infinity): Promise<GitObject | undefined> {
   // A question is a line, and what follows a space in it is no name.
   if (name === '' || /\s/.test(name)) return undefined
-  const before = known.get(repo)?.get(name)
+  const { known } = store(repo)
+  const before = known.get(name)
   if (before) return before
-  const reader = readers.get(repo) ?? startReader(repo)
-  readers.set(repo, reader)
+  const reader = (store(repo).reader ??= startReader(repo))
   const { promise, resolve, reject } = Promise.withResolvers<GitObject | undefined>()
   reader.ask(name, { most, answer: resolve, fail: reject })
   const object = await promise
   const isFixed = /^[0-9a-f]{40}(?:\^\{tree\})?$/.test(name)
-  if (isFixed && object?.bytes && object.size <= MAX_KNOWN)
-    known.set(repo, (known.get(repo) ?? new Map<string, GitObject>()).set(name, object))
+  if (isFixed && object?.bytes && object.size <= MAX_KNOWN) known.set(name, object)
   return object
 }
 
-function startReader(repo: Repository): { ask: (name: string, question: ObjectQuery) => void } {
+function startReader(repo: Repository): ObjectReader {
   const child = spawn('git', ['cat-file', '--batch'], {
     // The work tree may go meanwhile.
     cwd: repo.gitDir,
@@ -45,7 +48,7 @@ function startReader(repo: Repository): { ask: (name: string, question: ObjectQu
   })
   const questions: ObjectQuery[] = []
   const end = (): void => {
-    if (readers.get(repo) === reader) readers.delete(repo)
+    if (store(repo).reader === reader) store(repo).reader = undefined
     child.stdin.end()
   }
   const fail = (): void => {

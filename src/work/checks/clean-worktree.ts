@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { UserError } from '../../errors.ts'
-import { git, type Repository } from '../../git/git.ts'
+import { git, type Repository, perRepository } from '../../git/git.ts'
 import { checkout, restoreFiles, restoreTree } from '../../git/work-tree.ts'
 import {
   changedSince,
@@ -24,13 +24,13 @@ type CheckedPlace = Omit<Checked, 'checks'>
 /** When `setup-command` runs again: where something that it left is missing, where anything was undone, or always. */
 type SetUpWhen = 'missing' | 'undone' | 'always'
 
-const looks = new WeakMap<Repository, Look>()
-const aheads = new WeakMap<Repository, LookAhead>()
+/** How a work tree lay when it was set up, and what is being looked at before a check. */
+const setUp = perRepository((): { look?: Look; ahead?: LookAhead | undefined } => ({}))
 
 /** Begins to look what commands changed, when the last of them has ended, and before git writes the tree. */
 export function beginChecks({ repo }: WorkRoom): void {
-  const look = looks.get(repo)
-  if (look) aheads.set(repo, lookAhead(repo, look))
+  const { look } = setUp(repo)
+  if (look) setUp(repo).ahead = lookAhead(repo, look)
 }
 
 /**
@@ -39,24 +39,24 @@ export function beginChecks({ repo }: WorkRoom): void {
  */
 export async function setUpPlace(room: WorkRoom, tree: string): Promise<void> {
   await room.setUp()
-  const look = looks.get(room.repo)
+  const { look } = setUp(room.repo)
   if (look) {
     const difference = await changedSince(room.repo, look)
     await undoChanges(room, { difference, tree, openSandbox: room.sandbox, when: 'undone' })
   }
-  looks.set(room.repo, await lookAround(room.repo))
+  setUp(room.repo).look = await lookAround(room.repo)
 }
 
 /** The outermost paths, in latin1, of all that lies in a work tree besides the files of the index. */
 export const besideTree = async (repo: Repository): Promise<readonly string[]> =>
-  looks.get(repo)?.tops ?? (await topsOf(repo))
+  setUp(repo).look?.tops ?? (await topsOf(repo))
 
 /**
  * Makes a work tree ready for checks of changes that are made on a commit, which are written there one after the other.
  * Where it was set up before, each check sees to it by itself that nothing else is there. Throws `UserError`.
  */
 export async function prepareForChecks(room: WorkRoom, head: string): Promise<void> {
-  if (!looks.has(room.repo)) return prepareTemplate(room, head)
+  if (!setUp(room.repo).look) return prepareTemplate(room, head)
   await git(room.repo, ['update-ref', 'HEAD', head])
   await room.setUp()
 }
@@ -126,8 +126,8 @@ async function checkedPlace(
   tree: string,
   when: SetUpWhen,
 ): Promise<CheckedPlace | { problem: string }> {
-  const [look, ahead] = [looks.get(room.repo), aheads.get(room.repo)]
-  aheads.delete(room.repo)
+  const { look, ahead } = setUp(room.repo)
+  setUp(room.repo).ahead = undefined
   try {
     const [sandbox, difference] = await Promise.all([
       room.freshSandbox('checks'),
