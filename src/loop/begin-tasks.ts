@@ -13,16 +13,13 @@ import { show } from '../publish/say/show.ts'
 import { throttled } from '../publish/say/live-updates.ts'
 import { longWait } from '../publish/view/parts/status-line.ts'
 import type { Live } from '../publish/view/text/view.ts'
-import type { OrderOf, WorkOrder, WorkResult } from '../plan/order/order.ts'
+import type { WorkOrder } from '../plan/order/order.ts'
 import { hiddenNote } from '../work/room/untrusted.ts'
 import type { LoopContext } from './run-context.ts'
 import { begin, prepareAt, type SubtaskSpec, type SubtaskTask, type Task, type TaskSpec } from './task.ts'
 
 /** What goes on as long as any task runs: the watch for commands, the claim that is kept, and what people see. */
 type Shift = AsyncDisposable & { watch: Watch; ends: AbortSignal; tell: () => void }
-
-/** A verification that is under way. It ends when its result is there, or by `stop`. */
-type Verifying = { order: OrderOf<'verify'>; result: Promise<WorkResult>; stop: () => void }
 
 /** The tasks of the model that run in one job, one or many, and what they share. It is kept up to date. */
 export type Crew = {
@@ -40,8 +37,6 @@ export type Crew = {
   recorded: Usage
   /** Places that were set up. */
   places: Set<number>
-  /** Changes that are verified while the commits below them are pushed. */
-  ahead: Verifying | undefined
   taken: Taken
 }
 

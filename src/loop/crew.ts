@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { describeStep, goesBesideWork, needsModel, type ModelStep, type Step } from '../decide/next/step.ts'
 import type { Snapshot } from '../decide/next/snapshot.ts'
 import { stillDue } from '../decide/next/still-due.ts'
@@ -10,7 +9,7 @@ import { addUsageOf } from '../publish/write/journal.ts'
 import { publish } from '../publish/publish.ts'
 import { sayStopped, sayStudying } from '../publish/say/planning-comment.ts'
 import { problemOfResult } from '../plan/order/check-result.ts'
-import { outdated, type UnverifiedChange } from '../plan/order/order.ts'
+import { outdated, type OrderOf, type UnverifiedChange } from '../plan/order/order.ts'
 import { failedBy, verifyOrder, type Accepted } from './accept.ts'
 import {
   allTasks,
@@ -33,7 +32,7 @@ import { resultOf, verifyThere, wasAttempt, type SubtaskTask, type Task } from '
 /** Opens the crew of one loop. */
 export function openCrew(loop: LoopContext, thread: Thread): OpenCrew {
   const nothing = { tasks: [], single: undefined, shift: undefined, shown: undefined, recorded: noUsage }
-  const crew: Crew = { loop, thread, ...nothing, places: new Set(), ahead: undefined, taken: new Map() }
+  const crew: Crew = { loop, thread, ...nothing, places: new Set(), taken: new Map() }
   return {
     delays: (step) => crew.tasks.length > 0 && step.kind !== 'execute' && !goesBesideWork(step),
     carryOut: (snapshot, step) => carryOut(crew, snapshot, step),
@@ -126,7 +125,7 @@ async function leave(crew: Crew): Promise<void> {
   const { shift, thread, loop } = crew
   const all = allTasks(crew)
   for (const { stop } of all) stop()
-  await Promise.all([endAhead(crew), ...all.map(({ end }) => end)])
+  await Promise.all(all.map(({ end }) => end))
   await shift?.[Symbol.asyncDispose]()
   const { state, ...now } = loop.run.sources.snapshotAt(loop.progress.thread ?? thread)
   const isRecorded = ({ order }: Task): boolean => order.kind === 'execute' && state.history.executed.has(order.subtask)
@@ -173,8 +172,6 @@ async function integrateAll(crew: Crew, first: SubtaskTask, ripe: SubtaskTask[])
     const { thread, unverified } = integrated
     const late = ripeIn({ ...crew, thread }).filter((task) => !ripe.includes(task))
     ripe.push(...late)
-    // What is verified now is another order, and what is committed uses the same index.
-    if (late.length > 0) await endAhead(crew)
     integrated = await integrateTasks(crew, run.sources.snapshotAt(thread), late)
     integrated.unverified.unshift(...unverified)
   }
@@ -192,11 +189,7 @@ async function integrateTasks(crew: Crew, now: Snapshot, tasks: readonly Subtask
   const { loop } = crew
   const accepted: Accepted[] = []
   for (const task of tasks.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, task))
-  const ahead = {
-    begin: ({ thread, unverified }: Landed) => void (crew.ahead = verifying(crew, tasks, { thread, unverified })),
-    end: () => endAhead(crew),
-  }
-  const landed = await integrateAccepted({ ...loop, isFresh: true }, now, { accepted, ahead })
+  const landed = await integrateAccepted({ ...loop, isFresh: true }, now, accepted)
   loop.progress.thread = landed.thread
   for (const task of tasks) task.counted = true
   return landed
@@ -224,29 +217,18 @@ async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: Subta
  */
 const TRIES = 5
 
-/** Begins to verify changes together with what came before them, on the tip of the thread. Undefined for none. */
-function verifying(crew: Crew, tasks: readonly SubtaskTask[], { thread, unverified }: Landed): Crew['ahead'] {
-  const { run } = crew.loop
-  const order = verifyOrder(run, thread, unverified)
-  if (!order) return undefined
-  const stop = new AbortController()
+/** Verifies changes together with what came before them. A skip of one ends this for all. */
+function verifyOnTip(
+  crew: Crew,
+  tasks: readonly SubtaskTask[],
+  { order, unverified }: { order: OrderOf<'verify'>; unverified: readonly UnverifiedChange[] },
+) {
   const meant = unverified.flatMap((change) => taskOf(tasks, change)?.signal ?? [])
   // As many at the same time as subtasks would be. One of them is in the runner's checkout.
   const places = freePlaces(crew)
     .filter((place) => crew.places.has(place))
     .slice(1)
-  const signal = AbortSignal.any([stop.signal, ...meant])
-  const result = verifyThere(run.openRoom, { order, signal, places })
-  // The error is met where the result is awaited.
-  result.catch(() => undefined)
-  return { order, result, stop: () => stop.abort() }
-}
-
-/** Ends a verification that is useless by now. When this ends, nothing of it runs any more. */
-async function endAhead(crew: Crew): Promise<void> {
-  crew.ahead?.stop()
-  await crew.ahead?.result.catch(() => undefined)
-  crew.ahead = undefined
+  return verifyThere(crew.loop.run.openRoom, { order, signal: AbortSignal.any(meant), places })
 }
 
 const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): SubtaskTask | undefined =>
@@ -262,19 +244,14 @@ async function verifyAgain(crew: Crew, ripe: readonly SubtaskTask[], given: Land
     const [first] = left.unverified.flatMap((change) => taskOf(ripe, change) ?? [])
     const order = first && verifyOrder(loop.run, left.thread, left.unverified)
     if (!order) break
-    if (!isDeepStrictEqual(crew.ahead?.order, order)) await endAhead(crew)
-    const { result: ended } = crew.ahead ?? verifying(crew, ripe, left) ?? {}
-    crew.ahead = undefined
-    const result = await ended
+    const result = await verifyOnTip(crew, ripe, { order, unverified: left.unverified })
     const now = await upToDate(loop, left.thread, first)
-    // A skip of one ends this for all. The others are verified without it.
+    // The others are verified without one that was skipped.
     const wanted = left.unverified.filter((change) => isWanted(taskOf(ripe, change), now))
     left =
-      !result || result.kind === 'stopped' || wanted.length < left.unverified.length
+      result.kind === 'stopped' || wanted.length < left.unverified.length
         ? { thread: now.thread, unverified: wanted }
-        : await integrateAccepted({ ...loop, isFresh: true }, now, {
-            accepted: [{ order, attempts: [], step: undefined, result }],
-          })
+        : await integrateAccepted({ ...loop, isFresh: true }, now, [{ order, attempts: [], step: undefined, result }])
   }
   return left.thread
 }

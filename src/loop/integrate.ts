@@ -70,26 +70,20 @@ export async function integrate(loop: LoopContext, from: Thread, results: readon
   const snapshot = loop.run.sources.snapshotAt(from)
   const { accepted, overtaken } = await accept(loop, snapshot, results)
   const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from)
-  const integrated = await integrateAccepted(loop, { ...snapshot, thread }, { accepted })
+  const integrated = await integrateAccepted(loop, { ...snapshot, thread }, accepted)
   return { ...integrated, expected: accepted.length + overtaken.length }
 }
-
-/** What may begin while commits that are made are pushed. It is of no use where the push is refused, and ends then. */
-export type Ahead = { begin: (made: Landed) => void; end: () => Promise<void> }
 
 /** The same for results that count. */
 export async function integrateAccepted(
   loop: LoopContext,
   snapshot: Snapshot,
-  { accepted, ahead }: { accepted: readonly Accepted[]; ahead?: Ahead },
+  accepted: readonly Accepted[],
 ): Promise<Landed> {
   let { thread } = snapshot
   for (const one of accepted) thread = await publishWords(loop, { ...snapshot, thread }, one)
   const changes = await changesIn(loop.run.sources.repo, snapshot, accepted)
-  return inOnePush(loop, thread, {
-    integrate: (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes),
-    ahead,
-  })
+  return inOnePush(loop, thread, (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes))
 }
 
 /** The same without that count. */
@@ -103,21 +97,16 @@ export type Landed = Omit<Integrated, 'expected'>
 async function inOnePush(
   loop: LoopContext,
   thread: Thread,
-  { integrate, ahead }: { integrate: (loop: LoopContext, thread: Thread) => Promise<Landed>; ahead: Ahead | undefined },
+  integrate: (loop: LoopContext, thread: Thread) => Promise<Landed>,
 ): Promise<Landed> {
   const { sources, publishRoom } = loop.run
   if (!loop.isFresh || publishRoom.settings.commitWith === 'api' || sources.byOwners) return integrate(loop, thread)
   // How things are is told when it is pushed.
   const progress = { ...loop.progress }
-  const pushed = await asOnePush(
-    publishRoom,
-    (room) => integrate({ ...loop, progress, run: { ...loop.run, publishRoom: room } }, thread),
-    (made) => ahead?.begin(made),
+  const pushed = await asOnePush(publishRoom, (room) =>
+    integrate({ ...loop, progress, run: { ...loop.run, publishRoom: room } }, thread),
   )
-  if (!pushed) {
-    await ahead?.end()
-    return integrate(loop, withContention(await refreshBranch(sources, thread)))
-  }
+  if (!pushed) return integrate(loop, withContention(await refreshBranch(sources, thread)))
   loop.progress.thread = pushed.value.thread
   return pushed.value
 }

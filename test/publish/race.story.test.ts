@@ -46,15 +46,12 @@ describe('when somebody pushes meanwhile', () => {
   test('nothing of what was to be pushed together is there, and it is made again on the new tip', async () => {
     const { room, snapshot, step, result, branch } = await aboutToCommit()
     let made: unknown
-    const together = await asOnePush(
-      room,
-      async (room) => {
-        const after = await publish(room, snapshot, { step, result })
-        await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
-        return after
-      },
-      ({ branch: there }) => (made = there?.commits.at(-1)?.entry?.trailers.subtask),
-    )
+    const together = await asOnePush(room, async (room) => {
+      const after = await publish(room, snapshot, { step, result })
+      made = after.branch?.commits.at(-1)?.entry?.trailers.subtask
+      await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
+      return after
+    })
     expect([made, together, await github.file(branch, 'mine.js')]).toEqual([1, undefined, undefined])
     const thread = await refreshBranch(room.sources, snapshot.thread)
     const after = await publish(room, { ...snapshot, thread }, { step, result })

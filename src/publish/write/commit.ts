@@ -90,17 +90,14 @@ async function tryPush(
 
 /**
  * What several steps commit one upon the other, by one push: GitHub shows all of them or none. Undefined when somebody
- * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub. `made` hears
- * what came of them right before the push.
+ * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub.
  */
 export async function asOnePush<T>(
   room: PublishRoom,
   act: (room: PublishRoom) => Promise<T>,
-  made: (value: T) => void,
 ): Promise<{ value: T } | undefined> {
   const held: RefUpdate[] = []
   const value = await act({ ...room, held })
-  if (held.length > 0) made(value)
   const refs = [...Map.groupBy(held, ({ ref }) => ref)]
   const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []))
   return updates.length === 0 || (await isPushed(room, updates)) ? { value } : undefined
