@@ -32,8 +32,10 @@ export default defineConfig({
     // Tests that are `concurrent` wait for something, and wait together.
     maxConcurrency: 50,
     sequence: { sequencer: LongestFirst },
+    // Limits are for what hangs: a loaded machine may take many times as long as an idle one.
     testTimeout: 120_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 110_000, interval: 50 } },
     projects: [
       {
         extends: true,

@@ -25,5 +25,5 @@ const changes = (): string[] => {
 
 afterAll(async () => {
   // A server that was closed is there until its last connection is gone.
-  await vi.waitFor(() => expect(changes(), 'changed for all files of this process').toEqual([]))
+  await vi.waitFor(() => expect(changes(), 'changed for all files of this process').toEqual([]), 60_000)
 })

@@ -73,9 +73,9 @@ test('in three jobs the same: none but the jobs without a token run the base, th
   const { script } = withTest()
   // The planner takes longer than the base.
   const waits: Step = async () => {
-    await expect.poll(() => isRunning(slowly), { timeout: 30_000, interval: 20 }).toBe(true)
-    await expect.poll(() => isRunning(slowly), { timeout: 30_000 }).toBe(false)
-    await expect.poll(() => isRunning('test/index.test.js'), { timeout: 30_000, interval: 200 }).toBe(false)
+    await expect.poll(() => isRunning(slowly)).toBe(true)
+    await expect.poll(() => isRunning(slowly)).toBe(false)
+    await expect.poll(() => isRunning('test/index.test.js')).toBe(false)
     return look
   }
   const plan = [waits, look, look, look, offer(tested())]

@@ -100,7 +100,7 @@ describe('cancel', () => {
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'approve')
     const running = world.run(event)
-    await expect.poll(() => isRunning(marker), { timeout: 60_000, interval: 200 }).toBe(true)
+    await expect.poll(() => isRunning(marker)).toBe(true)
     const { id } = await world.github.comment('bob', pull, 'cancel')
     const run = await running
     expect([run.code, run.signal]).toEqual([0, null])
@@ -118,7 +118,7 @@ describe('cancel', () => {
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'approve')
     const running = world.run(event)
-    await expect.poll(() => world.model.requests.some(({ subtask }) => subtask === 1), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => world.model.requests.some(({ subtask }) => subtask === 1)).toBe(true)
     await world.github.comment('bob', pull, 'cancel')
     expect((await running).code).toBe(0)
     expect(await ending(world, pull)).toEqual({ state: 'closed', branch: false, kept: [] })
@@ -156,7 +156,7 @@ describe('skip of the subtask in hand', () => {
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'approve')
     const running = world.run(event)
-    await expect.poll(() => isRunning(marker), { timeout: 60_000, interval: 200 }).toBe(true)
+    await expect.poll(() => isRunning(marker)).toBe(true)
     const { id } = await world.github.comment('bob', pull, '/skip 1 not needed')
     const run = await running
     expect([run.code, await isRunning(marker), run.outputs['plan-state']]).toEqual([0, false, 'done'])
@@ -255,7 +255,7 @@ test('a cancelled job ends within the time that the runner gives it, and the nex
   const { event } = await world.github.comment('alice', pull, 'approve')
   const started = Promise.withResolvers<number>()
   const running = world.run(event, { onStart: ({ pid = 0 }) => started.resolve(pid) })
-  await expect.poll(() => isRunning(marker), { timeout: 60_000, interval: 200 }).toBe(true)
+  await expect.poll(() => isRunning(marker)).toBe(true)
   process.kill(await started.promise, 'SIGINT')
   const run = await running
   expect([run.signal, await isRunning(marker)]).toEqual([null, false])

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createCommit } from '../../../fakes/github/git.ts'
 import { updateRef } from '../../../fakes/github/refs.ts'
 import { renderClaim } from '../../../src/decide/next/run-scope.ts'
@@ -144,7 +144,7 @@ describe('a claim that somebody who may push wrote', () => {
     let now = Date.parse(sources.clock.timestamp())
     Object.assign(sources, { clock: { ...sources.clock, timestamp: () => new Date(now).toISOString() } })
     const first = one.take()
-    await vi.waitFor(() => expect(one.said).toHaveLength(1))
+    await expect.poll(() => one.said.length).toBe(1)
     await forge(issue, claimOf('65'), 4e9)
     expect(await first).toEqual({ kind: 'look again' })
     now += QUICK.length

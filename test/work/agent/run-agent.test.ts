@@ -388,7 +388,7 @@ describe('An abort', () => {
     expect(end).toMatchObject({ kind: 'stopped', why: 'aborted', waitedFor, text })
   })
 
-  test('does not wait for ever for a tool that does not heed it.', { timeout: 15_000 }, async () => {
+  test('does not wait for ever for a tool that does not heed it.', async () => {
     const abort = new AbortController()
     const deaf = defineTool({ name: 'read', description: '', input: text, run: () => (abort.abort(), hang()) })
     const { end } = await run([calls(['a', 'read'])], { signal: abort.signal, tools: [deaf] })

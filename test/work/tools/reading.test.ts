@@ -163,7 +163,7 @@ describe('search', () => {
     const { call } = await reading({ a: `${'a'.repeat(60)}!\n`.repeat(2_000) })
     const answer = await call('search', { pattern: '^(([a-z])+.)+[A-Z]([a-z])+$' }).catch((error: unknown) => error)
     expect(String(answer)).toMatch(/No matches|does not take the pattern|took longer/)
-  }, 60_000)
+  })
 
   test('takes a pattern that looks like an option for a pattern', async () => {
     const { call } = await reading({ a: 'x --open-files-in-pager=touch y' })
