@@ -5,10 +5,12 @@ import { connectModel } from '../../../src/work/endpoint/endpoint.ts'
 import { isPrivateHost } from '../../../src/work/endpoint/private-host.ts'
 import { ContextTooLong } from '../../../src/work/agent/model.ts'
 import {
+  ask,
   bare,
   chunk,
   completed,
   completion,
+  failing,
   failure,
   json,
   request,
@@ -16,8 +18,8 @@ import {
   said,
   startPeer,
   stream,
+  type Answer,
 } from './peer.ts'
-import type { Answer } from './peer.ts'
 
 const KEY = 'sk-this-is-secret'
 const APIS = ['chat', 'responses'] as const
@@ -42,16 +44,7 @@ type Api = (typeof APIS)[number]
 const pause = async (): Promise<void> => undefined
 const connect = (api: Api, baseUrl: string) => connectModel({ baseUrl, api, model: 'some-model', apiKey: KEY, pause })
 
-async function failWith(api: Api, ...answers: Answer[]): Promise<Error> {
-  await using peer = await startPeer(...answers)
-  return await connect(
-    api,
-    peer.baseUrl,
-  )(request()).then(
-    () => expect.fail('The model answered.'),
-    (error: Error) => error,
-  )
-}
+const failWith = (api: Api, answer: Answer): Promise<Error> => failing(ask([answer], { api, apiKey: KEY }))
 
 describe.concurrent.each(APIS)('The %s adapter', (api) => {
   const { fine, cut, endless, reported } = ANSWERS[api]
@@ -77,116 +70,48 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     ['a connection that is closed at once', (out) => void out.destroy()],
   ]
   test.each(passing)('asks again after %s.', async (_, answer) => {
-    await using peer = await startPeer(answer, fine)
-    expect((await connect(api, peer.baseUrl)(request())).message.text).toBe('ok')
-    expect(peer.requests[1]?.raw).toBe(peer.requests[0]?.raw)
+    const { reply, asked } = await ask([answer, fine], { api })
+    expect([reply.message.text, asked.length]).toEqual(['ok', 2])
+    expect(asked[1]?.raw).toBe(asked[0]?.raw)
   })
 
-  const blind: [string, Answer, number][] = [
-    ['OpenAI', failure(400, { message: 'Invalid content type. image_url is only supported by certain models.' }), 1],
-    ['OpenRouter', failure(404, { message: 'No endpoints found that support image input' }), 1],
-    ['vLLM', failure(400, { message: 'At most 0 image(s) may be provided in one prompt.' }), 1],
-    ['llama.cpp', failure(500, { message: 'image input is not supported, provide the mmproj' }), 1],
-    ['DeepSeek', failure(422, { message: 'messages[1]: unknown variant `image_url`, expected `text`' }), 1],
-  ]
-  test.each(blind)('shows no image to a model that reads text alone, as %s says it.', async (_, refusal, tries) => {
-    await using peer = await startPeer(...Array.from({ length: tries }, () => refusal), fine)
-    const model = connect(api, peer.baseUrl)
+  test('shows no image to a model that reads text alone.', async () => {
     const message = { kind: 'user' as const, text: 'Look at (image 1).', images: ['data:image/png;base64,AAAA'] }
-    for (let n = 0; n < 2; n++) expect((await model(request({ messages: [message] }))).message.text).toBe('ok')
-    const shown = peer.requests.map(({ raw }) => raw.includes('image/png'))
-    expect(shown).toEqual([...Array.from({ length: tries }, () => true), false, false])
-    expect(peer.requests.at(-1)?.raw).toContain('Look at (image 1).')
+    const requests = Array.from({ length: 2 }, () => request({ messages: [message] }))
+    const { asked } = await ask([failure(400, { message: 'No image_url here.' }), fine], { api, requests })
+    expect(asked.map(({ raw }) => raw.includes('image/png'))).toEqual([true, false, false])
+    expect(asked.at(-1)?.raw).toContain('Look at (image 1).')
   })
 
-  const lasting: [string, Answer, number][] = [
-    ['500 every time', failure(500, { message: `Internal error, said ${KEY}` }), 5],
-    ['a cut every time', cut, 5],
-  ]
-  test.each(lasting)('gives up as an outage after %s.', async (_, answer, tries) => {
-    await using peer = await startPeer(answer)
-    const error = await connect(api, peer.baseUrl)(request()).catch((caught: unknown) => caught)
-    expect(error).toBeInstanceOf(Error)
+  test.each<[string, Answer]>([
+    ['500 every time', failure(500, { message: `Internal error, said ${KEY}` })],
+    ['a cut every time', cut],
+  ])('gives up as an outage after %s.', async (_, answer) => {
+    let tries = 0
+    const error = await failWith(api, (out) => (tries++, answer(out)))
     expect(error).not.toBeInstanceOf(UserError)
     expect(String(error)).not.toContain(KEY)
-    expect(peer.requests).toHaveLength(tries)
+    expect(tries).toBe(5)
   })
 
-  const tooLong: [string, Answer][] = [
-    ['OpenAI', failure(400, { message: 'x', code: 'context_length_exceeded' })],
-    ['OpenAI’s Responses', failure(400, { message: 'Your input exceeds the context window of this model.' })],
-    [
-      'vLLM',
-      failure(400, { message: "This model's maximum context length is 4096 tokens. However, you requested 5000." }),
-    ],
-    ['vLLM of late', failure(400, { message: 'The prompt (length 9) is longer than the maximum model length of 8.' })],
-    ['Ollama', json({ error: 'the input length exceeds the context length' }, 400)],
-    [
-      'llama.cpp',
-      failure(400, { message: 'the request exceeds the available context size', type: 'exceed_context_size_error' }),
-    ],
-    [
-      'Azure',
-      failure(400, { message: "This model's maximum context length is 8192 tokens.", code: 'context_length_exceeded' }),
-    ],
-    ['OpenRouter', failure(400, { message: "This endpoint's maximum context length is 131072 tokens.", code: 400 })],
-    ['Anthropic', failure(400, { message: 'prompt is too long: 200001 tokens > 200000 maximum' })],
-    [
-      'Gemini',
-      failure(400, { message: 'The input token count (9) exceeds the maximum number of tokens allowed (8).' }),
-    ],
-    ['Groq', failure(413, { message: 'Please reduce the length of the messages or completion.' })],
-    ['a stream', stream([{ error: { message: 'x', code: 'context_length_exceeded' } }])],
-  ]
-  test.each(tooLong)('knows a conversation that is too long in the words of %s.', async (_, answer) => {
+  test.each<[string, Answer]>([
+    ['a refusal', failure(400, { message: 'x', code: 'context_length_exceeded' })],
+    ['an error in a stream', stream([{ error: { message: 'x', code: 'context_length_exceeded' } }])],
+    ['a 413 without a word', bare(413)],
+  ])('knows a conversation that is too long by %s.', async (_, answer) => {
     expect(await failWith(api, answer)).toBeInstanceOf(ContextTooLong)
   })
 
-  const fixable: [string, Answer, string, string][] = [
-    [
-      'a wrong key',
-      failure(401, { message: `Incorrect API key: ${KEY}`, code: 'invalid_api_key' }),
-      'model-key',
-      '`openai-api-key`',
-    ],
-    ['a key without the right', failure(403, { message: 'Forbidden' }), 'model-key', '`openai-api-key`'],
-    ['an unknown model', failure(404, { message: 'x', code: 'model_not_found' }), 'model-unknown', '`model`'],
-    [
-      'a model the key may not use',
-      failure(403, { message: 'x', code: 'model_not_found' }),
-      'model-unknown',
-      '`model`',
-    ],
-    [
-      'an unknown model at Ollama',
-      json({ error: 'model "x" not found, try pulling it first' }, 404),
-      'model-unknown',
-      '`model`',
-    ],
-    [
-      'an unknown model at OpenRouter',
-      failure(400, { message: 'x/y is not a valid model ID' }),
-      'model-unknown',
-      '`model`',
-    ],
+  const page: Answer = (out) => void out.writeHead(200, { 'content-type': 'text/html' }).end('<h1>')
+  const there = api === 'chat' ? 'model-api' : 'model-endpoint'
+  test.each<[string, Answer, string, string]>([
+    ['a wrong key', failure(401, { message: `Incorrect API key: ${KEY}` }), 'model-key', '`openai-api-key`'],
     ['an address without the API', bare(404), 'model-endpoint', '`openai-base-url`'],
-    [
-      'a web page',
-      (out) => void out.writeHead(200, { 'content-type': 'text/html' }).end('<h1>'),
-      'model-endpoint',
-      '`openai-base-url`',
-    ],
+    ['a web page', page, 'model-endpoint', '`openai-base-url`'],
     ['a spent quota', failure(429, { message: 'x', code: 'insufficient_quota' }), 'model-quota', '`openai-api-key`'],
-    ['no credit', failure(402, { message: 'Insufficient credits' }), 'model-quota', '`openai-api-key`'],
-    [
-      'a model of the other API',
-      failure(404, { message: 'This model is only supported in v1/responses.' }),
-      api === 'chat' ? 'model-api' : 'model-endpoint',
-      '`openai-api`',
-    ],
+    ['a model of the other API', failure(404, { message: 'Only in v1/responses.' }), there, '`openai-api`'],
     ['any other refusal', failure(400, { message: 'Invalid schema' }), 'model-request', '`model`'],
-  ]
-  test.each(fixable)('says what to do about %s.', async (_, answer, code, input) => {
+  ])('says what to do about %s.', async (_, answer, code, input) => {
     const error = await failWith(api, answer)
     expect(error).toBeInstanceOf(UserError)
     expect(error).toMatchObject({ code, remedy: expect.stringContaining(input) })
@@ -196,10 +121,7 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
   test('says what to do about an endpoint that is down.', async () => {
     const { baseUrl, ...peer } = await startPeer(fine)
     await peer[Symbol.asyncDispose]()
-    const error = await connect(
-      api,
-      baseUrl.replace('://', '://user:pass@'),
-    )(request()).catch((caught: unknown) => caught)
+    const error = await failing(connect(api, baseUrl.replace('://', '://user:pass@'))(request()))
     expect(error).toMatchObject({ code: 'model-endpoint', remedy: expect.stringContaining('`openai-base-url`') })
     expect(String(error)).not.toContain('pass')
   })
@@ -235,23 +157,15 @@ async function scripted() {
   return { url: mock.url, statuses, [Symbol.asyncDispose]: () => mock.stop() }
 }
 
-const choices: [string, string, string][] = [
-  ['auto', 'http://127.0.0.1:1/v1', '/v1/chat/completions'],
-  ['chat', 'http://127.0.0.1:1/v1/', '/v1/chat/completions'],
-  ['responses', 'http://127.0.0.1:1/v1', '/v1/responses'],
-  [
-    'auto',
-    'http://127.0.0.1:1/openai/deployments/d?api-version=2025',
-    '/openai/deployments/d/chat/completions?api-version=2025',
-  ],
-  ['auto', 'http://127.0.0.1:1/v1?a=1&b=2', '/v1/chat/completions?a=1&b=2'],
-]
-
-test.each(choices)('With %s at %s the requests go to %s.', async (api, url, path) => {
+test.each<[Api | 'auto', string, string]>([
+  ['auto', 'v1', '/v1/chat/completions'],
+  ['chat', 'v1/', '/v1/chat/completions'],
+  ['responses', 'v1', '/v1/responses'],
+  ['auto', 'openai/deployments/d?api-version=2025', '/openai/deployments/d/chat/completions?api-version=2025'],
+  ['auto', 'v1?a=1&b=2', '/v1/chat/completions?a=1&b=2'],
+])('With %s at %s the requests go to %s.', async (api, url, path) => {
   await using peer = await startPeer(api === 'responses' ? ANSWERS.responses.fine : ANSWERS.chat.fine)
-  const baseUrl = url.replace('http://127.0.0.1:1/', new URL('/', peer.baseUrl).href)
-  if (api !== 'auto' && api !== 'chat' && api !== 'responses') return expect.fail('no such API')
-  await connectModel({ baseUrl, api, model: 'm' })(request())
+  await connectModel({ baseUrl: new URL(`/${url}`, peer.baseUrl).href, api, model: 'm' })(request())
   expect(peer.requests[0]?.path).toBe(path)
 })
 

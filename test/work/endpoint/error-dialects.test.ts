@@ -1,349 +1,148 @@
 import { expect, test } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
 import { ContextTooLong } from '../../../src/work/agent/model.ts'
-import { connectModel } from '../../../src/work/endpoint/endpoint.ts'
-import { DIALECTS } from '../../../src/work/endpoint/error-dialects.ts'
-import { chunk, completion, json, request, startPeer, stream, type Answer } from './peer.ts'
+import { DIALECTS, kindOf, type Kind } from '../../../src/work/endpoint/error-dialects.ts'
+import { Refused, refusedInReply } from '../../../src/work/endpoint/no-reply.ts'
+import { namedIn } from '../../../src/work/endpoint/optional-fields.ts'
+import { remedyFor } from '../../../src/work/endpoint/remedies.ts'
+import { ask, chunk, completion, failing, json, request, stream, type Answer } from './peer.ts'
 
-const KEY = 'sk-this-is-secret'
 const fine = json(completion({ content: 'ok' }))
-const pause = async (): Promise<void> => undefined
+const said = (message: string, more: Record<string, unknown> = {}) => ({ error: { message, ...more } })
 
-async function failWith(answer: Answer, size = 0): Promise<Error> {
-  await using peer = await startPeer(answer)
-  const model = connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', apiKey: KEY, pause })
-  return await model(request({ system: 'x'.repeat(size) })).then(
-    () => expect.fail('The model answered.'),
-    (error: Error) => error,
-  )
+/** What each means, by the status and the words in which it was seen; DIALECTS names the sources. */
+const SAID: Partial<Record<Kind, readonly [status: number | undefined, words: string][]>> = {
+  context: [
+    [400, 'context_length_exceeded'],
+    [400, 'Your input exceeds the context window of this model.'],
+    [400, "This model's maximum context length is 4096 tokens. However, you requested 5000."],
+    [400, 'The prompt (length 9) is longer than the maximum model length of 8.'],
+    [400, 'the input length exceeds the context length'],
+    [400, 'the request exceeds the available context size exceed_context_size_error'],
+    [400, 'prompt is too long: 200001 tokens > 200000 maximum'],
+    [400, 'The input token count (9) exceeds the maximum number of tokens allowed (8).'],
+    [413, 'Please reduce the length of the messages or completion.'],
+    [400, "The input (516368 tokens) is longer than the model's context length (262144 tokens)."],
+    [400, 'The number of tokens to keep is greater than the context length (n_keep: 13055>= n_ctx: 4096).'],
+    [undefined, 'However, the model is loaded with context length of only 32768 tokens'],
+    [400, '<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 129024]'],
+    [400, 'Invalid request: Your request exceeded model token limit: 262144 (requested: 291351)'],
+    [400, 'prompt token count of 200000 exceeds the limit of 128000'],
+    [400, 'too_many_prompt_tokens'],
+    [422, 'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096.'],
+    [429, 'Request too large for gpt-4o on tokens per min (TPM): Limit 30000, Requested 61337.'],
+    [400, 'invalid params, context window exceeds limit (2013)'],
+    [400, 'Prompt exceeds max length 1261'],
+    [400, '1210 API 调用参数有误 Request 182387 input tokens exceeds the model maximum context length 202750'],
+    [400, 'tokens in request more than max tokens allowed'],
+    [400, 'Prompt has 70,000 tokens, but the configured context size is 65,536 tokens'],
+    [400, 'Token limit exceeded'],
+    [400, 'Too many tokens'],
+    [413, ''],
+  ],
+  malformed: [
+    [500, 'XML syntax error on line 110: unexpected EOF'],
+    [undefined, 'expected element type <function> but have <parameter>'],
+    [500, 'Unexpected token 200012 while expecting start token 200006'],
+    [500, 'unexpected tokens remaining in message header: Some("to=functions.web-browsing")'],
+    [400, 'Tool call validation failed tool_use_failed'],
+    [500, "Failed to parse input at pos 395: <|tool_call_start|>[f(path='a')]"],
+    [500, 'error parsing tool call: raw=\'{"a": \', err=unexpected end of JSON input'],
+  ],
+  filtered: [
+    [400, 'The response was filtered due to the prompt triggering Azure Content management policy.'],
+    [undefined, 'content_filter'],
+    [400, 'data_inspection_failed'],
+    [403, 'Your input was flagged'],
+  ],
+  responses: [
+    [404, 'This model is only supported in v1/responses.'],
+    [400, 'OperationNotSupported The chatCompletion operation does not work with the specified model'],
+  ],
+  key: [
+    [401, 'Invalid API Key'],
+    [403, 'Forbidden'],
+    [400, 'API key not valid. Please pass a valid API key. API_KEY_INVALID'],
+    [400, 'Incorrect API key provided.'],
+  ],
+  model: [
+    [404, 'model_not_found'],
+    [403, 'model_not_found'],
+    [404, 'model "x" not found, try pulling it first'],
+    [400, 'x/y is not a valid model ID'],
+    [404, 'models/gemini-1.5-flash is not found for API version v1main'],
+    [400, 'Model Not Exist'],
+    [404, 'Not found the model kimi or Permission denied'],
+    [404, 'No endpoints found for x/y.'],
+    [401, "key not allowed to access model. This key can only access models=['a']. Tried to access m"],
+    [400, 'You passed in model=m. There are no healthy deployments for this model.'],
+    [500, 'unknown model: m'],
+    [400, '1211 模型不存在，请检查模型代码。'],
+  ],
+  tools: [
+    [400, 'registry.ollama.ai/library/gemma3:4b does not support tools'],
+    [404, 'No endpoints found that support tool use.'],
+  ],
+  'tool-parser': [[400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set']],
+  jinja: [[500, 'tools param requires --jinja flag']],
+  policy: [[404, 'No endpoints found matching your data policy.']],
+  quota: [
+    [402, 'Insufficient credits'],
+    [429, 'insufficient_quota'],
+    [400, 'Your credit balance is too low to access the Anthropic API.'],
+    [429, '1113 Insufficient balance or no resource package.'],
+    [429, '1113 余额不足或无可用资源包,请充值。'],
+    [429, '[1310][Weekly/Monthly Limit Exhausted. Your limit will reset at 2026-07-14 07:49:08]'],
+    [429, '1310 已达到每周/每月使用上限，您的限额将在 2026-07-14 重置'],
+    [429, 'Usage limit reached for 5 hour. Your limit will reset at 12:00'],
+    [429, 'you (me) have reached your session usage limit, upgrade for higher limits'],
+    [429, 'Your prepayment credits are depleted. Please retry in 34s.'],
+    [429, 'Your project has exceeded its spending cap.'],
+    [429, 'Too many tokens per day, please wait before trying again.'],
+    [429, 'Tokens per day limit exceeded - too many tokens processed.'],
+    [429, '4006 you have used up your daily free allocation of 10,000 neurons'],
+    [403, 'Your team has either used all available credits or reached its monthly spending limit.'],
+    [403, "Your newly created team doesn't have any credits or licenses yet."],
+    [403, 'Key limit exceeded (total limit).'],
+    [403, 'The free tier of the model has been exhausted.'],
+    [403, 'AllocationQuota.FreeTierOnly'],
+    [500, 'insufficient balance (1008)'],
+    [403, '30001 Sorry, your account balance is insufficient'],
+    [400, 'You have reached your specified API usage limits. You will regain access on 2026-04-01.'],
+    [400, 'Budget has been exceeded! Current cost: 26, Max budget: 25'],
+    [401, 'ExceededBudget: End User=me over budget.'],
+    [429, 'You exceeded your current quota, please check your plan and billing details.'],
+    [429, 'You exceeded your current quota GenerateRequestsPerDayPerProjectPerModel-FreeTier retry in 34s'],
+    [429, 'You exceeded your current quota, Quota exceeded for metric: x, limit: 0. Please retry in 21s.'],
+    [429, 'Rate limit exceeded: free-models-per-day'],
+    [429, 'Your account is suspended, please check your plan'],
+  ],
+  busy: [
+    [429, 'Slow down'],
+    [503, 'The model is overloaded.'],
+    [529, 'overloaded_error Overloaded'],
+    [500, 'The server is overloaded'],
+    [undefined, 'rate-limited upstream'],
+    // What asks for a wait is a limit of a minute, or of a day that ends soon.
+    [429, 'You exceeded your current quota, please check your plan. Please retry in 34.07s.'],
+    [429, 'Limit 100000 tokens per day. Please try again in 7m12.5s.'],
+    [429, 'Too many tokens, please wait before trying again.'],
+  ],
+  address: [[404, '']],
+  refused: [
+    [400, 'User location is not supported for the API use.'],
+    ...[400, 406, 411, 415, 422, 451].map((status): [number, string] => [status, 'Something is wrong with it.']),
+  ],
+  fault: [
+    [500, 'Internal error'],
+    [502, 'Bad gateway'],
+    [undefined, 'Oh'],
+  ],
 }
 
-const said = (message: string, more: Record<string, unknown> = {}) => ({ error: { message, ...more } })
-const raw = JSON.stringify(
-  said("This model's maximum context length is 262144 tokens. However, your messages resulted in 262897 tokens."),
-)
-
-const tooLong: [string, number, unknown][] = [
-  [
-    'Together and SGLang (badlogic/pi)',
-    400,
-    said("The input (516368 tokens) is longer than the model's context length (262144 tokens)."),
-  ],
-  [
-    'LM Studio (Gitlawb/openclaude#353)',
-    400,
-    {
-      error:
-        'The number of tokens to keep from the initial prompt is greater than the context length (n_keep: 13055>= n_ctx: 4096).',
-    },
-  ],
-  [
-    'DashScope',
-    400,
-    said('<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 129024]', {
-      code: 'invalid_parameter_error',
-    }),
-  ],
-  ['Kimi', 400, said('Invalid request: Your request exceeded model token limit: 262144 (requested: 291351)')],
-  [
-    'Copilot (badlogic/pi-mono)',
-    400,
-    said('prompt token count of 200000 exceeds the limit of 128000', { code: 'model_max_prompt_tokens_exceeded' }),
-  ],
-  ['Anthropic', 413, said('Request exceeds the maximum size', { type: 'request_too_large' })],
-  [
-    'Perplexity (crmne/ruby_llm@fb5a49bf04)',
-    400,
-    said('The total length of all messages is too long.', { type: 'too_many_prompt_tokens', code: 400 }),
-  ],
-  [
-    'text-generation-inference',
-    422,
-    {
-      error:
-        'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096. Given: 6000 `inputs` tokens and 100',
-      error_type: 'validation',
-    },
-  ],
-  [
-    'a gateway’s upstream (cline/cline#13194)',
-    400,
-    said('Provider returned error', { code: 400, metadata: { raw, provider_name: 'Nvidia' } }),
-  ],
-  [
-    'OpenAI’s limit for one request (continuedev/continue#10602)',
-    429,
-    said('Request too large for gpt-4o on tokens per min (TPM): Limit 30000, Requested 61337.', {
-      code: 'rate_limit_exceeded',
-    }),
-  ],
-  ['MiniMax (badlogic/pi-mono)', 400, said('invalid params, context window exceeds limit (2013)')],
-  // NousResearch/hermes-agent#1877, earendil-works/pi#9805
-  ['Z.ai 1261', 400, said('Prompt exceeds max length', { code: '1261' })],
-  ['Z.ai 1261 of late', 400, said('Prompt too long', { code: '1261' })],
-  // foreveryh/claude-code-switch#12, NousResearch/hermes-agent#61728
-  [
-    'Z.ai 1210',
-    400,
-    said(
-      "API 调用参数有误，请检查文档。Request 182387 input tokens exceeds the model's maximum context length 202750",
-      {
-        code: '1210',
-      },
-    ),
-  ],
-  ['Z.ai 1210 of late', 400, said('tokens in request more than max tokens allowed', { code: '1210' })],
-  // badlogic/pi-mono (overflow.ts), of ds4
-  ['ds4', 400, said('Prompt has 70,000 tokens, but the configured context size is 65,536 tokens')],
-  ['gateways', 400, said('Token limit exceeded')],
-  ['Bedrock', 400, said('Too many tokens')],
-  ['a proxy that says no word', 413, undefined],
-]
-
-test.each(tooLong)('A conversation that is too long is known in the words of %s.', async (_, status, body) => {
-  expect(
-    await failWith(body === undefined ? (out) => void out.writeHead(status).end() : json(body, status)),
-  ).toBeInstanceOf(ContextTooLong)
-})
-
-// lmstudio-ai/lmstudio-bug-tracker#546
-test('A conversation that is too long is known in the middle of a reply.', async () => {
-  const words =
-    'Trying to keep the first 111490 tokens. However, the model is loaded with context length of only 32768 tokens'
-  expect(await failWith(stream([said(words)]))).toBeInstanceOf(ContextTooLong)
-})
-
-// badlogic/pi-mono (overflow.ts), of Cerebras: "400 status code (no body)"
-test('A 400 without a word to a long request means that it is too long, to a short one it does not.', async () => {
-  const bare: Answer = (out) => void out.writeHead(400).end()
-  expect(await failWith(bare, 100_000)).toBeInstanceOf(ContextTooLong)
-  expect(await failWith(bare)).toMatchObject({ code: 'model-request' })
-})
-
-// badlogic/pi-mono (overflow.ts) tells the same words of a limit from those of a context by the status.
-test('Too many tokens of a minute are waited for, and do not make a conversation too long.', async () => {
-  await using peer = await startPeer(json(said('Too many tokens, please wait before trying again.'), 429), fine)
-  const model = connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', pause })
-  expect((await model(request())).message.text).toBe('ok')
-})
-
-// mozilla-ai/any-llm#1200
-test('A reply that the context had no room for is one of a conversation that is too long, unless a call is whole.', async () => {
-  const end = 'model_context_window_exceeded'
-  expect(await failWith(stream([chunk({ content: 'So' }), chunk({}, end)]))).toBeInstanceOf(ContextTooLong)
-  const call = { index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }
-  await using peer = await startPeer(stream([chunk({ tool_calls: [call] }), chunk({}, end)]))
-  const reply = await connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', pause })(request())
-  expect(reply).toMatchObject({ stop: 'length', message: { calls: [{ id: 'a' }] } })
-})
-
-const fixable: [string, number, unknown, string, RegExp][] = [
-  [
-    'a wrong key at Gemini (continuedev/continue#10530)',
-    400,
-    [said('API key not valid. Please pass a valid API key.', { details: [{ reason: 'API_KEY_INVALID' }] })],
-    'model-key',
-    /`openai-api-key`/,
-  ],
-  [
-    'a wrong key at xAI (crmne/ruby_llm@fb5a49bf04)',
-    400,
-    { code: 'invalid-argument', error: 'Incorrect API key provided.' },
-    'model-key',
-    /`openai-api-key`/,
-  ],
-  ['a wrong key at Mistral', 401, { detail: 'Invalid API Key' }, 'model-key', /`openai-api-key`/],
-  [
-    'an unknown model at Gemini (piersolenski/wtf.nvim#64)',
-    404,
-    [said('models/gemini-1.5-flash is not found for API version v1main')],
-    'model-unknown',
-    /`model`/,
-  ],
-  ['an unknown model at DeepSeek', 400, said('Model Not Exist'), 'model-unknown', /`model`/],
-  [
-    'an unknown model at Moonshot',
-    404,
-    said('Not found the model kimi or Permission denied', { type: 'resource_not_found_error' }),
-    'model-unknown',
-    /`model`/,
-  ],
-  ['an unknown model at OpenRouter', 404, said('No endpoints found for x/y.'), 'model-unknown', /`model`/],
-  // https://docs.litellm.ai/docs/proxy/virtual_keys
-  [
-    'a model that a key of LiteLLM may not use',
-    401,
-    said("key not allowed to access model. This key can only access models=['a']. Tried to access m"),
-    'model-unknown',
-    /`model`/,
-  ],
-  // aristoteleo/PantheonOS#101
-  [
-    'an unknown model at LiteLLM',
-    400,
-    said('You passed in model=m. There are no healthy deployments for this model.'),
-    'model-unknown',
-    /`model`/,
-  ],
-  ['an unknown model under 500', 500, said('unknown model: m'), 'model-unknown', /`model`/],
-  [
-    'an unknown model at Zhipu',
-    400,
-    said('模型不存在，请检查模型代码。', { code: '1211' }),
-    'model-unknown',
-    /`model`/,
-  ],
-  [
-    'no credit at Anthropic',
-    400,
-    said('Your credit balance is too low to access the Anthropic API.'),
-    'model-quota',
-    /Add credit/,
-  ],
-  [
-    'no credit at Z.ai',
-    429,
-    said('Insufficient balance or no resource package.', { code: '1113' }),
-    'model-quota',
-    /Add credit/,
-  ],
-  [
-    'a model without tools at Ollama',
-    400,
-    said('registry.ollama.ai/library/gemma3:4b does not support tools'),
-    'model-tools',
-    /supports tools/,
-  ],
-  [
-    'a model without tools at OpenRouter',
-    404,
-    said('No endpoints found that support tool use.'),
-    'model-tools',
-    /supports tools/,
-  ],
-  [
-    'vLLM without its options (langchain4j/langchain4j#3475)',
-    400,
-    {
-      object: 'error',
-      message: '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
-    },
-    'model-tools',
-    /--enable-auto-tool-choice/,
-  ],
-  [
-    'llama.cpp without its option',
-    500,
-    said('tools param requires --jinja flag', { type: 'server_error' }),
-    'model-tools',
-    /--jinja/,
-  ],
-  [
-    'a privacy setting of OpenRouter',
-    404,
-    said('No endpoints found matching your data policy.'),
-    'model-policy',
-    /privacy/,
-  ],
-  [
-    'a refusal that nobody knows',
-    400,
-    said('User location is not supported for the API use.'),
-    'model-request',
-    /`model`/,
-  ],
-]
-
-test.each(fixable)(
-  'It is said what to do about %s, and what the endpoint said.',
-  async (_, status, body, code, remedy) => {
-    const error = await failWith(json(body, status))
-    expect(error).toMatchObject({ code, remedy: expect.stringMatching(remedy) })
-    expect(error.message).toContain('; it says: ')
-  },
-)
-
-test('Of a gateway’s refusal people read what the provider behind it said, and never the key.', async () => {
-  const metadata = { raw: JSON.stringify(said(`Region of ${KEY} not allowed`)), provider_name: 'X' }
-  const error = await failWith(json(said('Provider returned error', { code: 403, metadata }), 400))
-  expect(error).toBeInstanceOf(UserError)
-  expect(error.message).toContain('Provider returned error: Region of [redacted] not allowed')
-})
-
-test.each([400, 403, 404, 406, 411, 415, 422, 451])(
-  'A refusal with the status %i is never told as an outage.',
-  async (status) => {
-    expect(await failWith(json(said('Something is wrong with it.'), status))).toBeInstanceOf(UserError)
-  },
-)
-
-const failed = { code: 'tool_use_failed', failed_generation: '{"name": "f", "arguments": {' }
-const malformed: [string, Answer, string][] = [
-  ['Ollama with Qwen (ollama/ollama#14834)', json(said('XML syntax error on line 110: unexpected EOF'), 500), ''],
-  [
-    'Ollama with Qwen in a stream (continuedev/continue#10896)',
-    stream([chunk({ content: '' }), { error: 'expected element type <function> but have <parameter>' }]),
-    '',
-  ],
-  [
-    'vLLM with gpt-oss (vllm-project/vllm#27243)',
-    json(said('Unexpected token 200012 while expecting start token 200006', { code: 500 }), 500),
-    '',
-  ],
-  [
-    'vLLM with gpt-oss of late (vllm-project/vllm#51977)',
-    json(said('unexpected tokens remaining in message header: Some("to=functions.web-browsing")'), 500),
-    '',
-  ],
-  [
-    'Groq (pydantic/pydantic-ai@4fda38988f)',
-    json(said('Tool call validation failed', failed), 400),
-    failed.failed_generation,
-  ],
-  [
-    'Groq in a stream',
-    stream([chunk({ content: '' }), said('Tool call validation failed', failed)]),
-    failed.failed_generation,
-  ],
-  [
-    'llama.cpp (ggml-org/llama.cpp#24644)',
-    json(said("Failed to parse input at pos 395: <|tool_call_start|>[f(path='a')]"), 500),
-    '',
-  ],
-  ['Ollama', json(said('error parsing tool call: raw=\'{"a": \', err=unexpected end of JSON input'), 500), ''],
-  [
-    'Gemini (OpenRouterTeam/openrouter-examples#67)',
-    json({
-      choices: [
-        { finish_reason: 'error', native_finish_reason: 'MALFORMED_FUNCTION_CALL', message: { content: null } },
-      ],
-    }),
-    '',
-  ],
-]
-
-test.each(malformed)('A call that the server of %s could not read is the model’s mistake.', async (_, answer, text) => {
-  await using peer = await startPeer(answer, fine)
-  const reply = await connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', pause })(request())
-  expect(reply).toMatchObject({ stop: 'malformed', message: { text, calls: [] } })
-  expect(reply.usage.input).toBeGreaterThan(0)
-  expect(peer.requests).toHaveLength(1)
-})
-
-// traceloop/openllmetry@93429cfb97 (Azure): a 200 with the error in it
-test.each([200, 400])('A prompt that a filter refuses with %i is a refusal, and says why.', async (status) => {
-  const words = 'The response was filtered due to the prompt triggering Azure Content management policy.'
-  await using peer = await startPeer(json(said(words, { code: 'content_filter', status: 400 }), status))
-  const reply = await connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', pause })(request())
-  expect(reply).toMatchObject({ stop: 'refusal', message: { text: words } })
-})
-
-// continuedev/continue#10896: tags in the words of an endpoint are words.
-test('Of a JSON body, every word is told.', async () => {
-  await using peer = await startPeer(json(said('expected element type <function> but have <parameter>'), 500))
-  const reply = await connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', pause })(request())
-  expect(reply.said).toBe('expected element type <function> but have <parameter>')
-  expect((await failWith(json(said('No <b> here'), 400))).message).toContain('it says: No <b> here.')
+const rows = Object.entries(SAID).flatMap(([kind, said]) => said.map((one) => [kind, ...one] as const))
+test.each(rows)('A refusal is of the kind %s when an endpoint answers %s %s', (kind, status, body) => {
+  expect(kindOf(new Refused({ status, body }))).toBe(kind)
 })
 
 test('Every word has its source.', () => {
@@ -353,87 +152,148 @@ test('Every word has its source.', () => {
   }
 })
 
-test('Of a page that a proxy made for people, the words are told.', async () => {
-  const page =
-    '<!DOCTYPE html>\n<html><head><title>Bad gateway</title><style>b { x }</style></head><body>502</body></html>'
-  const error = await failWith((out) => void out.writeHead(502, { 'content-type': 'text/html' }).end(page))
-  expect(error.message).toMatch(/answered 502 Bad gateway 502\.$/)
+const raw = JSON.stringify(said('Region not allowed', { code: 'context_length_exceeded' }))
+test.each<[string, unknown, string, RegExp]>([
+  ['an error in a list', [said('Not valid.', { details: [{ reason: 'A' }] })], 'Not valid.', /\bA\b/],
+  [
+    'an error that is a text',
+    { code: 'invalid-argument', error: 'Incorrect key' },
+    'Incorrect key',
+    /invalid-argument/,
+  ],
+  ['a detail', { detail: 'Invalid key' }, 'Invalid key', /Invalid key/],
+  ['a message alone', { object: 'error', message: 'Needs --x' }, 'Needs --x', /Needs --x/],
+  [
+    'what a provider behind a gateway said (cline/cline#13194)',
+    said('Provider returned error', { metadata: { raw, provider_name: 'Nvidia' } }),
+    'Provider returned error: Region not allowed',
+    /context_length_exceeded/,
+  ],
+  ['words with tags in JSON (continuedev/continue#10896)', said('No <b> here'), 'No <b> here', /<b>/],
+  [
+    'the words of a page',
+    '<!DOCTYPE html>\n<html><head><title>Bad gateway</title><style>b { x }</style></head><body>502</body></html>',
+    'Bad gateway 502',
+    /502/,
+  ],
+])('Of a refusal people read %s', (_, body, message, words) => {
+  const refused = new Refused({ status: 400, body })
+  expect([refused.message, refused.words]).toEqual([message, expect.stringMatching(words)])
+})
+
+test('The code of an error in a reply is its status, where it is one.', () => {
+  const statuses = [{ code: 502 }, { status_code: 429 }, { code: 'x' }].map((body) => refusedInReply(body).status)
+  expect(statuses).toEqual([502, 429, undefined])
+})
+
+test.each<[Kind, string, RegExp]>([
+  ['key', 'model-key', /`openai-api-key`/],
+  ['model', 'model-unknown', /`model`/],
+  ['quota', 'model-quota', /Add credit/],
+  ['responses', 'model-api', /`openai-api`/],
+  ['tools', 'model-tools', /supports tools/],
+  ['tool-parser', 'model-tools', /--enable-auto-tool-choice/],
+  ['jinja', 'model-tools', /--jinja/],
+  ['policy', 'model-policy', /privacy/],
+  ['address', 'model-endpoint', /`openai-base-url`/],
+  ['refused', 'model-request', /`model`/],
+])('What to do about a refusal of the kind %s is told, with what the endpoint said', (kind, code, remedy) => {
+  const error = remedyFor(kind, { host: 'h', said: 'Oh.' })
+  expect(error).toMatchObject({ code, remedy: expect.stringMatching(remedy) })
+  expect(error?.message).toMatch(/; it says: Oh\.$/)
+})
+
+const OPTIONAL = ['prompt_cache_key', 'stream_options', 'reasoning_effort', 'reasoning_content', 'include']
+test.each<[number, unknown, string[]]>([
+  [400, { message: 'Invalid content type. image_url is only supported by certain models.' }, ['images']],
+  [404, { message: 'No endpoints found that support image input' }, ['images']],
+  [400, { message: 'At most 0 image(s) may be provided in one prompt.' }, ['images']],
+  [500, { message: 'image input is not supported, provide the mmproj' }, ['images']],
+  [422, { message: 'messages[1]: unknown variant `image_url`, expected `text`' }, ['images']],
+  [400, { message: "Unsupported value: 'reasoning_effort' does not support 'max'" }, ['reasoning_effort']],
+  [400, { message: '"gemma3" does not support thinking' }, ['reasoning_effort']],
+  [400, { code: 'x', error: 'Argument not supported on this model: reasoningEffort' }, ['reasoning_effort']],
+  // zed-industries/zed#36215 (Cerebras), editor-code-assistant/eca#231 (Mistral)
+  [422, { message: "the parameter 'prompt_cache_key' is not supported." }, ['prompt_cache_key']],
+  [422, { message: "body.prompt_cache_key: property 'body.prompt_cache_key' is unsupported" }, ['prompt_cache_key']],
+  [422, { message: { detail: [{ loc: ['body', 'stream_options'] }] } }, ['stream_options']],
+  [400, { message: 'Unknown parameter', param: 'prompt_cache_key' }, ['prompt_cache_key']],
+  [400, { message: 'reasoning_content is not allowed in input messages' }, ['reasoning_content']],
+  [422, { detail: [{ loc: ['body', 'messages', 1, 'reasoning_content'] }] }, ['reasoning_content']],
+  [400, { message: 'The content could not be verified.', code: 'invalid_encrypted_content' }, ['include']],
+  [400, '', ['prompt_cache_key', 'stream_options', 'reasoning_effort', 'include']],
+  [403, { message: 'Unknown parameter', param: 'prompt_cache_key' }, []],
+])('A refusal with %i and %j names %j', (status, body, names) => {
+  expect(namedIn(new Refused({ status, body }), OPTIONAL)).toEqual(names)
+})
+
+// badlogic/pi-mono (overflow.ts), of Cerebras: "400 status code (no body)"
+test('A 400 without a word to a long request means that it is too long, to a short one it does not.', async () => {
+  const bare: Answer = (out) => void out.writeHead(400).end()
+  const long = { requests: [request({ system: 'x'.repeat(100_000) })] }
+  expect(await failing(ask([bare], long))).toBeInstanceOf(ContextTooLong)
+  expect(await failing(ask([bare]))).toMatchObject({ code: 'model-request' })
+})
+
+// mozilla-ai/any-llm#1200
+test('A reply that the context had no room for is one of a conversation that is too long, unless a call is whole.', async () => {
+  const end = 'model_context_window_exceeded'
+  expect(await failing(ask([stream([chunk({ content: 'So' }), chunk({}, end)])]))).toBeInstanceOf(ContextTooLong)
+  const call = { index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }
+  const { reply } = await ask([stream([chunk({ tool_calls: [call] }), chunk({}, end)])])
+  expect(reply).toMatchObject({ stop: 'length', message: { calls: [{ id: 'a' }] } })
+})
+
+test('Of a refusal nobody reads the key.', async () => {
+  const asking = ask([json(said('Region of sk-this-is-secret not allowed'), 400)], { apiKey: 'sk-this-is-secret' })
+  const error = await failing(asking)
+  expect(error).toBeInstanceOf(UserError)
+  expect(error.message).toContain('Region of [redacted] not allowed')
+})
+
+const failed = { code: 'tool_use_failed', failed_generation: '{"name": "f", "arguments": {' }
+const unread = { finish_reason: 'error', native_finish_reason: 'MALFORMED_FUNCTION_CALL', message: { content: null } }
+test.each<[string, Answer, string]>([
+  ['Groq (pydantic/pydantic-ai@4fda38988f)', json(said('Failed', failed), 400), failed.failed_generation],
+  ['Groq in a stream', stream([chunk({ content: '' }), said('Failed', failed)]), failed.failed_generation],
+  ['Gemini (OpenRouterTeam/openrouter-examples#67)', json({ choices: [unread] }), ''],
+])('A call that the server of %s could not read is the model’s mistake.', async (_, answer, text) => {
+  const { reply, asked } = await ask([answer, fine])
+  expect(reply).toMatchObject({ stop: 'malformed', message: { text, calls: [] } })
+  expect(reply.usage.input).toBeGreaterThan(0)
+  expect(asked).toHaveLength(1)
+})
+
+// traceloop/openllmetry@93429cfb97 (Azure): a 200 with the error in it
+test.each([200, 400])('A prompt that a filter refuses with %i is a refusal, and says why.', async (status) => {
+  const words = 'The prompt triggered the content management policy.'
+  const { reply } = await ask([json(said(words, { code: 'content_filter', status: 400 }), status)])
+  expect(reply).toMatchObject({ stop: 'refusal', message: { text: words } })
 })
 
 test('A 200 with an error in it that lasts is told with its words.', async () => {
   // SWE-agent/mini-swe-agent#902
-  const error = await failWith(json(said('This content was flagged for possible cybersecurity risk', { code: 502 })))
+  const error = await failing(
+    ask([json(said('This content was flagged for possible cybersecurity risk', { code: 502 }))]),
+  )
   expect(error.message).toMatch(/answered 502 This content was flagged/)
 })
 
-const efforts: [string, number, unknown][] = [
-  [
-    'OpenAI',
-    400,
-    said("Unsupported value: 'reasoning_effort' does not support 'max' with this model.", {
-      param: 'reasoning_effort',
-    }),
-  ],
-  ['Ollama', 400, said('"gemma3" does not support thinking')],
-  ['xAI', 400, { code: 'invalid-argument', error: 'Argument not supported on this model: reasoningEffort' }],
-]
-
-test.each(efforts)(
-  'An effort that the model refuses in the words of %s is left out, and that is said once.',
-  async (_, status, body) => {
-    const notices: string[] = []
-    await using peer = await startPeer(json(body, status), fine)
-    const model = connectModel({
-      baseUrl: peer.baseUrl,
-      api: 'chat',
-      model: 'm',
-      effort: 'max',
-      notice: (text) => void notices.push(text),
-    })
-    await model(request())
-    await model(request())
-    expect(peer.requests.map(({ raw }) => raw.includes('"reasoning_effort":"max"'))).toEqual([true, false, false])
-    expect(notices).toEqual([expect.stringContaining('`reasoning-effort` (max)')])
-  },
-)
-
-// zed-industries/zed#36215 (Cerebras), editor-code-assistant/eca#231 (Mistral)
-test.each([
-  ['prompt_cache_key', { message: "For the model x the parameter 'prompt_cache_key' is not supported." }],
-  [
-    'prompt_cache_key',
-    { message: "body.prompt_cache_key: property 'body.prompt_cache_key' is unsupported", code: 'wrong_api_format' },
-  ],
-  [
-    'stream_options',
-    {
-      object: 'error',
-      message: {
-        detail: [{ type: 'extra_forbidden', loc: ['body', 'stream_options'], input: { include_usage: true } }],
-      },
-    },
-  ],
-])('The refused parameter %s is left out alone.', async (name, body) => {
-  await using peer = await startPeer(json(body, 422), fine)
-  await connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', effort: 'low' })(request())
-  const sent = Object.keys(JSON.parse(peer.requests[1]?.raw ?? ''))
-  expect(['prompt_cache_key', 'stream_options', 'reasoning_effort'].filter((one) => !sent.includes(one))).toEqual([
-    name,
-  ])
+test('An effort that the model refuses is left out, and that is said once.', async () => {
+  const notices: string[] = []
+  const options = { effort: 'max', notice: (text: string) => void notices.push(text) } as const
+  const refusal = json({ error: '"gemma3" does not support thinking' }, 400)
+  const { bodies } = await ask([refusal, fine], { ...options, requests: [request(), request()] })
+  expect(bodies.map((body) => body.reasoning_effort)).toEqual(['max', undefined, undefined])
+  expect(notices).toEqual([expect.stringContaining('`reasoning-effort` (max)')])
 })
 
 test('A server that cuts the conversation off without a word is found out by its own count, once.', async () => {
   const notices: string[] = []
   const counted = (prompt_tokens: number) =>
     json(completion({ content: 'ok' }, 'stop', { usage: { prompt_tokens, completion_tokens: 1 } }))
-  await using peer = await startPeer(counted(10_000), counted(4_096), counted(4_096))
-  const model = connectModel({
-    baseUrl: peer.baseUrl,
-    api: 'chat',
-    model: 'm',
-    notice: (text) => void notices.push(text),
-  })
-  for (let n = 0; n < 3; n++) await model(request({ system: 'x'.repeat(48_000) }))
+  const requests = Array.from({ length: 3 }, () => request({ system: 'x'.repeat(48_000) }))
+  await ask([counted(10_000), counted(4_096)], { requests, notice: (text) => void notices.push(text) })
   expect(notices).toEqual([
     expect.stringMatching(/read 4096 tokens of a request of about 12,000: .*OLLAMA_CONTEXT_LENGTH/),
   ])

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { ModelRequest } from '../../../src/work/agent/model.ts'
+import { connectModel, type ConnectOptions } from '../../../src/work/endpoint/endpoint.ts'
 
 /** How one request is answered. */
 export type Answer = (response: ServerResponse) => void
@@ -28,6 +29,26 @@ export async function startPeer(...answers: Answer[]) {
     },
   }
 }
+
+type Asking = Partial<ConnectOptions> & { requests?: readonly ModelRequest[] }
+
+/** What a model replies to the last of these requests, without waiting for anything, and what its endpoint was asked. */
+export async function ask(answers: readonly Answer[], { requests = [request()], ...options }: Asking = {}) {
+  await using peer = await startPeer(...answers)
+  const pause = async (): Promise<void> => undefined
+  const model = connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', pause, ...options })
+  const [first = request(), ...rest] = requests
+  let reply = await model(first)
+  for (const one of rest) reply = await model(one)
+  return { reply, asked: peer.requests, bodies: peer.requests.map(({ raw }) => JSON.parse(raw)) }
+}
+
+/** How asking fails. */
+export const failing = (asking: Promise<unknown>): Promise<Error> =>
+  asking.then(
+    () => Promise.reject(new Error('The model answered.')),
+    (error: Error) => error,
+  )
 
 export const json =
   (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
