@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
-import { connectModel } from '../../../src/work/endpoint/endpoint.ts'
-import { chunk, completion, json, request, response, said, startPeer, stream, type Answer } from './peer.ts'
-
-const pause = async (): Promise<void> => undefined
+import { ask, chunk, completion, json, stream, type Answer } from './peer.ts'
 
 async function replyTo(...answers: Answer[]) {
-  await using peer = await startPeer(...answers)
-  const reply = await connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', pause })(request())
-  return { ...reply, requests: peer.requests.length }
+  const { reply, asked } = await ask(answers)
+  return { ...reply, requests: asked.length }
 }
 
 const usage = { prompt_tokens: 9, completion_tokens: 4 }
@@ -89,10 +85,4 @@ test('A stream of much wrapping around few words is a reply.', async () => {
   const padding = 'p'.repeat(100_000)
   const many = Array.from({ length: 200 }, () => chunk({ content: '.' }, null, { padding }))
   expect((await replyTo(stream([...many, chunk({}, 'stop')]))).message.text).toHaveLength(200)
-})
-
-test('A response ends with a whole body, too.', async () => {
-  await using peer = await startPeer(json(response([said('So')])))
-  const reply = await connectModel({ baseUrl: peer.baseUrl, api: 'responses', model: 'm', pause })(request())
-  expect(reply.message.text).toBe('So')
 })

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
 import type { ModelRequest } from '../../../src/work/agent/model.ts'
 import { connectModel, type ConnectOptions } from '../../../src/work/endpoint/endpoint.ts'
 
@@ -41,6 +42,12 @@ export async function ask(answers: readonly Answer[], { requests = [request()], 
   let reply = await model(first)
   for (const one of rest) reply = await model(one)
   return { reply, asked: peer.requests, bodies: peer.requests.map(({ raw }) => JSON.parse(raw)) }
+}
+
+/** The requests of a conversation that grows repeat the bytes of the one before, so that caches find them. */
+export function expectGrowing(bodies: readonly string[]): void {
+  for (const [at, body] of bodies.slice(1).entries())
+    expect(body.startsWith(bodies[at]?.slice(0, -2) ?? '?')).toBe(true)
 }
 
 /** How asking fails. */

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ModelRequest } from '../../../src/work/agent/model.ts'
+import { usageOf } from '../../../src/work/agent/size.ts'
 import { connectModel, type ConnectOptions } from '../../../src/work/endpoint/endpoint.ts'
+import { conversationHeader, keyHeaders, marksCache, speaksResponses } from '../../../src/work/endpoint/providers.ts'
+import { counted } from '../../../src/work/endpoint/token-counts.ts'
 import { completion, failure, json, request, response, said, startPeer, type Answer } from './peer.ts'
 
 const fine: Answer = json(completion({ content: 'ok' }))
 const responded: Answer = json(response([said('ok')]))
-const usage = (counts: Record<string, unknown>) => json(completion({ content: 'ok' }, 'stop', { usage: counts }))
 
 const { fetch } = globalThis
 let origin = ''
@@ -27,14 +29,17 @@ async function ask(
   await using peer = await startPeer(...answers)
   origin = peer.baseUrl
   const model = connectModel({ api: 'auto', model: 'gpt-6-astra', apiKey: 'sk-wire', ...options })
-  const replies = []
-  for (const one of requests) replies.push(await model(one))
-  return { asked: peer.requests.map(({ raw, ...rest }) => ({ ...rest, body: JSON.parse(raw) })), replies }
+  for (const one of requests) await model(one)
+  return { asked: peer.requests.map(({ raw, ...rest }) => ({ ...rest, body: JSON.parse(raw) })) }
 }
 
 const CLASSIC = '/openai/deployments/gpt?api-version=2025-01-01-preview'
-const azure: [string, string, boolean][] = [
-  ['Azure OpenAI', 'https://wire.openai.azure.com/openai/v1', true],
+test('At Azure the key goes into a header of its own, too.', async () => {
+  const { asked } = await ask({ baseUrl: 'https://wire.openai.azure.com/openai/v1' }, [fine], [request()])
+  expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer sk-wire', 'api-key': 'sk-wire' })
+})
+
+test.each<[string, string, boolean]>([
   ['Azure Government', 'https://wire.openai.azure.us/openai/v1', true],
   ['AI services', 'https://wire.cognitiveservices.azure.com/openai/v1', true],
   // microsoft/semantic-kernel#10455, openai/openai-python#2070
@@ -42,12 +47,8 @@ const azure: [string, string, boolean][] = [
   // openai/codex#3048, Azure-Samples/openai-apim-lb#31
   ['API Management', `https://gateway-x.azure-api.net${CLASSIC}`, true],
   ['another host', 'https://wire.openai.azure.com.example.org/v1', false],
-]
-
-test.each(azure)('At %s (%s) the key goes into a header of its own, too: %s.', async (_, baseUrl, own) => {
-  const { asked } = await ask({ baseUrl }, [fine], [request()])
-  expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer sk-wire' })
-  expect(asked[0]?.headers['api-key']).toBe(own ? 'sk-wire' : undefined)
+])('At %s (%s) the key has a header of its own: %s.', (_, url, own) => {
+  expect(keyHeaders(new URL(url), 'k')).toEqual(own ? { 'api-key': 'k' } : {})
 })
 
 // microsoft/foundry-dev-tools#779, danny-avila/LibreChat#15844, BerriAI/litellm#34569
@@ -74,16 +75,6 @@ test.each(found)(
     expect(notices).toEqual([expect.stringContaining('Responses API')])
   },
 )
-
-// langchain-ai/langchain-azure#228
-test('Azure says in one more word that a model is offered through the Responses API only.', async () => {
-  const refusal = failure(400, {
-    code: 'OperationNotSupported',
-    message: 'The chatCompletion operation does not work with the specified model, gpt-5.1-codex.',
-  })
-  const { asked } = await ask({ baseUrl: 'https://wire.openai.azure.com/openai/v1' }, [refusal, responded], [request()])
-  expect(asked.map((one) => one.path)).toEqual(['/openai/v1/chat/completions', '/openai/v1/responses'])
-})
 
 test('Where `chat` is asked for, a model that is not offered there is told.', async () => {
   const asking = ask({ baseUrl: 'https://wire.openai.azure.com/openai/v1', api: 'chat' }, [only], [request()])
@@ -147,9 +138,8 @@ const caches: [string, string, boolean][] = [
   ['https://api.anthropic.com/v1', 'claude-sonnet-5', false],
 ]
 
-test.each(caches)('The cache at %s for %s gets marks: %s.', async (baseUrl, model, marks) => {
-  const { asked } = await ask({ baseUrl, model }, [fine], [request()])
-  expect(JSON.stringify(asked).includes('cache_control')).toBe(marks)
+test.each(caches)('The cache at %s for %s gets marks: %s.', (url, model, marks) => {
+  expect(marksCache(new URL(url), model)).toBe(marks)
 })
 
 test('Marks that a gateway refuses are left out from then on.', async () => {
@@ -160,124 +150,75 @@ test('Marks that a gateway refuses are left out from then on.', async () => {
 })
 
 // https://docs.x.ai/developers/advanced-api-usage/prompt-caching/maximizing-cache-hits
-test.each([
-  ['https://api.x.ai/v1', 'plan-12'],
-  ['https://eu-west-1.api.x.ai/v1', 'plan-12'],
-  ['https://max.ai/v1', undefined],
-])('At %s the header of xAI’s cache is %s.', async (baseUrl, value) => {
-  const { asked } = await ask({ baseUrl, model: 'grok-4.3' }, [fine], [request()])
-  expect(asked[0]?.headers['x-grok-conv-id']).toBe(value)
+test('At xAI a header leads to the cache of the conversation.', async () => {
+  const { asked } = await ask({ baseUrl: 'https://eu-west-1.api.x.ai/v1', model: 'grok-4.3' }, [fine], [request()])
+  expect(asked[0]?.headers['x-grok-conv-id']).toBe('plan-12')
+  expect(conversationHeader(new URL('https://max.ai/v1'))).toBeUndefined()
 })
 
 test.each([
-  ['https://api.openai.com/v1', '/v1/responses'],
-  ['https://eu.api.openai.com/v1', '/v1/responses'],
-  ['https://us.api.openai.com/v1', '/v1/responses'],
-  ['https://api.openai.com.example.org/v1', '/v1/chat/completions'],
-])('At %s `auto` speaks at %s.', async (baseUrl, path) => {
-  const { asked } = await ask({ baseUrl }, [path.endsWith('responses') ? responded : fine], [request()])
-  expect(asked.map((one) => one.path)).toEqual([path])
+  ['https://api.openai.com/v1', true],
+  ['https://eu.api.openai.com/v1', true],
+  ['https://us.api.openai.com/v1', true],
+  ['https://api.openai.com.example.org/v1', false],
+])('At %s `auto` speaks the Responses API: %s.', (url, expected) => {
+  expect(speaksResponses(new URL(url))).toBe(expected)
 })
 
-const counts: [string, Record<string, unknown>, Record<string, number>][] = [
+/** Counts of input and output, and what else the provider tells. */
+const of = (prompt_tokens: number, completion_tokens: number, more: Record<string, unknown> = {}) => ({
+  prompt_tokens,
+  completion_tokens,
+  ...more,
+})
+const paid = (input: number, cached: number, output: number, written?: number) => ({
+  ...{ input, cached, output },
+  ...(written === undefined ? {} : { written }),
+})
+
+test.each<[string, Record<string, unknown>, ReturnType<typeof paid>]>([
   // charmbracelet/fantasy@f6d4d1e302, vercel/ai@ed857f50f1: reasoning that only the total holds
-  [
-    'xAI',
-    {
-      prompt_tokens: 10,
-      completion_tokens: 2,
-      total_tokens: 332,
-      completion_tokens_details: { reasoning_tokens: 320 },
-    },
-    { input: 10, cached: 0, output: 322 },
-  ],
+  ['xAI', of(10, 2, { total_tokens: 332, completion_tokens_details: { reasoning_tokens: 320 } }), paid(10, 0, 322)],
   // pydantic/pydantic-ai@4fda38988f
-  ['Gemini', { prompt_tokens: 35, completion_tokens: 12, total_tokens: 109 }, { input: 35, cached: 0, output: 74 }],
+  ['Gemini', of(35, 12, { total_tokens: 109 }), paid(35, 0, 74)],
   // crmne/ruby_llm@fb5a49bf04: the total has the sound of the input
-  [
-    'Mistral',
-    { prompt_tokens: 9, completion_tokens: 248, total_tokens: 632, prompt_audio_seconds: 3 },
-    { input: 9, cached: 0, output: 248 },
-  ],
+  ['Mistral', of(9, 248, { total_tokens: 632, prompt_audio_seconds: 3 }), paid(9, 0, 248)],
   // vercel/ai@ed857f50f1
-  [
-    'Moonshot',
-    { prompt_tokens: 20, completion_tokens: 30, total_tokens: 50, cached_tokens: 10 },
-    { input: 20, cached: 10, output: 30 },
-  ],
-  [
-    'DeepSeek',
-    { prompt_tokens: 20, completion_tokens: 3, prompt_cache_hit_tokens: 15 },
-    { input: 20, cached: 15, output: 3 },
-  ],
+  ['Moonshot', of(20, 30, { total_tokens: 50, cached_tokens: 10 }), paid(20, 10, 30)],
+  ['DeepSeek', of(20, 3, { prompt_cache_hit_tokens: 15 }), paid(20, 15, 3)],
   [
     'OpenRouter',
-    { prompt_tokens: 20, completion_tokens: 3, prompt_tokens_details: { cached_tokens: 5, cache_write_tokens: 12 } },
-    { input: 20, cached: 5, output: 3, written: 12 },
+    of(20, 3, { prompt_tokens_details: { cached_tokens: 5, cache_write_tokens: 12 } }),
+    paid(20, 5, 3, 12),
   ],
-  [
-    'Vercel',
-    { prompt_tokens: 20, completion_tokens: 3, cache_creation_input_tokens: 12 },
-    { input: 20, cached: 0, output: 3, written: 12 },
-  ],
-  [
-    'a gateway that counts the cache of Claude beside the prompt',
-    { prompt_tokens: 20, completion_tokens: 3, cached_tokens: 15, cache_creation_input_tokens: 12 },
-    { input: 47, cached: 15, output: 3, written: 12 },
-  ],
+  ['Vercel', of(20, 3, { cache_creation_input_tokens: 12 }), paid(20, 0, 3, 12)],
+  ['Claude beside the prompt', of(20, 3, { cached_tokens: 15, cache_creation_input_tokens: 12 }), paid(47, 15, 3, 12)],
   [
     'Portkey, of Claude',
-    {
-      prompt_tokens: 20,
-      completion_tokens: 3,
-      total_tokens: 5035,
-      cache_read_input_tokens: 5000,
-      cache_creation_input_tokens: 12,
-    },
-    { input: 5032, cached: 5000, output: 3, written: 12 },
+    of(20, 3, { total_tokens: 5035, cache_read_input_tokens: 5000, cache_creation_input_tokens: 12 }),
+    paid(5032, 5000, 3, 12),
   ],
-  [
-    'Portkey, of Claude with little in the cache',
-    { prompt_tokens: 20, completion_tokens: 3, total_tokens: 38, cache_read_input_tokens: 15 },
-    { input: 35, cached: 15, output: 3 },
-  ],
+  ['Portkey, with little in the cache', of(20, 3, { total_tokens: 38, cache_read_input_tokens: 15 }), paid(35, 15, 3)],
   // crmne/ruby_llm@fb5a49bf04
   [
     'Azure, of Grok',
-    { prompt_tokens: 10, completion_tokens: 213, total_tokens: 223, prompt_tokens_details: { cached_tokens: 161 } },
-    { input: 10, cached: 10, output: 213 },
+    of(10, 213, { total_tokens: 223, prompt_tokens_details: { cached_tokens: 161 } }),
+    paid(10, 10, 213),
   ],
   [
     'LiteLLM',
-    { prompt_tokens: 20, completion_tokens: 3, prompt_tokens_details: { cached_tokens: 5, cache_creation_tokens: 12 } },
-    { input: 20, cached: 5, output: 3, written: 12 },
+    of(20, 3, { prompt_tokens_details: { cached_tokens: 5, cache_creation_tokens: 12 } }),
+    paid(20, 5, 3, 12),
   ],
   // vercel/ai#14382
-  [
-    'Mistral, of its cache',
-    { prompt_tokens: 801, completion_tokens: 2, num_cached_tokens: 768 },
-    { input: 801, cached: 768, output: 2 },
-  ],
+  ['Mistral, of its cache', of(801, 2, { num_cached_tokens: 768 }), paid(801, 768, 2)],
   // pydantic/pydantic-ai@4fda38988f
+  ['Mistral, of a short prompt', of(77, 12, { num_cached_tokens: 76 }), paid(77, 0, 12)],
   [
-    'Mistral, of a short prompt',
-    { prompt_tokens: 77, completion_tokens: 12, num_cached_tokens: 76 },
-    { input: 77, cached: 0, output: 12 },
+    'the Responses API',
+    { input_tokens: 20, output_tokens: 3, input_tokens_details: { cached_tokens: 5, cache_write_tokens: 12 } },
+    paid(20, 5, 3, 12),
   ],
-]
-
-test.each(counts)('What %s counts is what is paid.', async (_, counted, expected) => {
-  const { replies } = await ask({ baseUrl: 'https://gateway.example.org/v1' }, [usage(counted)], [request()])
-  expect(replies[0]?.usage).toEqual(expected)
-})
-
-test('What the Responses API writes to its cache is counted.', async () => {
-  const counted = {
-    input_tokens: 20,
-    output_tokens: 3,
-    input_tokens_details: { cached_tokens: 5, cache_write_tokens: 12 },
-  }
-  const answer = json(response([said('ok')], { usage: counted }))
-  const { replies } = await ask({ baseUrl: 'https://api.openai.com/v1' }, [answer], [request()])
-  expect(replies[0]?.usage).toEqual({ input: 20, cached: 5, output: 3, written: 12 })
+])('What %s counts is what is paid.', (_, told, expected) => {
+  expect(usageOf(counted(told), request(), { kind: 'assistant', text: '', calls: [] })).toEqual(expected)
 })

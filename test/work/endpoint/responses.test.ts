@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
-import { connectModel } from '../../../src/work/endpoint/endpoint.ts'
 import type { Message } from '../../../src/work/agent/model.ts'
-import { called, completed, failure, json, request, response, said, startPeer, stream, type Answer } from './peer.ts'
+import {
+  ask,
+  called,
+  completed,
+  expectGrowing,
+  failure,
+  json,
+  request,
+  response,
+  said,
+  stream,
+  type Answer,
+} from './peer.ts'
 
-const connect = (baseUrl: string) => connectModel({ baseUrl, api: 'responses', model: 'some-model', effort: 'high' })
-
-async function replyTo(...answers: Answer[]) {
-  await using peer = await startPeer(...answers)
-  return await connect(peer.baseUrl)(request())
-}
+const OPTIONS = { api: 'responses', effort: 'high' } as const
+const replyTo = async (...answers: Answer[]) => (await ask(answers, OPTIONS)).reply
 
 const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'gAAAA' }
 
@@ -59,25 +66,13 @@ test.each(oddCalls)(
   },
 )
 
+const cut = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }
+const refusal = { ...said(''), content: [{ type: 'refusal', refusal: 'I will not.' }] }
+const filtered = { incomplete_details: { reason: 'content_filter' } }
 const stops: [string, Record<string, unknown>, string, string][] = [
-  [
-    'a length stop is told',
-    response([said('So')], { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }),
-    'length',
-    'So',
-  ],
-  [
-    'a refusal is told',
-    response([{ ...said(''), content: [{ type: 'refusal', refusal: 'I will not.' }] }]),
-    'refusal',
-    'I will not.',
-  ],
-  [
-    'a content filter counts as a refusal',
-    response([], { incomplete_details: { reason: 'content_filter' } }),
-    'refusal',
-    '',
-  ],
+  ['a length stop is told', response([said('So')], cut), 'length', 'So'],
+  ['a refusal is told', response([refusal]), 'refusal', 'I will not.'],
+  ['a content filter counts as a refusal', response([], filtered), 'refusal', ''],
 ]
 
 test.each(stops)('Of a reply, %s.', async (_, body, stop, text) => {
@@ -115,11 +110,12 @@ const conversation: Message[] = [
 ]
 
 test('A conversation is sent whole and stored nowhere, with the records of earlier turns as they came.', async () => {
-  await using peer = await startPeer(json(response([said('ok')])))
-  await connect(peer.baseUrl)(request({ messages: conversation }))
-  expect(peer.requests[0]?.path).toBe('/v1/responses')
-  expect(JSON.parse(peer.requests[0]?.raw ?? '')).toEqual({
-    model: 'some-model',
+  const { bodies } = await ask([json(response([said('ok')]))], {
+    ...OPTIONS,
+    requests: [request({ messages: conversation })],
+  })
+  expect(bodies[0]).toEqual({
+    model: 'm',
     stream: true,
     store: false,
     include: ['reasoning.encrypted_content'],
@@ -154,33 +150,18 @@ test('A conversation is sent whole and stored nowhere, with the records of earli
 })
 
 test('A longer conversation begins with the very bytes of the shorter one.', async () => {
-  await using peer = await startPeer(json(response([said('ok')])))
-  const model = connect(peer.baseUrl)
-  for (let length = 1; length <= conversation.length; length++)
-    await model(request({ messages: conversation.slice(0, length) }))
-  const bodies = peer.requests.map(({ raw }) => raw)
-  for (const [at, body] of bodies.slice(1).entries())
-    expect(body.startsWith(bodies[at]?.slice(0, -2) ?? '?')).toBe(true)
+  const requests = conversation.map((_, at) => request({ messages: conversation.slice(0, at + 1) }))
+  const { asked } = await ask([json(response([said('ok')]))], { ...OPTIONS, requests })
+  expectGrowing(asked.map(({ raw }) => raw))
 })
 
-const rejections: [string, Record<string, unknown>][] = [
-  [
-    'a model that does not reason',
-    { message: 'Encrypted content is not supported with this model.', param: 'include' },
-  ],
-  [
-    'reasoning of another account',
-    { message: 'The content could not be verified.', code: 'invalid_encrypted_content' },
-  ],
-]
-
-test.each(rejections)('After a refusal for %s, no encrypted reasoning is asked for or sent.', async (_, error) => {
-  await using peer = await startPeer(failure(400, error), json(response([said('ok')])))
-  await connect(peer.baseUrl)(request({ messages: conversation }))
-  const sent = peer.requests.map(({ raw }) => ({ include: raw.includes('"include"'), reasoning: raw.includes('rs_1') }))
-  expect(sent).toEqual([
-    { include: true, reasoning: true },
-    { include: false, reasoning: false },
+test('After a refusal that names it, no encrypted reasoning is asked for or sent.', async () => {
+  const refused = failure(400, { message: 'Encrypted content is not supported with this model.', param: 'include' })
+  const answers = [refused, json(response([said('ok')]))]
+  const { asked } = await ask(answers, { ...OPTIONS, requests: [request({ messages: conversation })] })
+  expect(asked.map(({ raw }) => [raw.includes('"include"'), raw.includes('rs_1')])).toEqual([
+    [true, true],
+    [false, false],
   ])
 })
 
