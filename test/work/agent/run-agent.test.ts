@@ -65,30 +65,15 @@ const noting = (name: string, reading: boolean) =>
       return `${name} ${text}`
     },
   })
-const failing = defineTool({
-  name: 'fail',
-  description: 'Fails.',
-  input: text,
-  run: () => {
-    throw new ToolError('That cannot be.')
-  },
-})
-const breaking = defineTool({
-  name: 'break',
-  description: 'Breaks.',
-  input: text,
-  run: () => {
-    throw new TypeError('a bug')
-  },
-})
-const quitting = defineTool({
-  name: 'give_up',
-  description: 'Gives up.',
-  input: z.object({ reason: z.string() }),
-  run: ({ reason }) => {
-    throw new GaveUp(reason)
-  },
-})
+const throwing = (name: string, thrown: (text: string) => Error) =>
+  defineTool({
+    name,
+    description: name,
+    input: text,
+    run: ({ text = '' }) => {
+      throw thrown(text)
+    },
+  })
 const big = defineTool({
   name: 'big',
   description: 'Shows much.',
@@ -103,7 +88,10 @@ const finish = defineFinish({
   check: ({ outcome }) =>
     outcome === 'bad' ? { kind: 'no', text: 'Not good enough.' } : { kind: 'ok', value: outcome },
 })
-const tools: Tool[] = [noting('read', true), noting('edit', false), failing, breaking, quitting, big]
+const tools: Tool[] = [
+  ...[noting('read', true), noting('edit', false), throwing('fail', () => new ToolError('That cannot be.'))],
+  ...[throwing('break', () => new TypeError('a bug')), throwing('give_up', (text) => new GaveUp(text)), big],
+]
 
 async function run(lines: readonly Line[], more: Partial<AgentOptions<string>> = {}) {
   log.length = 0
@@ -154,23 +142,9 @@ test('The loop calls tools, gives back their results, and ends with what the fin
   )
 })
 
-test('A conversation goes on where it ended when the finishing call gets its result.', async () => {
-  const first = await run([ends('one')])
-  if (first.end.kind !== 'finished') return expect.fail('did not finish')
-  const result: Message = { kind: 'result', call: first.end.call, name: 'finish', text: 'Now revise it.' }
-  const second = await run([ends('two', 'revised')], { messages: [...first.end.messages, result] })
-  expect(second.end).toMatchObject({ kind: 'finished', value: 'revised', call: 'two' })
-  expect(second.requests[0]?.messages.slice(0, 2)).toEqual(first.end.messages)
-})
-
 test('Every request repeats the one before it and adds to its end.', async () => {
-  const { requests } = await run([
-    calls(['a', 'read']),
-    says('Hm.'),
-    calls(['b', 'nothing']),
-    says('', 'length'),
-    ends(),
-  ])
+  const lines = [calls(['a', 'read']), says('Hm.'), calls(['b', 'nothing']), says('', 'length'), ends()]
+  const { requests } = await run(lines)
   for (const [at, { messages }] of requests.slice(1).entries()) {
     const before = requests[at]?.messages ?? []
     expect(messages.slice(0, before.length)).toEqual(before)
@@ -272,17 +246,8 @@ test('Whole calls of a reply that was cut are made, and the model is told of the
 
 // mistralai/mistral-vibe#578, NousResearch/hermes-agent#20154: "Unexpected role 'user' after role 'tool'".
 test('What the loop has to say never makes a message of a user right after a result, or after another one.', async () => {
-  const silent = says('')
-  const same = calls(['s', 'read'])
-  const lines = [
-    same,
-    same,
-    same,
-    same,
-    { ...calls(['x', 'read', { text: 'x' }]), stop: 'length' as const },
-    silent,
-    silent,
-  ]
+  const cut = { ...calls(['x', 'read', { text: 'x' }]), stop: 'length' as const }
+  const lines = [...Array<Line>(4).fill(calls(['s', 'read'])), cut, says(''), says('')]
   const { requests } = await run([...lines, ...various(12)], { limits: { turns: 12 } })
   const pairs = requests.flatMap(({ messages }) =>
     messages.slice(1).map((one, at) => `${messages[at]?.kind} ${one.kind}`),
@@ -294,19 +259,10 @@ test('What the loop has to say never makes a message of a user right after a res
 })
 
 // pydantic/pydantic-ai@4fda38988f (Groq, tool_use_failed), ggml-org/llama.cpp#24644.
-describe('A call that the endpoint could not read', () => {
-  const malformed = { ...says('<|call|>', 'malformed'), said: 'Failed to parse input' }
-
-  test('is told to the model, with the endpoint’s reason.', async () => {
-    const { end } = await run([malformed, ends()])
-    expect(end.kind).toBe('finished')
-    expect(toldIn(end.messages)).toEqual([expect.stringContaining('could not be read (Failed to parse input)')])
-  })
-
-  test('stops the agent when it happens again and again.', async () => {
-    const { end } = await run([malformed])
-    expect(end).toMatchObject({ kind: 'stopped', why: 'silent', turns: 7 })
-  })
+test('A call that the endpoint could not read is told to the model, and stops the agent when it happens again and again.', async () => {
+  const { end } = await run([{ ...says('<|call|>', 'malformed'), said: 'Failed to parse input' }])
+  expect(toldIn(end.messages)[0]).toContain('could not be read (Failed to parse input)')
+  expect(end).toMatchObject({ kind: 'stopped', why: 'silent', turns: 7 })
 })
 
 test('The same call again and again is told every fourth time and stopped at the sixteenth.', async () => {
@@ -317,54 +273,43 @@ test('The same call again and again is told every fourth time and stopped at the
 })
 
 test('A tool can end the agent, with the model’s reason.', async () => {
-  const { end } = await run([calls(['a', 'give_up', { reason: 'Too hard.' }], ['b', 'finish', { outcome: 'x' }])])
+  const { end } = await run([calls(['a', 'give_up', { text: 'Too hard.' }], ['b', 'finish', { outcome: 'x' }])])
   expect(end).toMatchObject({ kind: 'stopped', why: 'gave-up', text: 'Too hard.' })
   expect(resultsIn(end.messages).map(([call]) => call)).toEqual(['a', 'b'])
 })
 
 const various = (n: number) => Array.from({ length: n }, (_, at) => calls([`c${at}`, 'read', { text: `${at}` }]))
 
-describe('A budget', () => {
-  test('of turns stops the agent, which was told once to wrap up when a fifth was left.', async () => {
-    const { end } = await run(various(20), { limits: { turns: 10 } })
-    expect(end).toMatchObject({ kind: 'stopped', why: 'turns', turns: 10 })
-    expect(toldIn(end.messages)).toEqual([expect.stringMatching(/Wrap up.*2 more turns.*`finish`/)])
-  })
-
-  test('of tokens stops the agent, which was told once to wrap up when a fifth was left.', async () => {
-    const { end } = await run(various(20), { limits: { turns: 1_000, allowance: { tokens: 1_100 } } })
-    expect(end).toMatchObject({ kind: 'stopped', why: 'budget', turns: 10 })
-    expect(toldIn(end.messages)).toEqual([expect.stringContaining('Wrap up')])
-  })
-})
+test.each<[string, string, AgentOptions<string>['limits'], RegExp]>([
+  ['turns', 'turns', { turns: 10 }, /Wrap up.*2 more turns.*`finish`/],
+  ['tokens', 'budget', { turns: 1_000, allowance: { tokens: 1_100 } }, /Wrap up/],
+])(
+  'A budget of %s stops the agent, which was told once to wrap up when a fifth was left.',
+  async (_, why, limits, told) => {
+    const { end } = await run(various(20), { limits })
+    expect(end).toMatchObject({ kind: 'stopped', why, turns: 10 })
+    expect(toldIn(end.messages)).toEqual([expect.stringMatching(told)])
+  },
+)
 
 describe('An abort', () => {
   const hang = () => new Promise<never>(() => {})
-  const places: [
-    string,
-    (abort: AbortController) => Partial<AgentOptions<string>>,
-    (abort: AbortController) => Line,
-  ][] = [
-    ['during a request', () => ({}), (abort) => () => (setTimeout(() => abort.abort(), 10), hang())],
-    ['before a turn', (abort) => ({ beforeTurn: async () => abort.abort() }), () => ends()],
-    [
-      'during a tool that heeds it',
-      (abort) => ({
-        tools: [
-          defineTool({
-            name: 'read',
-            description: '',
-            input: text,
-            run: async (_, signal) => (setTimeout(() => abort.abort(), 10), await sleep(60_000, 'x', { signal })),
-          }),
-        ],
-      }),
-      () => calls(['a', 'read']),
-    ],
-  ]
-  test.each(places)('%s stops the agent, and leaves a conversation without open calls.', async (_, options, line) => {
+  const heeding = (abort: AbortController) =>
+    defineTool({
+      name: 'read',
+      description: '',
+      input: text,
+      run: async (_, signal) => (setImmediate(() => abort.abort()), await sleep(600_000, 'x', { signal })),
+    })
+  type Place = (abort: AbortController) => { line: Line } & Partial<AgentOptions<string>>
+  test.each<[string, Place]>([
+    ['during a request', (abort) => ({ line: () => (setImmediate(() => abort.abort()), hang()) })],
+    ['before a turn', (abort) => ({ line: ends(), beforeTurn: async () => abort.abort() })],
+    ['during a tool that heeds it', (abort) => ({ line: calls(['a', 'read']), tools: [heeding(abort)] })],
+  ])('%s stops the agent, and leaves a conversation without open calls.', async (_, place) => {
     const abort = new AbortController()
-    const { end } = await run([line(abort)], { signal: abort.signal, ...options(abort) })
+    const { line, ...options } = place(abort)
+    const { end } = await run([line], { signal: abort.signal, ...options })
     expect(end).toMatchObject({ kind: 'stopped', why: 'aborted', messages: [{ kind: 'user', text: 'Do it.' }] })
   })
 

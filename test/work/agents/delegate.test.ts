@@ -16,25 +16,16 @@ const delegate = (name = 'look'): [string, object] => [
 const report = (outcome: string) => calls(['report', { outcome }])
 const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
 
-type Given = { order?: Partial<OrderOf<'execute'>>; room?: Partial<WorkRoom> }
+type Given = { order?: Partial<OrderOf<'execute'>>; room?: Partial<WorkRoom>; maxTurns?: number }
 
-async function attempt({ order = {}, room = {} }: Given, ...lines: Line[]) {
+async function attempt({ order, room, maxTurns = 20 }: Given, ...lines: Line[]) {
   const place = await openRoom(FILES, lines, room)
-  const result = await execute(executeOrder(place.head, PLAN, order), place.room)
+  const settings = { ...place.room.settings, maxTurns }
+  const result = await execute(executeOrder(place.head, PLAN, order), { ...place.room, settings })
   return { ...place, result }
 }
 
 const toolsOf = ({ tools }: ModelRequest): string[] => tools.map(({ name }) => name)
-const settings = {
-  maxSubtasks: 12,
-  planFile: 'PLAN.md',
-  protectedPaths: [],
-  verifyCommand: undefined,
-  proof: 'report' as const,
-  testFiles: [],
-  newPackages: 'ask' as const,
-}
-
 test('a sub-agent works in a context of its own, and only its report comes back', async () => {
   const { requests, result } = await attempt(
     {},
@@ -92,7 +83,7 @@ test('what sub-agents used is counted with the rest, whether or not they got the
 
 test('a sub-agent has half of the turns', async () => {
   const { requests, result } = await attempt(
-    { room: { settings: { ...settings, maxTurns: 4 } } },
+    { maxTurns: 4 },
     calls(delegate()),
     calls(['list_files', {}]),
     calls(['list_files', { path: 'src' }]),

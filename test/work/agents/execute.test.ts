@@ -20,14 +20,15 @@ type Given = {
   verify?: string[]
   order?: Partial<OrderOf<'execute'>>
   room?: Partial<WorkRoom>
+  settings?: Partial<WorkRoom['settings']>
   files?: Record<string, string>
 }
 
-async function attempt({ verify = [], order = {}, room = {}, files = {} }: Given, ...lines: Line[]) {
+async function attempt({ verify = [], order, room, settings, files }: Given, ...lines: Line[]) {
   const place = await openRoom({ ...FILES, ...files }, lines, room)
-  const result = await execute(executeOrder(place.head, only(verify), order), place.room)
-  const told = place.requests.flatMap(resultsIn)
-  return { ...place, result, told }
+  const opened = { ...place.room, settings: { ...place.room.settings, ...settings } }
+  const result = await execute(executeOrder(place.head, only(verify), order), opened)
+  return { ...place, result, told: place.requests.flatMap(resultsIn) }
 }
 
 /** What a result would commit: path and kind of change. */
@@ -60,13 +61,8 @@ describe('an attempt', () => {
     expect(done.told.join('\n')).toContain('`package.json` gains the package `is-odd`')
     expect(done.told.join('\n')).not.toContain('gains the package `left-pad`')
     expect(await changesOf(done)).toEqual(['A package.json'])
-    const { settings } = done.room
-    const allowed = await attempt({ room: { settings: { ...settings, newPackages: 'allow' } } }, ...lines)
+    const allowed = await attempt({ settings: { newPackages: 'allow' } }, ...lines)
     expect(allowed.result).toMatchObject({ kind: 'executed', turns: 2 })
-  })
-
-  test('may change nothing', async () => {
-    expect(await attempt({}, finish)).toMatchObject({ result: { kind: 'executed', patch: '' } })
   })
 
   test('starts from the commit of its order, whatever an earlier one left behind', async () => {
@@ -99,23 +95,14 @@ describe('an attempt', () => {
   })
 
   test('runs the command of the repository besides those of the subtask, in their order', async () => {
-    const settings = {
-      maxTurns: 9,
-      maxSubtasks: 12,
-      planFile: 'PLAN.md',
-      protectedPaths: [],
-      verifyCommand: 'echo all',
-      proof: 'report' as const,
-      testFiles: [],
-      newPackages: 'ask' as const,
-    }
-    const { result } = await attempt({ verify: ['echo one', 'echo two'], room: { settings } }, finish)
+    const settings = { verifyCommand: 'echo all' }
+    const { result } = await attempt({ verify: ['echo one', 'echo two'], settings }, finish)
     expect(result).toMatchObject({ checks: [{ tail: 'one' }, { tail: 'two' }, { command: 'echo all', tail: 'all' }] })
   })
 
   test('that fails a check is told what failed, how, and whether it failed before', async () => {
     const verify = ['echo on purpose; exit 3']
-    const { told, result } = await attempt({ verify, room: {} }, finish, calls(['give_up', { reason: 'No way.' }]))
+    const { told, result } = await attempt({ verify }, finish, calls(['give_up', { reason: 'No way.' }]))
     expect(told.join('\n')).toMatch(/Not done: `echo on purpose; exit 3` failed \(exit code 3\)\.[^]*on purpose/)
     expect(result).toMatchObject({
       kind: 'failed',
@@ -144,16 +131,6 @@ describe('an attempt', () => {
     const names = ['with space', '-rf', '[a]{b}', 'ünï/cödé 漢字', '!x']
     const done = await attempt({}, calls(...names.map((name) => write(name, 'x\n'))), finish)
     expect((await changesOf(done)).toSorted()).toEqual(names.map((name) => `A ${name}`).toSorted())
-  })
-
-  test('does not commit names that Windows cannot check out, and says why', async () => {
-    const { told } = await attempt(
-      {},
-      calls(write('line\nbreak', 'x\n'), write('a*', 'x\n')),
-      finish,
-      calls(['give_up', { reason: 'No way.' }]),
-    )
-    expect(told.join('\n')).toMatch(/has the character "\*" in it, which Windows cannot check out/)
   })
 
   test('says in one sentence what each of its tools is for, and repeats nothing of a call that makes no sense', async () => {
@@ -212,27 +189,16 @@ describe('an attempt', () => {
     expect(told).toEqual([`There is no tool "sing". The tools are: ${declared}.`])
   })
 
-  test('that gives up is a failure with the reason', async () => {
-    const { result } = await attempt({}, calls(['give_up', { reason: 'It is not possible.' }]))
-    expect(result).toMatchObject({
-      kind: 'failed',
-      reason: 'The agent gave up. It says: It is not possible.',
-      turns: 1,
-    })
+  test.each<[string, string | undefined]>([
+    ['cancelled', undefined],
+    ['time', 'time'],
+  ])('that is stopped from outside is nobody’s failure: %s', async (why, reason) => {
+    const stop = new AbortController()
+    const line: Line = () => (stop.abort(reason), calls(['list_files']))
+    expect(await attempt({ room: { signal: stop.signal } }, line)).toMatchObject({ result: { kind: 'stopped', why } })
   })
 
-  test('that is cancelled is nobody’s failure', async () => {
-    const cancel = new AbortController()
-    const stop: Line = () => (cancel.abort(), calls(['list_files']))
-    expect(await attempt({ room: { signal: cancel.signal } }, stop)).toMatchObject({
-      result: { kind: 'stopped', why: 'cancelled' },
-    })
-  })
-
-  test('that runs out of time or budget says so', async () => {
-    const time = new AbortController()
-    const stop: Line = () => (time.abort('time'), calls(['list_files']))
-    expect(await attempt({ room: { signal: time.signal } }, stop)).toMatchObject({ result: { why: 'time' } })
+  test('that runs out of budget says so', async () => {
     const poor = { order: { allowance: { tokens: 100 } } }
     expect(await attempt(poor, calls(['list_files']))).toMatchObject({ result: { kind: 'stopped', why: 'budget' } })
   })
@@ -255,12 +221,8 @@ describe('an attempt', () => {
 describe('what cannot be committed goes back to the agent', () => {
   test.each<[string, string, RegExp]>([
     ['a secret', "printf 'hunter2-%s\\n' secret > key.txt", /holds a secret/],
-    ['a token by its shape', "printf 'ghp_%s\\n' $(printf 'a1%.0s' $(seq 18)) > key.txt", /holds a secret/],
     ['a protected file', 'mkdir -p .github/workflows && echo x > .github/workflows/x.yml', /protected/],
-    ['the plan', 'echo x > PLAN.md', /approved plan/],
     ['the removal of the plan', 'rm PLAN.md', /approved plan/],
-    ['a link that leads outside', 'ln -s /etc/passwd link', /outside/],
-    ['a large file', 'head -c 10485761 /dev/zero > big', /larger than 10 MiB/],
     [
       'a repository',
       'git init -q sub && cd sub && git -c user.name=x -c user.email=x@y commit -q --allow-empty -m x',
@@ -268,16 +230,12 @@ describe('what cannot be committed goes back to the agent', () => {
     ],
     ['a repository without a commit', 'git init -q sub && echo x > sub/file', /sub/],
   ])('%s', async (_, command, why) => {
-    const redact = (text: string) => text.replaceAll(/hunter2-secret|ghp_[a-z0-9]{36}/g, '[redacted]')
+    const redact = (text: string) => text.replaceAll('hunter2-secret', '[redacted]')
     const done = await attempt(
       { room: { redact } },
       calls(run(command)),
       finish,
-      calls(
-        run(
-          'rm -rf sub big link key.txt .github; git checkout -q PLAN.md 2>/dev/null || printf "# Plan: x\\n" > PLAN.md',
-        ),
-      ),
+      calls(run('rm -rf sub key.txt .github; printf "# Plan: x\\n" > PLAN.md')),
       finish,
     )
     expect(done.told.some((text) => text.includes('cannot be committed') && why.test(text))).toBe(true)
@@ -298,18 +256,8 @@ test('an agent that plants configuration, attributes and hooks has none of them 
     'printf "#!/bin/sh\\ntouch ../ran\\n" > .git/hooks/post-checkout && chmod +x .git/hooks/post-checkout',
     'echo new > new.txt',
   ].join(' && ')
-  const settings = {
-    maxTurns: 9,
-    maxSubtasks: 12,
-    planFile: 'PLAN.md',
-    protectedPaths: [],
-    verifyCommand: undefined,
-    proof: 'report' as const,
-    testFiles: [],
-    newPackages: 'ask' as const,
-  }
   const done = await attempt(
-    { room: { settings }, files: { '.gitattributes': '* filter=x\n' } },
+    { settings: { protectedPaths: [] }, files: { '.gitattributes': '* filter=x\n' } },
     calls(run(plant)),
     finish,
   )

@@ -20,7 +20,7 @@ async function begun(verifyCommand: string | undefined, more: { setUp?: () => Pr
 
 /** Waits for a file that a command makes, so that the planner ends after it. */
 async function made(path: string): Promise<void> {
-  for (let i = 0; i < 500 && !existsSync(path); i++) await sleep(20)
+  await expect.poll(() => existsSync(path)).toBe(true)
 }
 
 test('verify-command runs in a place of its own, and what it says is told', async () => {
