@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSyn
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../src/work/sandbox/run-command.ts'
 import { detectSandbox, openSandbox } from '../../src/work/sandbox/sandbox.ts'
@@ -109,14 +108,15 @@ const PLACES = [
   ...['runner/.credentials', 'runner/.runner', 'tmp/left.txt'],
 ]
 
-/** Whether no process has this on its command line, or comes to have none in a moment. */
-async function isGone(text: string): Promise<boolean> {
-  for (let round = 0; round < 100; round++) {
-    if (!commandLines().includes(text)) return true
-    await sleep(20)
-  }
-  return false
-}
+/** What was ended may be a moment in going. */
+const expectGone = (text: string): Promise<void> =>
+  expect
+    .poll(() =>
+      commandLines()
+        .split('\n')
+        .filter((line) => line.includes(text)),
+    )
+    .toEqual([])
 
 const commandLines = (): string =>
   readdirSync('/proc')
@@ -153,7 +153,7 @@ walls('bwrap', async () => {
 
   test.each(LEFTOVERS)('nothing stays behind $name', async ({ command }) => {
     await run(`${command}\nsleep 0.1`)
-    expect(await isGone(REST)).toBe(true)
+    await expectGone(REST)
   })
 
   test.each(CONNECTIONS)('without network nobody reaches $name', async ({ command }) => {
@@ -178,7 +178,7 @@ walls('user', async () => {
 
   test('nothing stays behind', async () => {
     await run(`${together(LEFTOVERS)}\nsleep 0.1`)
-    expect(await isGone(REST)).toBe(true)
+    await expectGone(REST)
   })
 
   test('without network nobody reaches anything', async () => {

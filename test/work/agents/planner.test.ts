@@ -34,28 +34,18 @@ describe('a draft', () => {
 
   test('is made with reading tools and one that finishes', async () => {
     const { requests } = await drafted(create())
-    expect(requests[0]?.tools.map(({ name }) => name)).toEqual([
-      'list_files',
-      'read_file',
-      'search',
-      'git_log',
-      'git_show',
-      'create_plan',
-    ])
+    const reading = ['list_files', 'read_file', 'search', 'git_log', 'git_show']
+    expect(requests[0]?.tools.map(({ name }) => name)).toEqual([...reading, 'create_plan'])
   })
 
   test.each<[string, object, string]>([
     ['a cycle', { subtasks: [subtask(1, { depends_on: [2] }), subtask(2, { depends_on: [1] })] }, '1'],
-    ['an unknown dependency', { subtasks: [subtask(1, { depends_on: [7] })] }, '7'],
     [
       'a protected path',
       { subtasks: [subtask(1, { files: ['.github/workflows/ci.yml'] })] },
       '.github/workflows/ci.yml',
     ],
-    ['a path outside', { subtasks: [subtask(1, { files: ['../x'] })] }, '../x'],
-    ['the same number twice', { subtasks: [subtask(1), subtask(1)] }, '1'],
     ['too many subtasks', { subtasks: Array.from({ length: 13 }, (_, i) => subtask(i + 1)) }, '12'],
-    ['no subtask', { subtasks: [] }, 'subtask'],
     ['words that no one said', { subtasks: [subtask(1, { asked_for: 'a dashboard' })] }, 'asked_for of subtask 1'],
     ['a test that exists', { acceptance: [{ path: 'src/app.test.ts', run: 'x', content: 'y' }] }, 'exists already'],
     ['arguments that do not fit', { subtasks: 'many' }, 'subtasks'],
@@ -137,19 +127,6 @@ describe('a revision', () => {
       text: expect.stringMatching(/^Revision of version 1\n/),
     })
     expect(result).toMatchObject({ kind: 'planned', plan: { title: 'Blue' }, answers: [{ comment: 8, applied: true }] })
-  })
-
-  test('of a revision continues in the same way', async () => {
-    const { conversation } = await kept()
-    const first = await revised(conversation, {}, answered('Blue'))
-    if (first.result.kind !== 'planned') throw new Error(first.result.kind)
-    const more = { version: 2, plan: first.result.plan, feedback: [{ id: 9, author: 'bob', text: 'Green.' }] }
-    const second = await revised(first.result.conversation, more, answered('Green', 9))
-    const [now] = second.requests
-    const [before] = first.requests
-    if (!now || !before) throw new Error('unreachable')
-    expect(bytesOf(now.messages).slice(0, before.messages.length)).toEqual(bytesOf(before.messages))
-    expect(now.messages.filter(({ kind }) => kind === 'user')).toHaveLength(1)
   })
 
   test('shows the images of the issue again, those of the feedback besides, and keeps none in the repository', async () => {

@@ -103,6 +103,11 @@ test('Waits are counted and told, without the key, and so is that they are over.
   ])
 })
 
+test('A quota that is spent is not waited for.', async () => {
+  const spent = limited({ message: 'x', code: 'insufficient_quota' })
+  await expect(waitsAfter([spent])).rejects.toMatchObject({ code: 'model-quota' })
+})
+
 test('A wait ends at once when the work is stopped.', async () => {
   const abort = new AbortController()
   await using peer = await startPeer(limited({ message: 'Slow down' }, { 'retry-after': '86400' }))

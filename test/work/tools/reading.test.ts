@@ -39,11 +39,6 @@ describe('list_files', () => {
     expect(await call('list_files', { pattern: '*.py' })).toBe('No file fits `*.py`.')
   })
 
-  test.each(['..', '/etc', '.git'])('refuses %s', async (path) => {
-    const { call } = await reading({})
-    await expect(call('list_files', { path })).rejects.toThrow(/outside|git/)
-  })
-
   test('takes a path with the characters of patterns as it is', async () => {
     const { call } = await reading({ '[x]/a.ts': '', 'x/b.ts': '', ':(top)/c.ts': '' })
     expect(await call('list_files', { path: '[x]' })).toBe('[x]/a.ts')
@@ -97,22 +92,12 @@ describe('read_file', () => {
     expect(seen).toEqual(Array.from({ length: 2500 }, (_, i) => `${i + 1}\tline ${i + 1}`))
   })
 
+  const LONG = 'has more than 4,096 bytes; no'
   test.each<[string, Record<string, unknown>, string]>([
-    ['list_files', { path: 'a'.repeat(5000) }, 'The path has more than 4,096 bytes; no system takes that.'],
-    ['read_file', { path: 'a/'.repeat(100_000) }, 'The path has more than 4,096 bytes; no system takes that.'],
-    ['search', { pattern: 'a', path: 'é'.repeat(2049) }, 'The path has more than 4,096 bytes; no system takes that.'],
-    ['git_log', { path: 'a'.repeat(200_000) }, 'The path has more than 4,096 bytes; no system takes that.'],
-    [
-      'git_show',
-      { revision: 'HEAD', path: 'a'.repeat(200_000) },
-      'The path has more than 4,096 bytes; no system takes that.',
-    ],
-    ['list_files', { pattern: '*a'.repeat(100_000) }, 'The glob has more than 4,096 bytes; no path is that long.'],
-    [
-      'search',
-      { pattern: 'a', glob: '*a'.repeat(100_000) },
-      'The glob has more than 4,096 bytes; no path is that long.',
-    ],
+    ['read_file', { path: 'a/'.repeat(100_000) }, `The path ${LONG} system takes that.`],
+    ['git_show', { revision: 'HEAD', path: 'a'.repeat(200_000) }, `The path ${LONG} system takes that.`],
+    ['search', { pattern: 'a', path: 'é'.repeat(2049) }, `The path ${LONG} system takes that.`],
+    ['list_files', { pattern: '*a'.repeat(100_000) }, `The glob ${LONG} path is that long.`],
     ['search', { pattern: 'a'.repeat(200_000) }, 'The pattern has more than 4000 characters; search for less.'],
   ])('%s answers what is longer than any path with a sentence', async (name, input, sentence) => {
     const { call } = await reading({ 'a.ts': '' })
