@@ -1,12 +1,10 @@
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { say } from '../../fakes/model/script.ts'
 import { inputVariables, parseFileCommands } from '../../fakes/runner/environment.ts'
 import { createWorld } from '../../fakes/runner/world.ts'
-
-vi.setConfig({ testTimeout: 60_000 }) // real processes, on machines that may be busy
 
 /** A script that stands for the built action. */
 async function bundleOf(text: string) {

@@ -34,7 +34,7 @@ test('a key without an end in the words of a commit leaves its trailers as they 
   expect(messages.join('\n')).not.toContain('AAAA')
 })
 
-test.each([['measure-twice'], ['Plan-Issue'], ['measure-twice:note'], ['<!-- measure-twice:begin -->']])(
+test.each(['measure-twice', 'Plan-Issue'])(
   'a secret with the value "%s" takes no trailer and no marker along',
   async (secret) => {
     const room = await roomThatHides(secret)
