@@ -150,14 +150,6 @@ describe('a push', () => {
     expect(JSON.stringify(pushed)).not.toContain(github.token)
   })
 
-  test('that GitHub does not answer is an outage', async () => {
-    await using github = await start()
-    const repo = await cloneOf(github)
-    const mine = await commitOn(repo, await baseOf(repo))
-    github.fault = ({ write }) => (write ? { kind: 'status', status: 502 } : undefined)
-    await expect(push(repo, [{ ref: 'refs/heads/x', to: mine }])).rejects.toThrow(GitError)
-  })
-
   test('with a token that GitHub no longer accepts is something that a person can mend', async () => {
     await using github = await start()
     const repo = await cloneOf(github)

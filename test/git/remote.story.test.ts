@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createServer as createHttpServer } from 'node:http'
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { start } from '../../fakes/github/clients.ts'
@@ -9,6 +9,7 @@ import { environmentForGit, initRepository, type Remote, type Repository } from 
 import { fetchRefs, push, remoteRefs } from '../../src/git/remote.ts'
 import { commitTree, treeWith } from '../../src/git/objects.ts'
 import { deadlineOf, NO_DEADLINE } from '../../src/async.ts'
+import { listening } from '../listening.ts'
 import { temporaryDirectory } from '../work/place.ts'
 
 // What stands between git and the remote: outages, lost answers, silence, a proxy.
@@ -177,19 +178,6 @@ test('where no branch matches, a fetch asks once', async () => {
   expect(await fetchRefs(repo, ['+refs/heads/none-*:refs/mt/none-*'], depth)).toBe(true)
   expect(github.journal.slice(before).map(({ method }) => method)).toEqual(['GET', 'POST'])
 })
-
-async function listening<T extends Server>(server: T): Promise<{ port: number } & AsyncDisposable> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('unreachable')
-  const close = async (): Promise<void> => {
-    for (const socket of sockets) socket.destroy()
-    await new Promise((resolve) => server.close(resolve))
-  }
-  return { port: address.port, [Symbol.asyncDispose]: close }
-}
 
 describe('a remote that is silent', () => {
   const processesAt = (url: string): string[] =>

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { createServer as createTcpServer, type Socket } from 'node:net'
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { start } from '../../fakes/github/clients.ts'
@@ -8,6 +8,7 @@ import { isHosted, type Access } from '../../src/github/transport/client.ts'
 import { NO_DEADLINE } from '../../src/async.ts'
 import { connectGitHub } from '../../src/github/github.ts'
 import { useProxy } from '../../src/runner/process.ts'
+import { listening } from '../listening.ts'
 import { newThread, openPull } from '../thread.ts'
 
 // What lies between us and GitHub: the token, the time that an answer takes, a proxy.
@@ -29,19 +30,6 @@ const deadline: NonNullable<Access['deadline']> = {
   wait: async () => undefined,
 }
 const fresh = (more?: Partial<Access>): Forge => connectTo(github.url, more)
-
-async function listening<T extends Server>(server: T): Promise<{ server: T; port: number } & AsyncDisposable> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('unreachable')
-  const close = async (): Promise<void> => {
-    for (const socket of sockets) socket.destroy()
-    await new Promise((resolve) => server.close(resolve))
-  }
-  return { server, port: address.port, [Symbol.asyncDispose]: close }
-}
 
 test('every request names the version of the API, questions and writes of both APIs', async () => {
   const before = github.journal.length

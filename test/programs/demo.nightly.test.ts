@@ -8,7 +8,22 @@ import { call } from '../../fakes/model/script.ts'
 import { startModel } from '../../fakes/model/model.ts'
 import { demo } from './demo.ts'
 
+/** What comes after the plan is done, which the short story leaves out. */
+const STATIONS = [
+  ...[/✗ CI on [0-9a-f]{7}: clock, failure\n +checks\/clock\.ts:\d+ retry-after: 3660/],
+  ...[/alice on pull request #2\n│ \/fix/, /Plan, version 3(?:.*\n){1,8}│ Checks failed on this branch/],
+  ...[/│ ✅ Plan finished: 4 of 4 subtasks done/, /✔ CI on [0-9a-f]{7}: clock, success/],
+  ...[/bob requests changes, on line \d+ of src\/limiter\.ts/, /│ Plan, version 4/],
+  ...[/applied: clients whose window is\n?│? +over are forgotten, in subtask 5/, /model turns +27/],
+  ...[/│ ✅ Plan finished: 5 of 5 subtasks done/, /✔ the project’s tests and its CI pass/],
+]
+
 describe('the demonstration', () => {
+  test('goes on over a failed check and a review', async () => {
+    const { code, output } = await demo(['--auto'])
+    expect([code, STATIONS.filter((station) => !station.test(output))], output).toEqual([0, []])
+  })
+
   test('where nobody sits at a terminal says so and tells the story, and ends with code 130 when it is interrupted', async () => {
     const { code, output, left, running } = await demo([], { until: 'alice opens issue' })
     expect({ code, left, running }, output).toEqual({ code: 130, left: [], running: [] })

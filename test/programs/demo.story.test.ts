@@ -4,41 +4,17 @@ import { renderMarkdown } from '../../demo/show.ts'
 import { demo } from './demo.ts'
 
 const STATIONS = [
-  /Model: a script/,
-  /the project’s tests fail/,
-  /alice opens issue #1/,
-  /alice on issue #1\n│ \/plan /,
-  /☐ 3\. Document the limit/,
-  /│ Plan, version 1/,
-  /PLAN\.md on branch plan\/issue-1/,
-  /bob on pull request #2/,
-  /│ Plan, version 2/,
-  /applied: the limit is an option/,
-  /alice on pull request #2\n│ approve/,
-  /✗ finish_subtask: Not done/,
-  /✔ 2\. Return 429/,
-  /│ .*Plan finished/,
-  /100 % · 3 of 3/,
-  /Plan-Approved-By: alice/,
-  /✗ CI on [0-9a-f]{7}: clock, failure\n +checks\/clock\.ts:\d+ retry-after: 3660/,
-  /alice on pull request #2\n│ \/fix/,
-  /Plan, version 3(?:.*\n){1,8}│ Checks failed on this branch/,
-  /│ ✅ Plan finished: 4 of 4 subtasks done/,
-  /✔ CI on [0-9a-f]{7}: clock, success/,
-  /bob requests changes, on line \d+ of src\/limiter\.ts/,
-  /│ Plan, version 4/,
-  /applied: clients whose window is\n?│? +over are forgotten, in subtask 5/,
-  /│ ✅ Plan finished: 5 of 5 subtasks done/,
-  /model turns +27/,
-  /✔ every box is ticked/,
-  /✔ the project’s tests and its CI pass/,
+  ...[/Model: a script/, /the project’s tests fail/, /alice opens issue #1/, /alice on issue #1\n│ \/plan /],
+  ...[/☐ 3\. Document the limit/, /│ Plan, version 1/, /PLAN\.md on branch plan\/issue-1/, /bob on pull request #2/],
+  ...[/│ Plan, version 2/, /applied: the limit is an option/, /alice on pull request #2\n│ approve/],
+  ...[/✗ finish_subtask: Not done/, /✔ 2\. Return 429/, /│ .*Plan finished/, /100 % · 3 of 3/],
+  ...[/Plan-Approved-By: alice/, /✔ every box is ticked/, /✔ the project’s tests pass/],
 ]
 
 describe('the demonstration', () => {
-  test('goes from the issue over a failed check and a review to a pull request that is ready, and leaves nothing behind', async () => {
-    const { code, output, left, running } = await demo(['--auto'])
-    const places = STATIONS.map((station) => output.search(station))
-    expect(STATIONS.filter((_, i) => places[i] === -1)).toEqual([])
+  test('goes from the issue to a pull request that is ready, and leaves nothing behind', async () => {
+    const { code, output, left, running } = await demo(['--auto', '--short'])
+    expect(STATIONS.filter((station) => !station.test(output))).toEqual([])
     expect({ code, left, running }, output).toEqual({ code: 0, left: [], running: [] })
     expect(output).not.toContain('\u001B')
   })
@@ -51,6 +27,7 @@ describe('the demonstration', () => {
 })
 
 describe('options', () => {
+  const own = { 'openai-api-key': '', 'openai-base-url': 'http://127.0.0.1:1/v1', model: 'm' }
   test.each([
     ['nothing', [], {}, { auto: false, brain: { kind: 'script' }, subject: { kind: 'sample' } }],
     ['a key', [], { OPENAI_API_KEY: 'k' }, { brain: { kind: 'endpoint', inputs: { 'openai-api-key': 'k' } } }],
@@ -58,22 +35,10 @@ describe('options', () => {
       'an endpoint without a key, and a model',
       [],
       { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1', MODEL: 'm' },
-      {
-        brain: {
-          kind: 'endpoint',
-          inputs: { 'openai-api-key': '', 'openai-base-url': 'http://127.0.0.1:1/v1', model: 'm' },
-        },
-      },
+      { brain: { kind: 'endpoint', inputs: own } },
     ],
-    [
-      'a key that is not to be used',
-      ['--script', '--auto'],
-      { OPENAI_API_KEY: 'k' },
-      { auto: true, brain: { kind: 'script' } },
-    ],
-    ['the short story', ['--auto', '--short'], {}, { auto: true, short: true }],
-    ['a container', ['--container'], {}, { container: true, browser: false, port: 4321 }],
-    ['a place for what is made', ['--keep', '/k', '--pace', '0'], {}, { keep: '/k', pace: 0 }],
+    ['a key that is not to be used', ['--script'], { OPENAI_API_KEY: 'k' }, { brain: { kind: 'script' } }],
+    ['a container', ['--container', '--pace', '0'], {}, { container: true, browser: false, port: 4321, pace: 0 }],
     [
       'a repository of one’s own',
       ['--repo', '/r', '--request', 'do it', '--setup', 'npm ci'],
