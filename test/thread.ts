@@ -6,7 +6,7 @@ import type { Context } from '../src/decide/next/step.ts'
 import type { Rules } from '../src/decide/thread/facts.ts'
 import type { Account, Comment, Permission, Pull } from '../src/github/forge.ts'
 import { parseMessage, renderMessage, type JournalEntry, type Trailers } from '../src/decide/thread/trailers.ts'
-import { versionMarker } from '../src/decide/thread/markers.ts'
+import { noteMarker, versionMarker } from '../src/decide/thread/markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { NEW_RUN, type BranchCommit, type PlanBranch, type PlanPull, type Thread } from '../src/decide/thread/thread.ts'
@@ -138,7 +138,7 @@ const emptyBranch = (name: string): PlanBranch => ({
 type NewCommit = {
   by?: Account
   entry: Omit<JournalEntry, 'trailers'> & { trailers: Partial<Trailers> }
-  plan?: string | null
+  plan?: string | null | undefined
 }
 
 /** The thread after a commit on its branch; `plan` is the new text of the plan file, null when it is removed. */
@@ -212,3 +212,35 @@ export function withRecord(thread: Thread): Thread {
   if (!branch || !pull || journal === undefined) throw new Error('There is nothing to keep a record of.')
   return { ...thread, branch: { ...branch, record: { commit: journal, journal, pull: pull.pull.number } } }
 }
+
+/** The thread after the bot recorded something on its branch. */
+export const recording = (before: Thread, trailers: object, plan?: string | null): Thread =>
+  committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } }, plan })
+
+/** The thread after a note of the bot. */
+export const noting = (thread: Thread, key: string, at: Place = 'pull'): Thread =>
+  saying(thread, { at, by: BOT, body: noteMarker(key) })
+
+/** The thread after somebody said something on the issue, who is named by login. */
+export const onIssue = (thread: Thread, login: string, body: string): Thread =>
+  saying(thread, { at: 'issue', by: person(login), body })
+
+export const closed = (thread: Thread, at = 9999): Thread => ({
+  ...thread,
+  pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, state: 'closed', closedAt: timeOf(at) } },
+})
+
+/** The thread after somebody edited a comment. */
+export const edited = (thread: Thread, id: number): Thread =>
+  changing(thread, id, (one) => ({ ...one, updatedAt: timeOf(lastId(thread) + 100) }))
+
+export const reacted = (thread: Thread, id: number, reactions: Partial<Comment['reactions']>): Thread =>
+  changing(thread, id, (one) => ({ ...one, reactions: { ...one.reactions, ...reactions } }))
+
+/** The thread after the bot put its signs on all that was said: eyes, if nothing else is given. */
+export const seenBy = (thread: Thread, signs: Partial<Comment['reactions']> = { eyes: 1 }): Thread =>
+  [...thread.comments, ...(thread.pull?.comments ?? [])].reduce((now, { id }) => reacted(now, id, signs), thread)
+
+/** A plan whose request was answered, and whose issue knows of it: nothing is left to do but to wait. */
+export const settled = (plan: Plan): Thread =>
+  reacted(noting(seenBy(planned(plan)), 'plan-13', 'issue'), 101, { rocket: 1 })

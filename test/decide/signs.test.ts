@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/decide/next/decide.ts'
 import type { Context, Step } from '../../src/decide/next/step.ts'
-import { noteMarker } from '../../src/decide/thread/markers.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import {
   BOT,
-  CALM,
   RULES,
   announcing,
   changing,
-  committing,
   lastId,
   person,
-  planned,
   reply,
   saying,
+  recording,
+  noting,
+  seenBy,
+  settled,
+  CALM,
 } from '../thread.ts'
 
 const step = (thread: Thread, more: Partial<Context> = {}): Step =>
@@ -25,27 +26,15 @@ const step = (thread: Thread, more: Partial<Context> = {}): Step =>
 const kind = (thread: Thread, more: Partial<Context> = {}) => step(thread, more).kind
 
 const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
-const seenBy = (thread: Thread): Thread =>
-  [...thread.comments, ...(thread.pull?.comments ?? [])].reduce(
-    (before, { id }) => changing(before, id, (one) => ({ ...one, reactions: { ...one.reactions, eyes: 1 } })),
-    thread,
-  )
-/** A plan whose request was answered, and whose issue knows of it: nothing is left to do but to wait. */
-const settled = (): Thread =>
-  changing(saying(seenBy(planned(plan)), { at: 'issue', by: BOT, body: noteMarker('plan-13') }), 101, (one) => ({
-    ...one,
-    reactions: { eyes: 1, rocket: 1, confused: 0 },
-  }))
-const recording = (before: Thread, trailers: object, more: { plan?: string | null } = {}): Thread =>
-  committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } }, ...more })
-const approved = seenBy(reply(settled(), 'bob', 'approve'))
+const waiting = settled(plan)
+const approved = seenBy(reply(waiting, 'bob', 'approve'))
 
 describe('words and signs', () => {
   const spent = { input: 900, cached: 0, output: 100 }
   const budgeted = (now: Thread, more: Partial<Context> = {}): Step =>
     decide(now, stateOf(now, { ...RULES, allowance: { tokens: 1000 } }), { ...CALM, ...more })
-  const feedback = seenBy(reply(settled(), 'bob', 'make it blue'))
-  const edited = recording(settled(), {}, { plan: renderPlan(planOf([subtask(1)])) })
+  const feedback = seenBy(reply(waiting, 'bob', 'make it blue'))
+  const edited = recording(waiting, {}, renderPlan(planOf([subtask(1)])))
   const answered = recording(feedback, { feedback: [lastId(feedback)] })
   const poor = recording(feedback, { subtask: 9, state: 'in_progress', usage: spent, seen: 0 })
 
@@ -71,21 +60,21 @@ describe('words and signs', () => {
     const told = budgeted(halted)
     expect(told.kind).toBe('tell-halt')
     const key = told.kind === 'tell-halt' ? told.key : ''
-    expect(budgeted(saying(halted, { at: 'pull', by: BOT, body: noteMarker(key) })).kind).toBe('nothing')
+    expect(budgeted(noting(halted, key)).kind).toBe('nothing')
   })
 
   test('a halt for a proposed change is told by its announcement alone', () => {
     const text = renderPlan(planOf([subtask(1)]))
-    const proposed = recording(recording(settled(), { state: 'halted', reason: 'change' }), {}, { plan: text })
+    const proposed = recording(recording(waiting, { state: 'halted', reason: 'change' }), {}, text)
     expect(kind(announcing(proposed, 2))).toBe('nothing')
   })
 
   test('an approval of a plan that is done gets no sign', () => {
     const both = recording(recording(approved, { subtask: 1 }), { subtask: 2 })
-    const done = recording(both, { state: 'done' }, { plan: null })
-    const noted = saying(done, { at: 'pull', by: BOT, body: noteMarker('closing-1') })
+    const done = recording(both, { state: 'done' }, null)
+    const noted = noting(done, 'closing-1')
     const told = { ...noted, pull: noted.pull && { ...noted.pull, pull: { ...noted.pull.pull, draft: false } } }
-    const signed = [...settled().comments, ...(told.pull?.comments ?? [])].reduce(
+    const signed = [...waiting.comments, ...(told.pull?.comments ?? [])].reduce(
       (now, { id }) => changing(now, id, (one) => ({ ...one, reactions: { eyes: 1, rocket: 1, confused: 0 } })),
       told,
     )
@@ -95,16 +84,16 @@ describe('words and signs', () => {
   })
 
   test('a request gets its rocket when its plan is announced', () => {
-    const fresh = changing(settled(), 101, (one) => ({ ...one, reactions: { ...one.reactions, rocket: 0 } }))
+    const fresh = changing(waiting, 101, (one) => ({ ...one, reactions: { ...one.reactions, rocket: 0 } }))
     expect(step(fresh)).toMatchObject({ kind: 'react', reaction: 'rocket', comment: { id: 101 } })
   })
 
   describe('a retry', () => {
-    const part = seenBy(reply(settled(), 'bob', 'approve 1'))
+    const part = seenBy(reply(waiting, 'bob', 'approve 1'))
     const failed = recording(part, { subtask: 1, state: 'failed', attempts: 3 })
     const tell = (now: Thread): Thread => {
       const next = step(now)
-      return next.kind === 'tell-halt' ? saying(now, { at: 'pull', by: BOT, body: noteMarker(next.key) }) : now
+      return next.kind === 'tell-halt' ? noting(now, next.key) : now
     }
     const retried = (login = 'bob'): Thread => seenBy(reply(tell(failed), login, '/retry'))
     const signs = (now: Thread): Step => step(rocketedAt(now, lastId(part)))
@@ -127,7 +116,7 @@ describe('words and signs', () => {
   })
 
   test('an approval gets its rocket when all that it covers is settled, skipped or done', () => {
-    const part = seenBy(reply(settled(), 'bob', 'approve 1'))
+    const part = seenBy(reply(waiting, 'bob', 'approve 1'))
     const sign = { kind: 'react', reaction: 'rocket', comment: { id: lastId(part) } }
     expect(kind(part)).toBe('execute')
     expect(step(recording(part, { subtask: 1 }))).toMatchObject(sign)
@@ -139,13 +128,13 @@ describe('words and signs', () => {
       ...now,
       thisRun: { ...now.thisRun, undelivered: places.map((place) => ({ place, text: 'Hello.' })) },
     })
-    const asks = seenBy(saying(settled(), { at: 'issue', by: person('bob'), body: '/ask why?' }))
+    const asks = seenBy(saying(waiting, { at: 'issue', by: person('bob'), body: '/ask why?' }))
     expect([kind(asks), kind(mute(asks, 'pull')), kind(mute(asks, 'issue'))]).toEqual(['ask', 'ask', 'nothing'])
-    const helped = seenBy(reply(settled(), 'bob', '/help'))
+    const helped = seenBy(reply(waiting, 'bob', '/help'))
     expect([kind(helped), kind(mute(helped, 'issue')), kind(mute(helped, 'pull'))]).toEqual(['help', 'help', 'nothing'])
-    const refused = reply(settled(), 'mallory', 'approve')
+    const refused = reply(waiting, 'mallory', 'approve')
     expect([kind(mute(refused, 'issue')), kind(mute(refused, 'pull'))]).toEqual(['refuse', 'nothing'])
-    const onIssue = saying(settled(), { at: 'issue', by: person('mallory'), body: '/plan' })
+    const onIssue = saying(waiting, { at: 'issue', by: person('mallory'), body: '/plan' })
     expect([kind(mute(onIssue, 'pull')), kind(mute(onIssue, 'issue'))]).toEqual(['refuse', 'nothing'])
     expect([kind(mute(edited, 'pull')), kind(mute(openedOn(false), 'issue'))]).toEqual(['nothing', 'nothing'])
     const failed = recording(approved, { subtask: 1, state: 'failed', attempts: 3 })
@@ -155,7 +144,7 @@ describe('words and signs', () => {
 
   /** A plan on an issue that has not been told of it. */
   function openedOn(locked: boolean): Thread {
-    const now = settled()
+    const now = waiting
     const comments = now.comments.filter(({ author }) => author.login !== BOT.login)
     return { ...now, issue: { ...now.issue, locked }, comments }
   }

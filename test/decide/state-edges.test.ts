@@ -2,18 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { announcing, committing, lastId, planned, reply, stateIn } from '../thread.ts'
+import { announcing, lastId, planned, reply, stateIn, recording } from '../thread.ts'
 
 const whys = (now: Thread): string[] => stateIn(now).refusals.map(({ why }) => why)
 const ready = (now: Thread): number[] =>
   stateIn(now)
     .statuses.filter((status) => status.ready)
     .map((status) => status.subtask.number)
-const recording = (before: Thread, trailers: object, plan?: string | null): Thread =>
-  committing(before, {
-    entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } },
-    ...(plan === undefined ? {} : { plan }),
-  })
 
 const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
 const second = renderPlan({ ...plan, title: 'Another' })

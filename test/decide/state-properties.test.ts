@@ -4,12 +4,10 @@ import { answerTo, noteMarker, refusalOf, versionMarker } from '../../src/decide
 import type { Trailers } from '../../src/decide/thread/trailers.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { changing, committing, lastId, person, planned, reply, stateIn, timeOf } from '../thread.ts'
+import { committing, lastId, person, planned, reply, stateIn, edited } from '../thread.ts'
 
 const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
 const thread = planned(plan)
-const edited = (before: Thread, id: number): Thread =>
-  changing(before, id, (one) => ({ ...one, updatedAt: timeOf(lastId(before) + 100) }))
 
 // ---- properties over whole conversations
 

@@ -6,15 +6,25 @@ import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { versionMarker } from '../../../src/decide/thread/markers.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { RULES, announcing, BOT, changing, committing, lastId, person, planned, reply, timeOf } from '../../thread.ts'
+import {
+  RULES,
+  announcing,
+  BOT,
+  changing,
+  committing,
+  lastId,
+  person,
+  planned,
+  reply,
+  timeOf,
+  recording,
+} from '../../thread.ts'
 
 const plan = planOf([subtask(1), subtask(2)])
 const thread = planned(plan)
 const remarks = (now: Thread, more: Partial<Rules> = {}) =>
   stateOf(now, { ...RULES, ...more }).pending.flatMap((wish) => (wish.kind === 'revise' ? wish.remarks : []))
 const texts = (now: Thread, more: Partial<Rules> = {}) => remarks(now, more).map(({ text }) => text)
-const recording = (before: Thread, trailers: object): Thread =>
-  committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } } })
 
 /** The thread after a review, so many seconds after the last comment. */
 function reviewed(before: Thread, given: Partial<ReviewRemark> = {}, after = 1): Thread {

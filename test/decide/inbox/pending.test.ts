@@ -17,16 +17,12 @@ import {
   saying,
   stateIn,
   timeOf,
+  recording,
+  closed,
 } from '../../thread.ts'
 
 const pending = (thread: Thread, more: Partial<Rules> = {}) => stateIn(thread, more).pending.map(({ kind }) => kind)
 const refusals = (thread: Thread) => stateIn(thread).refusals.map(({ why, remedy }) => `${why} ${remedy}`)
-const recording = (before: Thread, trailers: object): Thread =>
-  committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } } })
-const closed = (thread: Thread, at = 9999): Thread => ({
-  ...thread,
-  pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, state: 'closed', closedAt: timeOf(at) } },
-})
 
 const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
 const thread = planned(plan)

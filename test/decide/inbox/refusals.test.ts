@@ -9,25 +9,19 @@ import {
   announcing,
   BOT,
   changing,
-  committing,
   lastId,
   person,
   planned,
   reply,
   saying,
   timeOf,
+  recording,
+  edited,
 } from '../../thread.ts'
 
 const plan = planOf([subtask(1, { name: 'Add it' }), subtask(2)])
 const thread = planned(plan)
 const refusals = (now: Thread) => stateOf(now, RULES).refusals
-const recording = (before: Thread, trailers: object, text?: string): Thread =>
-  committing(before, {
-    entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } },
-    ...(text === undefined ? {} : { plan: text }),
-  })
-const edited = (now: Thread, id: number): Thread =>
-  changing(now, id, (one) => ({ ...one, updatedAt: timeOf(lastId(now) + 100) }))
 const refused = (now: Thread, id: number): Thread =>
   saying(now, { at: 'pull', by: BOT, body: noteMarker(refusalOf(id)) })
 
@@ -155,11 +149,6 @@ test('what does not count is refused with the reason that the ballot gives', () 
 })
 
 describe('an approval of a plan that is done', () => {
-  const recording = (before: Thread, trailers: object, plan?: string): Thread =>
-    committing(before, {
-      entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } },
-      ...(plan === undefined ? {} : { plan }),
-    })
   const one = planOf([subtask(1)])
   const done = recording(recording(reply(planned(one), 'alice', 'approve'), { subtask: 1 }), { state: 'done' })
   const nextOf = (before: Thread, revised: number): Thread =>

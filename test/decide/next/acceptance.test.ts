@@ -11,7 +11,6 @@ import { planOf, subtask } from '../../plan/samples.ts'
 import {
   announcing,
   BOT,
-  CALM,
   changing,
   committing,
   lastId,
@@ -20,6 +19,10 @@ import {
   reply,
   RULES,
   saying,
+  seenBy,
+  recording,
+  noting,
+  CALM,
 } from '../../thread.ts'
 
 const OF_ONE = { path: 'a.test.ts', run: 'node --test a.test.ts', content: 'a\n' }
@@ -27,22 +30,12 @@ const OF_TWO = { path: 'b.test.ts', run: 'node --test b.test.ts', content: 'b\n'
 const withTests = (acceptance = [OF_ONE, OF_TWO]): Plan =>
   planOf([subtask(1, { files: [OF_ONE.path] }), subtask(2, { files: [OF_TWO.path] })], { acceptance })
 
-const seenBy = (thread: Thread): Thread =>
-  [...thread.comments, ...(thread.pull?.comments ?? [])].reduce(
-    (before, { id }) => changing(before, id, (one) => ({ ...one, reactions: { eyes: 1, rocket: 1, confused: 0 } })),
-    thread,
-  )
-const recording = (before: Thread, trailers: object, plan?: Plan): Thread =>
-  committing(before, {
-    entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } },
-    ...(plan ? { plan: renderPlan(plan) } : {}),
-  })
-const told = (plan: Plan): Thread =>
-  saying(seenBy(planned(plan)), { at: 'issue', by: BOT, body: noteMarker('plan-13') })
-const approvedBy = (thread: Thread, login = 'bob'): Thread => seenBy(reply(thread, login, 'approve'))
+const signed = (thread: Thread): Thread => seenBy(thread, { eyes: 1, rocket: 1 })
+const told = (plan: Plan): Thread => noting(signed(planned(plan)), 'plan-13', 'issue')
+const approvedBy = (thread: Thread, login = 'bob'): Thread => signed(reply(thread, login, 'approve'))
 /** A later version, which makes the approval before it void; that is said. */
 const offering = (thread: Thread, plan: Plan): Thread => {
-  const offered = seenBy(announcing(recording(thread, {}, plan), 2))
+  const offered = signed(announcing(recording(thread, {}, renderPlan(plan)), 2))
   const body = noteMarker(refusalOf(lastId(approved)))
   const refused = changing(offered, lastId(approved), (one) => ({
     ...one,
@@ -98,14 +91,14 @@ describe('a plan that its tests halted', () => {
     const note = noteMarker(`halted-acceptance-${stateOf(halted, RULES).halt?.since}`)
     const said = saying(halted, { at: 'pull', by: BOT, body: note })
     expect(step(said).kind).toBe('nothing')
-    expect(step(seenBy(reply(said, 'bob', '/retry'))).kind).toBe('accept')
+    expect(step(signed(reply(said, 'bob', '/retry'))).kind).toBe('accept')
   })
 
   test('goes on with a later version, when that is approved', () => {
     const early = recording(approved, { state: 'halted', reason: 'acceptance' })
     expect([halt(early), step(early).kind]).toEqual(['acceptance', 'tell-halt'])
     const other = withTests([OF_ONE, { ...OF_TWO, content: 'other\n' }])
-    expect(halt(recording(early, {}, other))).toBe('acceptance')
+    expect(halt(recording(early, {}, renderPlan(other)))).toBe('acceptance')
     const offered = offering(early, other)
     expect([halt(offered), step(offered).kind]).toEqual([undefined, 'nothing'])
     expect(step(approvedBy(offered)).kind).toBe('execute')

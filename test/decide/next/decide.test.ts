@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../../src/decide/next/decide.ts'
 import type { Context, Step } from '../../../src/decide/next/step.ts'
-import { noteMarker, refusalOf, STUDYING } from '../../../src/decide/thread/markers.ts'
+import { refusalOf, STUDYING } from '../../../src/decide/thread/markers.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import {
-  BOT,
   CALM,
   RULES,
   announcing,
-  changing,
-  committing,
   lastId,
   newThread,
   openPull,
   person,
-  planned,
   reply,
   saying,
   timeOf,
   withRecord,
+  recording,
+  noting,
+  seenBy,
+  settled,
 } from '../../thread.ts'
 
 const step = (thread: Thread, more: Partial<Context> = {}): Step =>
@@ -30,29 +30,13 @@ const step = (thread: Thread, more: Partial<Context> = {}): Step =>
 const kind = (thread: Thread, more: Partial<Context> = {}) => step(thread, more).kind
 
 const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
-const seenBy = (thread: Thread): Thread =>
-  [...thread.comments, ...(thread.pull?.comments ?? [])].reduce(
-    (before, { id }) => changing(before, id, (one) => ({ ...one, reactions: { ...one.reactions, eyes: 1 } })),
-    thread,
-  )
-/** A plan whose request was answered, and whose issue knows of it: nothing is left to do but to wait. */
-const settled = (): Thread =>
-  changing(saying(seenBy(planned(plan)), { at: 'issue', by: BOT, body: noteMarker('plan-13') }), 101, (one) => ({
-    ...one,
-    reactions: { eyes: 1, rocket: 1, confused: 0 },
-  }))
-const recording = (before: Thread, trailers: object, more: { plan?: string | null } = {}): Thread =>
-  committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } }, ...more })
-const approved = seenBy(reply(settled(), 'bob', 'approve'))
+const waiting = settled(plan)
+const approved = seenBy(reply(waiting, 'bob', 'approve'))
 
 describe('the next step', () => {
   const asked = saying(newThread(), { at: 'issue', by: person('bob'), body: '/plan add it' })
-  const drafted = recording(seenBy(asked), { request: '101' }, { plan: renderPlan(plan) })
-  const done = recording(
-    recording(recording(approved, { subtask: 1 }), { subtask: 2 }),
-    { state: 'done' },
-    { plan: null },
-  )
+  const drafted = recording(seenBy(asked), { request: '101' }, renderPlan(plan))
+  const done = recording(recording(recording(approved, { subtask: 1 }), { subtask: 2 }), { state: 'done' }, null)
   const failed = recording(approved, { subtask: 1, state: 'failed', attempts: 3 })
   const attempt = { reason: 'x', checks: [], usage: noUsage }
   const attempted = (times: number): Thread => ({
@@ -60,7 +44,7 @@ describe('the next step', () => {
     thisRun: { ...approved.thisRun, attempts: new Map([[1, Array(times).fill(attempt)]]) },
   })
 
-  const studied = (thread: Thread): Thread => saying(thread, { at: 'issue', by: BOT, body: noteMarker(STUDYING) })
+  const studied = (thread: Thread): Thread => noting(thread, STUDYING, 'issue')
 
   test.each<[string, Thread, string]>([
     ['nothing where nobody asked', newThread(), 'nothing'],
@@ -74,14 +58,14 @@ describe('the next step', () => {
     ],
     ['to announce a version', openPull(drafted), 'announce'],
     ['to tell the issue', announcing(openPull(drafted), 1), 'tell-issue'],
-    ['nothing while the plan waits', settled(), 'nothing'],
+    ['nothing while the plan waits', waiting, 'nothing'],
     ['to draft where a run was cut off that said so', seenBy(studied(asked)), 'draft'],
     ['to take back that a plan is being made, when nobody asks for one', studied(newThread()), 'tell-no-plan'],
-    ['nothing more to the issue of a plan', studied(settled()), 'nothing'],
-    ['to answer feedback', seenBy(reply(settled(), 'bob', 'blue')), 'revise'],
-    ['to refuse', reply(settled(), 'mallory', 'approve'), 'refuse'],
-    ['to show that a cancel was heard', reply(settled(), 'bob', 'cancel'), 'react'],
-    ['to cancel', seenBy(reply(settled(), 'bob', 'cancel')), 'cancel'],
+    ['nothing more to the issue of a plan', studied(waiting), 'nothing'],
+    ['to answer feedback', seenBy(reply(waiting, 'bob', 'blue')), 'revise'],
+    ['to refuse', reply(waiting, 'mallory', 'approve'), 'refuse'],
+    ['to show that a cancel was heard', reply(waiting, 'bob', 'cancel'), 'react'],
+    ['to cancel', seenBy(reply(waiting, 'bob', 'cancel')), 'cancel'],
     [
       'to cancel before everything else',
       seenBy(reply(reply(approved, 'mallory', 'approve'), 'bob', 'cancel')),
@@ -96,14 +80,14 @@ describe('the next step', () => {
     ['to finish when all is done', recording(recording(approved, { subtask: 1 }), { subtask: 2 }), 'finish'],
     ['to keep a record', done, 'record'],
     ['to mark it ready', withRecord(done), 'ready'],
-    ['to complain of a file that cannot be read', recording(settled(), {}, { plan: 'hello' }), 'tell-problem'],
-    ['to offer what somebody edited', recording(approved, {}, { plan: renderPlan(planOf([subtask(1)])) }), 'announce'],
+    ['to complain of a file that cannot be read', recording(waiting, {}, 'hello'), 'tell-problem'],
+    ['to offer what somebody edited', recording(approved, {}, renderPlan(planOf([subtask(1)]))), 'announce'],
   ])('is %s', (_, thread, expected) => {
     expect(kind(thread)).toBe(expected)
   })
 
   test('is to show the body when nothing else is to be done', () => {
-    expect(kind(settled(), { shown: false })).toBe('show')
+    expect(kind(waiting, { shown: false })).toBe('show')
     expect(kind(approved, { shown: false })).toBe('execute')
   })
 
@@ -122,14 +106,14 @@ describe('the next step', () => {
   })
 
   test('is a sign on what was refused and on what was carried out', () => {
-    const asked = reply(settled(), 'mallory', 'approve')
-    const refused = saying(asked, { at: 'pull', by: BOT, body: noteMarker(refusalOf(lastId(asked))) })
+    const asked = reply(waiting, 'mallory', 'approve')
+    const refused = noting(asked, refusalOf(lastId(asked)))
     expect(step(refused)).toMatchObject({
       kind: 'react',
       reaction: 'confused',
       comment: { id: lastId(asked) },
     })
-    const skip = seenBy(reply(settled(), 'bob', '/skip 2'))
+    const skip = seenBy(reply(waiting, 'bob', '/skip 2'))
     const skipped = recording(skip, { subtask: 2, state: 'abandoned', command: lastId(skip) })
     expect(step(skipped)).toMatchObject({ kind: 'react', reaction: 'rocket' })
   })
@@ -138,7 +122,7 @@ describe('the next step', () => {
     const told = step(failed)
     expect(told).toMatchObject({ kind: 'tell-halt', halt: { reason: 'failed' } })
     if (told.kind !== 'tell-halt') return
-    expect(kind(saying(failed, { at: 'pull', by: BOT, body: noteMarker(told.key) }))).toBe('nothing')
+    expect(kind(noting(failed, told.key))).toBe('nothing')
   })
 
   test('when time is up is to write down what was tried, to ask for the next run, and then nothing', () => {
@@ -188,7 +172,7 @@ describe('a closed pull request', () => {
   })
 
   test('is brought to its end when a cancel was cut off', () => {
-    const cancelled = close(seenBy(reply(settled(), 'bob', 'cancel')))
+    const cancelled = close(seenBy(reply(waiting, 'bob', 'cancel')))
     expect(kind(cancelled)).toBe('delete-branch')
     expect(step({ ...cancelled, branch: undefined })).toMatchObject({ kind: 'react', reaction: 'rocket' })
   })
@@ -213,6 +197,6 @@ describe('a closed pull request', () => {
   })
 
   test.each(['mallory', 'tess'])('keeps its branch whatever %s said, and whoever put eyes on it', (login) => {
-    expect(kind(close(seenBy(reply(settled(), login, 'cancel'))))).toBe('nothing')
+    expect(kind(close(seenBy(reply(waiting, login, 'cancel'))))).toBe('nothing')
   })
 })

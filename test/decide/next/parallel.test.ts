@@ -8,7 +8,7 @@ import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { BOT, CALM, RULES, committing, lastId, newThread, person, planned, reply, saying } from '../../thread.ts'
+import { BOT, RULES, newThread, person, planned, reply, saying, recording, CALM } from '../../thread.ts'
 
 const HANDING: Context = { ...CALM, isSplit: true }
 const dueIn = (thread: Thread, more: Partial<Context> = {}) =>
@@ -19,8 +19,6 @@ const dueIn = (thread: Thread, more: Partial<Context> = {}) =>
 const plan = planOf([subtask(1), subtask(2), subtask(3, { depends_on: [1] })])
 const settled = saying(planned(plan), { at: 'issue', by: BOT, body: noteMarker('plan-13') })
 const approved = reply(settled, 'bob', 'approve')
-const recording = (before: Thread, trailers: object, more: { plan?: string } = {}): Thread =>
-  committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } }, ...more })
 const attempted = (attempts: ReadonlyMap<number, number>, thread = approved): Thread => ({
   ...thread,
   thisRun: {
@@ -54,7 +52,7 @@ describe('what other jobs can do now', () => {
     ['a revision in the place of what it may change', reply(approved, 'bob', '/revise blue'), ['revise']],
     ['nothing after a cancel', reply(approved, 'bob', 'cancel'), []],
     ['nothing before a skip is written down', reply(approved, 'bob', '/skip 2'), []],
-    ['nothing before a version is announced', recording(approved, {}, { plan: renderPlan(planOf([subtask(9)])) }), []],
+    ['nothing before a version is announced', recording(approved, {}, renderPlan(planOf([subtask(9)]))), []],
     ['nothing of what has failed too often', attempted(new Map([[1, 3]])), []],
   ])('is %s', (_, thread, expected) => {
     expect(dueIn(thread)).toEqual(expected)

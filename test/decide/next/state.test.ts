@@ -14,10 +14,12 @@ import {
   person,
   planned,
   reply,
-  RULES,
   saying,
   stateIn,
-  timeOf,
+  recording,
+  closed,
+  edited,
+  RULES,
 } from '../../thread.ts'
 
 const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
@@ -28,17 +30,6 @@ const ready = (now: Thread) =>
   stateIn(now)
     .statuses.filter((status) => status.ready)
     .map(({ subtask }) => subtask.number)
-const recording = (before: Thread, trailers: object, plan?: string): Thread =>
-  committing(before, {
-    entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } },
-    ...(plan === undefined ? {} : { plan }),
-  })
-const edited = (before: Thread, id: number): Thread =>
-  changing(before, id, (one) => ({ ...one, updatedAt: timeOf(lastId(before) + 100) }))
-const closed = (before: Thread): Thread => ({
-  ...before,
-  pull: before.pull && { ...before.pull, pull: { ...before.pull.pull, state: 'closed', closedAt: timeOf(9999) } },
-})
 
 describe('the phase', () => {
   const approved = reply(thread, 'bob', 'approve')

@@ -10,8 +10,6 @@ import { planOf, subtask } from '../../plan/samples.ts'
 import {
   announcing,
   BOT,
-  CALM,
-  committing,
   lastId,
   newThread,
   person,
@@ -20,6 +18,9 @@ import {
   reply,
   RULES,
   saying,
+  recording,
+  closed,
+  CALM,
 } from '../../thread.ts'
 
 const plan = planOf([subtask(1), subtask(2)])
@@ -27,11 +28,6 @@ const settled = saying(planned(plan), { at: 'issue', by: BOT, body: noteMarker('
 const asked = (body: string, from = newThread()): Thread => saying(from, { at: 'issue', by: person('bob'), body })
 const answering = (thread: Thread, id = lastId(thread)): Thread =>
   saying(thread, { at: 'issue', by: BOT, body: noteMarker(`answer-to-${id}`) })
-const recording = (before: Thread, trailers: object, text?: string): Thread =>
-  committing(before, {
-    entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } },
-    ...(text === undefined ? {} : { plan: text }),
-  })
 const without = (thread: Thread, id: number): Thread => ({
   ...thread,
   comments: thread.comments.filter((one) => one.id !== id),
@@ -49,13 +45,6 @@ const revised = announcing(
 )
 
 const more = reply(recording(reviewing, { state: 'done' }), 'bob', '/revise blue')
-const closed = (thread: Thread): Thread => ({
-  ...thread,
-  pull: thread.pull && {
-    ...thread.pull,
-    pull: { ...thread.pull.pull, state: 'closed', closedAt: '2027-01-01T00:00:00Z' },
-  },
-})
 
 /** Whether what a step of `before` brought may be written in `now`. */
 function isDue(before: Thread, now: Thread, reviewEvery = 0): boolean {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { search } from '../search.ts'
+import { search } from '../../test/model/search.ts'
 import { corpusOf, differencesOf } from './corpus.ts'
 import { mutantsOf, type Mutant } from './mutants.ts'
 import { mindWith } from './mutated-mind.ts'

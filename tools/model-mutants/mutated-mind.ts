@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import type { Mind } from '../mind.ts'
+import type { Mind } from '../../test/model/mind.ts'
 
 // The code that decides with one defect in it: all of `src/decide/` is loaded once more, under addresses of its own.
 
-const DECIDE = new URL('../../../src/decide/', import.meta.url).href
+const DECIDE = new URL('../../src/decide/', import.meta.url).href
 const sources = new Map<string, string>()
 const defects = new Map<string, { url: string; source: string }>()
 
@@ -35,7 +35,7 @@ registerHooks({
 /** Loads the code with another source of one of its files. */
 export async function mindWith(file: string, source: string): Promise<Mind> {
   const id = String(defects.size + 1)
-  defects.set(id, { url: new URL(`../../../${file}`, import.meta.url).href, source: stripTypeScriptTypes(source) })
+  defects.set(id, { url: new URL(`../../${file}`, import.meta.url).href, source: stripTypeScriptTypes(source) })
   const load = async <T>(path: string): Promise<T> => (await import(`${DECIDE}${path}?defect=${id}`)) as T
   const [{ decide }, { deriveState }, { asOfNow, stillDue }, { planSeen }] = await Promise.all([
     load<Pick<Mind, 'decide'>>('next/decide.ts'),
