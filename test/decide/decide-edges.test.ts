@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/decide/next/decide.ts'
 import { needsModel, type Context, type Step } from '../../src/decide/next/step.ts'
-import { answerTo, refusalOf } from '../../src/decide/thread/markers.ts'
+import { answerTo } from '../../src/decide/thread/markers.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
@@ -48,11 +48,6 @@ describe('what asks the model', () => {
 })
 
 describe('that something was picked up', () => {
-  test.each(['cancel', 'approve', '/skip 2', 'make it blue'])('is shown of %j by eyes', (body) => {
-    const now = reply(waiting, 'bob', body)
-    expect(step(now)).toMatchObject({ kind: 'react', reaction: 'eyes', comment: { id: lastId(now) } })
-  })
-
   test('is shown of no note', () => {
     expect(kind(reply(approved, 'bob', '/note x'))).toBe('execute')
   })
@@ -60,13 +55,6 @@ describe('that something was picked up', () => {
   test('is shown late of a request whose plan is there', () => {
     const now = reacted(waiting, 101, { eyes: 0, rocket: 0 })
     expect(step(now)).toMatchObject({ kind: 'react', reaction: 'eyes', comment: { id: 101 } })
-  })
-
-  test('is shown once of what was refused', () => {
-    const asked = reply(waiting, 'mallory', 'approve')
-    const refused = noting(asked, refusalOf(lastId(asked)))
-    expect(step(refused)).toMatchObject({ kind: 'react', reaction: 'confused' })
-    expect(kind(reacted(refused, lastId(asked), { confused: 1 }))).toBe('nothing')
   })
 })
 
@@ -76,13 +64,6 @@ describe('that something was done is shown', () => {
     expect(['help', 'ask']).toContain(kind(asked))
     const answered = noting(asked, answerTo(lastId(asked)), 'issue')
     expect(step(answered)).toMatchObject({ kind: 'react', reaction: 'rocket', comment: { id: lastId(asked) } })
-  })
-
-  test('of no approval of which only a part is done', () => {
-    const failed = recording(executed, { subtask: 2, state: 'failed', attempts: 3 })
-    const told = step(failed)
-    expect(told).toMatchObject({ kind: 'tell-halt', key: `halted-failed-${lastId(failed)}` })
-    expect(kind(noting(failed, told.kind === 'tell-halt' ? told.key : ''))).toBe('nothing')
   })
 
   test('of an approval of what is done already', () => {
@@ -95,10 +76,6 @@ describe('that something was done is shown', () => {
 
 describe('the next step', () => {
   const edited = (title: string): string => renderPlan({ ...plan, title })
-
-  test('after a request for another plan, when something was executed, is to point to the plan', () => {
-    expect(kind(seenBy(onIssue(executed, 'bob', '/plan anew')))).toBe('link')
-  })
 
   test('is never to open a pull request for a plan that cannot be read', () => {
     const { pull: _, ...rest } = recording(waiting, {}, 'hello')
@@ -123,12 +100,5 @@ describe('the next step', () => {
 
   test('is to skip, also when time is up', () => {
     expect(kind(seenBy(reply(approved, 'bob', '/skip 2')), { timeIsUp: true })).toBe('skip')
-  })
-
-  test('is a review only after the last of so many subtasks, right after it', () => {
-    expect(kind(executed, every(2))).toBe('execute')
-    expect(kind(executed, every(1))).toBe('review')
-    expect(kind(recording(executed, {}), every(1))).toBe('execute')
-    expect(kind(approved, every(1))).toBe('execute')
   })
 })

@@ -41,11 +41,6 @@ describe('the plan that a branch holds', () => {
 describe('an approval', () => {
   const failed = recording(approved, failure(1))
 
-  test('of a plan that is halted by a spent budget is refused', () => {
-    const halted = recording(approved, { state: 'halted', reason: 'budget' })
-    expect(whys(reply(halted, 'carol', 'approve'))).toEqual([expect.stringContaining('paused')])
-  })
-
   test('counts again after a retry, until something fails again', () => {
     const retried = reply(failed, 'bob', '/retry')
     expect(whys(reply(retried, 'carol', 'approve'))).toEqual([])
@@ -62,12 +57,6 @@ describe('an approval', () => {
     const between = reply(recording(reply(apart, 'bob', 'approve'), failure(1)), 'carol', 'approve')
     expect(whys(recording(between, { state: 'halted', reason: 'budget' }))).toEqual([])
   })
-
-  test.each([{}, { state: 'abandoned', command: 1 }])('may lean on a subtask that is settled: %j', (how) => {
-    const settled = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1, ...how })
-    const offered = announcing(recording(settled, {}, second), 2)
-    expect(whys(reply(offered, 'carol', 'approve 2'))).not.toContainEqual(expect.stringContaining('depends on'))
-  })
 })
 
 describe('what is counted', () => {
@@ -76,17 +65,6 @@ describe('what is counted', () => {
   test('is what attempts of this run used, too', () => {
     const attempts = new Map([[1, [{ reason: 'x', checks: [], usage }]]])
     expect(stateIn({ ...thread, thisRun: { ...thread.thisRun, attempts } }).usage).toEqual(usage)
-  })
-
-  test('is a budget that stays spent until somebody grants it again', () => {
-    const spent = recording(approved, { subtask: 9, state: 'in_progress', usage })
-    const halted = recording(spent, { state: 'halted', reason: 'budget' })
-    const left = (now: Thread): number | undefined => stateIn(now, { allowance: { tokens: 1000 } }).allowance.tokens
-    expect([left(spent), left(halted), left(reply(halted, 'bob', '/retry'))]).toEqual([0, 0, 1000])
-  })
-
-  test('is nobody as unasked whose permission is known', () => {
-    expect(stateIn(approved).questions.people).toEqual([])
   })
 })
 

@@ -38,7 +38,6 @@ describe('a label, or a new issue', () => {
     ...before,
     asked: { kind: 'label', by: person(login), at: timeOf(900) },
   })
-  const executed = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1 })
   const closed = {
     ...thread,
     pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, state: 'closed' as const } },
@@ -48,16 +47,13 @@ describe('a label, or a new issue', () => {
   test.each<[string, Thread, string[]]>([
     ['by somebody who may', asked('bob'), ['draft']],
     ['by somebody who may not', asked('tess'), []],
-    ['by a stranger', asked('mallory'), []],
     ['of something simple, by a label', asked('bob', 'label', 'What is the time?'), ['draft']],
     ['of something simple, by a new issue', asked('bob', 'opened', 'What is the time?'), []],
     ['of something complex, by a new issue', asked('bob', 'opened'), ['draft']],
-    ['of something complex, by a new issue of a stranger', asked('mallory', 'opened'), []],
     ['on a closed issue', { ...asked('bob'), issue: closedIssue }, []],
     ['where a plan is open that came later', { ...thread, asked: asked('bob').asked }, []],
     ['where a plan is open that came before', labelled(thread), ['draft']],
     ['where a plan is open that came before, by somebody who may not', labelled(thread, 'tess'), []],
-    ['where a part of the plan is executed', labelled(executed), []],
     ['where the plan is done', labelled(recording(thread, { state: 'done' })), []],
     ['where the plan is closed', labelled(closed), []],
     ['where a branch waits for its pull request', { ...thread, asked: asked('bob').asked, pull: undefined }, []],
@@ -99,7 +95,6 @@ describe('the text of a new issue', () => {
       [],
       0,
     ],
-    ['was answered', saying(opened('/ask why?'), { at: 'issue', by: BOT, body: noteMarker('answer-to-0') }), [], 0],
   ])('that %s', (_, now, expected, refused) => {
     expect([pending(now), refusals(now).length]).toEqual([expected, refused])
   })
@@ -151,7 +146,6 @@ describe('a question', () => {
     ['a simple one', ask('/ask what is the time?'), 'ask'],
     ['a complex one', ask(`/ask ${COMPLEX}`), 'draft'],
     ['an empty one on a complex issue', ask('/ask', COMPLEX), 'draft'],
-    ['an empty one on a simple issue', ask('/ask', 'What is the time?'), 'ask'],
     ['a simple one on a complex issue', ask('/ask what is the time?', COMPLEX), 'ask'],
   ])('gets a plan only where the bot may choose, and by what it asks: %s', (_, now, expected) => {
     expect(pending(now, interactive)).toEqual([expected])
@@ -171,7 +165,6 @@ describe('a request from before an earlier plan', () => {
     ['that was carried out is none any more', marked(1, 1, [after]), []],
     ['that nobody took up still counts', marked(0, 0, [after]), ['draft']],
     ['that was taken up, and not carried out, still counts', marked(1, 0, [after]), ['draft']],
-    ['that somebody else put a rocket on still counts', marked(0, 1, [after]), ['draft']],
     ['is no request from after it', marked(1, 1, [before]), ['draft']],
   ])('%s', (_, now, expected) => {
     expect(pending(now)).toEqual(expected)
@@ -183,7 +176,6 @@ describe('of a plan that is done', () => {
 
   test.each<[string, string[], RegExp[]]>([
     ['approve', [], []],
-    ['approve 2', [], []],
     ['make it blue', [], []],
     ['/note thanks', [], []],
     ['/help', ['help'], []],
@@ -191,9 +183,6 @@ describe('of a plan that is done', () => {
     ['/retry', [], [/is finished/]],
     ['/skip 2', [], [/is finished/]],
     ['/revise more', ['revise'], []],
-    ['/replan', ['revise'], []],
-    ['LGTM, thanks!', [], []],
-    ['/skip', [], [/is finished/]],
   ])('%j', (body, expected, refused) => {
     const now = reply(done, 'bob', body)
     expect(pending(now)).toEqual(expected)
@@ -240,7 +229,6 @@ describe('/skip', () => {
 
   test.each<[string, Thread, RegExp]>([
     ['/skip 99', chain, /no subtask 99.*Skip one of 1, 2, 3 and 4/],
-    ['/skip 0', chain, /no subtask 0/],
     ['/skip 1', recording(chain, { subtask: 1 }), /1 is already done/],
     ['/skip 1', recording(chain, { subtask: 1, state: 'abandoned', command: 7 }), /1 is already skipped/],
     ['/skip', chain, /does not say which/],
@@ -308,7 +296,6 @@ describe('a cancel', () => {
     ['that was brought to its end is over', rocket(closed(cancelled), lastId(cancelled)), []],
     ['that came after a person closed it changes nothing', closed(cancelled, lastId(cancelled) - 1), []],
     ['in the very second that it was closed counts', closed(cancelled, lastId(cancelled)), ['cancel']],
-    ['of somebody who may not changes nothing', closed(reply(thread, 'mallory', 'cancel')), []],
   ])('%s', (_, now, expected) => {
     expect(pending(now)).toEqual(expected)
   })

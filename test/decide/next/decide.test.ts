@@ -166,11 +166,6 @@ describe('a closed pull request', () => {
     },
   })
 
-  test('is left alone when a person closed it', () => {
-    expect(kind(close(approved))).toBe('nothing')
-    expect(kind(close(seenBy(reply(approved, 'bob', '/skip 1'))))).toBe('nothing')
-  })
-
   test('is brought to its end when a cancel was cut off', () => {
     const cancelled = close(seenBy(reply(waiting, 'bob', 'cancel')))
     expect(kind(cancelled)).toBe('delete-branch')

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { noteMarker, refusalOf, versionMarker } from '../../../src/decide/thread/markers.ts'
+import { versionMarker } from '../../../src/decide/thread/markers.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import {
   announcing,
-  BOT,
-  changing,
   committing,
   lastId,
   newThread,
@@ -129,63 +127,15 @@ describe('the version that can be approved', () => {
 })
 
 describe('an approval', () => {
-  test('of an earlier version is void, and is told so', () => {
-    const revised = announcing(
-      recording(reply(thread, 'bob', 'approve'), { feedback: [1] }, renderPlan(planOf([subtask(1)]))),
-      2,
-    )
-    expect(ready(revised)).toEqual([])
-    expect(refusals(revised)).toEqual([expect.stringContaining('was for version 1;')])
-  })
-
-  test('that came before its version was announced is none', () => {
-    const early = announcing(reply(recording(thread, {}, renderPlan(planOf([subtask(1)]))), 'bob', 'approve'), 2)
-    expect(ready(early)).toEqual([])
-    expect(refusals(early)).toHaveLength(1)
-  })
-
-  test('that was edited is refused once, also when something was executed since', () => {
-    const approved = reply(thread, 'bob', 'approve')
-    const changed = edited(approved, lastId(approved))
-    expect(ready(changed)).toEqual([])
-    expect(refusals(changed)).toEqual([expect.stringContaining('Edited comments')])
-    const later = edited(recording(approved, { subtask: 1 }), lastId(approved))
-    expect(refusals(later)).toEqual([expect.stringContaining('Edited comments')])
-    expect(refusals(saying(later, { at: 'pull', by: BOT, body: noteMarker(refusalOf(lastId(approved))) }))).toEqual([])
-  })
-
-  test('ends with the right to give it', () => {
-    const approved = reply(thread, 'bob', 'approve')
-    expect(ready(approved)).toEqual([1])
-    const people = new Map(approved.people).set('bob', { permission: 'read', approver: false })
-    expect(ready({ ...approved, people })).toEqual([])
-  })
-
   test('of somebody who was not asked for counts nothing, and says whom to ask', () => {
     const stranger = reply({ ...thread, people: new Map() }, 'zoe', 'approve')
     expect(ready(stranger)).toEqual([])
     expect(stateIn(stranger).questions.people).toContain('zoe')
   })
-
-  test('stays after a retry, and is refused while the plan is halted', () => {
-    const failed = recording(reply(thread, 'bob', 'approve'), { subtask: 1, state: 'failed', attempts: 3 })
-    expect(refusals(reply(failed, 'carol', 'approve'))).toEqual([expect.stringContaining('paused')])
-    expect(ready(reply(failed, 'carol', '/retry'))).toEqual([1])
-  })
 })
 
 describe('a halt', () => {
   const approved = reply(thread, 'bob', 'approve')
-
-  test.each(['budget', 'continuation', 'environment'] as const)(
-    'by %s ends with a retry of somebody who may',
-    (reason) => {
-      const halted = recording(approved, { state: 'halted', reason })
-      expect(stateIn(halted).halt?.reason).toBe(reason)
-      expect(stateIn(reply(halted, 'mallory', '/retry')).halt?.reason).toBe(reason)
-      expect(stateIn(reply(halted, 'bob', '/retry')).halt).toBeUndefined()
-    },
-  )
 
   test('by a proposed change ends with the approval of the new version', () => {
     const proposed = recording(
@@ -234,21 +184,6 @@ describe('what people say on the pull request', () => {
     expect(refusals(now)).toHaveLength(refused)
   })
 
-  test('is nothing once the plan is approved, unless it is a command', () => {
-    const approved = reply(thread, 'bob', 'approve')
-    expect(pending(reply(approved, 'bob', 'by the way'))).toEqual([])
-    expect(pending(reply(approved, 'bob', '/revise smaller'))).toEqual(['revise'])
-  })
-
-  test('is feedback while a part of the plan still waits', () => {
-    expect(pending(reply(reply(thread, 'bob', 'approve 1'), 'bob', 'make 2 blue'))).toEqual(['revise'])
-  })
-
-  test('before an approval is answered before it', () => {
-    const now = reply(reply(thread, 'bob', 'make it blue'), 'carol', 'approve')
-    expect(pending(now)).toEqual(['revise'])
-  })
-
   test('is taken in the order of the comments', () => {
     const now = reply(reply(reply(thread, 'bob', 'make it blue'), 'bob', '/skip 2'), 'bob', '/help')
     expect(pending(now)).toEqual(['revise', 'skip', 'help'])
@@ -263,17 +198,6 @@ describe('what people say on the pull request', () => {
         { author: 'carol', text: 'round' },
       ],
     })
-  })
-
-  test('that a commit answered is not taken again', () => {
-    const said = reply(thread, 'bob', 'make it blue')
-    const answered = announcing(recording(said, { feedback: [lastId(said)] }, renderPlan(planOf([subtask(1)]))), 2)
-    expect(pending(answered)).toEqual([])
-  })
-
-  test('is nothing any more when the pull request is closed', () => {
-    expect(pending(closed(reply(thread, 'bob', 'make it blue')))).toEqual([])
-    expect(refusals(closed(reply(thread, 'mallory', 'approve')))).toEqual([])
   })
 
   test('edited feedback stays feedback; an edited command is none, and is told so', () => {
@@ -302,11 +226,6 @@ describe('what people say on the issue', () => {
     expect(refusals(now)).toHaveLength(refused)
   })
 
-  test('only the newest of several requests is meant', () => {
-    const now = ask(ask(newThread(), 'bob', '/plan one'), 'carol', '/plan two')
-    expect(stateIn(now).pending).toEqual([expect.objectContaining({ kind: 'draft', request: 'two' })])
-  })
-
   test('a second request throws a plan away that nothing was executed of, and else points to it', () => {
     expect(pending(ask(thread, 'bob', '/plan anew'))).toEqual(['draft'])
     expect(pending(ask(recording(thread, { subtask: 1 }), 'bob', '/plan anew'))).toEqual(['link'])
@@ -315,15 +234,6 @@ describe('what people say on the issue', () => {
   test('a request on a closed issue is refused', () => {
     const issue = { ...newThread().issue, state: 'closed' as const }
     expect(refusals(ask(newThread({ issue }), 'bob', '/plan'))).toEqual([expect.stringContaining('closed')])
-  })
-
-  test('reactions of anybody do not settle a request', () => {
-    const asked = ask(newThread(), 'bob', '/plan')
-    const cheered = changing(asked, lastId(asked), (one) => ({
-      ...one,
-      reactions: { eyes: 1, rocket: 1, confused: 0 },
-    }))
-    expect(pending(cheered)).toEqual(['draft'])
   })
 })
 
