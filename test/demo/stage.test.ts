@@ -1,6 +1,6 @@
 import { isOfPlan } from '../../demo/stage/look.ts'
 import { describe, expect, test } from 'vitest'
-import { cheatsIn, judged, swapped, TRICKS, type Scene } from '../../demo/stage/cheats.ts'
+import { cheatsIn, judged, swapped, type Scene } from '../../demo/stage/cheats.ts'
 import { annotationsIn } from '../../demo/stage/ci.ts'
 import { createFeed } from '../../demo/stage/feed.ts'
 import { headersFor, letIn } from '../../demo/stage/guard.ts'
@@ -36,10 +36,8 @@ describe('the door of the page', () => {
 
   test.each([
     ['no token', 'GET', '/', here, 404],
-    ['another token', 'GET', '/secret2/', here, 404],
     ['the token alone, without its slash', 'GET', '/secret', here, 404],
     ['a name that somebody points at loopback', 'GET', '/secret/', { host: 'evil.example:4321' }, 403],
-    ['another port', 'GET', '/secret/', { host: '127.0.0.1:80' }, 403],
     ['no host', 'GET', '/secret/', {}, 403],
     ['another page’s script', 'GET', '/secret/state', { ...here, origin: 'http://evil.example' }, 403],
     ['a file inside another page', 'GET', '/secret/state', { ...here, 'sec-fetch-site': 'cross-site' }, 403],
@@ -100,11 +98,8 @@ describe('the turns of an agent', () => {
 
   test.each([
     ['1-draft-3100000001', 'Draft the plan'],
-    ['1-revise-3100000004', 'Revise the plan'],
     ['1-subtask-2-attempt-1', 'Subtask 2'],
     ['1-subtask-12-attempt-3', 'Subtask 12, attempt 3'],
-    ['1-ask-5', 'Answer a question'],
-    ['another', 'another'],
   ])('of %s have the title “%s”', (name, title) => {
     expect(titleOf(name)).toBe(title)
   })
@@ -183,7 +178,6 @@ describe('what changed, in a sentence for those who cannot see it,', () => {
       'github-actions commented: Ready: read it rendered now x',
     ],
     ['tells of CI', check('running'), check('failure'), 'CI: clock failed.'],
-    ['is silent of runs that go well', job('running'), job('passed'), ''],
     ['tells of a run that was killed', job('running'), job('killed'), 'Run killed.'],
   ])('%s', (_, before, now, words) => {
     expect(newsIn(before, now)).toBe(words)
@@ -197,14 +191,11 @@ describe('suggestions', () => {
 
   test.each<[string, string[], string[], string[]]>([
     ['a plan waits', chips('approve', [], [1, 2]), ['approve', 'approve 1', 'LGTM'], ['/update', '/retry']],
-    ['the rest waits', chips('approve', [1], [2]), ['approve', '/update'], ['approve 1', 'Make it an option.']],
     ['the plan is paused', chips('halted', [1], [2, 4]), ['/retry', '/skip 4'], ['/undo 1 not needed']],
     ['all is done', chips('done', [1, 2], []), ['/undo 2 not needed'], ['/fix', '/skip 2']],
     ['all is done, and CI failed', chips('done', [1, 2], [], true), ['/fix'], ['/retry']],
-    ['nothing was done', chips('done', [], []), ['/plan Limit it.'], ['/fix', '/update', '/undo 2 not needed']],
     ['the runner is gone', chips('killed', [], [1, 2, 3]), ['cancel', '/skip 3', '/help'], ['/retry', 'approve']],
     ['the plan is merged', chips('merged', [], []), ['/verify'], ['/fix', '/undo 2 not needed']],
-    ['the plan was cancelled', chips('closed', [], []), ['/plan Limit it.'], ['approve', '/undo 2 not needed']],
   ])('when %s, fit that', (_, shown, there, missing) => {
     expect(shown).toEqual(expect.arrayContaining(there))
     expect(shown.filter((text) => missing.includes(text))).toEqual([])
@@ -216,11 +207,8 @@ test.each([
   ['/pull/2#issuecomment-31', '#said-31', 'pull'],
   ['/pull/2#pullrequestreview-31', '#said-31', 'pull'],
   ['/issues/1', '#issue', 'issue'],
-  ['/issues/1#issuecomment-30', '#said-30', 'issue'],
   ['/commit/0123456789abcdef', '#commit-0123456', 'commits'],
   ['/blob/0123456/PLAN.md', '#plan', 'plan'],
-  ['/compare/a...b', '#commits', 'commits'],
-  ['/actions/runs/9', '#runs', 'session'],
 ])('a link to %s of the embedded GitHub leads to %s, in the tab “%s”', (path, place, tab) => {
   expect(placeOf(`http://127.0.0.1:9/octo/x${path}`, view())).toBe(place)
   expect(tabOf(place, view())).toBe(tab)
@@ -241,7 +229,6 @@ describe('cheating', () => {
   const tested = { number: 2, branch: 'plan/issue-1', plan: '# Plan: x\n\n## Acceptance\n\n' }
 
   test.each([
-    ['there is no plan', scene('ask'), []],
     [
       'a test is approved with the plan',
       { ...scene('approve'), target: tested },
@@ -250,7 +237,6 @@ describe('cheating', () => {
     ['that plan is carried out', { ...scene('work', true), target: tested }, ['kill']],
     ['a plan waits for approval', scene('approve'), ['swap', 'edit', 'stranger', 'lie']],
     ['a run is at work', scene('work', true), ['kill']],
-    ['the plan is done', scene('done'), []],
     ['a real model is asked', { ...scene('approve'), isScripted: false }, ['swap', 'edit', 'stranger']],
   ])('when %s, one can try just what makes sense, and the rest says what to wait for', (_, now, ids) => {
     expect(ready(now)).toEqual(ids)
@@ -275,22 +261,14 @@ describe('cheating', () => {
   ])('by %s from %j to %j (open: %j) held: %j', (trick, before, now, isOpen, held) => {
     expect(judged({ trick, before, now, isOpen }).held).toBe(held)
   })
-
-  test('is explained, each way of it', () => {
-    for (const { why, does } of TRICKS) expect(Math.min(why.length, does.length)).toBeGreaterThan(30)
-    // What failed is a commit as well, without code.
-    for (const { id, why } of TRICKS) if (/commit/.test(why)) expect(why, id).toContain('no commit with code')
-  })
 })
 
 test.each([
-  ['there is no plan', 'ask', {}, []],
   ['a plan waits for approval', 'approve', {}, ['push']],
   ['the agent is at work', 'work', { isBusy: true }, ['push']],
   ['the plan is paused', 'halted', {}, ['ci', 'push']],
   ['the plan is done', 'done', {}, ['ci', 'review', 'push', 'merge']],
   ['the plan is done, and still a draft', 'done', { isDraft: true }, ['ci', 'review', 'push']],
-  ['the plan is merged', 'merged', {}, []],
   ['the plan is done, and a question is being answered', 'done', { isBusy: true }, ['push']],
   ['a plan for another repository is done', 'done', { isSample: false }, ['push', 'merge']],
 ] as const)('when %s, just that can happen which makes sense', (_, phase, more, ids) => {
@@ -359,14 +337,11 @@ Binary files differ
 test.each([
   ['approve', 2, true],
   ['approve 1', 1, true],
-  ['approve 1', 2, false],
   ['approve 1, 3-4', 3, true],
   ['approve 1, 3-4', 2, false],
-  ['/approve 2-3', 3, true],
   ['approve 3-2', 3, false],
   ['approve abcdef0123', 9, true],
   ['approve 0123456789', 9, false],
-  ['approve please', 1, false],
 ])('for the promises, “%s” covers subtask %i: %j', (body, number, covered) => {
   expect(covers(body, number, 'abcdef0123456789')).toBe(covered)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../../src/decide/next/decide.ts'
-import type { Context, Step } from '../../../src/decide/next/step.ts'
-import { refusalOf, STUDYING } from '../../../src/decide/thread/markers.ts'
+import { needsModel, type Context, type Step } from '../../../src/decide/next/step.ts'
+import { refusalOf, STUDYING, answerTo } from '../../../src/decide/thread/markers.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
@@ -17,12 +17,14 @@ import {
   person,
   reply,
   saying,
-  timeOf,
   withRecord,
   recording,
   noting,
   seenBy,
   settled,
+  onIssue,
+  reacted,
+  closed,
 } from '../../thread.ts'
 
 const step = (thread: Thread, more: Partial<Context> = {}): Step =>
@@ -158,13 +160,7 @@ describe('the next step', () => {
 })
 
 describe('a closed pull request', () => {
-  const close = (thread: Thread): Thread => ({
-    ...thread,
-    pull: thread.pull && {
-      ...thread.pull,
-      pull: { ...thread.pull.pull, state: 'closed', closedAt: timeOf(lastId(thread) + 1) },
-    },
-  })
+  const close = (thread: Thread): Thread => closed(thread, lastId(thread) + 1)
 
   test('is brought to its end when a cancel was cut off', () => {
     const cancelled = close(seenBy(reply(waiting, 'bob', 'cancel')))
@@ -193,5 +189,80 @@ describe('a closed pull request', () => {
 
   test.each(['mallory', 'tess'])('keeps its branch whatever %s said, and whoever put eyes on it', (login) => {
     expect(kind(close(seenBy(reply(waiting, login, 'cancel'))))).toBe('nothing')
+  })
+})
+
+const executed = recording(approved, { subtask: 1 })
+const every = (reviewEvery: number) => ({ settings: { ...CALM.settings, reviewEvery } })
+
+describe('what asks the model', () => {
+  const asked = seenBy(onIssue(newThread(), 'bob', '/plan'))
+  test.each<[string, Step, boolean]>([
+    ['draft', step(asked), true],
+    ['ask', step(seenBy(onIssue(waiting, 'bob', '/ask why?'))), true],
+    ['revise', step(seenBy(reply(waiting, 'bob', 'blue'))), true],
+    ['execute', step(approved), true],
+    ['review', step(executed, every(1)), true],
+    ['nothing', step(waiting), false],
+    ['skip', step(seenBy(reply(waiting, 'bob', '/skip 2'))), false],
+    ['show', step(waiting, { shown: false }), false],
+  ])('%s', (name, next, wanted) => {
+    expect([next.kind, needsModel(next)]).toEqual([name, wanted])
+  })
+})
+
+describe('that something was picked up', () => {
+  test('is shown of no note', () => {
+    expect(kind(reply(approved, 'bob', '/note x'))).toBe('execute')
+  })
+
+  test('is shown late of a request whose plan is there', () => {
+    const now = reacted(waiting, 101, { eyes: 0, rocket: 0 })
+    expect(step(now)).toMatchObject({ kind: 'react', reaction: 'eyes', comment: { id: 101 } })
+  })
+})
+
+describe('that something was done is shown', () => {
+  test.each(['/help', '/ask why?'])('of %j, once it is answered', (body) => {
+    const asked = seenBy(onIssue(waiting, 'bob', body))
+    expect(['help', 'ask']).toContain(kind(asked))
+    const answered = noting(asked, answerTo(lastId(asked)), 'issue')
+    expect(step(answered)).toMatchObject({ kind: 'react', reaction: 'rocket', comment: { id: lastId(asked) } })
+  })
+
+  test('of an approval of what is done already', () => {
+    const part = seenBy(reply(waiting, 'bob', 'approve 1'))
+    const done = reacted(recording(part, { subtask: 1 }), lastId(part), { rocket: 1 })
+    const again = seenBy(reply(done, 'carol', 'approve 1'))
+    expect(step(again)).toMatchObject({ kind: 'react', reaction: 'rocket', comment: { id: lastId(again) } })
+  })
+})
+
+describe('the step after that', () => {
+  const edited = (title: string): string => renderPlan({ ...plan, title })
+
+  test('is never to open a pull request for a plan that cannot be read', () => {
+    const { pull: _, ...rest } = recording(waiting, {}, 'hello')
+    expect(kind({ ...rest, pull: undefined })).toBe('nothing')
+  })
+
+  test('is to complain of one file once', () => {
+    const broken = recording(waiting, {}, 'hello')
+    const { blob } = broken.branch?.planFile ?? { blob: '' }
+    expect(step(broken)).toMatchObject({ kind: 'tell-problem', blob })
+    expect(kind(noting(broken, `problem-${blob}`))).toBe('nothing')
+    expect(kind(noting(broken, 'problem-abc'))).toBe('tell-problem')
+  })
+
+  test('is to announce each version under its number', () => {
+    const two = recording(waiting, {}, edited('Two'))
+    expect(step(two)).toMatchObject({ kind: 'announce', version: 2, blob: two.branch?.planFile?.blob })
+    const three = recording(announcing(two, 2), {}, edited('Three'))
+    expect(step(three)).toMatchObject({ kind: 'announce', version: 3, blob: three.branch?.planFile?.blob })
+    expect(step({ ...waiting, pull: waiting.pull && { ...waiting.pull, comments: [] } })).toMatchObject({ version: 1 })
+  })
+
+  test('is to skip, also when time is up', () => {
+    expect(kind(seenBy(reply(approved, 'bob', '/skip 2')), { timeIsUp: true })).toBe('skip')
   })
 })
