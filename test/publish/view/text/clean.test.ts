@@ -68,14 +68,10 @@ describe('cleanText', () => {
     ['plain words stay', 'A limiter in `src/a.ts`, see **there**.', 'A limiter in `src/a.ts`, see **there**.'],
     ['a mention is broken', 'ask @alice', 'ask <code>@alice</code>'],
     ['an address of mail stays', 'me@corp.io or me.b@corp.io', 'me@corp.io or me.b@corp.io'],
-    ['a version stays', 'npm i pkg@1.2.3', 'npm i pkg@1.2.3'],
     ['a package can be copied', 'npm i @scope/pkg@1.2.3.', 'npm i <code>@scope/pkg@1.2.3</code>.'],
     ['a link still leads where it led', '[x](https://e.io/@alice/a)', '[x](https://e.io/%40alice/a)'],
     ['an entity is not decoded to a mention', '&#64;alice', '&amp;#64;alice'],
-    ['an escaped mention is broken', '\\@alice', '<code>@alice</code>'],
     ['a mention in code does nothing and stays', 'run `npm i @types/node`', 'run `npm i @types/node`'],
-    ['what only looks like code is none', 'a ` b @alice', 'a \\` b <code>@alice</code>'],
-    ['code that a table would tear apart is none', '`a | @bob`', '\\`a | <code>@bob</code>\\`'],
     ['an address takes the backtick behind it along', 'http://e`![x](y)`', 'http://e\\`[x](y)\\`'],
     ['a closing keyword is broken', 'Fixes #3', `F${z}ixes #3`],
     [
@@ -84,9 +80,6 @@ describe('cleanText', () => {
       `r${z}esolves [it](https://github.com/o/r/issues/3)`,
     ],
     ['also across a line break', 'closes\n#3', `c${z}loses\n#3`],
-    ['a keyword with nothing to close stays', 'The bug is fixed.\nDone.', 'The bug is fixed.\nDone.'],
-    ['a marker becomes text', '<!-- measure-twice:begin -->', '&lt;!-- measure-twice:begin -->'],
-    ['a marker in code is broken', '`<!-- measure-twice:begin -->`', `\`<!${z}-- measure-twice:begin -->\``],
     ['an image becomes a link', '![x](http://e/x.png)', '[x](http://e/x.png)'],
     ['a heading is as small as headings get', '# Version 9\n- ## Two', '#### Version 9\n- #### Two'],
     ['an underlined heading is none', 'Title\n---', 'Title\n\\---'],
@@ -124,13 +117,10 @@ describe('cleanLine', () => {
   test.each([
     ['foo_bar stays, emphasis does not', 'foo_bar _x_ **y**', 'foo_bar \\_x\\_ \\*\\*y\\*\\*'],
     ['lines become one', 'a\r\n\r\n- [x] b', 'a - \\[x] b'],
-    ['code stays', 'Fix `a_b`', 'Fix `a_b`'],
     ['what would begin a block is escaped', '# x', '\\# x'],
     ['a number does not begin a list', '2. x', '2\\. x'],
     ['HTML is text', '</details>', '&lt;/details>'],
-    ['a backslash does not eat what comes after it', 'x\\', 'x\\\\'],
     ['a mention behind an address is code', 'a@b.c-@bob', 'a@b.c-<code>@bob</code>'],
-    ['mentions in a row are one piece of code', '@alice@bob@carol', '<code>@alice@bob@carol</code>'],
   ])('%s', (_, text, expected) => expect(cleanLine(text)).toBe(expected))
 
   test('it is one line, in which nothing acts', () => {
@@ -160,22 +150,9 @@ test('code and fences hold whatever is in them', () => {
 
 describe('commit messages', () => {
   test.each([
-    ['Add part 1', 'Add part 1'],
-    ['Add\na [skip ci] part', 'Add a part'],
     ['[skip [skip ci] ci] x', 'x'],
     ['x [CI SKIP] [no ci] [skip actions] ***NO_CI***', 'x'],
-    ['Update @types/node for @alice', 'Update types/node for alice'],
-    ['Fixes #3 and o/r#4', 'Fixes issue 3 and o/r issue 4'],
-    ['Close GH-3', 'Close issue 3'],
-    ['Fixes #@3 [skip @ci]', 'Fixes issue 3'],
-    ['See #3', 'See #3'],
-    ['', 'Carry out a subtask'],
-    ['x'.repeat(80), `${'x'.repeat(71)}…`],
   ])('the subject %j becomes %j', (text, expected) => expect(cleanSubject(text)).toBe(expected))
-
-  test('an empty subject becomes the other text, cleaned as well', () => {
-    expect(cleanSubject('[skip ci]', 'Ask @alice')).toBe('Ask alice')
-  })
 
   test('a subject is one line of 1 to 72 characters, without effect', () => {
     fc.assert(
