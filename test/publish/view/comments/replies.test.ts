@@ -5,7 +5,7 @@ import type { HeadRuns } from '../../../../src/github/forge.ts'
 import type { SecondLook } from '../../../../src/plan/plan.ts'
 import * as announcements from '../../../../src/publish/view/comments/announcement.ts'
 import * as closing from '../../../../src/publish/view/comments/closing.ts'
-import { noteText, shortList } from '../../../../src/publish/view/text/comment.ts'
+import { noteText } from '../../../../src/publish/view/text/comment.ts'
 import * as comments from '../../../../src/publish/view/comments/replies.ts'
 import * as halts from '../../../../src/publish/view/comments/halt-comment.ts'
 import { posted, textOf } from '../posted.ts'
@@ -39,11 +39,23 @@ const PARTS = [
 ]
 const reading = (now: typeof WHOLE) => ({ kind: 'plan' as const, plan: now, blob: BLOB })
 
+/** What every announcement of a first version comes with. */
+const NEWS = { version: 1, blob: BLOB, answers: [] }
+
+/** The announcement of a plan of which nothing is done. */
+const announced = (now: ReturnType<typeof plan>): string =>
+  announcement(
+    view(
+      now.subtasks.map(({ number }) => status(number)),
+      { reading: reading(now) },
+    ),
+    NEWS,
+  )
+
 const lastLine = (text: string) => text.split('\n').at(-1)
 
 describe('short comments', () => {
   test.each([
-    [comments.refusal({ code: 'a-b', why: 'Why.', remedy: 'Do.', id: 3 }), 'Why. Do.', 'refusal-of-3'],
     [
       comments.refusal({ code: 'a-b', why: 'Why.', remedy: 'Do.', detail: '- x', id: 3 }, 'https://x/errors.md'),
       'Why. Do.\n\n- x\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
@@ -53,11 +65,6 @@ describe('short comments', () => {
       comments.reviewRefusal({ code: 'a-b', why: 'Why.', remedy: 'Do.', review: 3 }, 'https://x/errors.md'),
       'Why. Do.\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
       'refusal-of-review-3',
-    ],
-    [
-      comments.noPlanBecause({ code: 'a-b', why: 'Why.', remedy: 'Do.' }, 'https://x/errors.md'),
-      'Why. Do.\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
-      'no-plan',
     ],
     [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
     [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
@@ -89,11 +96,6 @@ describe('short comments', () => {
     ],
     [comments.outage('https://github.com/o/r/actions/runs/9'), '(https://github.com/o/r/actions/runs/9)', 'outage-9'],
     [
-      comments.problemComment({ code: 'model-key', message: 'Wrong.', remedy: 'Set `x`.' }),
-      'Wrong. Set `x`.',
-      'problem-model-key',
-    ],
-    [
       comments.problemComment({ code: 'model-key', message: 'Wrong.', remedy: 'Set `x`.' }, 'https://x/errors.md'),
       'Wrong. Set `x`.\n\n<sub>[About this error](https://x/errors.md#model-key)</sub>',
       'problem-model-key',
@@ -102,12 +104,6 @@ describe('short comments', () => {
     const text = textOf(note)
     expect(text).toContain(words)
     expect(lastLine(text)).toBe(`<!-- measure-twice:note ${key} -->`)
-  })
-
-  test('a complaint without a line names none', () => {
-    expect(textOf(comments.planFileProblem({ path: 'PLAN.md', line: undefined, reason: 'Gone.', blob: '' }))).toMatch(
-      /^`PLAN.md` cannot/,
-    )
   })
 
   test('the compare link comes with the setting to change', () => {
@@ -215,7 +211,6 @@ describe('an announcement', () => {
     ['alice', 1, '<sub>Asked for by @alice. To'],
     ['alice', 2, '<sub>Earlier'],
     ['renovate[bot]', 1, '<sub>To'],
-    ['a b', 1, '<sub>To'],
   ])('tells who asked, %s, with version %i', (login, version, words) => {
     const history = { ...seen.state.history, requester: { login, id: 1 } }
     const state = { ...seen.state, history }
@@ -223,7 +218,7 @@ describe('an announcement', () => {
   })
 
   test('of a first version says nothing of changes', () => {
-    const text = announcement(seen, { version: 1, blob: BLOB, answers: [] })
+    const text = announcement(seen, NEWS)
     expect(text).not.toMatch(/changes since|feedback|earlier/i)
     expect(text).toContain('| Run this plan | Run a part of it | Change it | End it |\n')
     expect(text).toContain(
@@ -234,20 +229,16 @@ describe('an announcement', () => {
   test('shows approved tests folded: path, command and file', () => {
     const acceptance = [{ path: 'test/a.test.ts', run: 'node --test', content: 'one\n<b>\n```\n' }]
     const tested = view([status(1)], { reading: reading({ ...WHOLE, acceptance }) })
-    expect(announcement(tested, { version: 1, blob: BLOB, answers: [] })).toContain(
+    expect(announcement(tested, NEWS)).toContain(
       '`test/a.test.ts`, run by `node --test`.\n\n<details><summary>Show the file</summary>\n\n````ts\none\n<b>\n```\n````\n\n</details>',
     )
     const long = acceptance.map((one) => ({ ...one, content: 'x'.repeat(30_000) }))
-    const cut = announcement(view([status(1)], { reading: reading({ ...WHOLE, acceptance: long }) }), {
-      version: 1,
-      blob: BLOB,
-      answers: [],
-    })
+    const cut = announced({ ...WHOLE, acceptance: long })
     expect(cut).toMatch(/x\n```\n\nThe rest is in `PLAN.md`\.\n[^]*`approve`/)
   })
 
   test('of a hand edit says so', () => {
-    expect(announcement(seen, { version: 2, blob: BLOB, before, answers: [], byHand: true })).toContain(
+    expect(announcement(seen, { ...NEWS, version: 2, before, byHand: true })).toContain(
       '`PLAN.md` was edited. This is the edited text.',
     )
   })
@@ -267,11 +258,7 @@ describe('an announcement', () => {
   test('has a fold for each subtask: what it does, its files and checks, and what it depends on', () => {
     const hostile = { name: '</b> @bob `<i>`', files: [], verify: ['make `x`', 'x'.repeat(3_000)], depends_on: [1] }
     const listed = plan([...WHOLE.subtasks, subtask(2, hostile)])
-    const text = announcement(view([status(1), status(2)], { reading: reading({ ...WHOLE, ...listed }) }), {
-      version: 1,
-      blob: BLOB,
-      answers: [],
-    })
+    const text = announced({ ...WHOLE, ...listed })
     expect(text).toContain(
       `<details><summary><b>1. Add part 1</b> · nobody asked for this</summary>\n\n${PARTS.slice(3, 5).join('\n\n')}`,
     )
@@ -288,9 +275,7 @@ describe('an announcement', () => {
       subtask(3),
     ])
     const text = (byHand: boolean) =>
-      announcement(view([status(1), status(2), status(3)], { reading: reading(asked) }), {
-        ...{ version: 1, blob: BLOB, answers: [], byHand },
-      })
+      announcement(view([status(1), status(2), status(3)], { reading: reading(asked) }), { ...NEWS, byHand })
     expect(text(false).match(/<b>\d\..*<\/summary>/g)).toEqual([
       '<b>1. Add part 1</b></summary>',
       '<b>2. Add part 2</b></summary>',
@@ -303,18 +288,12 @@ describe('an announcement', () => {
 
   test('says the checks that all subtasks share once', () => {
     const shared = plan([subtask(1, { verify: ['tsc', 'test 1'] }), subtask(2, { verify: ['tsc'] })])
-    const text = announcement(view([status(1), status(2)], { reading: reading(shared) }), {
-      version: 1,
-      blob: BLOB,
-      answers: [],
-    })
+    const text = announced(shared)
     expect(text).toContain('\n\nAfter every subtask: `tsc`\n\n')
     expect(text).toContain('- **Checks:** `test 1`\n')
     expect(text.match(/`tsc`/g)).toHaveLength(1)
     const one = { ...shared, subtasks: shared.subtasks.slice(0, 1) }
-    expect(
-      announcement(view([status(1)], { reading: reading(one) }), { version: 1, blob: BLOB, answers: [] }),
-    ).toContain('- **Checks:** `tsc`, `test 1`\n')
+    expect(announced(one)).toContain('- **Checks:** `tsc`, `test 1`\n')
   })
 
   test.each([
@@ -322,12 +301,13 @@ describe('an announcement', () => {
     ['- one\n- two\n\nHow.', folded('- one\n- two\n\nHow.')],
     ['Like this:\n```\na\n\nb\n```', folded('Like this:\n```\na\n\nb\n```')],
   ])('begins with what the plan does, in its first paragraph: %j', (description, first) => {
-    const text = announcement(view([status(1)], { reading: reading(plan([subtask(1)], { description })) }), {
-      version: 1,
-      blob: BLOB,
-      answers: [],
-    })
+    const text = announced(plan([subtask(1)], { description }))
     expect(text).toContain(`Add a rate limiter\n\n${first}\n\n<details><summary><b>1. `)
+  })
+
+  test('shows the risks of the plan, and nothing where there are none', () => {
+    expect(announced({ ...WHOLE, risks: ['Clock skew'] })).toContain('> [!WARNING]\n> **Risks**\n>\n> - Clock skew')
+    expect(announced({ ...WHOLE, risks: [] })).not.toContain('Risks')
   })
 
   test('of a plan that goes on tells what is settled from what will run', () => {
@@ -337,7 +317,7 @@ describe('an announcement', () => {
       ...seen.state.history,
       undone: new Map([[3, { sha: 'a'.repeat(40), outcome: '', approvedBy: [], command: 7 }]]),
     }
-    const text = announcement({ ...seen, state: { ...seen.state, history } }, { version: 2, blob: BLOB, answers: [] })
+    const text = announcement({ ...seen, state: { ...seen.state, history } }, { ...NEWS, version: 2 })
     expect(text).toMatch(
       /\*\*1\..*\*\* \(done\)\n- \*\*2\..* \(skipped\)\n- \*\*3\..* \(taken back\)\n<details><summary><b>4\.[^(]*$/m,
     )
@@ -346,11 +326,7 @@ describe('an announcement', () => {
   test('of a plan that is too long for a comment still says how to approve', () => {
     const words = 'word '.repeat(300)
     const many = Array.from({ length: 100 }, (_, i) => subtask(i + 1, { description: words, verify: [`${words}${i}`] }))
-    const text = announcement(view([status(1)], { reading: reading(plan(many)) }), {
-      version: 1,
-      blob: BLOB,
-      answers: [],
-    })
+    const text = announced(plan(many))
     expect(text.length).toBeLessThanOrEqual(65_536)
     expect(text).toMatch(/… and \d+ more[^]*\| Run this plan \|[^]*\n\| `approve` \|/)
   })
@@ -366,7 +342,7 @@ describe('an announcement', () => {
     const versions = [{ version: 1, blob: 'old', comment: 1, edited: false }]
     const state = view([status(1)], { versions })
     const linked = (planFile: string) =>
-      announcement({ ...state, planFile, thread: { ...state.thread, branch } }, { version: 2, blob: BLOB, answers: [] })
+      announcement({ ...state, planFile, thread: { ...state.thread, branch } }, { ...NEWS, version: 2 })
     expect(linked('docs/PLAN 2.md')).toContain(
       '[read the whole plan](https://github.com/o/r/blob/new/docs/PLAN%202.md) · [compare with version 1](https://github.com/o/r/compare/before...new)',
     )
@@ -430,7 +406,6 @@ describe('the note of a halt', () => {
   })
 
   test.each<[Halt['reason'], string]>([
-    ['budget', 'another budget of the same size | `/retry`'],
     ['change', '`approve`'],
     ['continuation', '`actions: write`'],
   ])('because of a %s says what to do', (reason, words) =>
@@ -479,7 +454,6 @@ describe('the note of a halt', () => {
 
   const prices = { input: 1, cached: 0, output: 10 }
   test.each([
-    [{ tokens: 10_000 }, 1, 'Spent 13,023 of 10,000 (`max-tokens`).', 'go on with another 10,000 tokens | `/retry`'],
     [{ tokens: 10_000 }, 2, 'Spent 13,023 of 20,000 (`max-tokens`).', 'go on with another 10,000 tokens | `/retry`'],
     [{ cost: 0.01, prices }, 1, 'Spent $0.0111 of $0.0100 (`max-cost`).', 'go on with another $0.0100 | `/retry`'],
     [
@@ -519,15 +493,6 @@ describe('the note of a halt', () => {
     )
     expect(text).toMatch(cause)
     expect(/refused to start/.test(text)).toBe(continuations === 0)
-  })
-
-  test('is never longer than GitHub takes, and keeps its marker', () => {
-    const many = Array.from({ length: 12 }, (_, i) =>
-      status(i + 1, { state: 'failed', attempts: 3, text: 'x\n'.repeat(4000) }),
-    )
-    const text = haltNote(view(many), { reason: 'failed', since: 1 })
-    expect(text.length).toBeLessThanOrEqual(65_536)
-    expect(lastLine(text)).toBe('<!-- measure-twice:note halted-failed-1 -->')
   })
 })
 
@@ -656,15 +621,4 @@ test('a comment that answers several keeps the marker of each, however long it i
   const markers = ['b', 'a'].map((key) => `<!-- measure-twice:note ${key} -->`).join('\n')
   expect(text.startsWith(`first\n\n${markers}\n\nThe rest is too long`)).toBe(true)
   expect(lastLine(text)).toBe('<!-- measure-twice:note c -->')
-})
-
-test('a long list says how much more there is', () => {
-  expect(shortList(['- a', '- b', '- c'], 8)).toBe('- a\n- b\n- … and 1 more')
-})
-
-test('an announcement shows the risks of the plan, and nothing where there are none', () => {
-  const news = { version: 1, blob: BLOB, answers: [] }
-  const risky = view([status(1)], { reading: reading({ ...WHOLE, risks: ['Clock skew'] }) })
-  expect(announcement(risky, news)).toContain('> [!WARNING]\n> **Risks**\n>\n> - Clock skew')
-  expect(announcement(view([status(1)], { reading: reading({ ...WHOLE, risks: [] }) }), news)).not.toContain('Risks')
 })
