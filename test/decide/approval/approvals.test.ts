@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countApprovals } from '../../../src/decide/approval/approvals.ts'
 import { approversOf } from '../../../src/decide/thread/owners.ts'
@@ -229,6 +230,27 @@ describe('where the base branch changed a file that the plan names', () => {
     expect(whyIn(count([['tess', 'approve']], moved()))).toEqual(['@tess, approving needs write access here.'])
     expect(counts([['bob', 'approve']], { moved: { ...moved().moved, changes: [] } })).toEqual([101])
   })
+})
+
+test('whatever people write, only those who may approve are counted, and only for subtasks of the plan', () => {
+  const login = fc.constantFrom(...people.keys())
+  const body = fc.constantFrom(
+    'approve',
+    'approve 1',
+    'approve 1-2',
+    'approve 2',
+    'approve 9',
+    'LGTM',
+    `approve ${BLOB_A}`,
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(login, body), { maxLength: 12 }), (words) => {
+      for (const { login, numbers } of count(words).approvals) {
+        expect(people.get(login)?.approver).toBe(true)
+        expect([1, 2, 3, 4]).toEqual(expect.arrayContaining([...numbers]))
+      }
+    }),
+  )
 })
 
 test.each([
