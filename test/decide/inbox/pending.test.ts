@@ -42,6 +42,7 @@ describe('a label, or a new issue', () => {
     ...thread,
     pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, state: 'closed' as const } },
   }
+  const executed = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1 })
   const closedIssue = { ...asked('bob').issue, state: 'closed' as const }
 
   test.each<[string, Thread, string[]]>([
@@ -54,6 +55,7 @@ describe('a label, or a new issue', () => {
     ['where a plan is open that came later', { ...thread, asked: asked('bob').asked }, []],
     ['where a plan is open that came before', labelled(thread), ['draft']],
     ['where a plan is open that came before, by somebody who may not', labelled(thread, 'tess'), []],
+    ['where a part of the plan is executed', labelled(executed), []],
     ['where the plan is done', labelled(recording(thread, { state: 'done' })), []],
     ['where the plan is closed', labelled(closed), []],
     ['where a branch waits for its pull request', { ...thread, asked: asked('bob').asked, pull: undefined }, []],

@@ -66,6 +66,11 @@ describe('short comments', () => {
       'Why. Do.\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
       'refusal-of-review-3',
     ],
+    [
+      comments.noPlanBecause({ code: 'a-b', why: 'Why.', remedy: 'Do.' }, 'https://x/errors.md'),
+      'Why. Do.\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
+      'no-plan',
+    ],
     [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
     [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
     [comments.planLink(view([status(1)]), 7), 'Plan ready in #7', 'plan-7'],
