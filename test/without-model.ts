@@ -22,6 +22,7 @@ import type { Snapshot } from '../src/decide/next/snapshot.ts'
 import type { Taken } from '../src/decide/next/loop-guard.ts'
 import type { Place } from '../src/decide/thread/thread.ts'
 import { start } from '../fakes/github/clients.ts'
+import { conversation } from '../fakes/runner/conversation.ts'
 import { clockByHand } from './clock.ts'
 import { planOf, subtask } from './plan/samples.ts'
 import { RULES } from './thread.ts'
@@ -201,13 +202,12 @@ export async function follow(
 
 /** An issue with `/plan`, carried on to where its plan waits for an approval. */
 export async function plannedIssue(room: PublishRoom, request = 'add it', work = doWell) {
-  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
-  await github.comment('alice', issue, `/plan ${request}`)
-  const { snapshot } = await follow(room, issue, { work })
-  const pull = snapshot.thread.pull?.pull.number
-  const branch = snapshot.thread.branch?.name
+  const people = conversation(github, ({ payload }) =>
+    follow(room, (payload['issue'] as { number: number }).number, { work }),
+  )
+  const { issue, pull, branch, run } = await people.plan(request, { title: 'Limit the rate' })
   if (pull === undefined || branch === undefined) throw new Error('There is no plan.')
-  return { issue, pull, branch, snapshot }
+  return { issue, pull, branch, snapshot: run.snapshot }
 }
 
 async function draft() {

@@ -4,6 +4,7 @@ import type { Files, WebhookEvent } from '../github/types.ts'
 import type { Model } from '../model/model.ts'
 import { startModel } from '../model/model.ts'
 import type { Script } from '../model/script.ts'
+import { conversation, type Conversation } from './conversation.ts'
 import type { Run, RunOptions } from './run.ts'
 import { runAction } from './run.ts'
 
@@ -20,35 +21,25 @@ export const REPOSITORY: Files = {
   '.github/workflows/plan.yml': 'name: plan\non: issue_comment\njobs: {}\n',
 }
 
-type Settings = Pick<RunOptions, 'inputs' | 'env' | 'bundle' | 'onLine' | 'timeoutMs'> & {
-  /** What plays the runs, instead of the bundle. */
+type Settings = Pick<RunOptions, 'inputs' | 'env' | 'bundle' | 'onLine' | 'signal' | 'timeoutMs'> & {
+  /** What plays the runs, instead of the bundle: `runHere`, in this process, or one with ports of its own. */
   play?: (options: RunOptions) => Promise<Run>
 }
 export type WorldOptions = Settings & { files?: Files; script?: Script }
 export type More = Partial<Omit<RunOptions, 'github' | 'model' | 'event'>>
 
-/** One repository, one scripted model and the runner, with methods for a conversation on an issue. */
-export type World = {
-  github: GitHub
-  model: Model
-  runs: Run[]
-  /** Runs the action for an event. */
-  run(event: WebhookEvent, more?: More): Promise<Run>
-  /** Writes a comment and runs the action for it. `comment` is its id. */
-  say(login: string, number: number, body: string, more?: More): Promise<Run & { comment: number }>
-  dispatch(number: number, more?: More): Promise<Run>
-  /**
-   * Opens an issue and comments `/plan` on it. `pull` is the open plan pull request of the issue afterwards, if any.
-   */
-  plan(request?: string, more?: More & { by?: string; title?: string; body?: string }): Promise<Planned>
-  /** Runs the workflows that were dispatched over the API until none is left, at most ten. */
-  settle(more?: More): Promise<Run[]>
-  close(): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
-}
-export type Planned = { issue: number; pull: number | undefined; run: Run & { comment: number } }
+/** One repository, one model and the runner, and people who talk there. */
+export type World<M extends Model | undefined = Model> = Conversation<Run, More> &
+  AsyncDisposable & {
+    github: GitHub
+    model: M
+    runs: Run[]
+    /** Runs the action for an event. */
+    run(event: WebhookEvent, more?: More): Promise<Run>
+    close(): Promise<void>
+  }
 
-/** Starts a world. `close`, or the end of the scope with `await using`, ends everything in it. */
+/** Starts a world with a scripted model. `close`, or the end of the scope with `await using`, ends everything in it. */
 export async function createWorld({ files = {}, script = {}, ...settings }: WorldOptions = {}): Promise<World> {
   const github = await startGitHub({ files: { ...REPOSITORY, ...files } })
   const model = await startModel(script)
@@ -59,10 +50,13 @@ export async function createWorld({ files = {}, script = {}, ...settings }: Worl
   return worldOn({ github, model, end }, settings)
 }
 
-type Servers = Pick<World, 'github' | 'model'> & { end: () => Promise<void> }
+type Servers<M> = { github: GitHub; model: M; end?: () => Promise<void> }
 
-/** A world on running servers. `end` is called when it is closed. */
-export function worldOn({ github, model, end }: Servers, { play = runAction, ...settings }: Settings): World {
+/** A world on running servers; without a model of its own, its runs ask that of their inputs. `end` is called when it is closed. */
+export function worldOn<M extends Model | undefined>(
+  { github, model, end }: Servers<M>,
+  { play = runAction, ...settings }: Settings,
+): World<M> {
   const runs: Run[] = []
   const run = async (event: WebhookEvent, more: More = {}): Promise<Run> => {
     const merged = { inputs: { ...settings.inputs, ...more.inputs }, env: { ...settings.env, ...more.env } }
@@ -71,38 +65,10 @@ export function worldOn({ github, model, end }: Servers, { play = runAction, ...
     return ended
   }
   const leave = async (): Promise<void> => {
-    await end()
+    await end?.()
     await Promise.all(runs.map((one) => one.remove()))
   }
   let ending: Promise<void> | undefined
   const close = (): Promise<void> => (ending ??= leave())
-  return { github, model, runs, run, ...verbs(github, run), close, [Symbol.asyncDispose]: close }
-}
-
-function verbs(github: GitHub, run: World['run']): Pick<World, 'say' | 'dispatch' | 'plan' | 'settle'> {
-  const say: World['say'] = async (login, number, body, more) => {
-    const { id, event } = await github.comment(login, number, body)
-    return { ...(await run(event, more)), comment: id }
-  }
-  return {
-    say,
-    dispatch: (number, more) => run(github.dispatchEvent(number), more),
-    plan: async (
-      request = 'add a limiter',
-      { by = 'alice', title = 'Limit the rate of requests', body = 'We are flooded.', ...more } = {},
-    ) => {
-      const { number: issue } = await github.openIssue(by, { title, body })
-      const ended = await say(by, issue, `/plan ${request}`, more)
-      const mine = (await github.pulls()).filter(
-        ({ branch, state }) => branch.startsWith(`plan/issue-${issue}`) && state === 'open',
-      )
-      return { issue, pull: mine.at(-1)?.number, run: ended }
-    },
-    settle: async (more) => {
-      const ended: Run[] = []
-      for (let event = github.takeDispatch(); event && ended.length < 10; event = github.takeDispatch())
-        ended.push(await run(event, more))
-      return ended
-    },
-  }
+  return { github, model, runs, run, ...conversation(github, run), close, [Symbol.asyncDispose]: close }
 }

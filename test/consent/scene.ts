@@ -1,6 +1,7 @@
 import type { GitHub, Snapshot } from '../../fakes/github/github.ts'
 import { startGitHub } from '../../fakes/github/github.ts'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
+import { conversation } from '../../fakes/runner/conversation.ts'
 import { REPOSITORY } from '../../fakes/runner/world.ts'
 import type { Gate, Mind, OfferedPlan, Rules, Seat, Setting } from './gate.ts'
 import { honestMind, ONE } from './mind.ts'
@@ -81,14 +82,16 @@ async function begin(
   { done, ...setting }: Setting & Required<Pick<Beginning, 'done' | 'mayFail'>>,
 ): Promise<Start> {
   if (setting.rules.owners) await github.push('alice', 'main', { files: { '.github/CODEOWNERS': '/src/ @carol\n' } })
-  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
-  const log = await seat.hear((await github.comment('alice', issue, gate.request)).event, setting)
-  const pull = (await github.pulls()).findLast(({ login }) => login === gate.account)?.number
-  if (pull === undefined && !setting.mayFail) throw new Error(`No plan came of it:\n${log}`)
-  const approval = done ? await github.comment('bob', pull ?? 0, gate.consent[0]) : undefined
-  if (approval) await seat.hear(approval.event, setting)
-  return { snapshot: await github.snapshot(), issue, pull: pull ?? 0, approval: approval?.id ?? 0 }
+  const people = talking({ gate, github, seat }, () => setting)
+  const { issue, pull, run } = await people.ask(gate.request)
+  if (pull === undefined && !setting.mayFail) throw new Error(`No plan came of it:\n${run.log}`)
+  const approval = done ? (await people.say('bob', pull ?? 0, gate.consent[0])).comment : 0
+  return { snapshot: await github.snapshot(), issue, pull: pull ?? 0, approval }
 }
+
+/** People whom the bot hears, with the mind and the rules of the moment. */
+const talking = ({ github, seat }: House, setting: () => Setting) =>
+  conversation(github, async (event: WebhookEvent) => ({ log: await seat.hear(event, setting()) }))
 
 async function sceneOf(
   { gate, github, seat }: House,
@@ -97,16 +100,14 @@ async function sceneOf(
 ): Promise<Scene> {
   const branch = pull ? (await github.pull(pull)).branch : ''
   const since = { moves: github.refUpdates.length, marks: await marksOf({ gate, github }, issue, pull) }
-  const hear: Scene['hear'] = (event) => seat.hear(event, { mind: scene.mind, rules })
+  const setting = (): Setting => ({ mind: scene.mind, rules })
+  const hear: Scene['hear'] = (event) => seat.hear(event, setting())
+  const people = talking({ gate, github, seat }, setting)
   const plan = async (): Promise<string> => (await github.file(branch, gate.planFile)) ?? ''
   const scene: Scene = {
     ...{ gate, github, seat, issue, pull, branch, approval, mind, hear, plan },
-    say: async (login, body) => {
-      const { id, event } = await github.comment(login, pull, body)
-      await hear(event)
-      return id
-    },
-    look: () => hear(github.dispatchEvent(pull || issue)),
+    say: async (login, body) => (await people.say(login, pull, body)).comment,
+    look: () => people.dispatch(pull || issue),
     swap: async (login, change) => {
       const files = { [gate.planFile]: change(await plan()) }
       return (await github.push(login, branch, { files })).event

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { call, type ToolCall } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned } from './here.ts'
-import { checklist, finish, offer, planOf, saidByBot, workOf } from './stage.ts'
+import { checklist, finish, offer, planned, planOf, saidByBot, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const delegate = call('delegate', { name: 'look', task: 'Find all limits.', expected_outcome: 'A list of them.' })

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned, stage } from './here.ts'
-import { meanwhile, offer, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
+import { meanwhile, offer, planned, planOf, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 const executed = async (world: World): Promise<string[]> =>
   (await subjects(world, 'plan/issue-1')).filter((subject) => subject.startsWith('Add part'))

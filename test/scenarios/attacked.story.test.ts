@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { createCommit } from '../../fakes/github/git.ts'
 import { updateRef } from '../../fakes/github/refs.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned, stage } from './here.ts'
-import { reactions, saidByBot, stage as stageOfBundle } from './stage.ts'
+import { bundled, planned, reactions, saidByBot, stage } from './stage.ts'
 
 // What was tried on the bundle once, and got through.
 
@@ -91,7 +90,7 @@ async function forged({ github }: World, subtask: number, usage: string): Promis
 }
 
 test('forged trailers give no estimate of nothing, and one that they give says what it goes by', async () => {
-  await using world = await stageOfBundle()
+  await using world = await bundled.stage()
   const estimates: (string | undefined)[] = []
   const look = async (): Promise<void> => {
     const { pull = 0 } = await world.plan()

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { planned } from './here.ts'
-import { finish, meanwhile, offer, planOf, reactions, revised, saidByBot, subjects, workOf } from './stage.ts'
+import { finish, meanwhile, offer, planned, planOf, reactions, revised, saidByBot, subjects, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const ONE = planOf([{ number: 1, files: ['README.md', 'src/part1.js'] }, { number: 2 }])

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned } from './here.ts'
-import { finish, GOOD, offer, planOf, saidByBot } from './stage.ts'
+import { finish, GOOD, offer, planned, planOf, saidByBot } from './stage.ts'
 
 const FIRST = planOf([{ number: 1, files: ['src/part1.js', 'src/index.js'] }])
 const SECOND = planOf([{ number: 1, files: ['src/index.js'], verify: ['test -s src/index.js'] }])

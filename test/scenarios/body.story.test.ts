@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { planned } from './here.ts'
-import { checklist, saidByBot } from './stage.ts'
+import { checklist, planned, saidByBot } from './stage.ts'
 
 const BEGIN = '<!-- measure-twice:begin -->'
 const END = '<!-- measure-twice:end -->'

@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call, type Reply } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned, stage } from './here.ts'
-import {
-  checklist,
-  offer,
-  planOf,
-  reactions,
-  saidByBot,
-  subjects,
-  workOf,
-  planned as plannedByBundle,
-} from './stage.ts'
+import { bundled, checklist, offer, planned, planOf, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 /** A reply that changes nothing and makes the model's bill longer. */
 const spend = (outputTokens: number): Reply => ({ ...call('list_files', { path: 'src' }), outputTokens })
@@ -119,7 +109,7 @@ describe('the time of a run', () => {
   const sleep = call('run_command', { command: 'sleep 60' })
 
   test('stops the attempt in hand, which counts, and the next run goes on', async () => {
-    const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [sleep] } } })
+    const { world, pull } = await bundled.planned({ script: { subtasks: { 1: [sleep] } } })
     await using _ = world
     const short = await world.say('alice', pull, 'approve', { inputs: { 'time-budget': '0.05' } })
     expect(short).toMatchObject({ code: 0, outputs: { 'plan-state': 'in_progress', 'subtasks-done': '0' } })

@@ -3,19 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { call, faults } from '../../fakes/model/script.ts'
 import type { JournalEntry } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { at, planned } from './here.ts'
 import { isRunning } from './running.ts'
 import {
+  at,
+  bundled,
   finish,
   GOOD,
   meanwhile,
   offer,
+  planned,
   planOf,
   reactions,
   saidByBot,
   subjects,
   workOf,
-  planned as plannedByBundle,
 } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
@@ -250,7 +251,7 @@ describe('when a person ends it without words', () => {
 test('a cancelled job ends within the time that the runner gives it, and the next run goes on', async () => {
   const marker = longCommand()
   const first = call('run_command', { command: marker, timeout_seconds: LONG })
-  const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [first] } } })
+  const { world, pull } = await bundled.planned({ script: { subtasks: { 1: [first] } } })
   await using _ = world
   const { event } = await world.github.comment('alice', pull, 'approve')
   const started = Promise.withResolvers<number>()

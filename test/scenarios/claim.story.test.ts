@@ -4,17 +4,19 @@ import { updateRef } from '../../fakes/github/refs.ts'
 import { call, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { renderClaim } from '../../src/decide/next/run-scope.ts'
-import { at, planned, stage } from './here.ts'
 import {
+  at,
+  bundled,
   checklist,
   meanwhile,
+  planned,
   reactions,
   revised,
   saidByBot,
+  stage,
   subjects,
   TWO,
   workOf,
-  planned as plannedByBundle,
 } from './stage.ts'
 
 // One run at a time does the model's steps and writes the plan. Here a second run begins and ends while the first one
@@ -127,7 +129,7 @@ test('what is said while a run writes its last words is taken up by it, although
 
 describe('a claim', () => {
   test('of a run that was killed in a subtask costs the next run nothing', async () => {
-    const { world, pull } = await plannedByBundle()
+    const { world, pull } = await bundled.planned()
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'approve')
     const started = Promise.withResolvers<number>()

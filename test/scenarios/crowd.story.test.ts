@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { call } from '../../fakes/model/script.ts'
-import { planned, stage } from './here.ts'
-import { checklist, meanwhile, reactions, revised, saidByBot, subjects, TWO, workOf } from './stage.ts'
+import { checklist, meanwhile, planned, reactions, revised, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 

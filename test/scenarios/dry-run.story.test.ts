@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '../../fakes/github/types.ts'
 import { broken } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned, stage } from './here.ts'
+import { planned, stage } from './stage.ts'
 
 // Whatever a dry run meets, it writes nothing: no comment, no reaction, no body, no ref.
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { faults, rateLimited, say } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { GOOD, planned, saidByBot, subjects, workOf } from './stage.ts'
+import { bundled, GOOD, saidByBot, subjects, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const WAITING = 'Waiting for the model’s endpoint, which is at its limit, until '
@@ -15,7 +15,7 @@ describe.concurrent('a limit of the model’s endpoint', () => {
     const [first, ...rest] = workOf(1)
     if (!first) throw new Error('There is no work.')
     const script = { ...GOOD, subtasks: { ...GOOD.subtasks, 1: [faults(first, rateLimited(2)), ...rest] } }
-    const { world, pull } = await planned({ script })
+    const { world, pull } = await bundled.planned({ script })
     await using _ = world
     const run = await world.say('alice', pull, 'approve')
     expect(run.outputs['plan-state']).toBe('done')
@@ -27,7 +27,7 @@ describe.concurrent('a limit of the model’s endpoint', () => {
     const [first] = workOf(1)
     if (!first) throw new Error('There is no work.')
     const script = { ...GOOD, subtasks: { ...GOOD.subtasks, 1: [faults(first, rateLimited(600))] } }
-    const { world, pull } = await planned({ script })
+    const { world, pull } = await bundled.planned({ script })
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'approve')
     const running = world.run(event)
@@ -43,7 +43,7 @@ describe.concurrent('a limit of the model’s endpoint', () => {
 
 test('A reply of 50 MB is told with what to do, loses nothing that was done, and the next run goes on.', async () => {
   const script = { ...GOOD, subtasks: { 1: workOf(1), 2: [say('x'.repeat(50 * 1024 * 1024))] } }
-  const { world, pull } = await planned({ script })
+  const { world, pull } = await bundled.planned({ script })
   await using _ = world
   const run = await world.say('alice', pull, 'approve')
   expect(run.code).toBe(1)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WayOfMerging } from '../../fakes/github/acts.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { stage } from './here.ts'
-import { offer, planOf, saidByBot, TWO, workOf } from './stage.ts'
+import { offer, planOf, saidByBot, stage, TWO, workOf } from './stage.ts'
 
 const THREE = planOf([{ number: 1 }, { number: 2 }, { number: 3 }])
 

@@ -4,9 +4,8 @@ import { call, wrongKey } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
 import type { Run } from '../../fakes/runner/run.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { stage } from './here.ts'
 import { left } from './left.ts'
-import { saidByBot, workOf, stage as stageOfBundle } from './stage.ts'
+import { bundled, saidByBot, stage, workOf } from './stage.ts'
 
 /** The inputs of a job without a key. */
 const without = ({ url }: ExchangeServer): Record<string, string> => ({
@@ -68,7 +67,7 @@ test('a plan lives without a stored key, through two renewals, and no token is s
   await using server = await startExchange({ life: 3 })
   const outlive = call('run_command', { command: 'sleep 3' })
   const script = { subtasks: { ...SCRIPT.subtasks, 2: [outlive, outlive, ...workOf(2)] } }
-  await using world = await stageOfBundle({ inputs: without(server), env: server.env, script })
+  await using world = await bundled.stage({ inputs: without(server), env: server.env, script })
   const told = guarded(world, server)
   const { pull = 0, run: drafted } = await world.plan()
   const beforeWork = server.exchanges.length

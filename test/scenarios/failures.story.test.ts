@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { broken, call, cut, type Fault, faults, malformed, rateLimited, say } from '../../fakes/model/script.ts'
-import { at, planned, stage } from './here.ts'
-import { checklist, finish, offer, planOf, reactions, saidByBot, subjects, TWO, workOf } from './stage.ts'
+import {
+  at,
+  checklist,
+  finish,
+  offer,
+  planned,
+  planOf,
+  reactions,
+  saidByBot,
+  stage,
+  subjects,
+  TWO,
+  workOf,
+} from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const GIVES_UP = [call('give_up', { reason: 'There is no router in this repository.' })]

@@ -6,8 +6,7 @@ import { z } from 'zod'
 import type { Settings } from '../../fakes/github/types.ts'
 import { call } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { planned } from './here.ts'
-import { finish, offer, planOf, reactions, saidByBot, subjects } from './stage.ts'
+import { finish, offer, planned, planOf, reactions, saidByBot, subjects } from './stage.ts'
 
 const partsTo = (last: number) => planOf(Array.from({ length: last }, (_, i) => ({ number: i + 1 })))
 const workOn = (number: number) => [

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { planned } from './here.ts'
-import { checklist, planOf, reactions, revised, saidByBot, subjects, TWO } from './stage.ts'
+import { checklist, planned, planOf, reactions, revised, saidByBot, subjects, TWO } from './stage.ts'
 
 const THREE = { ...TWO, subtasks: [...TWO.subtasks, ...planOf([{ number: 3, name: 'Document the limiter' }]).subtasks] }
 

@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../fakes/github/types.ts'
 import { call, faults, type Fault as ModelFault } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { planned } from './here.ts'
-import { GOOD, saidByBot, workOf, planned as plannedByBundle, stage as stageOfBundle } from './stage.ts'
+import { bundled, GOOD, planned, saidByBot, workOf } from './stage.ts'
 
 // What held runs up, cost memory, or was paid for nothing: each ends soon, and says why.
 
@@ -59,7 +58,7 @@ test('what decides in CI is protected, and a result of 30 MB of brackets takes n
   if (!write || !end) throw new Error('There is no work.')
   const PROTECTED = ['Dangerfile', '.ci/run', 'GITHUB~1/workflows/ci.yml', 'skills/x/SKILL.md']
   const tries = PROTECTED.map((path) => call('write_file', { path, content: 'mine\n' }))
-  const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [...tries, write, end] } } })
+  const { world, pull } = await bundled.planned({ script: { subtasks: { 1: [...tries, write, end] } } })
   await using _ = world
   const { event } = await world.github.comment('alice', pull, 'approve')
   const between = async (folder: string, orders: readonly { id: string }[]): Promise<void> => {
@@ -94,7 +93,7 @@ describe('a model’s endpoint', () => {
   })
 
   test('that is down for good is waited for until the time budget ends, the run says for whom, and the next goes on', async () => {
-    await using world = await stageOfBundle()
+    await using world = await bundled.stage()
     world.model.fault = () => refusal(503, 'No capacity')
     const { issue, pull, run } = await world.plan('a limiter', { inputs: { 'time-budget': '0.2' } })
     expect([run.signal, run.code, pull]).toEqual([null, 1, undefined])
@@ -137,7 +136,7 @@ describe('a model that falls silent', () => {
     const [write, end] = workOf(1)
     if (!write || !end) throw new Error('There is no work.')
     const slow: ModelFault = { kind: 'delay', ms: 4_000 }
-    const { world, pull } = await plannedByBundle({ script: { ...GOOD, subtasks: { 1: [write, faults(end, slow)] } } })
+    const { world, pull } = await bundled.planned({ script: { ...GOOD, subtasks: { 1: [write, faults(end, slow)] } } })
     await using _ = world
     const run = await world.say('alice', pull, 'approve', { env: SHORT_SILENCE })
     expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
@@ -154,7 +153,7 @@ describe('a model that falls silent', () => {
       response.on('close', () => clearInterval(timer))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    await using world = await stageOfBundle()
+    await using world = await bundled.stage()
     const { port } = server.address() as AddressInfo
     const { run } = await world.plan('a limiter', {
       env: SHORT_SILENCE,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
-import { planned, stage } from './here.ts'
-import { saidByBot, subjects } from './stage.ts'
+import { planned, saidByBot, stage, subjects } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 

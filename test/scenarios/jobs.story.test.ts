@@ -6,17 +6,7 @@ import { call } from '../../fakes/model/script.ts'
 import type { Run } from '../../fakes/runner/run.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { ordersIn, threeJobs, type Jobs, type Mishaps, type Order } from '../../fakes/runner/jobs.ts'
-import { planned } from './here.ts'
-import {
-  finish,
-  offer,
-  planOf,
-  saidByBot,
-  subjects,
-  workOf,
-  stage as stageOfBundle,
-  planned as plannedByBundle,
-} from './stage.ts'
+import { bundled, finish, offer, planned, planOf, saidByBot, subjects, workOf } from './stage.ts'
 
 /** A comment, and the jobs that it starts. */
 async function say(world: World, number: number, body: string, mishaps: Mishaps = {}): Promise<Jobs> {
@@ -38,7 +28,7 @@ async function textsIn(folder: string): Promise<string> {
 }
 
 test('a plan is made and carried out in three jobs, none of which has or learns what is another’s', async () => {
-  const world = await stageOfBundle()
+  const world = await bundled.stage()
   await using _ = world
   const artifacts: string[] = []
   const between = async (folder: string): Promise<void> => void artifacts.push(await textsIn(folder))
@@ -336,7 +326,7 @@ describe('an order', () => {
   })
 
   test('is not made for a comment that is nothing to the bot: the output is an empty list', async () => {
-    const { world, issue } = await plannedByBundle()
+    const { world, issue } = await bundled.planned()
     await using _ = world
     const { decide } = await say(world, issue, 'Nice weather.', { rounds: 1 })
     expect([decide.outputs['work'], decide.journal]).toEqual(['[]', []])

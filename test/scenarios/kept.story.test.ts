@@ -2,8 +2,7 @@ import { createCommit } from '../../fakes/github/git.ts'
 import { updateRef } from '../../fakes/github/refs.ts'
 import { describe, expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned, stage } from './here.ts'
-import { saidByBot, subjects, planned as plannedByBundle } from './stage.ts'
+import { bundled, planned, saidByBot, stage, subjects } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -18,7 +17,7 @@ const kept = async ({ github }: World): Promise<string> => {
 
 describe('what is kept of a plan outside of its branch goes', () => {
   test('when a person closes its pull request', async () => {
-    const { world, pull } = await plannedByBundle()
+    const { world, pull } = await bundled.planned()
     await using _ = world
     expect(await kept(world)).toMatch(/\/1$/m)
     const run = await world.run(await world.github.closePull('bob', pull))
@@ -59,7 +58,7 @@ test('what answers used is kept for a plan that may still come, and goes when it
 })
 
 test('of a run that is killed between a cancel and its end, the schedule leaves no claim', async () => {
-  const { world, pull } = await plannedByBundle()
+  const { world, pull } = await bundled.planned()
   await using _ = world
   const { event } = await world.github.comment('alice', pull, 'cancel')
   world.github.fault = ({ method, path }) =>
@@ -87,7 +86,7 @@ describe('the list of what the bot pushed', () => {
   const LIST = 'refs/measure-twice/1-commits'
 
   test('when it is gone nothing is taken for the bot’s, and the plan halts with a sentence', async () => {
-    const { world, issue, pull } = await plannedByBundle()
+    const { world, issue, pull } = await bundled.planned()
     await using _ = world
     await world.say('alice', pull, 'approve 1')
     await world.github.git(['update-ref', '-d', LIST])

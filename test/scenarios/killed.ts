@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
 import type { World, WorldOptions } from '../../fakes/runner/world.ts'
-import { runInProcess } from '../in-process.ts'
+import { runInProcess } from '../../fakes/runner/in-process.ts'
 import { endState } from './end-state.ts'
-import { stage } from './stage.ts'
+import { bundled } from './stage.ts'
 
 /**
  * A run may be killed at any moment, and all that it leaves is what GitHub holds then: the machine is thrown away. So
@@ -51,7 +51,7 @@ export const inThisProcess =
 
 /** A life is told on the issue first, then on the pull request that came of it. */
 async function live({ comments, options = {}, runner }: Story): Promise<Life> {
-  const world = await stage(options)
+  const world = await bundled.stage(options)
   const run = runner?.(world) ?? world.run
   const again = (runner ?? inThisProcess(options.inputs))(world)
   const { github } = world

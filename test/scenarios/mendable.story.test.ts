@@ -2,8 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { type Fault, wrongKey } from '../../fakes/model/script.ts'
-import { stage } from './here.ts'
-import { reactions, saidByBot, stage as stageOfBundle } from './stage.ts'
+import { bundled, reactions, saidByBot, stage } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -78,7 +77,7 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
   })
 
   test('a wrong input is named, before anything is written or paid for', async () => {
-    await using world = await stageOfBundle({ inputs: { 'max-attempts': 'many' } })
+    await using world = await bundled.stage({ inputs: { 'max-attempts': 'many' } })
     const { run } = await world.plan()
     // What only reads, the fetch and the first question, is begun before the inputs are read.
     const written = run.journal.filter(({ write }) => write)
@@ -87,7 +86,7 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
   })
 
   test('a run without an event says how it should be run', async () => {
-    await using world = await stageOfBundle()
+    await using world = await bundled.stage()
     const { event } = await world.github.openIssue('alice')
     const run = await world.run(event, { env: { GITHUB_EVENT_PATH: '/nowhere/event.json' } })
     expect([run.code, run.journal]).toEqual([1, []])

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planned, stage } from './here.ts'
-import { reactions, saidByBot } from './stage.ts'
+import { planned, reactions, saidByBot, stage } from './stage.ts'
 
 describe('GitHub', () => {
   test('that fails once on every read, of its API and of git, is asked again', async () => {

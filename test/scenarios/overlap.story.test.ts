@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call, type Reply, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned, stage } from './here.ts'
-import { offer, revised, saidByBot, subjects, TWO, workOf, planned as plannedByBundle } from './stage.ts'
+import { bundled, offer, planned, revised, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
 
 // A whole second run passes while the first one waits for its model, because GitHub told it that the first one had
 // ended, so that it took the claim. What the first one brings is compared with how things are then, so the second one's
@@ -27,7 +26,7 @@ const versionsIn = async (world: World, pull: number): Promise<string[]> =>
 
 describe('a run that ends while another one waits for its model', () => {
   test('has revised the plan: the same feedback gives no second version', async () => {
-    const { world, pull } = await plannedByBundle()
+    const { world, pull } = await bundled.planned()
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'Please name the risks.')
     const revise = revised({ ...TWO, risks: ['One.'] })

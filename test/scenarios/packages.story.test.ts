@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
-import { planned } from './here.ts'
-import { finish, offer, planOf, saidByBot, workOf } from './stage.ts'
+import { finish, offer, planned, planOf, saidByBot, workOf } from './stage.ts'
 
 // A package that no approved text names: refused, proposed with what GitHub's advisories say of it, approved, listed.
 

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { call, type Reply, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned } from './here.ts'
 import { isRunning } from './running.ts'
 import {
+  bundled,
   checklist,
   finish,
   GOOD,
   meanwhile,
   offer,
-  planned as plannedByBundle,
+  planned,
   planOf,
   reactions,
   subjects,
@@ -146,7 +146,7 @@ describe('subtasks in hand at the same time', () => {
 
   test('and a person pushes: what they made is verified again together with it, and goes there one by one', async () => {
     const plan = planOf([{ number: 1 }, { number: 2, verify: ['! grep -qs stop notes.md'] }])
-    const { world, pull } = await plannedByBundle({ inputs: { parallel: '2' }, script: { plan: [offer(plan)] } })
+    const { world, pull } = await bundled.planned({ inputs: { parallel: '2' }, script: { plan: [offer(plan)] } })
     await using _ = world
     const second = moment()
     let isEnded = false
@@ -233,7 +233,7 @@ describe('subtasks in hand at the same time', () => {
 
   test('are recorded together when the job is cancelled, which counts once, and the next run goes on', async () => {
     const commands = [longCommand(), longCommand(), longCommand()]
-    const { world, pull } = await plannedByBundle({
+    const { world, pull } = await bundled.planned({
       inputs: { parallel: '3' },
       script: {
         plan: [offer(planOf([{ number: 1 }, { number: 2 }, { number: 3 }]))],

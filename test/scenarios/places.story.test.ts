@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned, stage } from './here.ts'
 import {
   checklist,
   GOOD,
   meanwhile,
   offer,
+  planned,
   planOf,
   reactions,
   revised,
   saidByBot,
+  stage,
   subjects,
   TWO,
   workOf,

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { checklist, finish, offer, planned, planOf, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
+import { bundled, checklist, finish, offer, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
 
 test('a plan is drafted, revised, approved and carried out, and people can follow all of it', async () => {
-  const { world, issue, pull } = await planned()
+  const { world, issue, pull } = await bundled.planned()
   await using _ = world
   const { github } = world
   const drafted = await github.pull(pull)
@@ -68,7 +68,7 @@ const trailerValues = async ({ github }: World, wanted: string): Promise<string[
   )
 
 test('every commit says for which plan, on whose approval and after which comments it was made', async () => {
-  const { world, pull } = await planned()
+  const { world, pull } = await bundled.planned()
   await using _ = world
   const { comment } = await world.say('bob', pull, 'approve')
   const commits = await world.github.commits('plan/issue-1')
@@ -120,7 +120,7 @@ test('every commit says for which plan, on whose approval and after which commen
 
 describe('in the end', () => {
   test('the plan file is gone from the branch, and what it changed is what was asked for', async () => {
-    const { world, pull } = await planned()
+    const { world, pull } = await bundled.planned()
     await using _ = world
     await world.say('alice', pull, 'approve')
     const files = await world.github.git(['diff', '--name-only', 'main', 'plan/issue-1'])
@@ -135,7 +135,7 @@ describe('in the end', () => {
   })
 
   test('the plan file stays where an input wants it, and inputs of earlier releases are warned of', async () => {
-    const { world, pull } = await planned({ inputs: { 'keep-plan-file': 'true', 'ready-when-done': 'false' } })
+    const { world, pull } = await bundled.planned({ inputs: { 'keep-plan-file': 'true', 'ready-when-done': 'false' } })
     await using _ = world
     const { outputs, log } = await world.say('alice', pull, 'approve')
     expect(outputs['plan-state']).toBe('done')
@@ -145,7 +145,7 @@ describe('in the end', () => {
   })
 
   test('a comment on the plan that is done changes nothing', async () => {
-    const { world, pull } = await planned()
+    const { world, pull } = await bundled.planned()
     await using _ = world
     await world.say('alice', pull, 'approve')
     const before = await world.github.pull(pull)
@@ -161,7 +161,7 @@ describe('in the end', () => {
 })
 
 test('approve 1 carries out the first subtask alone, and the rest waits for its own approval', async () => {
-  const { world, pull } = await planned()
+  const { world, pull } = await bundled.planned()
   await using _ = world
   const first = await world.say('alice', pull, 'approve 1')
   expect(first.outputs).toMatchObject({ 'plan-state': 'in_progress', next: 'approval of 2', 'subtasks-done': '1' })
@@ -181,7 +181,7 @@ test('while a subtask is carried out, the checklist shows it in progress with th
     { title: 'add the import', state: 'done' },
     { title: 'register the middleware', state: 'todo' },
   ]
-  const { world, pull } = await planned({
+  const { world, pull } = await bundled.planned({
     script: {
       subtasks: { 1: [call('update_steps', { steps }), call('run_command', { command: 'sleep 1' }), ...workOf(1)] },
     },
@@ -205,7 +205,7 @@ test('while a subtask is carried out, the checklist shows it in progress with th
 })
 
 test('/plan once more throws the plan away while nothing is carried out, on the same branch and pull request', async () => {
-  const { world, issue, pull } = await planned()
+  const { world, issue, pull } = await bundled.planned()
   await using _ = world
   const again = await world.say('bob', issue, '/plan add a limiter for each user')
   expect(again.code).toBe(0)
@@ -218,7 +218,7 @@ test('/plan once more throws the plan away while nothing is carried out, on the 
 })
 
 test('/plan once more, when a part is carried out, is answered with the link', async () => {
-  const { world, issue, pull } = await planned()
+  const { world, issue, pull } = await bundled.planned()
   await using _ = world
   await world.say('alice', pull, 'approve 1')
   const again = await world.say('bob', issue, '/plan something else')
@@ -227,7 +227,7 @@ test('/plan once more, when a part is carried out, is answered with the link', a
 })
 
 test('a subtask that changes no file is committed all the same, and says why', async () => {
-  const { world, pull } = await planned({
+  const { world, pull } = await bundled.planned({
     script: {
       plan: [offer(planOf([{ number: 1, verify: [] }]))],
       subtasks: { 1: [finish(1, { outcome: 'The limiter was there already.' })] },
@@ -242,7 +242,7 @@ test('a subtask that changes no file is committed all the same, and says why', a
 
 test('the transcript holds every request and every call, and no secret', async () => {
   const leak = call('run_command', { command: 'env; cat package.json' })
-  const { world, pull } = await planned({ script: { subtasks: { 1: [leak, ...workOf(1)] } } })
+  const { world, pull } = await bundled.planned({ script: { subtasks: { 1: [leak, ...workOf(1)] } } })
   await using _ = world
   const run = await world.say('alice', pull, 'approve')
   const folder = join(run.temp, 'measure-twice')
@@ -260,7 +260,7 @@ test('the transcript holds every request and every call, and no secret', async (
 })
 
 test('a comment that is nothing to the bot costs no request', async () => {
-  await using world = await stage()
+  await using world = await bundled.stage()
   const { number } = await world.github.openIssue('alice')
   for (const [login, body] of [
     ['alice', 'We talked about this: /plan it some day.'],

@@ -4,8 +4,7 @@ import { threeJobs } from '../../fakes/runner/jobs.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { commandDigest } from '../../src/guard/command-digest.ts'
 import { parseRecord } from '../../src/plan/record.ts'
-import { planned } from './here.ts'
-import { checklist, finish, offer, planOf, saidByBot } from './stage.ts'
+import { checklist, finish, offer, planned, planOf, saidByBot } from './stage.ts'
 
 // What a tick rests on: subtasks at the same time in one job, and in three jobs.
 

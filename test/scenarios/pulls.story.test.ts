@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned, stage } from './here.ts'
-import { reactions, saidByBot, subjects } from './stage.ts'
+import { planned, reactions, saidByBot, stage, subjects } from './stage.ts'
 
 // A plan for the branch of a person's pull request. Nothing is written to that branch.
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
-import { planned } from './here.ts'
-import { planOf, offer, reactions, saidByBot } from './stage.ts'
+import { offer, planned, planOf, reactions, saidByBot } from './stage.ts'
 
 test('questions about a plan are answered, and replies that repeat its defaults cost nothing; both leave it as it is', async () => {
   const questions = [{ question: 'Which store?', default: 'Redis, as today' }]

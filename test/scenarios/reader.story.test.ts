@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { call, type Context, type Step } from '../../fakes/model/script.ts'
 import type { ModelRequest } from '../../fakes/model/request.ts'
-import { stage } from './here.ts'
-import { offer, planOf, saidByBot, TWO, workOf } from './stage.ts'
+import { offer, planOf, saidByBot, stage, TWO, workOf } from './stage.ts'
 
 const INPUTS = { 'reader-model': 'second-pair-of-eyes' }
 const THREE = planOf([{ number: 1 }, { number: 2 }, { number: 3, name: 'Test the limiter' }])

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { REPOSITORY } from '../../fakes/runner/world.ts'
-import { stage } from './here.ts'
-import { offer, planOf, workOf } from './stage.ts'
+import { offer, planOf, stage, workOf } from './stage.ts'
 
 // What docs/recipes.md tells people to set, as far as it runs on a machine without a network, carried out to the end.
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
 import { parseRecord } from '../../src/plan/record.ts'
-import { at, planned } from './here.ts'
-import { saidByBot, subjects } from './stage.ts'
+import { at, planned, saidByBot, subjects } from './stage.ts'
 
 const REF = 'refs/measure-twice/1-record'
 const BRANCH = 'plan/issue-1'

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { call, refuse, type Step } from '../../fakes/model/script.ts'
 import type { ModelRequest } from '../../fakes/model/request.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { stage } from './here.ts'
-import { meanwhile, offer, planOf, revised, saidByBot, TWO } from './stage.ts'
+import { meanwhile, offer, planOf, revised, saidByBot, stage, TWO } from './stage.ts'
 
 const INPUTS = { 'reader-model': 'second-pair-of-eyes' }
 const reader = call('report', { objections: [] })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { call, type Reply } from '../../fakes/model/script.ts'
 import { actionDist } from './bundle.ts'
 import { left } from './left.ts'
-import { finish, planned, saidByBot, workOf } from './stage.ts'
+import { bundled, finish, saidByBot, workOf } from './stage.ts'
 
 const run = (command: string): Reply => call('run_command', { command })
 
@@ -54,7 +54,7 @@ test('an agent finds no secret of the runner, reaches nothing outside or protect
   const asked = FORBIDDEN.map(([name, args]) => call(name, args))
   const tries = [...SEARCH.map(run), ...asked, ...LINKS]
   const subtasks = { 1: [...tries, ...workOf(1), run('rm leak out'), finish(1)], 2: KEYS }
-  const { world, pull } = await planned({ script: { subtasks } })
+  const { world, pull } = await bundled.planned({ script: { subtasks } })
   await using _ = world
   const { github } = world
   const ended = await world.say('alice', pull, 'approve')
@@ -90,7 +90,7 @@ test('an agent finds no secret of the runner, reaches nothing outside or protect
 test('an action that lies in the checkout loads nothing that commands put there', async () => {
   const programs = readdirSync(actionDist()).filter((name) => /\.js(on)?$/.test(name))
   const files = programs.map((name) => [`action/${name}`, readFileSync(join(actionDist(), name), 'utf8')] as const)
-  const { world, pull } = await planned({
+  const { world, pull } = await bundled.planned({
     files: Object.fromEntries(files),
     bundle: 'action/index.js',
     env: { NODE_COMPILE_CACHE: '' },

@@ -3,7 +3,8 @@ import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { call, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
-import type { Run } from '../../fakes/runner/run.ts'
+import { runHere } from '../../fakes/runner/in-process.ts'
+import { runAction, type Run } from '../../fakes/runner/run.ts'
 import { createWorld, type World, worldOn, type WorldOptions } from '../../fakes/runner/world.ts'
 import { actionDist } from './bundle.ts'
 
@@ -12,8 +13,12 @@ const folder = await mkdtemp(join(tmpdir(), 'action-'))
 await cp(actionDist(), folder, { recursive: true })
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** Node keeps here what it has compiled: a fifth of what a short run costs, and the same for every run. */
-const SETTINGS = { bundle: join(folder, 'index.js'), env: { NODE_COMPILE_CACHE: join(folder, 'compiled') } }
+/** Node keeps in `compiled` what it has compiled: a fifth of what a short run costs, and the same for every run. */
+const BUNDLE = {
+  play: runAction,
+  bundle: join(folder, 'index.js'),
+  env: { NODE_COMPILE_CACHE: join(folder, 'compiled') },
+}
 
 type Work = { number: number; name?: string; files?: string[]; verify?: string[]; depends_on?: number[] }
 
@@ -82,15 +87,12 @@ const scriptOf = (script: Script = {}): Script => ({
   subtasks: { ...GOOD.subtasks, ...script.subtasks },
 })
 
-const settingsOf = ({ env, ...rest }: WorldOptions): WorldOptions => ({
-  ...SETTINGS,
-  ...rest,
-  env: { ...SETTINGS.env, ...env },
-})
-
-/** A world that runs the built action, with the good model but for what is scripted otherwise. */
+/**
+ * A world with the good model but for what is scripted otherwise. Its runs are played in this process, which is quicker,
+ * where the bundle is not what is tested.
+ */
 export const stage = ({ script, ...rest }: WorldOptions = {}): Promise<World> =>
-  createWorld({ ...settingsOf(rest), script: scriptOf(script) })
+  createWorld({ play: runHere, ...rest, script: scriptOf(script) })
 
 type Planned = { world: World; issue: number; pull: number }
 
@@ -111,9 +113,21 @@ export async function at(point: Point, options: WorldOptions = {}): Promise<Plan
   const beginning = known ?? (await begin(key, options))
   const { github, model } = beginning.world
   const { runs } = await restore(beginning, await reach(point, beginning), options)
-  const world = worldOn({ github, model, end: () => giveBack(beginning) }, settingsOf(options))
+  const world = worldOn({ github, model, end: () => giveBack(beginning) }, { play: runHere, ...options })
   world.runs.push(...runs.map((run) => ({ ...run, remove: async () => undefined })))
   return { ...beginning, world }
+}
+
+const byBundle = (options: WorldOptions): WorldOptions => ({
+  ...BUNDLE,
+  ...options,
+  env: { ...BUNDLE.env, ...options.env },
+})
+
+/** The same with runs of the built action: for what a process of its own shows, such as signals, time and memory. */
+export const bundled = {
+  stage: (options: WorldOptions = {}): Promise<World> => stage(byBundle(options)),
+  planned: (options: WorldOptions = {}): Promise<Planned> => planned(byBundle(options)),
 }
 
 type Saved = { snapshot: Awaited<ReturnType<World['github']['snapshot']>>; runs: readonly Run[] }

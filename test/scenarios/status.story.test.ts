@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned, stage } from './here.ts'
-import { workOf } from './stage.ts'
+import { planned, stage, workOf } from './stage.ts'
 
 /** State and words of the newest commit status of the plan's head. */
 async function statusOf({ github }: World, pull: number): Promise<[string, string | null] | undefined> {

@@ -2,15 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { faults, wrongKey } from '../../fakes/model/script.ts'
-import { stage } from './here.ts'
-import { offer, saidByBot, TWO, stage as stageOfBundle } from './stage.ts'
+import { bundled, offer, saidByBot, stage, TWO } from './stage.ts'
 
 const STUDYING = /^Studying the repository to write a plan\. \[Watch the run\]\(\S+\/actions\/runs\/\d+\)\./
 
 test('one comment on the issue says at once that a plan is being made, and becomes the link to it, also after a kill', async () => {
   const killer = new AbortController()
   const seen: string[][] = []
-  await using world = await stageOfBundle({
+  await using world = await bundled.stage({
     script: {
       plan: async () => {
         seen.push(await saidByBot(world, issue))

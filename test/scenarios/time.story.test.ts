@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
-import { planned, subjects } from './stage.ts'
+import { bundled, subjects } from './stage.ts'
 
 // A small budget of time, and everything that may hang: a run ends with its budget, with what was found until then, and
 // long before what hangs, or the limit of the world that kills a run.
@@ -17,7 +17,7 @@ describe.concurrent('a run ends with its time budget', () => {
     ['a push that hangs', ({ path }) => path.endsWith('/git-receive-pack')],
     ['a GitHub and a git that never answer', () => true],
   ])('held by %s', async (_, hangs) => {
-    const { world, pull } = await planned()
+    const { world, pull } = await bundled.planned()
     await using _world = world
     world.github.fault = (entry) => (hangs(entry) ? HANG : undefined)
     const run = await world.say('alice', pull, 'approve', { inputs: BUDGET })
@@ -27,7 +27,7 @@ describe.concurrent('a run ends with its time budget', () => {
   })
 
   test.each(['setup-command', 'verify-command'])('held by a command that hangs: %s', async (input) => {
-    const { world, pull } = await planned()
+    const { world, pull } = await bundled.planned()
     await using _ = world
     const run = await world.say('alice', pull, 'approve', { inputs: { ...BUDGET, [input]: 'sleep 600' } })
     expect([run.signal, run.code], run.log).toEqual([null, 0])

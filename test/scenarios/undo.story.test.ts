@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { planned } from './here.ts'
-import { checklist, offer, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
+import { checklist, offer, planned, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const CHAIN = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3, depends_on: [2] }])

@@ -7,8 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { WayOfMerging } from '../../fakes/github/acts.ts'
 import { git } from '../../fakes/github/git.ts'
-import { planned } from './here.ts'
-import { saidByBot } from './stage.ts'
+import { planned, saidByBot } from './stage.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const REF = 'refs/measure-twice/1-record'

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { at, planned, stage } from './here.ts'
-import { checklist, meanwhile, offer, planOf, reactions, saidByBot, subjects, TWO, workOf } from './stage.ts'
+import {
+  at,
+  checklist,
+  meanwhile,
+  offer,
+  planned,
+  planOf,
+  reactions,
+  saidByBot,
+  stage,
+  subjects,
+  TWO,
+  workOf,
+} from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 

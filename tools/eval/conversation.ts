@@ -2,8 +2,8 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { GitHub } from '../../fakes/github/github.ts'
-import type { WebhookEvent } from '../../fakes/github/types.ts'
 import { runAction, type Run, type RunOptions } from '../../fakes/runner/run.ts'
+import { worldOn } from '../../fakes/runner/world.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { addUsage, noUsage, Usage } from '../../src/plan/usage.ts'
@@ -45,38 +45,36 @@ const MOST_CONTINUATIONS = 20
 
 /** Plays request, plan, approval and execution, in one arm feedback too, each run as GitHub would start it. */
 export async function play(github: GitHub, task: Task, { arm, ...action }: Action & { arm: Arm }): Promise<Played> {
-  const runs: Run[] = []
-  const perform = async (event: WebhookEvent): Promise<void> => {
-    action.stop.throwIfAborted()
-    const { bundle, inputs, env, stop, perform: run = runAction } = action
-    runs.push(await run({ github, event, bundle, inputs, env, signal: stop, timeoutMs: LONGEST_RUN }))
-    action.stop.throwIfAborted()
+  const { bundle, inputs, env, stop, perform = runAction } = action
+  const playing: PlayRun = async (options) => {
+    stop.throwIfAborted()
+    const ended = await perform(options)
+    stop.throwIfAborted()
+    return ended
   }
+  const settings = { bundle, inputs, env, signal: stop, timeoutMs: LONGEST_RUN, play: playing }
+  await using world = worldOn({ github, model: undefined }, settings)
   const say = async (login: string, number: number, text: string): Promise<void> => {
-    await perform((await github.comment(login, number, text)).event)
-    for (let n = 0, next = github.takeDispatch(); next && n < MOST_CONTINUATIONS; n++, next = github.takeDispatch())
-      await perform(next)
+    await world.say(login, number, text)
+    await world.settle({}, MOST_CONTINUATIONS)
   }
-  try {
-    const { number } = await github.openIssue('alice', { title: task.title, body: task.body })
-    await say('alice', number, `/plan ${task.request}`.trim())
-    const pull = (await github.pulls()).at(-1)
-    const first = pull && (await planOn(github, pull.branch))
-    if (pull && first && arm === 'plan+feedback') await say('bob', pull.number, task.feedback)
-    const approved = pull && (await planOn(github, pull.branch))
-    if (pull && approved) await say('alice', pull.number, 'approve')
-    return {
-      first,
-      approved,
-      versions: first && pull ? await versionsOf(github, pull.branch) : 0,
-      branch: pull?.branch,
-      state: runs.findLast(({ outputs }) => outputs['plan-state'])?.outputs['plan-state'] ?? '',
-      said: await lastWords(github, pull?.number ?? number),
-      seconds: runs.reduce((sum, { ms }) => sum + ms, 0) / 1000,
-      ...(await countsOf(runs)),
-    }
-  } finally {
-    await Promise.all(runs.map((run) => run.remove()))
+  const { issue } = await world.ask(`/plan ${task.request}`.trim(), { title: task.title, body: task.body })
+  await world.settle({}, MOST_CONTINUATIONS)
+  const pull = (await github.pulls()).at(-1)
+  const first = pull && (await planOn(github, pull.branch))
+  if (pull && first && arm === 'plan+feedback') await say('bob', pull.number, task.feedback)
+  const approved = pull && (await planOn(github, pull.branch))
+  if (pull && approved) await say('alice', pull.number, 'approve')
+  const { runs } = world
+  return {
+    first,
+    approved,
+    versions: first && pull ? await versionsOf(github, pull.branch) : 0,
+    branch: pull?.branch,
+    state: runs.findLast(({ outputs }) => outputs['plan-state'])?.outputs['plan-state'] ?? '',
+    said: await lastWords(github, pull?.number ?? issue),
+    seconds: runs.reduce((sum, { ms }) => sum + ms, 0) / 1000,
+    ...(await countsOf(runs)),
   }
 }
 

@@ -2,15 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { startGitHub, type Snapshot } from '../../fakes/github/github.ts'
+import type { Snapshot } from '../../fakes/github/github.ts'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
-import { startModel } from '../../fakes/model/model.ts'
-import { REPOSITORY } from '../../fakes/runner/world.ts'
+import { runHere, runInProcess } from '../../fakes/runner/in-process.ts'
+import { createWorld } from '../../fakes/runner/world.ts'
 import type { RunOutcome } from '../../src/runner/outputs.ts'
 import { ALWAYS, AT_REST, breachesOf, UNDISTURBED, type Said } from '../../test/invariants.ts'
 import { connectGitHub } from '../../src/github/github.ts'
 import type { Forge } from '../../src/github/forge.ts'
-import { runInProcess } from '../../test/in-process.ts'
 import { conduct, type Conductor, type Player } from './conductor.ts'
 import { threeJobsInProcess } from './three-jobs.ts'
 import { GOOD_MODEL } from './model.ts'
@@ -70,18 +69,24 @@ export async function openPlayground(defect?: Defect): Promise<Playground> {
     play: async (schedule) => play(servers, await startAt(schedule.from), schedule),
     [Symbol.asyncDispose]: async () => {
       await Promise.all(servers.left)
-      await servers.github.close()
-      await servers.model.close()
+      await servers.world.close()
       await rm(servers.folder, { recursive: true, force: true })
     },
   }
 }
 
 async function open(defect: Defect | undefined) {
-  const github = await startGitHub({ files: REPOSITORY })
-  const model = await startModel(GOOD_MODEL)
+  const world = await createWorld({ script: GOOD_MODEL, inputs: INPUTS, play: runHere })
   const folder = await mkdtemp(join(tmpdir(), 'soak-'))
-  return { github, model, folder, defect, left: new Set<Promise<unknown>>(), count: { runs: 0 } }
+  return {
+    world,
+    github: world.github,
+    model: world.model,
+    folder,
+    defect,
+    left: new Set<Promise<unknown>>(),
+    count: { runs: 0 },
+  }
 }
 
 async function onIssue({ github }: Servers, body = 'We are flooded.'): Promise<Start> {
@@ -96,13 +101,12 @@ async function onTheirs({ github }: Servers): Promise<Start> {
   return { snapshot: await github.snapshot(), issue, base: THEIRS, opened, said: new Map() }
 }
 
-async function withPlan({ github, model }: Servers, start: Start): Promise<Start> {
-  const { id, event } = await github.comment('alice', start.issue, '/plan add a limiter')
-  await runInProcess({ github, model, event, inputs: INPUTS })
+async function withPlan({ world }: Servers, start: Start): Promise<Start> {
+  const { comment } = await world.say('alice', start.issue, '/plan add a limiter')
   return {
     ...start,
-    snapshot: await github.snapshot(),
-    said: new Map([[id, { login: 'alice', body: '/plan add a limiter', untouched: true }]]),
+    snapshot: await world.github.snapshot(),
+    said: new Map([[comment, { login: 'alice', body: '/plan add a limiter', untouched: true }]]),
   }
 }
 
