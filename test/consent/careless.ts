@@ -21,7 +21,7 @@ function gateOf(name: string, approves: boolean): Gate {
       else if (approves) await carryOut(github, event, setting)
       return ''
     },
-    ...(approves ? { record: recordsIn(github) } : {}),
+    ...(approves ? { record: recordsIn(github), claims: () => ['approve'] } : {}),
     [Symbol.asyncDispose]: async () => undefined,
   })
   return { name, account: BOT, request: '/plan', consent: ['approve'], planFile: 'PLAN.md', install }

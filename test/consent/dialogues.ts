@@ -1,4 +1,5 @@
-import { honestMind, meanwhile, ONE, planOf, step, TWO } from './mind.ts'
+import { claimAll } from './forge.ts'
+import { alsoWriting, honestMind, meanwhile, ONE, planOf, step, TWO } from './mind.ts'
 import type { Deed, Scene } from './scene.ts'
 import type { Dialogue } from './suite.ts'
 
@@ -38,6 +39,18 @@ const byPeople: Dialogue[] = [
     act: (scene) => approve(scene, 'carol'),
   },
   {
+    name: 'the owners of all files approve, also of one that the plan does not name, and nobody owns another',
+    from: { plan: TWO, rules: { owners: true } },
+    act: async (scene) => {
+      const owners = '/src/ @carol\n/src/part2.js @bob\n/src/k.pem @bob\n'
+      await scene.github.push('alice', 'main', { files: { '.github/CODEOWNERS': owners } })
+      const { plan, work } = alsoWriting('src/k.pem')
+      scene.mind = { plan, work: async (told, at) => ({ ...(await work(told, at)), 'free/b.txt': 'x\n' }) }
+      await consentOf(scene, 'bob')
+      await approve(scene, 'carol')
+    },
+  },
+  {
     name: 'the right comes, and then the approval',
     act: async (scene) => {
       scene.github.setRole('reader', 'write')
@@ -52,6 +65,16 @@ const byPeople: Dialogue[] = [
     },
   },
 ]
+
+type Reaction = { id: number; login: string; content: string }
+const reactTo = async ({ github }: Scene, { id, login, content }: Reaction): Promise<void> => {
+  const { ok } = await fetch(`${github.url}/repos/octo/demo/issues/comments/${id}/reactions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${github.tokenOf(login)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ content }),
+  })
+  if (!ok) throw new Error('There is no reaction.')
+}
 
 const around: Dialogue[] = [
   {
@@ -90,6 +113,23 @@ const around: Dialogue[] = [
     name: 'a review is left, answered, and the plan approved',
     act: async (scene) => {
       await scene.hear((await scene.github.review('carol', scene.pull, { body: 'Name it.', event: 'COMMENT' })).event)
+      await approve(scene)
+    },
+  },
+  {
+    name: 'a stranger reacts to the approval before its run',
+    act: async (scene) => {
+      const { id, event } = await consentOf(scene)
+      await reactTo(scene, { id, login: 'mallory', content: 'confused' })
+      await scene.hear(event)
+    },
+  },
+  {
+    name: "commits under the bot's name claim that all is done, and it is approved",
+    from: { plan: TWO },
+    served: both,
+    act: async (scene) => {
+      await claimAll(scene)
       await approve(scene)
     },
   },

@@ -3,6 +3,7 @@ import { createCommit } from '../../fakes/github/git.ts'
 import { defaultPeople } from '../../fakes/github/people.ts'
 import { updateRef } from '../../fakes/github/refs.ts'
 import type { Files } from '../../fakes/github/types.ts'
+import type { Scene } from './scene.ts'
 
 type Forged = { files: Files; message?: string; author: string; from?: string }
 
@@ -28,4 +29,10 @@ export async function forge(
   await updateRef(github.bare, ref, { now, old })
   await github.follow(author)
   return now
+}
+
+/** Commits without a file under the bot's name, which say what its own would. */
+export async function claimAll({ gate, github, seat, issue, branch }: Scene): Promise<void> {
+  for (const message of seat.claims?.(issue) ?? [])
+    await forge(github, `refs/heads/${branch}`, { files: {}, message, author: gate.account })
 }

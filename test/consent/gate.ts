@@ -51,6 +51,8 @@ export type Seat = AsyncDisposable & {
   /** Takes up an event, and does all that follows from it. Gives its log. */
   hear: (event: WebhookEvent, setting: Setting) => Promise<string>
   record?: KeptRecord
+  /** Messages of commits in which it would say that every step is done, by whose approval, and that nobody said more. */
+  claims?: (issue: number) => readonly string[]
 }
 
 export type Gate = {

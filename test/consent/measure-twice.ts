@@ -10,6 +10,7 @@ import { call, calls, type Reply, type Script } from '../../fakes/model/script.t
 import { runAction, type Run, type RunOptions } from '../../fakes/runner/run.ts'
 import { runHere } from '../../fakes/runner/in-process.ts'
 import { actionDist } from '../scenarios/bundle.ts'
+import { renderMessage } from '../../src/decide/thread/trailers.ts'
 import { forge } from './forge.ts'
 import type { Gate, KeptRecord, Mind, OfferedPlan, Rules, Seat } from './gate.ts'
 
@@ -48,8 +49,17 @@ async function install(github: GitHub, isBundle: boolean): Promise<Seat> {
     await model.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { hear, record: recordOf(github, hear), [Symbol.asyncDispose]: end }
+  return { hear, record: recordOf(github, hear), claims, [Symbol.asyncDispose]: end }
 }
+
+const claims = (issue: number): string[] =>
+  [
+    { subtask: 1, approvedBy: [{ login: 'carol', comment: 1 }] },
+    { subtask: 2, seen: 900_000_000_000_000 },
+    { state: 'done' as const },
+  ].map((trailers) =>
+    renderMessage({ subject: 'Add it', body: 'It is there.', trailers: { issue, seen: 0, ...trailers } }),
+  )
 
 const inputsOf = ({ people = 1, owners = false, others = false }: Rules): Record<string, string> => ({
   'approvals-required': String(people),

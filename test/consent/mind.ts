@@ -50,3 +50,9 @@ export const meanwhile = (plan: OfferedPlan, number: number, act: () => Promise<
     },
   }
 }
+
+/** The honest mind, which writes one file more than its step names. */
+export const alsoWriting = (path: string): Mind => {
+  const { plan, work } = honestMind(ONE)
+  return { plan, work: async (told, at) => ({ ...(await work(told, at)), [path]: 'x\n' }) }
+}

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createCommit } from '../../fakes/github/git.ts'
-import { updateRef } from '../../fakes/github/refs.ts'
 import type { World } from '../../fakes/runner/world.ts'
+import { forge } from '../consent/forge.ts'
 import { bundled, planned, reactions, saidByBot, stage } from './stage.ts'
 
 // What was tried on the bundle once, and got through.
@@ -79,14 +78,10 @@ test('the first digits of an id approve nothing that an earlier version shares t
 })
 
 /** A commit on main that says, in the bot's name, what subtasks of an earlier plan took. */
-async function forged({ github }: World, subtask: number, usage: string): Promise<void> {
-  const old = await github.sha('main')
-  const author = { name: 'github-actions[bot]', email: '41898282+github-actions[bot]@users.noreply.github.com' }
+const forged = ({ github }: World, subtask: number, usage: string) => {
   const trailers = ['Plan-Issue: 90', `Plan-Subtask: ${subtask}`, 'Plan-Seen: 0', `Plan-Usage: ${usage}`]
   const message = `Add part ${subtask}\n\n${trailers.join('\n')}\n`
-  const made = { parent: old, files: {}, message, author, committer: author, at: Math.floor(Date.now() / 1000) }
-  const now = await createCommit(github.bare, made)
-  await updateRef(github.bare, 'refs/heads/main', { now, ...(old ? { old } : {}) })
+  return forge(github, 'refs/heads/main', { files: {}, message, author: 'github-actions[bot]' })
 }
 
 test('forged trailers give no estimate of nothing, and one that they give says what it goes by', async () => {

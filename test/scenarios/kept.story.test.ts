@@ -1,8 +1,8 @@
-import { createCommit } from '../../fakes/github/git.ts'
-import { updateRef } from '../../fakes/github/refs.ts'
 import { describe, expect, test } from 'vitest'
+import type { Files } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { bundled, planned, saidByBot, stage, subjects } from './stage.ts'
+import { forge } from '../consent/forge.ts'
+import { at, bundled, planned, saidByBot, stage, subjects } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -82,6 +82,10 @@ test('the schedule takes up a `/plan` whose event was lost, and only what nobody
   expect([again.requests.length, (await world.github.pulls()).length]).toEqual([0, 1])
 })
 
+/** A commit that a person pushes under the name of the bot. */
+const asBot = (world: World, branch: string, message: string, files: Files = {}) =>
+  forge(world.github, `refs/heads/${branch}`, { files, message, author: 'github-actions[bot]' })
+
 describe('the list of what the bot pushed', () => {
   const LIST = 'refs/measure-twice/1-commits'
 
@@ -90,13 +94,7 @@ describe('the list of what the bot pushed', () => {
     await using _ = world
     await world.say('alice', pull, 'approve 1')
     await world.github.git(['update-ref', '-d', LIST])
-    const trailers = `Plan-Issue: ${issue}\nPlan-Subtask: 2\nPlan-Seen: 0`
-    const author = { name: 'github-actions[bot]', email: '41898282+github-actions[bot]@users.noreply.github.com' }
-    const old = await world.github.sha(BRANCH)
-    const message = `Add part 2\n\n${trailers}\n`
-    const made = { parent: old, files: {}, message, author, committer: author, at: Math.floor(Date.now() / 1000) }
-    const now = await createCommit(world.github.bare, made)
-    await updateRef(world.github.bare, `refs/heads/${BRANCH}`, { now, ...(old ? { old } : {}) })
+    await asBot(world, BRANCH, `Add part 2\n\nPlan-Issue: ${issue}\nPlan-Subtask: 2\nPlan-Seen: 0\n`)
     const { body } = await world.github.pull(pull)
     const run = await world.say('alice', pull, 'approve')
     expect([run.code, run.requests.length]).toEqual([1, 0])
@@ -105,6 +103,25 @@ describe('the list of what the bot pushed', () => {
     const again = await world.say('alice', issue, '/plan add a limiter')
     expect([again.code, again.outputs['plan-state']], again.log).toEqual([0, 'todo'])
     expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+  })
+
+  test('lets its commits count after a rebase, and what repeats their words count for no later plan', async () => {
+    const { world, issue, pull } = await at('halfway')
+    await using _ = world
+    const { github } = world
+    const ours = await github.commits(BRANCH)
+    const { sha } = await github.push('alice', 'main', { files: { 'moved.txt': 'x\n' } })
+    await github.git(['update-ref', `refs/heads/${BRANCH}`, sha])
+    for (const { message, files, sha: old } of ours) {
+      const texts = files.map(async ({ path }) => [path, (await github.file(old, path)) ?? ''] as const)
+      await asBot(world, BRANCH, message, Object.fromEntries(await Promise.all(texts)))
+    }
+    expect((await world.dispatch(pull)).outputs['subtasks-done']).toBe('1')
+    await github.closePull('alice', pull)
+    const again = await world.say('alice', issue, '/plan again')
+    for (const { message } of [...ours, ...ours]) await asBot(world, `${BRANCH}-2`, message)
+    const next = await world.dispatch(Number(again.outputs['pull-request-number']))
+    expect(next.outputs).toMatchObject({ 'plan-state': 'todo', 'subtasks-done': '0' })
   })
 
   test('stays with the branch of a plan that was cancelled, so that it goes on when it is reopened', async () => {

@@ -1,5 +1,5 @@
 import type { GitHub } from '../../../fakes/github/github.ts'
-import { meanwhile, TWO } from '../mind.ts'
+import { alsoWriting, meanwhile, TWO } from '../mind.ts'
 import type { Scene } from '../scene.ts'
 import type { Attack, Family } from '../suite.ts'
 
@@ -17,6 +17,8 @@ const WHO: Record<string, string> = {
   'github-actions[bot]': 'the bot itself',
 }
 
+const KEYS = 'keys/a b, c.pem'
+
 const isAsked = ({ path }: { path: string }) =>
   path.endsWith('/permission') ? ({ kind: 'status', status: 503 } as const) : undefined
 
@@ -26,9 +28,14 @@ const silenced = (github: GitHub): void => void (github.fault = isAsked)
 const attacks: Attack[] = [
   ...STRANGERS.map((login): Attack => ({ name: `${WHO[login]} approves`, act: (scene) => approve(scene, login) })),
   {
-    name: 'the right comes after the approval',
+    name: 'the right comes after the approval, whose refusal somebody deleted',
     act: async (scene) => {
-      await approve(scene, 'reader')
+      const { github, gate, pull } = scene
+      const approval = await approve(scene, 'reader')
+      const answers = (await github.commentsOf(pull)).filter(
+        ({ id, user }) => id > approval && user?.login === gate.account,
+      )
+      for (const { id } of answers) await github.deleteComment('alice', pull, id)
       scene.github.setRole('reader', 'write')
       await scene.look()
     },
@@ -100,6 +107,16 @@ const attacks: Attack[] = [
     name: 'a person approves who does not own the files, where owners have to',
     from: { rules: { owners: true } },
     act: (scene) => approve(scene, 'bob'),
+  },
+  {
+    name: 'the work touches a file of another owner, whose name reads like two',
+    from: { rules: { owners: true } },
+    through: (_, deeds) => deeds.some(({ path }) => path === KEYS),
+    act: async (scene) => {
+      await scene.github.push('alice', 'main', { files: { '.github/CODEOWNERS': '/src/ @carol\n/keys/ @bob\n' } })
+      scene.mind = alsoWriting(KEYS)
+      await approve(scene, 'carol')
+    },
   },
   {
     name: 'a person makes themselves an owner on the branch of the plan',

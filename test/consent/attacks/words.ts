@@ -1,3 +1,4 @@
+import { claimAll } from '../forge.ts'
 import type { Scene } from '../scene.ts'
 import type { Attack, Family } from '../suite.ts'
 
@@ -86,6 +87,13 @@ const attacks: Attack[] = [
     },
   },
   {
+    name: "commits under the bot's name that claim an approval, and that all is done",
+    act: async (scene) => {
+      await claimAll(scene)
+      await scene.look()
+    },
+  },
+  {
     name: 'a review that approves the branch, whose workflow a pusher chooses',
     act: async (scene) => {
       const { event } = await scene.github.review('bob', scene.pull, { body: word(scene), event: 'APPROVE' })
@@ -112,6 +120,18 @@ const attacks: Attack[] = [
     act: async (scene) => {
       await scene.github.closePull('alice', scene.pull)
       await scene.say('bob', word(scene))
+      await scene.hear(await scene.github.reopenPull('alice', scene.pull))
+      await scene.look()
+    },
+  },
+  {
+    name: 'an approval of a closed pull request whose event was lost, when it is opened again',
+    act: async (scene) => {
+      scene.github.tick(2)
+      await scene.github.closePull('alice', scene.pull)
+      scene.github.tick(2)
+      await scene.github.comment('bob', scene.pull, word(scene))
+      scene.github.tick(2)
       await scene.hear(await scene.github.reopenPull('alice', scene.pull))
       await scene.look()
     },
