@@ -14,11 +14,13 @@ function isTest(node: ts.Expression): boolean {
   return ts.isTaggedTemplateExpression(node) ? isTest(node.tag) : /^(?:test|describe|it)$/.test(node.getText())
 }
 
-/** The names of the tests in a file, and of their groups. */
+/** The names of the tests in a file, and of their groups; those of the attack suite are the `name` of each row. */
 function testsIn(code: string): Set<string> {
   const names = new Set<string>()
   const walk = (node: ts.Node): void => {
-    const name = ts.isCallExpression(node) && isTest(node.expression) ? node.arguments[0] : undefined
+    const isRow = ts.isPropertyAssignment(node) && node.name.getText() === 'name'
+    const first = ts.isCallExpression(node) && isTest(node.expression) ? node.arguments[0] : undefined
+    const name = isRow ? node.initializer : first
     if (name && ts.isStringLiteralLike(name)) names.add(name.text)
     ts.forEachChild(node, walk)
   }

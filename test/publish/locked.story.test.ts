@@ -1,7 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { doWell, follow, github, lookAt, openPublishRoom, planned } from '../without-model.ts'
-import { viewOf } from '../../src/publish/write/publish-room.ts'
-import { renderSummary } from '../../src/publish/view/body/summary.ts'
 
 afterEach(() => {
   github.fault = undefined
@@ -17,29 +15,6 @@ const lock = (...numbers: number[]): void => {
     return isWord && isThere ? { kind: 'status', status: 403, body } : undefined
   }
 }
-const said = async (number: number) => (await github.commentsOf(number)).filter(({ user }) => user?.type === 'Bot')
-
-test('a plan whose pull request is locked is carried out all the same, and the summary has what could not be said', async () => {
-  const { room, pull, branch } = await planned()
-  await github.comment('bob', pull, '/help')
-  await github.comment('mallory', pull, 'cancel')
-  await github.comment('bob', pull, 'approve')
-  lock(pull)
-  const { steps, snapshot } = await follow(room, pull)
-  expect(steps.filter((step) => step === 'execute')).toHaveLength(2)
-  expect([snapshot.state.phase, (await github.pull(pull)).draft, (await said(pull)).length]).toEqual(['done', false, 1])
-  expect((await github.commits(branch)).at(-1)?.message).toContain('Plan-State: done')
-  expect(snapshot.thread.thisRun.problems).toEqual([
-    expect.stringMatching(new RegExp(`#${pull} is locked, so the bot cannot comment\\. Unlock it`)),
-  ])
-  expect(renderSummary(viewOf(room, snapshot.thread), [])).toMatch(/Not posted.*@mallory.*write access/s)
-  github.fault = undefined
-  expect((await follow(await openPublishRoom(), pull)).steps).toEqual(
-    expect.arrayContaining(['refuse', 'help', 'report']),
-  )
-  expect((await said(pull)).length).toBe(4)
-})
-
 test('a version that cannot be announced is approved by nobody', async () => {
   const { room, pull, branch, snapshot } = await planned()
   const text = snapshot.thread.branch?.planFile

@@ -125,15 +125,6 @@ describe('a test that does not fail before the plan', () => {
     const done = await world.say('bob', pull, 'approve')
     expect([done.outputs['plan-state'], await world.github.file(BRANCH, T)]).toEqual(['done', LIMIT])
   })
-
-  test('in three jobs halts it, too', async () => {
-    const { world, pull } = await planned(withTest({}, tested([weak])))
-    await using _ = world
-    const { event } = await world.github.comment('bob', pull, 'approve')
-    const { rounds } = await threeJobs(world, event)
-    expect(rounds.map(({ publish }) => [publish.code, publish.outputs['plan-state']])).toEqual([[0, 'halted']])
-    expect(rounds.flatMap(({ work }) => work.flatMap(({ requests }) => requests))).toEqual([])
-  })
 })
 
 const planText = async ({ github }: World): Promise<string> => github.git(['show', `${BRANCH}:PLAN.md`])
@@ -152,19 +143,6 @@ describe('nobody but people changes what was approved:', () => {
     const done = await world.say('bob', pull, 'approve')
     expect(told).toEqual([expect.stringMatching(/`test\/limit\.test\.js` is a test that people approved/), expect.stringMatching(/put back/)]) // prettier-ignore
     expect([done.outputs['plan-state'], await world.github.file(BRANCH, T)]).toEqual(['done', LIMIT])
-  })
-
-  test('not by what keeps it from running', async () => {
-    const told: string[] = []
-    const manifest = '{\n  "name": "demo",\n  "type": "module",\n  "scripts": { "test": "true" }\n}\n'
-    const viaScript = { ...ACCEPTED, run: `npm test -- ${T}` }
-    const { world, pull } = await planned(
-      withTest({ 1: [write('package.json', manifest), finish(1), hearing(told, call('give_up', { reason: 'No way.' }))] }, tested([viaScript])), // prettier-ignore
-    )
-    await using _ = world
-    await world.say('bob', pull, 'approve', { inputs: { 'max-attempts': '1' } })
-    expect(told).toEqual([expect.stringMatching(/`package\.json` decides what checks run/)])
-    expect(await subjects(world, BRANCH)).not.toContain('Add part 1')
   })
 
   test('not a job that somebody has taken over', async () => {
@@ -260,29 +238,4 @@ describe('the plan is not done', () => {
     const done = await world.say('bob', pull, 'approve')
     expect([done.outputs['plan-state'], await world.github.file(BRANCH, T)]).toEqual(['done', undefined])
   })
-})
-
-test('subtasks at the same time: each has its test, and what is verified again has it, too', async () => {
-  const other = 'test/other.test.js'
-  const plan = planOf(
-    [
-      { number: 1, files: ['src/limit.js', T], verify: [] },
-      { number: 2, files: ['src/other.js', other], verify: [] },
-    ],
-    {
-      acceptance: [
-        ACCEPTED,
-        {
-          path: other,
-          run: `node --test ${other}`,
-          content: LIMIT.replace('limit.js', 'other.js'),
-        },
-      ],
-    },
-  )
-  const { world, pull } = await planned(withTest({ 2: [write('src/other.js', CODE), finish(2)] }, plan))
-  await using _ = world
-  const done = await world.say('bob', pull, 'approve', { inputs: { parallel: '2' } })
-  expect([done.code, done.outputs['plan-state']]).toEqual([0, 'done'])
-  expect(await Promise.all([T, other].map((path) => world.github.file(BRANCH, path)))).toEqual([LIMIT, LIMIT.replace('limit.js', 'other.js')]) // prettier-ignore
 })

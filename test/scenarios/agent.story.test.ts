@@ -103,39 +103,4 @@ describe('a look at the plan after every so many subtasks', () => {
     const rest = await world.say('alice', pull, 'approve')
     expect(rest.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '3' })
   })
-
-  test('that comes to nothing holds nothing up', async () => {
-    const { world, pull } = await planned({
-      inputs: { 'review-every': '1' },
-      script: { report: { text: 'I have no opinion.' } },
-    })
-    await using _ = world
-    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
-  })
-})
-
-test('the evidence of a failure tells whether the check failed before the change too', async () => {
-  const { world, pull } = await planned({
-    inputs: { 'max-attempts': '1' },
-    script: {
-      plan: [
-        offer(
-          planOf([
-            { number: 1, verify: ['test ! -e src/part1.js'] },
-            { number: 2, verify: ['grep -q missing README.md'] },
-          ]),
-        ),
-      ],
-      subtasks: {
-        1: [...workOf(1), call('give_up', { reason: 'I cannot.' })],
-        2: [...workOf(2), call('give_up', { reason: 'I cannot.' })],
-      },
-    },
-  })
-  await using _ = world
-  const run = await world.say('alice', pull, 'approve')
-  expect([run.code, run.outputs['plan-state']]).toEqual([1, 'halted'])
-  const last = (await saidByBot(world, pull)).at(-1) ?? ''
-  expect(last).toMatch(/test ! -e src\/part1\.js` failed \(exit code 1\)\. It passed before the change\./)
-  expect(last).toMatch(/grep -q missing README\.md` failed \(exit code 1\)\. It failed before the change, too\./)
 })

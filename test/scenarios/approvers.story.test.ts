@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { meanwhile, offer, planned, planOf, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
+import { meanwhile, planned, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 const executed = async (world: World): Promise<string[]> =>
   (await subjects(world, 'plan/issue-1')).filter((subject) => subject.startsWith('Add part'))
-
-/** Two subtasks that do not need each other. */
-const APART = [offer(planOf([{ number: 1 }, { number: 2 }]))]
 
 describe('approvers', () => {
   test('are those whom the input names by role or by name, and no others', async () => {
@@ -27,46 +24,6 @@ describe('approvers', () => {
     await say('carol', 'approve 1', 'maintain')
     expect(await executed(world)).toEqual(['Add part 1'])
     expect((await say('robot', 'approve', '@Carol, @robot')).outputs['plan-state']).toBe('done')
-  })
-
-  test('by code are the owners, on the base, each of what is theirs, until all is approved', async () => {
-    const { world, pull } = await planned({
-      inputs: { approvers: 'codeowners' },
-      files: { '.github/CODEOWNERS': '* @alice\nsrc/part1.js @bob\nsrc/part2.js @carol\n' },
-      script: { plan: APART },
-    })
-    await using _ = world
-    const asked = 'It needs approvals: subtask 1 of @bob; subtask 2 of @carol.'
-    expect((await saidByBot(world, pull)).at(-1)).toContain(asked)
-    await world.github.push('alice', 'plan/issue-1', { files: { CODEOWNERS: '* @alice\n' } })
-    const run = await world.say('alice', pull, 'approve')
-    expect([await executed(world), reactions(world, run.comment)]).toEqual([[], ['confused']])
-    expect((await saidByBot(world, pull)).at(-1)).toContain(asked.replaceAll(/@\w+/g, '`$&`'))
-    const half = await world.say('carol', pull, 'approve')
-    expect([half.outputs['next'], await executed(world)]).toEqual(['approval of 1', ['Add part 2']])
-    expect((await world.say('bob', pull, 'approve')).outputs['plan-state']).toBe('done')
-  })
-
-  test('by code are also asked before what the work really changed is pushed', async () => {
-    const script = {
-      plan: APART,
-      subtasks: { 1: [call('write_file', { path: 'lib/extra.js', content: 'x\n' }), ...workOf(1)] },
-    }
-    const { world, pull } = await planned({
-      inputs: { approvers: 'codeowners' },
-      files: { '.github/CODEOWNERS': '/src/ @bob\n/lib/ @carol\n' },
-      script,
-    })
-    await using _ = world
-    const run = await world.say('bob', pull, 'approve')
-    expect([run.code, run.outputs['plan-state'], await executed(world)]).toEqual([0, 'halted', []])
-    const proposal = (await saidByBot(world, pull)).find((text) => text.includes('version 2'))
-    expect(proposal).toContain('Subtask 1 changes lib/extra.js')
-    expect(proposal).toContain('subtask 1 of @bob, and of @carol')
-    await world.say('bob', pull, 'approve')
-    expect(await executed(world)).toEqual(['Add part 2'])
-    expect((await world.say('carol', pull, 'approve')).outputs['plan-state']).toBe('done')
-    expect(await world.github.file('plan/issue-1', 'lib/extra.js')).toBe('x\n')
   })
 
   test('by team are its members, who are asked for again before every subtask', async () => {
@@ -96,15 +53,6 @@ describe('approvers', () => {
     expect((await world.say('bob', pull, 'approve')).outputs['plan-state']).toBe('done')
   })
 
-  test('cannot be whoever asked, where that is not allowed', async () => {
-    const { world, pull } = await planned({ inputs: { 'allow-self-approval': 'false' } })
-    await using _ = world
-    const own = await world.say('alice', pull, 'approve')
-    expect([await executed(world), reactions(world, own.comment)]).toEqual([[], ['confused']])
-    expect((await saidByBot(world, pull)).at(-1)).toContain('allow-self-approval')
-    expect((await world.say('bob', pull, 'approve')).outputs['plan-state']).toBe('done')
-  })
-
   test('can be asked for in twos: the body counts, and nobody counts twice', async () => {
     const { world, pull } = await planned({ inputs: { 'approvals-required': '2' } })
     await using _ = world
@@ -121,19 +69,5 @@ describe('approvers', () => {
       trailers.flatMap(([name, value]) => (name === 'Plan-Approved-By' ? [value.split(' ')[0]] : [])),
     )
     expect(approvers).toEqual([[], ['alice', 'bob'], ['alice', 'carol'], []])
-  })
-
-  test('that lose their right between two subtasks stop the rest, though another one is left', async () => {
-    const { world, pull } = await planned({
-      inputs: { 'approvals-required': '2' },
-      script: {
-        subtasks: { 2: [meanwhile(() => world.github.setRole('bob', 'triage'), call('list_files')), ...workOf(2)] },
-      },
-    })
-    await using _ = world
-    await world.say('alice', pull, 'approve')
-    const run = await world.say('bob', pull, 'approve')
-    expect([await executed(world), run.outputs['next']]).toEqual([['Add part 1'], 'approval of 2'])
-    expect((await world.say('carol', pull, 'approve')).outputs['plan-state']).toBe('done')
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
 import { forge } from '../consent/forge.ts'
-import { bundled, planned, reactions, saidByBot, stage } from './stage.ts'
+import { bundled, planned, reactions, saidByBot } from './stage.ts'
 
 // What was tried on the bundle once, and got through.
 
@@ -23,23 +23,6 @@ test('hundreds of refused commands of a stranger cost a later look their pages, 
   expect(hundred - quiet).toBeLessThanOrEqual(5)
   await refuse()
   expect((await asked()) - hundred).toBeLessThanOrEqual(1)
-})
-
-test('the owners of files are those of the base, also where a plan is for the pull request of a person', async () => {
-  await using world = await stage({
-    files: { '.github/CODEOWNERS': '* @carol\n' },
-    inputs: { approvers: 'codeowners' },
-  })
-  await world.github.push('bob', 'own', { files: { '.github/CODEOWNERS': '* @bob\n' } })
-  const { number } = await world.github.openPull('bob', { branch: 'own', title: 'Mine' })
-  await world.say('bob', number, '/plan finish it')
-  const pull = (await world.github.pulls()).find(({ branch }) => branch === `plan/issue-${number}`)?.number ?? 0
-  const own = await world.say('bob', pull, 'approve')
-  expect([own.requests.length, own.outputs['plan-state'], reactions(world, own.comment)]).toEqual([
-    ...[0, 'todo'],
-    ['confused'],
-  ])
-  expect((await world.say('carol', pull, 'approve')).outputs['plan-state']).toBe('done')
 })
 
 /** Two texts that end differently, and whose blobs begin with the same seven digits. It takes some 20,000 tries. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { finish, meanwhile, offer, planned, planOf, reactions, revised, saidByBot, subjects, workOf } from './stage.ts'
+import { finish, offer, planned, planOf, reactions, revised, saidByBot, subjects } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const ONE = planOf([{ number: 1, files: ['README.md', 'src/part1.js'] }, { number: 2 }])
@@ -24,31 +24,6 @@ test('the base moved: the first approval of a version is refused with files and 
   const second = await world.say('alice', pull, 'approve')
   expect([second.code, reactions(world, second.comment)]).toEqual([0, ['eyes', 'rocket']])
   expect((await subjects(world, BRANCH)).slice(1)).toEqual(['Add part 1', 'Add part 2', 'Finish the plan'])
-})
-
-test('the base moved while the plan is carried out: what was approved before goes on, and an id insists at once', async () => {
-  const { world, pull } = await planned({
-    script: {
-      plan: [offer(ONE)],
-      subtasks: {
-        1: [
-          meanwhile(
-            () => world.github.push('alice', 'main', { files: { 'src/part2.js': 'x\n' } }),
-            workOf(1)[0] ?? offer(ONE),
-          ),
-          ...workOf(1).slice(1),
-        ],
-      },
-    },
-  })
-  await using _ = world
-  await world.github.push('alice', 'main', { files: { 'README.md': '# New\n' } })
-  const blob = /blob=([0-9a-f]{40})/.exec((await saidByBot(world, pull)).join('\n'))?.[1] ?? ''
-  const run = await world.say('alice', pull, `approve ${blob.slice(0, 10)}`)
-  expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
-  // What the base has got meanwhile conflicts with the second subtask.
-  expect((await world.github.pull(pull)).draft).toBe(true)
-  expect((await saidByBot(world, pull)).at(-1)).toContain('**This branch conflicts with `main`** in `src/part2.js`')
 })
 
 test('/update merges the base, also when a person pushes meanwhile, and where GitHub signs; nothing to merge is said in an empty commit', async () => {
@@ -131,66 +106,62 @@ test('after an update the checks of what is done run once: only a reaction when 
 const RESOLVED = 'export const part = 1 // and theirs\n'
 const RESOLVING = { number: 2, name: 'Merge main', files: ['src/part1.js'], verify: ['grep -q theirs src/part1.js'] }
 
-test.each([{ jobs: 1 }, { jobs: 3 }])(
-  'an update that conflicts becomes a subtask that starts from the marked conflicts, and is the merge, in $jobs jobs',
-  async ({ jobs }) => {
-    const first = planOf([{ number: 1 }])
-    const { world, pull } = await planned({
-      script: {
-        plan: [offer(first)],
-        revise: [
-          revised(planOf([{ number: 1 }, { number: 2, name: 'Something else' }])),
-          revised(planOf([{ number: 1 }, RESOLVING])),
+test('an update that conflicts becomes a subtask that starts from the marked conflicts, and is the merge, in three jobs', async () => {
+  const first = planOf([{ number: 1 }])
+  const { world, pull } = await planned({
+    script: {
+      plan: [offer(first)],
+      revise: [
+        revised(planOf([{ number: 1 }, { number: 2, name: 'Something else' }])),
+        revised(planOf([{ number: 1 }, RESOLVING])),
+      ],
+      subtasks: {
+        2: [
+          call('read_file', { path: 'src/part1.js' }),
+          finish(2),
+          call('write_file', { path: 'src/part1.js', content: RESOLVED }),
+          finish(2),
         ],
-        subtasks: {
-          2: [
-            call('read_file', { path: 'src/part1.js' }),
-            finish(2),
-            call('write_file', { path: 'src/part1.js', content: RESOLVED }),
-            finish(2),
-          ],
-        },
       },
-    })
-    await using _ = world
-    const { github } = world
-    const say = async (body: string) => {
-      const { event, id } = await github.comment('bob', pull, body)
-      if (jobs === 1) await world.run(event)
-      else await threeJobs(world, event)
-      return id
-    }
-    await say('approve')
-    const base = await github.push('alice', 'main', {
-      files: { 'src/part1.js': 'theirs\n', '.github/workflows/ci.yml': 'on: push\n' },
-    })
-    const update = await say('/update')
-    expect(reactions(world, update)).toEqual(['eyes', 'rocket'])
-    expect((await saidByBot(world, pull)).at(-1)).toContain('measure-twice:version v=2 ')
-    expect((await github.commits(BRANCH)).at(-1)?.message).toMatch(
-      new RegExp(`Plan-Feedback: ${update}\nPlan-Merge: 2 ${base.sha}\n`),
-    )
-    expect((await github.pull(pull)).draft).toBe(true)
-    await say('approve')
-    const texts = world.model.requests.map(({ body }) => JSON.stringify(body)).join('\n')
-    expect(texts.includes('needs exactly one new subtask whose `files` name all files in conflict: src/part1.js')).toBe(
-      true,
-    )
-    expect(texts.includes('`src/part1.js` still holds markers of a conflict.')).toBe(true)
-    const merge = (await github.commits(BRANCH)).find(({ message }) => message.includes('Plan-Subtask: 2\n'))
-    expect(merge?.parents[1]).toBe(base.sha)
-    expect(await github.file(BRANCH, 'src/part1.js')).toBe(RESOLVED)
-    expect(await github.file(BRANCH, '.github/workflows/ci.yml')).toBe('on: push\n')
-    expect((await github.pull(pull)).draft).toBe(false)
-    // All checks pass on the merged files, so there is nothing to read of it.
-    const [, closing = ''] = (await saidByBot(world, pull)).slice(-2)
-    expect(await github.git(['show', 'refs/measure-twice/1-usage:usage.json'])).toContain(`"rechecked":"${merge?.sha}"`)
-    expect((await saidByBot(world, pull)).join('\n')).not.toContain('After the merge')
-    expect(closing).not.toContain('ci.yml')
-    await say('/undo 2')
-    expect((await saidByBot(world, pull)).at(-1)).toContain('Subtask 2 merged the base branch')
-  },
-)
+    },
+  })
+  await using _ = world
+  const { github } = world
+  const say = async (body: string) => {
+    const { event, id } = await github.comment('bob', pull, body)
+    await threeJobs(world, event)
+    return id
+  }
+  await say('approve')
+  const base = await github.push('alice', 'main', {
+    files: { 'src/part1.js': 'theirs\n', '.github/workflows/ci.yml': 'on: push\n' },
+  })
+  const update = await say('/update')
+  expect(reactions(world, update)).toEqual(['eyes', 'rocket'])
+  expect((await saidByBot(world, pull)).at(-1)).toContain('measure-twice:version v=2 ')
+  expect((await github.commits(BRANCH)).at(-1)?.message).toMatch(
+    new RegExp(`Plan-Feedback: ${update}\nPlan-Merge: 2 ${base.sha}\n`),
+  )
+  expect((await github.pull(pull)).draft).toBe(true)
+  await say('approve')
+  const texts = world.model.requests.map(({ body }) => JSON.stringify(body)).join('\n')
+  expect(texts.includes('needs exactly one new subtask whose `files` name all files in conflict: src/part1.js')).toBe(
+    true,
+  )
+  expect(texts.includes('`src/part1.js` still holds markers of a conflict.')).toBe(true)
+  const merge = (await github.commits(BRANCH)).find(({ message }) => message.includes('Plan-Subtask: 2\n'))
+  expect(merge?.parents[1]).toBe(base.sha)
+  expect(await github.file(BRANCH, 'src/part1.js')).toBe(RESOLVED)
+  expect(await github.file(BRANCH, '.github/workflows/ci.yml')).toBe('on: push\n')
+  expect((await github.pull(pull)).draft).toBe(false)
+  // All checks pass on the merged files, so there is nothing to read of it.
+  const [, closing = ''] = (await saidByBot(world, pull)).slice(-2)
+  expect(await github.git(['show', 'refs/measure-twice/1-usage:usage.json'])).toContain(`"rechecked":"${merge?.sha}"`)
+  expect((await saidByBot(world, pull)).join('\n')).not.toContain('After the merge')
+  expect(closing).not.toContain('ci.yml')
+  await say('/undo 2')
+  expect((await saidByBot(world, pull)).at(-1)).toContain('Subtask 2 merged the base branch')
+})
 
 test('a base branch that was deleted is said on the plan once, in a sentence', async () => {
   const { world, pull } = await planned()

@@ -33,19 +33,6 @@ test('a checklist that somebody ticked by hand is shown as it is, and changes no
   expect(withoutRun((await world.github.pull(pull)).body)).toBe(withoutRun(body))
 })
 
-test.each([
-  ['is emptied', () => ''],
-  ['loses the end of the block', (body: string) => body.replace(END, '')],
-])('a body that %s gets its block again, once', async (_name, damage) => {
-  const { world, pull } = await planned()
-  await using _ = world
-  await world.github.editBody('carol', pull, damage((await world.github.pull(pull)).body))
-  await world.dispatch(pull)
-  const { body } = await world.github.pull(pull)
-  expect(body.split(END)).toHaveLength(2)
-  expect((await checklist(world, pull)).slice(0, 2)).toEqual(['- [ ] 1. Add the limiter', '- [ ] 2. Wire the limiter'])
-})
-
 test('a title that a person gave stays', async () => {
   const { world, pull } = await planned()
   await using _ = world
@@ -57,13 +44,4 @@ test('a title that a person gave stays', async () => {
   })
   await world.run(event)
   expect((await world.github.pull(pull)).title).toBe('Our limiter')
-})
-
-test('a run that finds everything as it should be writes nothing', async () => {
-  const { world, issue, pull } = await planned()
-  await using _ = world
-  for (const number of [issue, pull]) {
-    const { code, journal } = await world.dispatch(number)
-    expect([code, journal.filter(({ write }) => write)]).toEqual([0, []])
-  }
 })

@@ -2,19 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { call } from '../../fakes/model/script.ts'
-import { checklist, meanwhile, planned, reactions, revised, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
+import { checklist, meanwhile, planned, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
 describe('much of everything', () => {
-  test('a request of 60 kB on an issue of 60 kB is planned', async () => {
-    const { world } = await planned({})
-    await using _ = world
-    const { number } = await world.github.openIssue('alice', { body: 'Long. '.repeat(10_000) })
-    const run = await world.say('alice', number, `/plan ${'very long words '.repeat(4_000)}`)
-    expect([run.code, run.outputs['plan-state']]).toEqual([0, 'todo'])
-  })
-
   test('later pages of comments are read, when a run begins and again before every subtask', async () => {
     const { world, pull } = await planned({
       script: {
@@ -82,68 +74,6 @@ describe('a crowd', () => {
     expect(Number(seen)).toBe(ids.at(-1))
     expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
   })
-
-  test('of feedback of which no version comes gets one answer', async () => {
-    const { world, pull } = await planned({ script: { revise: [call('give_up', {}), { text: 'No.' }] } })
-    await using _ = world
-    const before = (await saidByBot(world, pull)).length
-    const { ids, event } = await crowd(
-      world,
-      pull,
-      Array.from({ length: 60 }, (__, n) => `Please name risk ${n}.`),
-    )
-    await world.run(event)
-    expect((await saidByBot(world, pull)).length).toBe(before + 1)
-    expect(reactedTo(world, ids)).toEqual([0, 59])
-    expect((await world.dispatch(pull)).journal.filter(({ write }) => write)).toEqual([])
-  })
-
-  test('of 60 commands on an issue gets few words', async () => {
-    await using world = await stage()
-    const { number } = await world.github.openIssue('alice')
-    const { ids, event } = await crowd(
-      world,
-      number,
-      Array.from({ length: 60 }, (__, n) => (n % 2 ? '/help' : `/plan number ${n}`)),
-    )
-    const run = await world.run(event)
-    expect([run.code, run.outputs['plan-state']]).toEqual([0, 'todo'])
-    expect((await saidByBot(world, number)).length).toBe(3)
-    expect(reactedTo(world, ids)).toContain(59)
-    expect(reactedTo(world, ids).length).toBeLessThan(4)
-  })
-})
-
-describe('somebody else', () => {
-  test("has a branch of the plan's name: the plan takes the next name, and leaves that branch alone", async () => {
-    await using world = await stage()
-    const { sha } = await world.github.push('bob', BRANCH, { files: { 'mine.txt': 'mine\n' } })
-    const { pull } = await world.plan()
-    expect((await world.github.pull(pull ?? 0)).branch).toBe('plan/issue-1-2')
-    expect(await world.github.sha(BRANCH)).toBe(sha)
-  })
-
-  test('pushes to the branch in the middle of a subtask: both changes are kept', async () => {
-    const { world, pull } = await planned({
-      script: {
-        subtasks: {
-          1: [
-            meanwhile(
-              () => world.github.push('bob', BRANCH, { files: { 'docs/notes.md': 'Notes\n' } }),
-              call('list_files'),
-            ),
-            ...workOf(1),
-          ],
-        },
-      },
-    })
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve')
-    expect(run.outputs['plan-state']).toBe('done')
-    expect(await world.github.file(BRANCH, 'docs/notes.md')).toBe('Notes\n')
-    expect(await world.github.file(BRANCH, 'src/part1.js')).toBe('export const part = 1\n')
-    expect(world.github.refUpdates.filter(({ forced }) => forced)).toEqual([])
-  })
 })
 
 /** Both runs take seconds, so that they overlap. Gives the markers of what was said: each once, as by a single run. */
@@ -161,14 +91,6 @@ describe('two runs of one event at the same time', () => {
     expect(await together(world, event, [number, number + 1])).toEqual([`note plan-${number + 1}`, 'version v=1'])
     expect((await world.github.pulls()).map(({ branch }) => branch)).toEqual([BRANCH])
     expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests'])
-  })
-
-  test('answer feedback with one version', async () => {
-    const { world, pull } = await planned({ script: { revise: revised({ ...TWO, risks: ['One.'] }) } })
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'Please name the risks.')
-    expect(await together(world, event, [pull])).toEqual(['version v=1', 'version v=2'])
-    expect(await subjects(world, BRANCH)).toHaveLength(2)
   })
 
   test('make one commit for each subtask', async () => {

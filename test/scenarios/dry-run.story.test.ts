@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import type { JournalEntry } from '../../fakes/github/types.ts'
-import { broken } from '../../fakes/model/script.ts'
+import { expect, test } from 'vitest'
+import type { JournalEntry, WebhookEvent } from '../../fakes/github/types.ts'
+import { wrongKey } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { planned, stage } from './stage.ts'
 
@@ -26,62 +26,45 @@ async function writesDuring({ github }: World, act: () => Promise<unknown>): Pro
 /** A git fetch and a question by GraphQL are sent by POST too, and write nothing. */
 const writes = ({ write }: JournalEntry): boolean => write
 
-describe.each(MODES)('a dry run in mode %s writes nothing', (mode) => {
+test.each(MODES)('a dry run in mode %s writes nothing, whatever it meets', async (mode) => {
   const inputs = { ...DRY, mode }
-
-  test('for a request, of which it prints the plan where it has the model', async () => {
-    await using world = await stage()
-    const { number } = await world.github.openIssue('alice')
-    const { event } = await world.github.comment('alice', number, '/plan add a limiter')
-    const said = await writesDuring(world, async () => {
-      const run = await world.run(event, { inputs })
-      expect(run.code).toBe(0)
-      expect(run.log).toContain(mode === 'all' ? '# Plan: Limit the rate of requests' : 'would hand out: draft')
-    })
-    expect(said).toEqual([])
-  })
-
-  test('for an approval, a cancel, a refusal and words that are feedback', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    for (const [login, body] of [
-      ['alice', 'approve 7'],
-      ['mallory', 'approve'],
-      ['alice', 'approve'],
-      ['alice', '/skip 1 not now'],
-      ['alice', 'cancel'],
-    ] as const) {
-      const { event } = await world.github.comment(login, pull, body)
-      expect(await writesDuring(world, () => world.run(event, { inputs }))).toEqual([])
-    }
-  })
-
-  test('for a plan file that cannot be read', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    await world.github.push('bob', 'plan/issue-1', { files: { 'PLAN.md': 'no plan\n' } })
-    const said = await writesDuring(world, async () => {
-      const run = await world.run(world.github.dispatchEvent(pull), { inputs })
-      expect(run.log).toContain('The plan file cannot be read')
-    })
-    expect(said).toEqual([])
-  })
-
-  test('when GitHub fails in the middle', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'approve')
-    world.github.fault = ({ method, path }) =>
+  const { world, pull } = await planned()
+  await using _ = world
+  const { github } = world
+  const { number } = await github.openIssue('alice')
+  const events = [(await github.comment('alice', number, '/plan add a limiter')).event]
+  for (const [login, body] of [
+    ['alice', 'approve 7'],
+    ['mallory', 'approve'],
+    ['alice', 'approve'],
+    ['alice', '/skip 1 not now'],
+    ['alice', 'cancel'],
+  ] as const)
+    events.push((await github.comment(login, pull, body)).event)
+  const logs: string[] = []
+  const look = async (event: WebhookEvent, code: number): Promise<void> => {
+    const run = await world.run(event, { inputs })
+    logs.push(run.log)
+    expect(run.code).toBe(code)
+  }
+  const said = await writesDuring(world, async () => {
+    for (const event of events) await look(event, 0)
+    github.fault = ({ method, path }) =>
       method === 'GET' && path.includes('/permission') ? { kind: 'status', status: 502 } : undefined
-    const said = await writesDuring(world, async () => {
-      expect((await world.run(event, { inputs })).code).toBe(1)
-    })
-    expect(said).toEqual([])
+    await look(events[3] ?? github.scheduleEvent(), 1)
+    github.fault = undefined
   })
+  await github.push('bob', 'plan/issue-1', { files: { 'PLAN.md': 'no plan\n' } })
+  const later = await writesDuring(world, async () => {
+    logs.push((await world.run(github.dispatchEvent(pull), { inputs })).log)
+  })
+  expect([...said, ...later]).toEqual([])
+  expect(logs[0]).toContain(mode === 'all' ? '# Plan: Limit the rate of requests' : 'would hand out: draft')
+  expect(logs.at(-1)).toContain('The plan file cannot be read')
 })
 
 test('a dry run whose model fails writes nothing, and is red where somebody has to look', async () => {
-  await using world = await stage({ script: { plan: { calls: [], faults: Array(12).fill(broken()) } } })
+  await using world = await stage({ script: { plan: { calls: [], faults: [wrongKey] } } })
   const { number } = await world.github.openIssue('alice')
   const { event } = await world.github.comment('alice', number, '/plan add a limiter')
   const said = await writesDuring(world, () => world.run(event, { inputs: DRY }))

@@ -1,45 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { broken, call, cut, type Fault, faults, malformed, rateLimited, say } from '../../fakes/model/script.ts'
-import {
-  at,
-  checklist,
-  finish,
-  offer,
-  planned,
-  planOf,
-  reactions,
-  saidByBot,
-  stage,
-  subjects,
-  TWO,
-  workOf,
-} from './stage.ts'
+import { call, say } from '../../fakes/model/script.ts'
+import { at, checklist, offer, planned, planOf, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const GIVES_UP = [call('give_up', { reason: 'There is no router in this repository.' })]
 
 describe('a subtask', () => {
-  test('whose checks fail goes on with their output until they pass', async () => {
-    const { world, pull } = await planned({
-      script: {
-        plan: [offer(planOf([{ number: 1, verify: ['cat src/part1.js && grep -q ready src/part1.js'] }]))],
-        subtasks: {
-          1: [
-            ...workOf(1),
-            call('write_file', { path: 'src/part1.js', content: 'export const ready = 1\n' }),
-            finish(1),
-          ],
-        },
-      },
-    })
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve')
-    expect(run.outputs['plan-state']).toBe('done')
-    const third = run.requests.find(({ turn }) => turn === 2)
-    expect(third?.results.at(-1)?.text).toContain('export const part = 1')
-    expect(new Set(run.requests.map(({ attempt }) => attempt))).toEqual(new Set([1]))
-  })
-
   test('that fails is tried anew from a clean tree, told why', async () => {
     const left = call('write_file', { path: 'src/left-over.js', content: 'x\n' })
     const { world, pull } = await planned({
@@ -113,55 +79,10 @@ describe('a subtask', () => {
   })
 })
 
-describe('a flaky model', () => {
-  test.each<[string, Fault[]]>([
-    ['is asked again after "too many requests"', [rateLimited(1)]],
-    ['is asked again after a reply that breaks off', [cut]],
-    ['is asked again after a reply that is none', [malformed]],
-  ])('%s', async (_name, list) => {
-    const { world, pull } = await planned({ script: { plan: [faults(call('list_files'), ...list), offer(TWO)] } })
-    await using _ = world
-    expect(world.runs[0]?.code).toBe(0)
-    expect((await world.github.pull(pull)).state).toBe('open')
-  })
-
-  test('that stays broken makes the run red, and the next run goes on', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    world.model.fault = ({ subtask }) => (subtask === 2 ? broken(500) : undefined)
-    const run = await world.say('alice', pull, 'approve')
-    expect(run.code).toBe(1)
-    expect((await saidByBot(world, pull)).at(-1)).toContain(`/actions/runs/`)
-    world.model.fault = undefined
-    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
-    expect((await subjects(world, BRANCH)).filter((subject) => subject === 'Add part 1')).toHaveLength(1)
-  })
-})
-
-describe('a plan that does not fit goes back to the model with the reason', () => {
-  test.each([
-    [
-      'a circle',
-      planOf([
-        { number: 1, depends_on: [2] },
-        { number: 2, depends_on: [1] },
-      ]),
-      /circle: 1 → 2 → 1|circle: 2 → 1 → 2/,
-    ],
-    ['too many subtasks', planOf(Array.from({ length: 13 }, (_, i) => ({ number: i + 1 }))), /at most 12/],
-  ])('for %s', async (_name, bad, reason) => {
-    const { world } = await planned({ script: { plan: [offer(bad), offer(TWO)] } })
-    await using _ = world
-    const [, second] = world.runs[0]?.requests ?? []
-    expect(second?.results.at(-1)?.text).toMatch(reason)
-    expect(world.runs[0]?.code).toBe(0)
-  })
-
-  test('a model that never offers one is given up, and whoever asked is told', async () => {
-    await using world = await stage({ script: { plan: () => say('I have no idea.') } })
-    const { issue, pull, run } = await world.plan()
-    expect([pull, run.code]).toEqual([undefined, 1])
-    expect(await saidByBot(world, issue)).toEqual([expect.stringMatching(/^No result: I have no idea\. Try again/)])
-    expect(reactions(world, run.comment)).toContain('confused')
-  })
+test('a model that never offers one is given up, and whoever asked is told', async () => {
+  await using world = await stage({ script: { plan: () => say('I have no idea.') } })
+  const { issue, pull, run } = await world.plan()
+  expect([pull, run.code]).toEqual([undefined, 1])
+  expect(await saidByBot(world, issue)).toEqual([expect.stringMatching(/^No result: I have no idea\. Try again/)])
+  expect(reactions(world, run.comment)).toContain('confused')
 })

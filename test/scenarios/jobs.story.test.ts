@@ -95,21 +95,6 @@ test('a matrix carries out what is independent at the same time; what was not ve
   expect(Number(last?.outputs['tokens-input'])).toBe(spent.reduce((a, b) => a + b, before))
 })
 
-test('attempts that fail are made again in the same job; when none is left the plan halts, and /retry goes on', async () => {
-  const bad = [finish(1), call('give_up', { reason: 'No idea.' })]
-  const { world, pull } = await planned({
-    script: { subtasks: { 1: { attempts: [bad, bad, workOf(1)] } } },
-  })
-  await using _ = world
-  const inputs = { 'max-attempts': '2' }
-  const halted = await say(world, pull, 'approve', { inputs })
-  expect(halted.rounds.map(({ publish }) => [publish.outputs['plan-state'], publish.code])).toEqual([['halted', 1]])
-  expect(halted.rounds[0]?.work[0]?.requests.filter(({ subtask }) => subtask === 1)).toHaveLength(4)
-  expect((await saidByBot(world, pull)).at(-1)).toContain('No idea.')
-  const again = await say(world, pull, '/retry', { inputs })
-  expect(again.rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
-})
-
 describe('between the jobs', () => {
   const edit =
     (change: (order: Record<string, unknown>, ending: { result: Record<string, unknown> }) => void) =>
@@ -250,15 +235,6 @@ describe('somebody who pushes while others work', () => {
     const spent = Number(jobs.rounds[0]?.work[0]?.outputs['tokens-input']) + Number(jobs.decide.outputs['tokens-input'])
     expect(Number(jobs.rounds[1]?.publish.outputs['tokens-input'])).toBe(spent)
   })
-
-  test('has it done again where both changed the same lines', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const jobs = await say(world, pull, 'approve 1', pushing(world, { files: { 'src/part1.js': 'By hand.\n' } }))
-    expect(idsIn(jobs)).toEqual([['1-subtask-1-attempt-1'], ['1-verify-1'], ['1-subtask-1-attempt-1']])
-    expect(jobs.rounds.map(({ publish }) => publish.code)).toEqual([0, 0, 0])
-    expect(await executed(world)).toEqual(['Add part 1'])
-  })
 })
 
 test('a subtask that somebody skips while another job works on it is not committed, and the others go on', async () => {
@@ -283,31 +259,6 @@ test('a subtask that somebody skips while another job works on it is not committ
   expect(Number(round?.publish.outputs['tokens-input'])).toBe(spent)
 })
 
-test('what people say or change while others work is heard before anything is published', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
-  const edited = await say(world, pull, 'approve', {
-    rounds: 1,
-    between: async () => {
-      const text = (await world.github.file('plan/issue-1', 'PLAN.md')) ?? ''
-      await world.github.push('bob', 'plan/issue-1', {
-        files: { 'PLAN.md': text.replace('Add the limiter', 'Add it') },
-      })
-    },
-  })
-  expect(edited.rounds[0]?.publish.log).toContain('is left out')
-  expect((await saidByBot(world, pull)).at(-1)).toContain('Review it, then comment `approve` again.')
-  const cancelled = await say(world, pull, 'approve', {
-    rounds: 1,
-    between: async () => void (await world.github.comment('alice', pull, 'cancel')),
-  })
-  expect([edited, cancelled].map(({ rounds }) => rounds[0]?.publish.code)).toEqual([0, 0])
-  expect(cancelled.rounds[0]?.publish.outputs).toMatchObject({ 'plan-state': 'abandoned', work: '[]' })
-  // With nothing carried out, the branch is gone.
-  expect(await world.github.pull(pull)).toMatchObject({ state: 'closed' })
-  expect(await world.github.sha('plan/issue-1')).toBeUndefined()
-})
-
 describe('an order', () => {
   test('that is nothing, no JSON or for a commit that is not there ends the job red, with what to do', async () => {
     const { world, issue } = await planned()
@@ -323,13 +274,6 @@ describe('an order', () => {
       expect([run.code, run.log]).toEqual([1, expect.stringContaining(says)])
       expect(run.journal).toEqual([])
     }
-  })
-
-  test('is not made for a comment that is nothing to the bot: the output is an empty list', async () => {
-    const { world, issue } = await bundled.planned()
-    await using _ = world
-    const { decide } = await say(world, issue, 'Nice weather.', { rounds: 1 })
-    expect([decide.outputs['work'], decide.journal]).toEqual(['[]', []])
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Files } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { forge } from '../consent/forge.ts'
-import { at, bundled, planned, saidByBot, stage, subjects } from './stage.ts'
+import { at, planned, saidByBot, stage, subjects } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -17,7 +17,7 @@ const kept = async ({ github }: World): Promise<string> => {
 
 describe('what is kept of a plan outside of its branch goes', () => {
   test('when a person closes its pull request', async () => {
-    const { world, pull } = await bundled.planned()
+    const { world, pull } = await planned()
     await using _ = world
     expect(await kept(world)).toMatch(/\/1$/m)
     const run = await world.run(await world.github.closePull('bob', pull))
@@ -36,10 +36,12 @@ describe('what is kept of a plan outside of its branch goes', () => {
     expect(await kept(world)).toMatch(/\/3$/m)
   })
 
-  test.each(['', '-claim', '-commits'])('with the schedule when it is all that is left: "<issue>%s"', async (kind) => {
+  test('with the schedule when it is all that is left', async () => {
     await using world = await stage()
-    const { number } = await world.github.openIssue('alice')
-    await world.github.git(['update-ref', `refs/measure-twice/${number}${kind}`, 'refs/heads/main'])
+    for (const kind of ['', '-claim', '-commits']) {
+      const { number } = await world.github.openIssue('alice')
+      await world.github.git(['update-ref', `refs/measure-twice/${number}${kind}`, 'refs/heads/main'])
+    }
     const run = await world.run(world.github.scheduleEvent())
     expect([run.code, run.requests.length]).toEqual([0, 0])
     expect(await world.github.git(['for-each-ref', 'refs/measure-twice/[1-9]*'])).toBe('')
@@ -55,20 +57,6 @@ test('what answers used is kept for a plan that may still come, and goes when it
   await world.github.closeIssue('alice', number)
   await world.run(world.github.scheduleEvent())
   expect(await kept(world)).toBe('')
-})
-
-test('of a run that is killed between a cancel and its end, the schedule leaves no claim', async () => {
-  const { world, pull } = await bundled.planned()
-  await using _ = world
-  const { event } = await world.github.comment('alice', pull, 'cancel')
-  world.github.fault = ({ method, path }) =>
-    method === 'PATCH' && path.endsWith(`/pulls/${pull}`) ? { kind: 'kill', when: 'after' } : undefined
-  const killed = await world.run(event)
-  world.github.fault = undefined
-  expect([killed.signal, (await world.github.pull(pull)).state]).toEqual(['SIGKILL', 'closed'])
-  expect(await kept(world)).toContain('-claim')
-  const run = await world.run(world.github.scheduleEvent())
-  expect([run.code, await kept(world)], run.log).toEqual([0, ''])
 })
 
 test('the schedule takes up a `/plan` whose event was lost, and only what nobody answered', async () => {
@@ -90,9 +78,8 @@ describe('the list of what the bot pushed', () => {
   const LIST = 'refs/measure-twice/1-commits'
 
   test('when it is gone nothing is taken for the bot’s, and the plan halts with a sentence', async () => {
-    const { world, issue, pull } = await bundled.planned()
+    const { world, issue, pull } = await at('halfway')
     await using _ = world
-    await world.say('alice', pull, 'approve 1')
     await world.github.git(['update-ref', '-d', LIST])
     await asBot(world, BRANCH, `Add part 2\n\nPlan-Issue: ${issue}\nPlan-Subtask: 2\nPlan-Seen: 0\n`)
     const { body } = await world.github.pull(pull)
@@ -125,9 +112,8 @@ describe('the list of what the bot pushed', () => {
   })
 
   test('stays with the branch of a plan that was cancelled, so that it goes on when it is reopened', async () => {
-    const { world, pull } = await planned()
+    const { world, pull } = await at('halfway')
     await using _ = world
-    await world.say('alice', pull, 'approve 1')
     await world.say('alice', pull, 'cancel')
     await world.run(world.github.scheduleEvent())
     expect(await world.github.sha(LIST)).toBeDefined()
@@ -145,11 +131,12 @@ describe('a branch from which a person took the commits of the plan', () => {
     return from
   }
 
-  test.each(['approve', 'Please name the risks.'])('is neither drafted anew nor carried out: "%s"', async (text) => {
+  test('is neither drafted anew nor carried out', async () => {
     const { world, pull } = await planned()
     await using _ = world
     await takeAway(world)
-    const run = await world.say('alice', pull, text)
+    await world.github.comment('alice', pull, 'Please name the risks.')
+    const run = await world.say('alice', pull, 'approve')
     expect([run.code, run.requests.length]).toEqual([1, 0])
     expect(run.log).toContain(`The commits of this plan are no longer on the branch \`${BRANCH}\``)
     expect((await saidByBot(world, pull)).at(-1)).toContain('comment `/plan` on the issue')
@@ -167,24 +154,21 @@ describe('a branch from which a person took the commits of the plan', () => {
     expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
   })
 
-  test.each(['git', 'api'])(
-    'of which only the last is missing is not carried out again unasked, with %s',
-    async (way) => {
-      const { world, pull } = await planned({ inputs: { 'commit-with': way } })
-      await using _ = world
-      await world.say('alice', pull, 'approve 1')
-      const [plan, executed] = await world.github.commits(BRANCH)
-      await world.github.push('bob', BRANCH, { files: { 'mine.txt': 'mine\n' }, from: plan?.sha ?? '' })
-      const run = await world.dispatch(pull)
-      expect([run.code, run.requests.length]).toEqual([1, 0])
-      expect((await saidByBot(world, pull)).at(-1)).toContain(
-        `: \`${executed?.sha.slice(0, 10)}\`. Push them there again`,
-      )
-      expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'A change by a person'])
-      expect((await world.github.pull(pull)).body).toMatch(/\*\*Paused: commits of this plan [^]*- \[ \] 1\. /)
-      const goesOn = await world.say('alice', pull, 'approve')
-      expect([goesOn.code, goesOn.outputs['plan-state']]).toEqual([0, 'done'])
-      expect((await world.dispatch(pull)).code).toBe(0)
-    },
-  )
+  test('of which only the last is missing is not carried out again unasked', async () => {
+    const { world, pull } = await planned({ inputs: { 'commit-with': 'api' } })
+    await using _ = world
+    await world.say('alice', pull, 'approve 1')
+    const [plan, executed] = await world.github.commits(BRANCH)
+    await world.github.push('bob', BRANCH, { files: { 'mine.txt': 'mine\n' }, from: plan?.sha ?? '' })
+    const run = await world.dispatch(pull)
+    expect([run.code, run.requests.length]).toEqual([1, 0])
+    expect((await saidByBot(world, pull)).at(-1)).toContain(
+      `: \`${executed?.sha.slice(0, 10)}\`. Push them there again`,
+    )
+    expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'A change by a person'])
+    expect((await world.github.pull(pull)).body).toMatch(/\*\*Paused: commits of this plan [^]*- \[ \] 1\. /)
+    const goesOn = await world.say('alice', pull, 'approve')
+    expect([goesOn.code, goesOn.outputs['plan-state']]).toEqual([0, 'done'])
+    expect((await world.dispatch(pull)).code).toBe(0)
+  })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { call, type Reply, type Step } from '../../fakes/model/script.ts'
+import { type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { bundled, offer, planned, revised, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
+import { bundled, planned, revised, saidByBot, subjects, TWO, workOf } from './stage.ts'
 
 // A whole second run passes while the first one waits for its model, because GitHub told it that the first one had
 // ended, so that it took the claim. What the first one brings is compared with how things are then, so the second one's
@@ -34,45 +34,6 @@ describe('a run that ends while another one waits for its model', () => {
     const run = await world.run(event)
     expect([run.code, await versionsIn(world, pull)]).toEqual([0, ['version v=1', 'version v=2']])
     expect(await subjects(world, BRANCH)).toHaveLength(2)
-  })
-
-  test('has revised the plan: an approval of its version stands', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'Please name the risks.')
-    const act = async () => {
-      await world.run(event)
-      await world.say('alice', pull, 'approve')
-    }
-    world.model.script = {
-      ...world.model.script,
-      revise: once(world, act, revised({ ...TWO, risks: ['One.'] })),
-    }
-    await world.run(event)
-    expect(await versionsIn(world, pull)).toEqual(['version v=1', 'version v=2'])
-    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
-  })
-
-  test('has answered the question: nobody answers it again', async () => {
-    const answer: Reply = call('answer', { text: 'Because.' })
-    await using world = await stage({ script: {} })
-    const { number } = await world.github.openIssue('alice')
-    const { event } = await world.github.comment('alice', number, '/ask Why?')
-    world.model.script = { ...world.model.script, ask: once(world, () => world.run(event), answer) }
-    const run = await world.run(event)
-    expect([run.code, (await saidByBot(world, number)).length]).toEqual([0, 1])
-  })
-
-  test('has drafted the plan: there is one draft, one version, one pull request', async () => {
-    await using world = await stage()
-    const { number } = await world.github.openIssue('alice')
-    const { event } = await world.github.comment('alice', number, '/plan add a limiter')
-    world.model.script = { ...world.model.script, plan: once(world, () => world.run(event), offer(TWO)) }
-    const run = await world.run(event)
-    expect(run.code).toBe(0)
-    expect((await world.github.pulls()).map(({ branch }) => branch)).toEqual([BRANCH])
-    expect(await versionsIn(world, number + 1)).toEqual(['version v=1'])
-    expect(await subjects(world, BRANCH)).toHaveLength(1)
   })
 
   test('has executed the plan: a revision of what was open then is not written over it', async () => {

@@ -3,19 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { call, type Reply, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { isRunning } from './running.ts'
-import {
-  bundled,
-  checklist,
-  finish,
-  GOOD,
-  meanwhile,
-  offer,
-  planned,
-  planOf,
-  reactions,
-  subjects,
-  workOf,
-} from './stage.ts'
+import { bundled, checklist, finish, GOOD, meanwhile, offer, planned, planOf, subjects, workOf } from './stage.ts'
 
 // Several subtasks in hand in one job. A step that waits shows who is at work beside it, and sets the order in which
 // they end.
@@ -44,69 +32,67 @@ const longWork = (number: number, command: string): Reply[] => [
 ]
 
 describe('subtasks in hand at the same time', () => {
-  test.each(['auto', 'none'])(
-    'have places of their own as setup-command left the first, and are integrated in the order of the plan (sandbox: %s)',
-    async (sandbox) => {
-      const plan = planOf([
-        { number: 1, verify: ['test "$(cat node_modules/where)" = "$PWD" && test "$(cat ~/made)" = x'] },
-        { number: 2 },
-        { number: 3, verify: ['test -s src/part3.js && test ! -e src/part1.js -o -e src/part2.js'] },
-        { number: 4, depends_on: [2, 3], verify: ['grep -q 2 src/part2.js && grep -q 3 src/part3.js'] },
-      ])
-      const [all, third, second] = [moment(), moment(), moment()]
-      let begun = 0
-      let seen: string[] = []
-      const { world, pull } = await planned({
-        inputs: {
-          parallel: '3',
-          sandbox,
-          'setup-command': 'mkdir -p node_modules && pwd > node_modules/where && echo x > ~/made',
-        },
-        script: { plan: [offer(plan)] },
-      })
-      await using _ = world
-      const together: Step = async () => {
-        if (++begun === 3) all.come()
-        await all.here
-        return call('update_steps', { steps: [{ title: 'write it', state: 'in_progress' }] })
-      }
-      const look = async (): Promise<void> => {
-        await expect
-          .poll(async () => (seen = await checklist(world, pull)).filter((line) => line.includes('in progress')).length)
-          .toBe(3)
-        await third.here
-      }
-      const alone = call('run_command', { command: 'ls src node_modules; git log --format=%s; git status --short' })
-      world.model.script = {
-        ...GOOD,
-        subtasks: {
-          1: [together, meanwhile(() => look().then(() => second.here), alone), ...workOf(1)],
-          2: [
-            together,
-            meanwhile(() => third.here, alone),
-            meanwhile(second.come, write('src/part2.js', '2\n')),
-            finish(2),
-          ],
-          3: [together, write('src/part3.js', '3\n'), meanwhile(third.come, alone), finish(3)],
-          4: [write('src/part4.js', '4\n'), finish(4)],
-        },
-      }
-      const run = await world.say('alice', pull, 'approve')
-      expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
-      expect(await done(world)).toEqual(['Add part 1', 'Add part 2', 'Add part 3', 'Add part 4', 'Finish the plan'])
-      expect(seen.filter((line) => !line.startsWith('  '))).toEqual([
-        expect.stringMatching(/1\. .* in progress \(attempt 1 of 3\)/),
-        expect.stringMatching(/2\. .* in progress \(attempt 1 of 3\)/),
-        expect.stringMatching(/3\. .* in progress \(attempt 1 of 3\)/),
-        '- [ ] 4. Do part 4',
-      ])
-      const listed = run.requests.filter(({ subtask }) => subtask === 3).flatMap(({ results }) => results)
-      expect(listed.map(({ text }) => text).join('\n')).toMatch(/where[^]*Plan: Limit the rate/)
-      expect((await world.github.pull(pull)).body).not.toContain('in progress')
-      const found = run.log.match(/Subtask \d is verified again/g)
-      expect(found).toEqual(['Subtask 2 is verified again', 'Subtask 3 is verified again'])
-    },
-  )
+  test('have places of their own as setup-command left the first, and are integrated in the order of the plan', async () => {
+    const plan = planOf([
+      { number: 1, verify: ['test "$(cat node_modules/where)" = "$PWD" && test "$(cat ~/made)" = x'] },
+      { number: 2 },
+      { number: 3, verify: ['test -s src/part3.js && test ! -e src/part1.js -o -e src/part2.js'] },
+      { number: 4, depends_on: [2, 3], verify: ['grep -q 2 src/part2.js && grep -q 3 src/part3.js'] },
+    ])
+    const [all, third, second] = [moment(), moment(), moment()]
+    let begun = 0
+    let seen: string[] = []
+    const { world, pull } = await planned({
+      inputs: {
+        parallel: '3',
+        'setup-command': 'mkdir -p node_modules && pwd > node_modules/where && echo x > ~/made',
+      },
+      script: { plan: [offer(plan)] },
+    })
+    await using _ = world
+    const together: Step = async () => {
+      if (++begun === 3) all.come()
+      await all.here
+      return call('update_steps', { steps: [{ title: 'write it', state: 'in_progress' }] })
+    }
+    const look = async (): Promise<void> => {
+      await expect
+        .poll(async () => (seen = await checklist(world, pull)).filter((line) => line.includes('in progress')).length, {
+          timeout: 30_000,
+        })
+        .toBe(3)
+      await third.here
+    }
+    const alone = call('run_command', { command: 'ls src node_modules; git log --format=%s; git status --short' })
+    world.model.script = {
+      ...GOOD,
+      subtasks: {
+        1: [together, meanwhile(() => look().then(() => second.here), alone), ...workOf(1)],
+        2: [
+          together,
+          meanwhile(() => third.here, alone),
+          meanwhile(second.come, write('src/part2.js', '2\n')),
+          finish(2),
+        ],
+        3: [together, write('src/part3.js', '3\n'), meanwhile(third.come, alone), finish(3)],
+        4: [write('src/part4.js', '4\n'), finish(4)],
+      },
+    }
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
+    expect(await done(world)).toEqual(['Add part 1', 'Add part 2', 'Add part 3', 'Add part 4', 'Finish the plan'])
+    expect(seen.filter((line) => !line.startsWith('  '))).toEqual([
+      expect.stringMatching(/1\. .* in progress \(attempt 1 of 3\)/),
+      expect.stringMatching(/2\. .* in progress \(attempt 1 of 3\)/),
+      expect.stringMatching(/3\. .* in progress \(attempt 1 of 3\)/),
+      '- [ ] 4. Do part 4',
+    ])
+    const listed = run.requests.filter(({ subtask }) => subtask === 3).flatMap(({ results }) => results)
+    expect(listed.map(({ text }) => text).join('\n')).toMatch(/where[^]*Plan: Limit the rate/)
+    expect((await world.github.pull(pull)).body).not.toContain('in progress')
+    const found = run.log.match(/Subtask \d is verified again/g)
+    expect(found).toEqual(['Subtask 2 is verified again', 'Subtask 3 is verified again'])
+  })
 
   test('that do not fit together are made again on what came before them', async () => {
     const plan = planOf([
@@ -179,29 +165,6 @@ describe('subtasks in hand at the same time', () => {
     expect([await world.github.file(BRANCH, 'notes.md'), heads.has(first?.sha ?? '')]).toEqual(['go on\n', true])
   })
 
-  test('are all ended by cancel, and nothing of them is pushed', async () => {
-    const [one, two] = [longCommand(), longCommand()]
-    const { world, pull } = await planned({
-      inputs: { parallel: '2' },
-      script: {
-        plan: [offer(planOf([{ number: 1 }, { number: 2 }]))],
-        subtasks: { 1: longWork(1, one), 2: longWork(2, two) },
-      },
-    })
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'approve')
-    const running = world.run(event)
-    for (const command of [one, two]) await expect.poll(() => isRunning(command)).toBe(true)
-    const { id } = await world.github.comment('bob', pull, 'cancel')
-    const run = await running
-    expect([run.code, await isRunning(one), await isRunning(two)]).toEqual([0, false, false])
-    expect([(await world.github.pull(pull)).state, await world.github.sha(`refs/heads/${BRANCH}`)]).toEqual([
-      'closed',
-      undefined,
-    ])
-    expect(reactions(world, id)).toEqual(['eyes', 'rocket'])
-  })
-
   test('of which one is skipped: only that one ends', async () => {
     const two = longCommand()
     const { world, pull } = await planned({
@@ -211,10 +174,10 @@ describe('subtasks in hand at the same time', () => {
         subtasks: {
           1: [
             meanwhile(async () => {
-              await expect.poll(() => isRunning(two)).toBe(true)
+              await expect.poll(() => isRunning(two), { timeout: 60_000 }).toBe(true)
               await world.github.comment('bob', pull, '/skip 2 not needed')
             }, call('list_files')),
-            meanwhile(() => expect.poll(() => isRunning(two)).toBe(false), call('list_files')),
+            meanwhile(() => expect.poll(() => isRunning(two), { timeout: 60_000 }).toBe(false), call('list_files')),
             ...workOf(1),
           ],
           2: longWork(2, two),
@@ -244,7 +207,7 @@ describe('subtasks in hand at the same time', () => {
     const { event } = await world.github.comment('alice', pull, 'approve')
     const started = Promise.withResolvers<number>()
     const running = world.run(event, { onStart: ({ pid = 0 }) => started.resolve(pid) })
-    for (const command of commands) await expect.poll(() => isRunning(command)).toBe(true)
+    for (const command of commands) await expect.poll(() => isRunning(command), { timeout: 60_000 }).toBe(true)
     process.kill(await started.promise, 'SIGINT')
     const run = await running
     expect([run.signal, await Promise.all(commands.map(isRunning))]).toEqual([null, [false, false, false]])

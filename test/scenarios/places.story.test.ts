@@ -1,20 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
-import {
-  checklist,
-  GOOD,
-  meanwhile,
-  offer,
-  planned,
-  planOf,
-  reactions,
-  revised,
-  saidByBot,
-  stage,
-  subjects,
-  TWO,
-  workOf,
-} from './stage.ts'
+import { checklist, GOOD, offer, planned, planOf, revised, saidByBot, stage, subjects } from './stage.ts'
 import { call } from '../../fakes/model/script.ts'
 
 const BRANCH = 'plan/issue-1'
@@ -73,14 +59,6 @@ describe('a review', () => {
     const [, answered = ''] = revision?.trailers.find(([name]) => name === 'Plan-Feedback') ?? []
     expect(answered.split(/,\s*/).map(Number).toSorted()).toEqual([id, ...comments].toSorted())
     expect((await saidByBot(world, pull)).at(-1)).toContain('v=2')
-  })
-
-  test('by somebody who may not is passed over', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const { event } = await world.github.review('mallory', pull, { body: 'Rewrite it.' })
-    const run = await world.run(event)
-    expect([run.code, run.requests.length, (await saidByBot(world, pull)).length]).toEqual([0, 0, 1])
   })
 })
 
@@ -144,18 +122,6 @@ describe('where the bot may choose', () => {
     const [commit] = await world.github.commits('plan/issue-2')
     expect(commit?.trailers).toContainEqual(['Plan-Request', 'issue'])
   })
-
-  test('a new issue of somebody without the right gets nothing', async () => {
-    await using world = await stage({ inputs })
-    const run = await world.run((await world.github.openIssue('reader', { title: COMPLEX })).event)
-    expect([run.code, run.requests.length, await openPulls(world)]).toEqual([0, 0, []])
-  })
-
-  test('the environment may say so, too', async () => {
-    await using world = await stage({ env: { ENABLE_INTERACTIVE_PLANNING: 'true' } })
-    await world.run((await world.github.openIssue('alice', { title: COMPLEX })).event)
-    expect(await openPulls(world)).toEqual([BRANCH])
-  })
 })
 
 test('where it may not, a complex question is answered, and a new issue costs no request', async () => {
@@ -192,33 +158,6 @@ describe('a pull request that only looks like a plan', () => {
   })
 })
 
-describe('a plan file changed by hand', () => {
-  test.each([
-    ['of 5 MB', Buffer.alloc(5_000_000, 'x')],
-    ['that is not UTF-8', Buffer.concat([Buffer.from('# Plan: x\n\n'), Buffer.from([0xc3, 0x28, 0xff])])],
-  ])('%s is not read, and the reason is said', async (_name, content) => {
-    const { world, pull } = await planned()
-    await using _ = world
-    await world.github.push('carol', BRANCH, { files: { 'PLAN.md': content } })
-    const run = await world.say('alice', pull, 'approve')
-    expect([run.code, run.requests.length, (await subjects(world, BRANCH)).length]).toEqual([1, 0, 2])
-    expect((await saidByBot(world, pull)).at(-1)).toMatch(/PLAN\.md.*(larger than 1 MiB|not UTF-8)/)
-    expect(reactions(world, run.comment)).not.toContain('rocket')
-    expect((await world.say('alice', pull, 'cancel')).outputs['plan-state']).toBe('abandoned')
-  })
-
-  test('with other white space, bullets and checkboxes is a version of its own that can be carried out', async () => {
-    const { world, pull } = await planned({ script: { revise: revised(TWO) } })
-    await using _ = world
-    const text = (await world.github.file(BRANCH, 'PLAN.md')) ?? ''
-    const changed = `${text.replaceAll('\n- **', '\n\n*  [ ] **').replaceAll('\n', '\r\n')}\r\nSo much for that.\r\n`
-    await world.github.push('carol', BRANCH, { files: { 'PLAN.md': changed } })
-    await world.dispatch(pull)
-    expect((await saidByBot(world, pull)).at(-1)).toContain('v=2')
-    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
-  })
-})
-
 test('a plan goes by the inputs for base, prefix, file and label, and opens as it can where drafts are not available', async () => {
   await using world = await stage({
     inputs: { 'base-branch': 'next', 'branch-prefix': 'bot/', 'plan-file': 'docs/plan.md', 'plan-label': 'do it' },
@@ -245,36 +184,4 @@ test('a plan that cannot be read does not keep the schedule from the others', as
   const run = await world.run(world.github.scheduleEvent())
   expect([run.code, (await saidByBot(world, pull)).at(-1)]).toEqual([1, expect.stringContaining('cannot be read')])
   expect((await checklist(world, other.pull ?? 0)).join()).not.toContain('[ ]')
-})
-
-test('what people say after the approval, without a command, is between them', async () => {
-  const { world, pull } = await planned({
-    script: {
-      subtasks: {
-        1: [
-          meanwhile(() => world.github.comment('bob', pull, 'Nice. I like the name.'), call('list_files')),
-          ...workOf(1),
-        ],
-        2: [
-          meanwhile(() => world.github.comment('bob', pull, '/note approve the rest'), call('list_files')),
-          ...workOf(2),
-        ],
-      },
-    },
-  })
-  await using _ = world
-  const run = await world.say('alice', pull, 'approve')
-  expect(run.outputs['plan-state']).toBe('done')
-  expect(run.requests.map(({ phase }) => phase)).not.toContain('revise')
-  expect(await saidByBot(world, pull)).toHaveLength(2)
-})
-
-test('a question of somebody who may not is refused once, and costs nothing', async () => {
-  await using world = await stage()
-  const { number } = await world.github.openIssue('reader')
-  const run = await world.say('mallory', number, '/ask Where?')
-  await world.say('reader', number, 'Why not?')
-  await world.dispatch(number)
-  expect([run.code, run.requests.length, reactions(world, run.comment)]).toEqual([0, 0, ['confused']])
-  expect(await saidByBot(world, number)).toEqual([expect.stringMatching(/@mallory, commands need write access/)])
 })

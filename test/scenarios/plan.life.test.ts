@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { bundled, checklist, finish, offer, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
@@ -67,12 +67,13 @@ const trailerValues = async ({ github }: World, wanted: string): Promise<string[
     trailers.flatMap(([name, value]) => (name === wanted ? [value] : [])),
   )
 
-test('every commit says for which plan, on whose approval and after which comments it was made', async () => {
+test('every commit says for which plan, on whose approval and after which comments it was made, and in the end the plan file is gone and comments change nothing', async () => {
   const { world, pull } = await bundled.planned()
   await using _ = world
+  const { github } = world
   const { comment } = await world.say('bob', pull, 'approve')
-  const commits = await world.github.commits('plan/issue-1')
-  const blob = (await world.github.git(['rev-parse', `${commits[0]?.sha}:PLAN.md`])).trim()
+  const commits = await github.commits('plan/issue-1')
+  const blob = (await github.git(['rev-parse', `${commits[0]?.sha}:PLAN.md`])).trim()
   const usage = ['Plan-Usage', expect.stringMatching(/^input=\d+ cached=\d+ output=\d+$/)]
   const run = expect.stringMatching(/^9\d{5}$/)
   const coAuthor = ['Co-authored-by', 'alice <101+alice@users.noreply.github.com>']
@@ -116,48 +117,32 @@ test('every commit says for which plan, on whose approval and after which commen
   expect(new Set(commits.map(({ author }) => author.email))).toEqual(
     new Set(['41898282+github-actions[bot]@users.noreply.github.com']),
   )
+  const files = await github.git(['diff', '--name-only', 'main', 'plan/issue-1'])
+  expect(files.trim().split('\n')).toEqual(['src/part1.js', 'src/part2.js'])
+  // The conversation and the list of the bot's commits stay as long as the pull request is open; the record stays.
+  const kept = await github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice/[1-9]*'])
+  expect(kept.trim().split('\n')).toEqual([
+    'refs/measure-twice/1',
+    'refs/measure-twice/1-commits',
+    'refs/measure-twice/1-record',
+  ])
+  const [before, said] = [await github.pull(pull), await saidByBot(world, pull)]
+  for (const body of ['approve', 'Thank you all!']) {
+    const later = await world.say('bob', pull, body)
+    const writes = later.journal.flatMap(({ write, method, path }) => (write ? [`${method} ${path}`] : []))
+    expect([body, later.code, later.requests.length, writes]).toEqual([body, 0, 0, []])
+  }
+  expect([await saidByBot(world, pull), await github.pull(pull)]).toEqual([said, before])
 })
 
-describe('in the end', () => {
-  test('the plan file is gone from the branch, and what it changed is what was asked for', async () => {
-    const { world, pull } = await bundled.planned()
-    await using _ = world
-    await world.say('alice', pull, 'approve')
-    const files = await world.github.git(['diff', '--name-only', 'main', 'plan/issue-1'])
-    expect(files.trim().split('\n')).toEqual(['src/part1.js', 'src/part2.js'])
-    // The conversation and the list of the bot's commits stay as long as the pull request is open; the record stays.
-    const kept = await world.github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice/[1-9]*'])
-    expect(kept.trim().split('\n')).toEqual([
-      'refs/measure-twice/1',
-      'refs/measure-twice/1-commits',
-      'refs/measure-twice/1-record',
-    ])
-  })
-
-  test('the plan file stays where an input wants it, and inputs of earlier releases are warned of', async () => {
-    const { world, pull } = await bundled.planned({ inputs: { 'keep-plan-file': 'true', 'ready-when-done': 'false' } })
-    await using _ = world
-    const { outputs, log } = await world.say('alice', pull, 'approve')
-    expect(outputs['plan-state']).toBe('done')
-    expect(log).toContain('::warning::The input `ready-when-done` was removed')
-    expect(await world.github.file('plan/issue-1', 'PLAN.md')).toContain('# Plan: Limit the rate of requests')
-    expect((await world.github.pull(pull)).draft).toBe(false)
-  })
-
-  test('a comment on the plan that is done changes nothing', async () => {
-    const { world, pull } = await bundled.planned()
-    await using _ = world
-    await world.say('alice', pull, 'approve')
-    const before = await world.github.pull(pull)
-    const said = await saidByBot(world, pull)
-    for (const body of ['approve', 'Thank you all!']) {
-      const run = await world.say('bob', pull, body)
-      const writes = run.journal.flatMap(({ write, method, path }) => (write ? [`${method} ${path}`] : []))
-      expect([body, run.code, run.requests.length, writes]).toEqual([body, 0, 0, []])
-    }
-    expect(await saidByBot(world, pull)).toEqual(said)
-    expect(await world.github.pull(pull)).toEqual(before)
-  })
+test('the plan file stays where an input wants it, and inputs of earlier releases are warned of', async () => {
+  const { world, pull } = await bundled.planned({ inputs: { 'keep-plan-file': 'true', 'ready-when-done': 'false' } })
+  await using _ = world
+  const { outputs, log } = await world.say('alice', pull, 'approve')
+  expect(outputs['plan-state']).toBe('done')
+  expect(log).toContain('::warning::The input `ready-when-done` was removed')
+  expect(await world.github.file('plan/issue-1', 'PLAN.md')).toContain('# Plan: Limit the rate of requests')
+  expect((await world.github.pull(pull)).draft).toBe(false)
 })
 
 test('approve 1 carries out the first subtask alone, and the rest waits for its own approval', async () => {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { call, calls, type Reply, type Step } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import type { World } from '../../fakes/runner/world.ts'
 import { commandDigest } from '../../src/guard/command-digest.ts'
 import { parseRecord } from '../../src/plan/record.ts'
 import { checklist, finish, offer, planned, planOf, saidByBot } from './stage.ts'
 
-// What a tick rests on: subtasks at the same time in one job, and in three jobs.
+// What a tick rests on.
 
 const BRANCH = 'plan/issue-1'
 const write = (path: string, content: string): Reply => call('write_file', { path, content })
@@ -33,14 +32,14 @@ const TRIES: readonly [Reply, RegExp?][] = [
   [calls(write('src/index.js', `${code('hello')}export const bye = () => 'bye'\n`), write('test/bye.test.js', "import test from 'node:test'\nimport assert from 'node:assert'\nimport { bye } from '../src/index.js'\n\ntest('bye', () => assert.equal(bye(), 'bye'))\n"))], // prettier-ignore
 ]
 
-const scriptFor = (tries: typeof TRIES, told: string[]) => {
+const scriptFor = (told: string[]) => {
   const hear =
     (reply: Reply): Step =>
     ({ last }) => {
       told.push(last)
       return reply
     }
-  const [[first] = [finish(1)], ...others] = tries
+  const [[first] = [finish(1)], ...others] = TRIES
   return {
     plan: [offer(PLAN)],
     subtasks: {
@@ -57,41 +56,21 @@ const answersIn = (subtasks: readonly { checks?: readonly Answers[] }[]): string
     checks.map((one) => [one.command, one.before, one.without, one.earlier, one.after, one.verdict].join(' ')),
   )
 
-/** What came of a comment, and what each order of another job was told that passed before. */
-type Ended = { outputs: Record<string, string>; summary: string; told?: unknown[] }
-type Say = (world: World, pull: number, text: string) => Promise<Ended | undefined>
-type Way = [way: string, begin: typeof planned, tries: typeof TRIES, say: Say]
-
-test.each<Way>([
-  [
-    ...(['two at a time in one job', planned, TRIES] as const),
-    (world, pull, text) => world.say('bob', pull, text, { inputs: { parallel: '2' } }),
-  ],
-  [
-    // The agent is the same, so not all its tricks are played again.
-    ...(['in three jobs', planned, TRIES.slice(-3)] as const),
-    async (world, pull, text) => {
-      const { decide, rounds } = await threeJobs(world, (await world.github.comment('bob', pull, text)).event)
-      const made = rounds.filter(({ orders }) => orders.length > 0)
-      const ended = made.at(-1)?.publish ?? rounds.at(-1)?.publish ?? decide
-      const told = made.flatMap(({ orders }) => orders.map(({ id, passed }) => [id, passed]))
-      return { ...ended, told }
-    },
-  ],
-])('tricks are refused, and what each check proves is told: %s', async (_, begin, tries, say) => {
+test('tricks are refused, and what each check proves is told, also to the next of three jobs', async () => {
   const told: string[] = []
-  const { world, pull } = await begin({ script: scriptFor(tries, told) })
-  await using __ = world
+  const { world, pull } = await planned({ script: scriptFor(told) })
+  await using _ = world
   const { github } = world
-  const halted = await say(world, pull, 'approve')
-  expect(halted?.outputs['plan-state']).toBe('halted')
+  const { rounds } = await threeJobs(world, (await github.comment('bob', pull, 'approve')).event)
+  expect(rounds.at(-1)?.publish.outputs['plan-state']).toBe('halted')
   // What the machine before learned of the tree is not asked again on the next one.
   const passed = [
     { command: commandDigest('npm test'), counts: { ran: 2, skipped: 0 } },
     { command: commandDigest('test -s src/half.js') },
   ]
-  if (halted?.told) expect(halted.told).toContainEqual(['1-subtask-3-attempt-1', passed])
-  expect(told).toEqual(tries.slice(0, -1).map(([, refused]) => expect.stringMatching(refused ?? /./)))
+  const orders = rounds.flatMap((round) => round.orders)
+  expect(orders.find(({ id }) => id === '1-subtask-3-attempt-1')?.['passed']).toEqual(passed)
+  expect(told).toEqual(TRIES.slice(0, -1).map(([, refused]) => expect.stringMatching(refused ?? /./)))
   // What is not on the runner is found before the model is paid.
   expect((await saidByBot(world, pull)).at(-1)).toMatch(/The program `flurb-tester` is not on the runner.*`flurb-tester --all` of subtask 4.*`setup-command`/) // prettier-ignore
   expect(world.model.requests.filter(({ subtask }) => subtask === 4)).toEqual([])
@@ -100,16 +79,16 @@ test.each<Way>([
   expect(values('Plan-Proof')).toEqual(['proving=1 guarding=0', 'proving=1 guarding=1', 'proving=1 guarding=0'])
   expect(values('Plan-Reason')).toEqual(['environment'])
 
-  const ended = await say(world, pull, '/skip 4 not here')
-  expect(ended?.outputs['plan-state']).toBe('done')
+  const ended = await world.say('bob', pull, '/skip 4 not here')
+  expect(ended.outputs['plan-state']).toBe('done')
   const closing = (await saidByBot(world, pull)).at(-1) ?? ''
   expect(closing).toContain(`- \`${T}\` (subtask 3) was changed: its earlier version fails on the new code`)
   expect(closing.indexOf(T)).toBeLessThan(closing.indexOf('| Proof |'))
   expect(closing).toContain('1 of 2 checks fails without the change')
-  expect(ended?.summary).toContain('| Proof |')
+  expect(ended.summary).toContain('| Proof |')
   expect((await checklist(world, pull)).some((line) => line.includes('not proven'))).toBe(false)
   const record = parseRecord(await github.git(['show', 'refs/measure-twice/1-record:record.json']))
-  const plan = JSON.parse(ended?.outputs['plan'] ?? '') as { subtasks: { checks?: Answers[] }[] }
+  const plan = JSON.parse(ended.outputs['plan'] ?? '') as { subtasks: { checks?: Answers[] }[] }
   expect(answersIn(plan.subtasks)).toEqual(answersIn(record?.subtasks ?? []))
   expect(answersIn(plan.subtasks)).toEqual([
     'npm test passed failed passed passed proving',

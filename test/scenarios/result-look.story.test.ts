@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { call, refuse, type Step } from '../../fakes/model/script.ts'
 import type { ModelRequest } from '../../fakes/model/request.ts'
-import { threeJobs } from '../../fakes/runner/jobs.ts'
 import { meanwhile, offer, planOf, revised, saidByBot, stage, TWO } from './stage.ts'
 
 const INPUTS = { 'reader-model': 'second-pair-of-eyes' }
@@ -54,19 +53,6 @@ test('what a second look finds is told in the closing comment, changes nothing, 
   expect(approved.requests.filter(({ phase }) => phase === 'result')).toHaveLength(1)
   expect(await github.file(branch, 'src/part1.js')).toBe('export const part = 10\n')
   expect((await saidByBot(world, pull)).at(-1)).toContain('Plan finished: 3 of 3 subtasks done')
-})
-
-test('in three jobs the one with the model looks, and the one that writes tells', async () => {
-  await using world = await stage({ inputs: INPUTS, script })
-  const { issue, pull = 0 } = await world.plan()
-  const { rounds } = await threeJobs(world, (await world.github.comment('bob', pull, 'approve')).event)
-  expect(rounds.map(({ orders }) => orders.map(({ id }) => id))).toEqual([
-    [`${issue}-subtask-1-attempt-1`],
-    [`${issue}-subtask-2-attempt-1`],
-    [`${issue}-look-2`],
-  ])
-  expect(rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
-  expect((await saidByBot(world, pull)).at(-1)).toContain('It limits nothing.')
 })
 
 test('what is about nothing that is there goes back, a silent model keeps nothing, and a head that moved voids it', async () => {

@@ -43,16 +43,6 @@ test('the same comment says why there is no plan, and goes on when somebody asks
   expect(await saidByBot(world, issue)).toEqual([expect.stringMatching(/^Plan/)])
 })
 
-test('a dry run says nothing, and neither does one on a plan that is there', async () => {
-  await using world = await stage()
-  const { number: issue } = await world.github.openIssue('alice')
-  await world.say('alice', issue, '/plan it', { inputs: { 'dry-run': 'true' } })
-  expect(await saidByBot(world, issue)).toEqual([])
-  await world.dispatch(issue)
-  await world.say('alice', issue, '/plan it smaller')
-  expect((await saidByBot(world, issue)).length).toBe(1)
-})
-
 test('a plan with one revision makes four mails: at its beginning, for each of two versions, and at its end', async () => {
   await using world = await stage({ script: { plan: [offer(TWO)] } })
   const { github } = world

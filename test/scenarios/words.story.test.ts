@@ -1,28 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import {
-  at,
-  checklist,
-  meanwhile,
-  offer,
-  planned,
-  planOf,
-  reactions,
-  saidByBot,
-  stage,
-  subjects,
-  TWO,
-  workOf,
-} from './stage.ts'
+import { meanwhile, offer, planned, planOf, reactions, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
 const executed = async (world: World): Promise<string[]> =>
   (await subjects(world, BRANCH)).filter((subject) => subject.startsWith('Add part'))
-
-/** Three subtasks, of which the second needs the first and the third nothing. */
-const THREE = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3 }])
 
 describe('on an issue', () => {
   test('/ask is answered there, with the links of the answer; no branch comes of it, and what it cost is kept', async () => {
@@ -58,29 +42,6 @@ describe('on an issue', () => {
       [0, ['eyes', 'rocket']],
     ])
   })
-
-  test('what only looks like a command is nothing', async () => {
-    await using world = await stage()
-    const { number } = await world.github.openIssue('alice')
-    for (const body of ['/planning', '> /plan it', '```\n/plan it\n```', '<!--\n/plan it -->', '/\u200bplan it']) {
-      const run = await world.say('alice', number, body)
-      expect([body, run.code, run.requests.length, await saidByBot(world, number)]).toEqual([body, 0, 0, []])
-    }
-  })
-
-  test('/plan after the plan was closed by a person begins a new one under the next name', async () => {
-    const { world, issue, pull } = await planned()
-    await using _ = world
-    await world.github.closePull('carol', pull)
-    const again = await world.say('bob', issue, '/plan another way')
-    const pulls = await world.github.pulls()
-    expect(pulls.map(({ branch, state }) => [branch, state])).toEqual([
-      [BRANCH, 'closed'],
-      [`${BRANCH}-2`, 'open'],
-    ])
-    expect(reactions(world, again.comment)).toEqual(['eyes', 'rocket'])
-    expect(await saidByBot(world, issue)).toHaveLength(2)
-  })
 })
 
 test('/plan after everything was skipped makes a plan that can be carried out', async () => {
@@ -95,54 +56,6 @@ test('/plan after everything was skipped makes a plan that can be carried out', 
   expect([run.outputs['plan-state'], run.outputs['subtasks-done']]).toEqual(['done', '1'])
   expect(await subjects(world, open?.branch ?? '')).toContain('Add part 3')
   expect((await saidByBot(world, open?.number ?? 0)).at(-1)).toMatch(/^### ✅ Plan finished: 1 of 1 /)
-})
-
-describe('approve for a part', () => {
-  test('is refused with the reason when it cannot be meant, and then taken as it is meant', async () => {
-    const { world, pull } = await planned({ script: { plan: [offer(THREE)] } })
-    await using _ = world
-    for (const [body, why] of [
-      ['approve 2', 'Subtask 2 builds on 1'],
-      ['approve 9', 'There is no subtask 9'],
-      ['approve 2-1', '`2-1` is backwards'],
-    ] as const) {
-      const run = await world.say('alice', pull, body)
-      expect([body, run.code, run.requests.length, reactions(world, run.comment)]).toEqual([body, 0, 0, ['confused']])
-      expect((await saidByBot(world, pull)).at(-1)).toContain(why)
-    }
-    const first = await world.say('alice', pull, '`/approve 1, 3`!')
-    expect(await executed(world)).toEqual(['Add part 1', 'Add part 3'])
-    expect(first.outputs['next']).toBe('approval of 2')
-    expect((await world.say('bob', pull, 'approve 2-2')).outputs['plan-state']).toBe('done')
-  })
-})
-
-describe('/skip', () => {
-  test('of something that is not there, or not a number, is refused', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    for (const body of ['/skip 7', '/skip', '/skip the second', '/skip 1-2']) {
-      const run = await world.say('alice', pull, body)
-      expect([body, run.requests.length, reactions(world, run.comment)]).toEqual([body, 0, ['confused']])
-    }
-    expect(await subjects(world, BRANCH)).toHaveLength(1)
-  })
-
-  test('of what is done already is refused', async () => {
-    const { world, pull } = await at('halfway')
-    await using _ = world
-    const run = await world.say('alice', pull, '/skip 1 not needed')
-    expect(reactions(world, run.comment)).toEqual(['confused'])
-    expect((await checklist(world, pull))[0]).toContain('Part 1 works.')
-  })
-})
-
-test('/retry of a plan that is not halted is refused, with what to do', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
-  const run = await world.say('alice', pull, '/retry')
-  expect([run.code, run.requests.length, reactions(world, run.comment)]).toEqual([0, 0, ['confused']])
-  expect((await saidByBot(world, pull)).at(-1)).toMatch(/not paused.*`approve`/)
 })
 
 test.each(['/aprove', 'approve please'])('"%s" is feedback, and the reply says how to approve', async (body) => {
@@ -194,15 +107,6 @@ describe('a revision', () => {
     expect((await saidByBot(world, pull)).at(-1)).toContain('v=2')
     expect((await world.say('bob', pull, 'And the questions.')).requests[0]?.extends).toBe(run.requests.at(-1)?.n)
   })
-})
-
-test('a comment that is deleted before the run has no effect', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
-  const { id, event } = await world.github.comment('alice', pull, 'approve')
-  await world.github.deleteComment('alice', pull, id)
-  const run = await world.run(event)
-  expect([run.code, run.requests.length, await executed(world)]).toEqual([0, 0, []])
 })
 
 test('what is deleted after it was picked up: feedback is answered all the same, an approval is none any more', async () => {

@@ -8,13 +8,11 @@ import type { Attack, Family } from '../suite.ts'
 const approve = (scene: Scene, login: string): Promise<number> => scene.say(login, scene.gate.consent[0])
 const consentOf = (scene: Scene, login: string) => scene.github.comment(login, scene.pull, scene.gate.consent[0])
 
-const STRANGERS = ['mallory', 'reader', 'tess', 'dependabot[bot]', 'github-actions[bot]']
+const STRANGERS = ['mallory', 'reader', 'tess']
 const WHO: Record<string, string> = {
   mallory: 'a stranger',
   reader: 'a person who may read',
   tess: 'a person who may triage',
-  'dependabot[bot]': 'another bot',
-  'github-actions[bot]': 'the bot itself',
 }
 
 const KEYS = 'keys/a b, c.pem'
@@ -27,6 +25,13 @@ const silenced = (github: GitHub): void => void (github.fault = isAsked)
 
 const attacks: Attack[] = [
   ...STRANGERS.map((login): Attack => ({ name: `${WHO[login]} approves`, act: (scene) => approve(scene, login) })),
+  {
+    name: 'another bot approves, and the bot itself',
+    act: async (scene) => {
+      await consentOf(scene, scene.gate.account)
+      await approve(scene, 'dependabot[bot]')
+    },
+  },
   {
     name: 'the right comes after the approval, whose refusal somebody deleted',
     act: async (scene) => {

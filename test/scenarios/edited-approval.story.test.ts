@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { World } from '../../fakes/runner/world.ts'
+import { planned, reactions, saidByBot, subjects } from './stage.ts'
+
+const BRANCH = 'plan/issue-1'
+
+const executed = async (world: World): Promise<string[]> =>
+  (await subjects(world, BRANCH)).filter((subject) => subject.startsWith('Add part'))
+
+test('an edited comment is never an approval, and the bot says so once; with feedback it is taken with the text that it has then', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const { id } = await world.github.comment('alice', pull, '/note I am thinking about it')
+  await world.github.editComment('alice', id, 'approve')
+  const refused = await world.dispatch(pull)
+  await world.dispatch(pull)
+  expect([refused.code, await executed(world)]).toEqual([0, []])
+  expect((await saidByBot(world, pull)).slice(1)).toEqual([expect.stringContaining('Edited comments')])
+  expect(reactions(world, id)).toEqual(['confused'])
+
+  const feedback = await world.github.comment('alice', pull, 'Please name the rsks.')
+  await world.github.editComment('alice', feedback.id, 'Please name the risks.')
+  const run = await world.dispatch(pull)
+  expect(run.requests[0]?.newest).toContain('Please name the risks.')
+  expect((await saidByBot(world, pull)).at(-1)).toContain('v=2')
+  await world.github.editComment('alice', feedback.id, 'approve')
+  await world.dispatch(pull)
+  const last = (await saidByBot(world, pull)).at(-1)
+  expect([await executed(world), last]).toEqual([[], expect.stringContaining('Edited comments')])
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { World } from '../../fakes/runner/world.ts'
+import { offer, planned, planOf, reactions, saidByBot, subjects } from './stage.ts'
+
+const BRANCH = 'plan/issue-1'
+
+/** The plan file of the branch, changed by a person by hand. */
+async function edited({ github }: World, change: (text: string) => string): Promise<string> {
+  return change((await github.file(BRANCH, 'PLAN.md')) ?? '')
+}
+
+/** Pushes a changed plan file to the branch. */
+const pushPlan = async (world: World, change: (text: string) => string): Promise<void> =>
+  void (await world.github.push('carol', BRANCH, { files: { 'PLAN.md': await edited(world, change) } }))
+
+const executed = async (world: World): Promise<string[]> =>
+  (await subjects(world, BRANCH)).filter((subject) => subject.startsWith('Add part'))
+
+test('a plan edited by hand, before the approval or between it and the run, is a version of its own that waits for an approval', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  await pushPlan(world, (text) => text.replace('A token bucket', 'A leaky bucket'))
+  const before = await world.say('alice', pull, 'approve')
+  expect(await executed(world)).toEqual([])
+  expect((await saidByBot(world, pull)).join('\n')).toMatch(/`PLAN.md` was edited \([0-9a-f]{7}\)\..*v=2/s)
+  expect(reactions(world, before.comment)).toContain('confused')
+  const { event, id } = await world.github.comment('alice', pull, 'approve')
+  await pushPlan(world, (text) => text.replace('A leaky bucket', 'A rusty bucket'))
+  const run = await world.run(event)
+  expect([run.code, await executed(world)]).toEqual([0, []])
+  expect(reactions(world, id)).not.toContain('rocket')
+  expect(run.outputs['next']).toBe('approval')
+  expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+  expect(await executed(world)).toEqual(['Add part 1', 'Add part 2'])
+})
+
+test('an edit of what is done or skipped has no effect, and the announcement says so', async () => {
+  const three = planOf([{ number: 1 }, { number: 2 }, { number: 3 }])
+  const { world, pull } = await planned({ script: { plan: [offer(three)] } })
+  await using _ = world
+  await world.say('alice', pull, 'approve 1')
+  await world.say('alice', pull, '/skip 2')
+  await pushPlan(world, (text) => text.replace('### 1. ', '### 1. Evil and ').replace('### 2. ', '### 2. Evil and '))
+  await world.run(world.github.dispatchEvent(pull))
+  const said = (await saidByBot(world, pull)).at(-1)
+  expect(said).toContain('The edit changes nothing of subtasks 1 and 2: what is done or skipped stays as it was.')
+  expect(said?.split('```diff')[0]).not.toMatch(/Evil|did not change/)
+})
+
+test('a plan file that cannot be read is named by line, nothing is carried out, and the run is red until it is mended', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const good = await edited(world, (text) => text)
+  await pushPlan(world, (text) => text.replace('### 2. Wire the limiter', '### Wire the limiter'))
+  const run = await world.say('alice', pull, 'approve')
+  expect([run.code, await executed(world)]).toEqual([1, []])
+  expect((await saidByBot(world, pull)).at(-1)).toMatch(/Line \d+ of `PLAN\.md` cannot be read/)
+  const again = await world.dispatch(pull)
+  // The version, why nothing is approved, and what cannot be read.
+  expect([again.code, (await saidByBot(world, pull)).length]).toEqual([1, 3])
+  await pushPlan(world, () => good.replace('A token bucket', 'A leaky bucket'))
+  expect((await world.dispatch(pull)).code).toBe(0)
+  expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+})
