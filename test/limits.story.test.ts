@@ -7,7 +7,7 @@ import { rateLimited } from '../src/errors.ts'
 import type { Forge } from '../src/github/forge.ts'
 import { connectGitHub } from '../src/github/github.ts'
 import { clockByHand } from './clock.ts'
-import { runInProcess } from '../fakes/runner/in-process.ts'
+import { runInProcess } from './in-process.ts'
 import { goodScript, planArguments } from './good-plan.ts'
 
 // A rate limit of GitHub that outlasts the time budget: what was spent is saved, and a new run goes on.

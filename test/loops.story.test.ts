@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, type Script } from '../fakes/model/script.ts'
 import type { Comment, Forge } from '../src/github/forge.ts'
 import { connectGitHub } from '../src/github/github.ts'
-import { runInProcess } from '../fakes/runner/in-process.ts'
+import { runInProcess } from './in-process.ts'
 import { planned } from './scenarios/stage.ts'
 
 // Old defects, put back at the edge to GitHub: what the run writes is not recognized when it is read again. Each of

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call, faults, wrongKey, type Reply, type Script, type Step } from '../fakes/model/script.ts'
 import { UserError } from '../src/errors.ts'
 import { connectGitHub } from '../src/github/github.ts'
-import { runInProcess } from '../fakes/runner/in-process.ts'
+import { runInProcess } from './in-process.ts'
 import { finishedPart, planArguments, writtenPart } from './good-plan.ts'
 import { planned } from './scenarios/stage.ts'
 

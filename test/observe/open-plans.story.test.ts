@@ -4,7 +4,7 @@ import { scheduleCost } from '../../bench/scale/costs.ts'
 import { startModel } from '../../fakes/model/model.ts'
 import { startGitHub } from '../../fakes/github/github.ts'
 import { REPOSITORY } from '../../fakes/runner/world.ts'
-import { runInProcess } from '../../fakes/runner/in-process.ts'
+import { runInProcess } from '../in-process.ts'
 import { clockByHand } from '../clock.ts'
 import { planArguments } from '../good-plan.ts'
 

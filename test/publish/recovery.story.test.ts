@@ -5,7 +5,7 @@ import { REPOSITORY } from '../../fakes/runner/world.ts'
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
 import { NO_DEADLINE } from '../../src/async.ts'
 import { connectGitHub } from '../../src/github/github.ts'
-import { runInProcess } from '../../fakes/runner/in-process.ts'
+import { runInProcess } from '../in-process.ts'
 import { scriptedRoom, turnsOf } from '../scripted.ts'
 
 // Whole lives in this process: from a request by an approval to the end, while GitHub fails at every write, once each.

@@ -7,7 +7,7 @@ import { REPOSITORY } from '../../fakes/runner/world.ts'
 import { COSTS, planCost, plus, scheduleCost, type Cost } from '../../bench/scale/costs.ts'
 import { createPlan, finish, planOf } from '../../bench/scripts.ts'
 import { clockByHand } from '../clock.ts'
-import { runInProcess } from '../../fakes/runner/in-process.ts'
+import { runInProcess } from '../in-process.ts'
 
 // What runs ask of GitHub, as they do it: the figures that `npm run growth` goes by, and docs/cost.md.
 

@@ -6,7 +6,7 @@ import { playedPage } from '../../bench/scale/page.ts'
 import { playDay } from '../../bench/scale/played-day.ts'
 import { simulate } from '../../bench/scale/simulate.ts'
 import { clockByHand } from '../clock.ts'
-import { carryOut } from '../../fakes/runner/in-process.ts'
+import { carryOut } from '../in-process.ts'
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 vi.spyOn(process.stderr, 'write').mockReturnValue(true)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
 import type { World, WorldOptions } from '../../fakes/runner/world.ts'
-import { runInProcess } from '../../fakes/runner/in-process.ts'
+import { runInProcess } from '../in-process.ts'
 import { endState } from './end-state.ts'
 import { bundled } from './stage.ts'
 

@@ -12,7 +12,7 @@ import { readResults, type Results } from './results.ts'
 import { cheater, obeyer, selfTester, solver } from './scripted.ts'
 import { renderComparison, renderResults } from './table.ts'
 import { readTasks, type Task } from './tasks.ts'
-import { runHere } from '../../fakes/runner/in-process.ts'
+import { runHere } from '../../test/in-process.ts'
 import { actionDist } from '../../test/scenarios/bundle.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')

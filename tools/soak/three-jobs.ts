@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { begin } from '../../fakes/runner/run.ts'
 import { runWork } from '../../src/jobs/work-job.ts'
 import type { RunOutcome } from '../../src/runner/outputs.ts'
-import { runInProcess, type InProcess } from '../../fakes/runner/in-process.ts'
+import { runInProcess, type InProcess } from '../../test/in-process.ts'
 
 type Order = { id: string; head: string; kind: string; number: number }
 
