@@ -50,9 +50,9 @@ const INPUTS = { sandbox: 'none', 'commit-with': 'api' }
 
 /** A plan that is approved. The approval is still to be looked at. */
 async function approved(script: Script = {}) {
-  const { world, issue, pull } = await planned({ script })
-  const { event } = await world.github.comment('bob', pull, 'approve')
-  return { ...world, issue, pull, event }
+  const world = await planned({ script })
+  const { event } = await world.github.comment('bob', world.pull, 'approve')
+  return { ...world, event }
 }
 
 const CIRCLE = /The step "\w[\w-]*" came again although nothing had changed\. So the run was ended/

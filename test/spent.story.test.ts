@@ -25,8 +25,8 @@ const partOf = (number: number): Reply[] => [
 /** A plan of two subtasks that was approved, with a model that carries them out. */
 async function approved(given: Record<string, string>, script: Pick<Script, 'subtasks' | 'ask'>) {
   const plan = { ...planArguments(2), title: 'Limit the rate of requests' }
-  const { world, pull } = await planned({ script: { plan: [call('create_plan', plan)], ...script } })
-  const { github, model } = world
+  const world = await planned({ script: { plan: [call('create_plan', plan)], ...script } })
+  const { github, model, pull } = world
   const { event } = await github.comment('bob', pull, 'approve')
   const inputs = { sandbox: 'none', ...given }
   return { github, model, inputs, event, number: pull, [Symbol.asyncDispose]: () => world.close() }

@@ -8,8 +8,8 @@ import { startGitHub } from '../../fakes/github/github.ts'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
 import { startModel, type Model } from '../../fakes/model/model.ts'
 import type { Run } from '../../fakes/runner/run.ts'
-import { runAction } from '../../fakes/runner/run.ts'
 import type { Walls } from '../../fakes/runner/walls.ts'
+import { worldOn } from '../../fakes/runner/world.ts'
 import type { Options, Subject } from '../options.ts'
 import { PATH, sampleFiles } from '../project.ts'
 
@@ -47,19 +47,15 @@ export async function openStage({ options, sandbox, stop }: Setting): Promise<St
   if (options.subject.kind === 'own') await fetchHead(github, options.subject.path)
   const model = options.brain.kind === 'script' ? opening.use(await startModel({})) : undefined
   if (model && options.pace > 0) model.fault = () => ({ kind: 'delay', ms: options.pace })
-  const inputs = inputsOf(options, sandbox)
   const running = new Set<Promise<unknown>>()
   opening.defer(async () => void (await Promise.allSettled(running)))
-  const runs: Run[] = []
+  const settings = { inputs: inputsOf(options, sandbox), env: { PATH }, timeoutMs: LONGEST_RUN }
+  const { run: play, runs } = worldOn({ github, model }, settings)
   const start = (event: WebhookEvent, onLine?: (line: string) => void): Started => {
     const killed = new AbortController()
     const stopped = stoppedBy(stop)
     const signal = AbortSignal.any([stopped.signal, killed.signal])
-    const given = { github, model, event, inputs, env: { PATH }, ...(onLine ? { onLine } : {}) }
-    const run = runAction({ ...given, timeoutMs: LONGEST_RUN, onStart: stopped.onStart, signal }).then((ended) => {
-      runs.push(ended)
-      return ended
-    })
+    const run = play(event, { onStart: stopped.onStart, signal, ...(onLine ? { onLine } : {}) })
     running.add(run)
     return { run, kill: () => killed.abort() }
   }

@@ -52,11 +52,10 @@ const reasons = async ({ github }: World): Promise<string[]> =>
 test('tests that are approved with a plan decide when it is done', async () => {
   const told: string[] = []
   const look = call('run_command', { command: `node --test ${T}` })
-  const { world, pull } = await planned(withTest({ 1: [look, hearing(told, well[0] as Reply), finish(1)] }))
-  await using _ = world
-  const [announced = ''] = await saidByBot(world, pull)
+  await using world = await planned(withTest({ 1: [look, hearing(told, well[0] as Reply), finish(1)] }))
+  const [announced = ''] = await saidByBot(world, world.pull)
   expect(announced).toContain(`\`${T}\`, run by \`node --test ${T}\`.\n\n<details>`)
-  const done = await world.say('bob', pull, 'approve')
+  const done = await world.say('bob', world.pull, 'approve')
   expect([done.code, done.outputs['plan-state']]).toEqual([0, 'done'])
   expect(told.join()).toMatch(/Cannot find module .*limit\.js/)
   expect(await world.github.file(BRANCH, T)).toBe(LIMIT)
@@ -109,20 +108,19 @@ describe('a test that does not fail before the plan', () => {
   const weak = { ...ACCEPTED, content: "import test from 'node:test'\n\ntest('always', () => {})\n" }
 
   test('halts it before a model is paid; a version with a better one goes on when it is approved', async () => {
-    const { world, pull } = await planned({
+    await using world = await planned({
       script: { ...withTest({}, tested([weak])).script, revise: offer({ ...tested(), answers: [] }) },
     })
-    await using _ = world
-    const halted = await world.say('bob', pull, 'approve')
+    const halted = await world.say('bob', world.pull, 'approve')
     expect([halted.code, halted.outputs['plan-state'], halted.requests.length]).toEqual([0, 'halted', 0])
-    expect(await lastSaid(world, pull)).toMatch(/Paused: an acceptance test needs a look.*`test\/limit\.test\.js` proves nothing: it passes before anything is done/s) // prettier-ignore
+    expect(await lastSaid(world, world.pull)).toMatch(/Paused: an acceptance test needs a look.*`test\/limit\.test\.js` proves nothing: it passes before anything is done/s) // prettier-ignore
     expect(await reasons(world)).toEqual(['acceptance'])
-    const retried = await world.say('bob', pull, '/retry')
+    const retried = await world.say('bob', world.pull, '/retry')
     expect([retried.outputs['plan-state'], retried.requests.length]).toEqual(['halted', 0])
     await world.github.push('bob', BRANCH, { files: { 'PLAN.md': (await planText(world)).replace(/```js\n[^`]*```/, '```js\n' + LIMIT + '```') } }) // prettier-ignore
-    const looked = await world.dispatch(pull)
+    const looked = await world.dispatch(world.pull)
     expect([looked.outputs['plan-state'], looked.outputs['next']]).toEqual(['todo', 'approval'])
-    const done = await world.say('bob', pull, 'approve')
+    const done = await world.say('bob', world.pull, 'approve')
     expect([done.outputs['plan-state'], await world.github.file(BRANCH, T)]).toEqual(['done', LIMIT])
   })
 })
@@ -133,22 +131,20 @@ describe('nobody but people changes what was approved:', () => {
   test('not the agent that is to make it pass, and not one after it', async () => {
     const told: string[] = []
     const cheat = 'export {}\n'
-    const { world, pull } = await planned(
+    await using world = await planned(
       withTest({
         1: [write(T, cheat), finish(1), hearing(told, well[0] as Reply), finish(1)],
         2: [call('run_command', { command: `rm ${T}` }), ...workOf(2), hearing(told, finish(2))],
       }),
     )
-    await using _ = world
-    const done = await world.say('bob', pull, 'approve')
+    const done = await world.say('bob', world.pull, 'approve')
     expect(told).toEqual([expect.stringMatching(/`test\/limit\.test\.js` is a test that people approved/), expect.stringMatching(/put back/)]) // prettier-ignore
     expect([done.outputs['plan-state'], await world.github.file(BRANCH, T)]).toEqual(['done', LIMIT])
   })
 
   test('not a job that somebody has taken over', async () => {
-    const { world, pull } = await planned(withTest())
-    await using _ = world
-    const { event } = await world.github.comment('bob', pull, 'approve')
+    await using world = await planned(withTest())
+    const { event } = await world.github.comment('bob', world.pull, 'approve')
     const lines = LIMIT.split('\n').slice(0, -1)
     const forged = [
       `diff --git a/${T} b/${T}`,
@@ -167,13 +163,12 @@ describe('nobody but people changes what was approved:', () => {
     })
     expect(jobs.rounds[0]?.publish.outputs['plan-state']).toBe('halted')
     expect(await subjects(world, BRANCH)).not.toContain('Add part 1')
-    expect(await lastSaid(world, pull)).toContain(`\`${T}\` is a test that people approved with the plan`)
+    expect(await lastSaid(world, world.pull)).toContain(`\`${T}\` is a test that people approved with the plan`)
   })
 
   test('not a job that says it passed without running it', async () => {
-    const { world, pull } = await planned(withTest())
-    await using _ = world
-    const { event } = await world.github.comment('bob', pull, 'approve')
+    await using world = await planned(withTest())
+    const { event } = await world.github.comment('bob', world.pull, 'approve')
     const jobs = await threeJobs(world, event, {
       rounds: 3,
       between: (folder, [order]) =>
@@ -196,46 +191,51 @@ describe('the plan is not done', () => {
     const more = tested()
     const third = { number: 3, name: 'Mend it', files: ['src/limit.js'], verify: [] }
     const revised = { ...more, subtasks: [...more.subtasks, ...planOf([third]).subtasks] }
-    const { world, pull } = await planned({
+    await using world = await planned({
       script: {
         ...withTest({ 2: [write('src/limit.js', broken), ...workOf(2)], 3: [write('src/limit.js', CODE), finish(3)] }).script, // prettier-ignore
         revise: ({ feedback }) =>
           offer({ ...revised, answers: feedback.map((comment) => ({ comment, applied: true, note: 'In 3.' })) }),
       },
     })
-    await using _ = world
-    const halted = await world.say('bob', pull, 'approve')
+    const halted = await world.say('bob', world.pull, 'approve')
     expect([halted.code, halted.outputs['plan-state']]).toEqual([0, 'halted'])
-    expect(await lastSaid(world, pull)).toMatch(/`test\/limit\.test\.js` fails on what is there now: .*eleven do not/s)
+    expect(await lastSaid(world, world.pull)).toMatch(
+      /`test\/limit\.test\.js` fails on what is there now: .*eleven do not/s,
+    )
     expect(await reasons(world)).toEqual(['acceptance'])
-    expect((await world.say('bob', pull, '/retry')).outputs['plan-state']).toBe('halted')
-    await world.say('bob', pull, '/revise Mend the limiter.')
-    const offered = await lastSaid(world, pull)
+    expect((await world.say('bob', world.pull, '/retry')).outputs['plan-state']).toBe('halted')
+    await world.say('bob', world.pull, '/revise Mend the limiter.')
+    const offered = await lastSaid(world, world.pull)
     expect(offered).toContain('It failed before the plan.')
-    const done = await world.say('bob', pull, 'approve')
+    const done = await world.say('bob', world.pull, 'approve')
     expect([done.outputs['plan-state'], await world.github.file(BRANCH, T)]).toEqual(['done', LIMIT])
-    expect((await checklist(world, pull)).map((line) => line.slice(0, 8))).toEqual(['- [x] 1.', '- [x] 2.', '- [x] 3.'])
+    expect((await checklist(world, world.pull)).map((line) => line.slice(0, 8))).toEqual([
+      '- [x] 1.',
+      '- [x] 2.',
+      '- [x] 3.',
+    ])
   })
 
   test('while a test is not what was approved, whoever changed it', async () => {
-    const { world, pull } = await planned(withTest())
-    await using _ = world
-    await world.say('bob', pull, 'approve 1')
+    await using world = await planned(withTest())
+    await world.say('bob', world.pull, 'approve 1')
     await world.github.push('carol', BRANCH, { files: { [T]: `${LIMIT}// A word.\n` } })
-    const halted = await world.say('bob', pull, 'approve')
+    const halted = await world.say('bob', world.pull, 'approve')
     expect(halted.outputs['plan-state']).toBe('halted')
-    expect(await lastSaid(world, pull)).toContain(`The acceptance test \`${T}\` is not what was approved: put it back`)
+    expect(await lastSaid(world, world.pull)).toContain(
+      `The acceptance test \`${T}\` is not what was approved: put it back`,
+    )
     await world.github.push('carol', BRANCH, { files: { [T]: LIMIT } })
-    expect((await world.say('bob', pull, '/retry')).outputs['plan-state']).toBe('done')
+    expect((await world.say('bob', world.pull, '/retry')).outputs['plan-state']).toBe('done')
   })
 
   test('but a subtask that people skip takes its test along', async () => {
-    const { world, pull } = await planned(
+    await using world = await planned(
       withTest({}, planOf([{ number: 1, files: ['src/limit.js', T], verify: [] }, { number: 2 }], { acceptance: [ACCEPTED] })), // prettier-ignore
     )
-    await using _ = world
-    await world.say('bob', pull, '/skip 1 not now')
-    const done = await world.say('bob', pull, 'approve')
+    await world.say('bob', world.pull, '/skip 1 not now')
+    const done = await world.say('bob', world.pull, 'approve')
     expect([done.outputs['plan-state'], await world.github.file(BRANCH, T)]).toEqual(['done', undefined])
   })
 })

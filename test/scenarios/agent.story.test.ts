@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { call, type ToolCall } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { checklist, finish, offer, planned, planOf, saidByBot, workOf } from './stage.ts'
+import { finish, offer, planned, planOf, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const delegate = call('delegate', { name: 'look', task: 'Find all limits.', expected_outcome: 'A list of them.' })
@@ -35,7 +35,7 @@ test('what a sub-agent used is counted, a flaky check is named, what checks leav
     { number: 3, verify: litter },
     { number: 4, verify: ['test ! -e litter.txt'] },
   ])
-  const { world, pull } = await planned({
+  await using world = await planned({
     script: {
       plan: [offer(plan)],
       subtasks: {
@@ -46,8 +46,7 @@ test('what a sub-agent used is counted, a flaky check is named, what checks leav
       report: [call('read_file', { path: 'src/index.js' }), call('report', { outcome: 'There are none.' })],
     },
   })
-  await using _ = world
-  const run = await world.say('alice', pull, 'approve')
+  const run = await world.say('alice', world.pull, 'approve')
   expect(run.outputs['plan-state']).toBe('done')
   const commits = await world.github.commits(BRANCH)
   const commitOf = (number: number) => commits.find(({ subject }) => subject === `Add part ${number}`)?.message ?? ''
@@ -73,12 +72,11 @@ describe('a look at the plan after every so many subtasks', () => {
   const review = { inputs: { 'review-every': '2' } }
 
   test('is taken once for each, costs what it costs, and lets a plan that stands go on', async () => {
-    const { world, pull } = await planned({
+    await using world = await planned({
       ...review,
       script: { plan: [offer(FIVE)], subtasks, report: call('report', { outcome: 'It stands.' }) },
     })
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', world.pull, 'approve')
     expect(run.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '5' })
     const order = run.requests.filter(({ turn }) => turn === 0).map(({ phase, subtask }) => subtask ?? phase)
     expect(order).toEqual([1, 2, 'report', 3, 4, 'report', 5])
@@ -86,21 +84,5 @@ describe('a look at the plan after every so many subtasks', () => {
     const usages = commits.slice(1).map(({ message }) => usageIn(message))
     const sum = [0, 1].map((i) => usages.reduce((all, usage) => all + (usage[i] ?? 0), 0))
     expect(sum).toEqual(countedBy(run.requests))
-  })
-
-  test('may propose a change, which waits for approval', async () => {
-    const less = { ...planOf([1, 2, 3].map((number) => ({ number }))), reason: 'Part 2 does it all.' }
-    const { answers: _, ...change } = less
-    const { world, pull } = await planned({
-      ...review,
-      script: { plan: [offer(FIVE)], subtasks, report: call('propose_plan_change', change) },
-    })
-    await using __ = world
-    const halted = await world.say('alice', pull, 'approve')
-    expect(halted).toMatchObject({ code: 0, outputs: { 'plan-state': 'halted', 'subtasks-done': '2' } })
-    expect(await checklist(world, pull)).toHaveLength(3)
-    expect((await saidByBot(world, pull)).at(-1)).toMatch(/Part 2 does it all\..*v=2/s)
-    const rest = await world.say('alice', pull, 'approve')
-    expect(rest.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '3' })
   })
 })

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { checklist, meanwhile, offer, planned, planOf, reactions, revised, saidByBot, subjects, TWO, workOf } from './stage.ts'
+import {
+  checklist,
+  meanwhile,
+  offer,
+  planned,
+  planOf,
+  reactions,
+  revised,
+  saidByBot,
+  subjects,
+  TWO,
+  workOf,
+} from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -12,86 +24,81 @@ const executed = async (world: World): Promise<string[]> =>
 const THREE = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3 }])
 
 test('feedback that came before an approval is answered first and makes it void, and a version id is taken for the current version alone', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
+  await using world = await planned()
   const version = async () => (await world.github.git(['rev-parse', `${BRANCH}:PLAN.md`])).trim().slice(0, 10)
   const first = await version()
-  const { id } = await world.github.comment('bob', pull, 'Please name the risks.')
-  const run = await world.say('alice', pull, 'approve')
+  const { id } = await world.github.comment('bob', world.pull, 'Please name the risks.')
+  const run = await world.say('alice', world.pull, 'approve')
   expect(await executed(world)).toEqual([])
   expect(run.outputs).toMatchObject({ 'plan-state': 'todo', next: 'approval' })
-  const said = await saidByBot(world, pull)
+  const said = await saidByBot(world, world.pull)
   expect(said.join('\n')).toContain(`measure-twice:version v=2`)
   expect(said.at(-1)).toMatch(/was for version 1; the plan is now at version 2/)
   expect(reactions(world, id)).toEqual(['eyes', 'rocket'])
   expect(reactions(world, run.comment)).toContain('confused')
-  const old = await world.say('alice', pull, `approve ${first}`)
+  const old = await world.say('alice', world.pull, `approve ${first}`)
   expect([await executed(world), reactions(world, old.comment)]).toEqual([[], ['confused']])
-  expect((await world.say('alice', pull, `approve ${await version()}`)).outputs['plan-state']).toBe('done')
+  expect((await world.say('alice', world.pull, `approve ${await version()}`)).outputs['plan-state']).toBe('done')
 })
 
 test('an approval without the right is refused once and stays without effect when the right comes, and other words are passed over in silence', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
-  const refused = await world.say('tess', pull, 'approve')
+  await using world = await planned()
+  const refused = await world.say('tess', world.pull, 'approve')
   expect([refused.code, refused.requests.length, await executed(world)]).toEqual([0, 0, []])
-  expect((await saidByBot(world, pull)).at(-1)).toContain('@tess')
+  expect((await saidByBot(world, world.pull)).at(-1)).toContain('@tess')
   expect(reactions(world, refused.comment)).toEqual(['confused'])
   world.github.setRole('tess', 'write')
-  const again = await world.dispatch(pull)
-  expect([again.code, again.outputs['next'], (await saidByBot(world, pull)).length]).toEqual([0, 'approval', 2])
+  const again = await world.dispatch(world.pull)
+  expect([again.code, again.outputs['next'], (await saidByBot(world, world.pull)).length]).toEqual([0, 'approval', 2])
   expect(await executed(world)).toEqual([])
   world.github.setRole('tess', 'triage')
   for (const login of ['reader', 'tess', 'mallory']) {
-    const run = await world.say(login, pull, 'You should rewrite all of it in Rust.')
+    const run = await world.say(login, world.pull, 'You should rewrite all of it in Rust.')
     expect([run.code, run.requests.length, reactions(world, run.comment)]).toEqual([0, 0, []])
   }
-  expect(await saidByBot(world, pull)).toHaveLength(2)
+  expect(await saidByBot(world, world.pull)).toHaveLength(2)
 })
 
 test('an approval of a part is refused with the reason when it cannot be meant, and then taken as it is meant', async () => {
-  const { world, pull } = await planned({ script: { plan: [offer(THREE)] } })
-  await using _ = world
+  await using world = await planned({ script: { plan: [offer(THREE)] } })
   for (const [body, why] of [
     ['approve 2', 'Subtask 2 builds on 1'],
     ['approve 9', 'There is no subtask 9'],
     ['approve 2-1', '`2-1` is backwards'],
   ] as const) {
-    const run = await world.say('alice', pull, body)
+    const run = await world.say('alice', world.pull, body)
     expect([body, run.code, run.requests.length, reactions(world, run.comment)]).toEqual([body, 0, 0, ['confused']])
-    expect((await saidByBot(world, pull)).at(-1)).toContain(why)
+    expect((await saidByBot(world, world.pull)).at(-1)).toContain(why)
   }
-  const first = await world.say('alice', pull, '`/approve 1, 3`!')
+  const first = await world.say('alice', world.pull, '`/approve 1, 3`!')
   expect(await executed(world)).toEqual(['Add part 1', 'Add part 3'])
   expect(first.outputs['next']).toBe('approval of 2')
-  expect((await world.say('bob', pull, 'approve 2-2')).outputs['plan-state']).toBe('done')
+  expect((await world.say('bob', world.pull, 'approve 2-2')).outputs['plan-state']).toBe('done')
 })
 
 test('/revise in the middle of the work changes what is left, and that waits', async () => {
-  const { world, pull } = await planned({
+  await using world = await planned({
     script: {
       revise: revised(planOf([...TWO.subtasks, { number: 3 }])),
       subtasks: {
         1: [
-          meanwhile(() => world.github.comment('bob', pull, '/revise add a third part'), call('list_files')),
+          meanwhile(() => world.github.comment('bob', world.pull, '/revise add a third part'), call('list_files')),
           ...workOf(1),
         ],
       },
     },
   })
-  await using _ = world
-  const run = await world.say('alice', pull, 'approve')
+  const run = await world.say('alice', world.pull, 'approve')
   expect(run.outputs).toMatchObject({ 'subtasks-done': '1', 'subtasks-total': '3', next: 'approval of 2, 3' })
-  expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+  expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
 })
 
 test('/note is for people: nothing happens; consent in other words asks no model, and the answer says how to approve', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
-  const note = await world.say('alice', pull, '/note approve? I would wait for bob')
-  expect([note.requests.length, await saidByBot(world, pull)]).toEqual([0, [expect.any(String)]])
-  expect(await checklist(world, pull)).toHaveLength(2)
-  const run = await world.say('alice', pull, 'LGTM, please go ahead')
+  await using world = await planned()
+  const note = await world.say('alice', world.pull, '/note approve? I would wait for bob')
+  expect([note.requests.length, await saidByBot(world, world.pull)]).toEqual([0, [expect.any(String)]])
+  expect(await checklist(world, world.pull)).toHaveLength(2)
+  const run = await world.say('alice', world.pull, 'LGTM, please go ahead')
   expect([run.requests.length, await executed(world)]).toEqual([0, []])
-  expect((await saidByBot(world, pull)).at(-1)).toContain('`approve`')
+  expect((await saidByBot(world, world.pull)).at(-1)).toContain('`approve`')
 })

@@ -8,10 +8,9 @@ const executed = async (world: World): Promise<string[]> =>
 
 describe('approvers', () => {
   test('are those whom the input names by role or by name, and no others', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
+    await using world = await planned()
     const say = (login: string, body: string, approvers: string) =>
-      world.say(login, pull, body, { inputs: { approvers } })
+      world.say(login, world.pull, body, { inputs: { approvers } })
     for (const [login, approvers] of [
       ['bob', 'maintain'],
       ['alice', '@Carol, @robot'],
@@ -19,7 +18,7 @@ describe('approvers', () => {
     ] as const) {
       const no = await say(login, 'approve', approvers)
       expect([no.code, await executed(world), reactions(world, no.comment)]).toEqual([0, [], ['confused']])
-      expect((await saidByBot(world, pull)).at(-1)).toContain(`@${login}`)
+      expect((await saidByBot(world, world.pull)).at(-1)).toContain(`@${login}`)
     }
     await say('carol', 'approve 1', 'maintain')
     expect(await executed(world)).toEqual(['Add part 1'])
@@ -54,17 +53,16 @@ describe('approvers', () => {
   })
 
   test('can be asked for in twos: the body counts, and nobody counts twice', async () => {
-    const { world, pull } = await planned({ inputs: { 'approvals-required': '2' } })
-    await using _ = world
-    const body = async () => (await world.github.pull(pull)).body
+    await using world = await planned({ inputs: { 'approvals-required': '2' } })
+    const body = async () => (await world.github.pull(world.pull)).body
     expect(await body()).toContain('2 approvals needed, none given yet')
-    await world.say('alice', pull, 'approve')
+    await world.say('alice', world.pull, 'approve')
     expect(await body()).toContain('Approved by alice (all) · 1 of 2 approvals')
-    const twice = await world.say('alice', pull, 'approve')
+    const twice = await world.say('alice', world.pull, 'approve')
     expect([await executed(world), twice.outputs['next']]).toEqual([[], 'approval'])
-    const second = await world.say('bob', pull, 'approve 1')
+    const second = await world.say('bob', world.pull, 'approve 1')
     expect([await executed(world), second.outputs['next']]).toEqual([['Add part 1'], 'approval of 2'])
-    await world.say('carol', pull, 'approve')
+    await world.say('carol', world.pull, 'approve')
     const approvers = (await world.github.commits('plan/issue-1')).map(({ trailers }) =>
       trailers.flatMap(([name, value]) => (name === 'Plan-Approved-By' ? [value.split(' ')[0]] : [])),
     )

@@ -9,12 +9,11 @@ import { bundled, planned, reactions, saidByBot } from './stage.ts'
 const BRANCH = 'plan/issue-1'
 
 test('hundreds of refused commands of a stranger cost a later look their pages, and nothing for each', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
-  const asked = async (): Promise<number> => (await world.dispatch(pull)).journal.length
+  await using world = await planned()
+  const asked = async (): Promise<number> => (await world.dispatch(world.pull)).journal.length
   const refuse = async (): Promise<void> => {
-    for (let n = 0; n < 100; n++) await world.github.comment('reader', pull, 'approve')
-    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('todo')
+    for (let n = 0; n < 100; n++) await world.github.comment('reader', world.pull, 'approve')
+    expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('todo')
   }
   const quiet = await asked()
   await refuse()
@@ -41,23 +40,22 @@ function alike(text: string): [string, string] {
 }
 
 test('the first digits of an id approve nothing that an earlier version shares them with', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
+  await using world = await planned()
   const texts = alike((await world.github.file(BRANCH, 'PLAN.md')) ?? '')
   const blobs: string[] = []
   for (const text of texts) {
     await world.github.push('bob', BRANCH, { files: { 'PLAN.md': text } })
-    await world.dispatch(pull)
+    await world.dispatch(world.pull)
     blobs.push((await world.github.git(['rev-parse', `${BRANCH}:PLAN.md`])).trim())
   }
   const [first = '', second = ''] = blobs
   expect([first === second, first.slice(0, 7)]).toEqual([false, second.slice(0, 7)])
-  const short = await world.say('alice', pull, `approve ${second.slice(0, 7)}`)
+  const short = await world.say('alice', world.pull, `approve ${second.slice(0, 7)}`)
   expect([short.requests.length, reactions(world, short.comment)]).toEqual([0, ['confused']])
-  const why = (await saidByBot(world, pull)).at(-1)
+  const why = (await saidByBot(world, world.pull)).at(-1)
   expect(why).toContain('fits an earlier version as well')
   expect(why).toContain(second.slice(0, 16))
-  expect((await world.say('alice', pull, `approve ${second.slice(0, 16)}`)).outputs['plan-state']).toBe('done')
+  expect((await world.say('alice', world.pull, `approve ${second.slice(0, 16)}`)).outputs['plan-state']).toBe('done')
 })
 
 /** A commit on main that says, in the bot's name, what subtasks of an earlier plan took. */

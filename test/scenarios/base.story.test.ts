@@ -7,30 +7,28 @@ const BRANCH = 'plan/issue-1'
 const ONE = planOf([{ number: 1, files: ['README.md', 'src/part1.js'] }, { number: 2 }])
 
 test('the base moved: the first approval of a version is refused with files and commits, the second insists', async () => {
-  const { world, pull } = await planned({ script: { plan: [offer(ONE)] } })
-  await using _ = world
+  await using world = await planned({ script: { plan: [offer(ONE)] } })
   const { github } = world
   await github.push('alice', 'main', { files: { 'other.md': 'x\n' } })
   const { sha } = await github.push('alice', 'main', { files: { 'README.md': '# New\n' }, message: 'Say more @bob' })
-  const { id, event } = await github.comment('alice', pull, 'approve')
+  const { id, event } = await github.comment('alice', world.pull, 'approve')
   const first = await world.run(event)
   expect([first.code, first.requests.length, reactions(world, id)]).toEqual([0, 0, ['confused']])
-  const refusal = (await saidByBot(world, pull)).at(-1)
+  const refusal = (await saidByBot(world, world.pull)).at(-1)
   expect(refusal).toContain('`main` changed 1 file of this plan after version 1 was written.')
   expect(refusal).toContain(`- \`README.md\`: ${sha.slice(0, 7)} Say more <code>@bob</code>`)
   expect(refusal).not.toContain('other.md')
   const again = await world.run(event)
   expect(again.journal.filter(({ write }) => write)).toEqual([])
-  const second = await world.say('alice', pull, 'approve')
+  const second = await world.say('alice', world.pull, 'approve')
   expect([second.code, reactions(world, second.comment)]).toEqual([0, ['eyes', 'rocket']])
   expect((await subjects(world, BRANCH)).slice(1)).toEqual(['Add part 1', 'Add part 2', 'Finish the plan'])
 })
 
 test('/update merges the base, also when a person pushes meanwhile, and where GitHub signs; nothing to merge is said in an empty commit', async () => {
-  const { world, pull } = await planned({ script: { plan: [offer(ONE)] } })
-  await using _ = world
+  await using world = await planned({ script: { plan: [offer(ONE)] } })
   const { github } = world
-  const nothing = await world.say('bob', pull, '/update')
+  const nothing = await world.say('bob', world.pull, '/update')
   expect([nothing.code, nothing.requests.length, reactions(world, nothing.comment)]).toEqual([0, 0, ['eyes', 'rocket']])
   const base = await github.push('alice', 'main', { files: { 'new.md': 'new\n', 'PLAN.md': '# Somebody else\n' } })
   let isPushed = false
@@ -41,7 +39,7 @@ test('/update merges the base, also when a person pushes meanwhile, and where Gi
     isPushed = true
     await github.push('alice', BRANCH, { files: { 'by-hand.md': 'x\n' } })
   }
-  const run = await world.say('bob', pull, '/update')
+  const run = await world.say('bob', world.pull, '/update')
   github.watch = undefined
   expect([isPushed, await github.file(BRANCH, 'by-hand.md')]).toEqual([true, 'x\n'])
   expect([run.code, reactions(world, run.comment)]).toEqual([0, ['eyes', 'rocket']])
@@ -52,38 +50,37 @@ test('/update merges the base, also when a person pushes meanwhile, and where Gi
   expect(updates[0]?.message).toContain('There was nothing to merge.')
   expect(await github.file(BRANCH, 'new.md')).toBe('new\n')
   expect(await github.file(BRANCH, 'PLAN.md')).toContain('# Plan: Limit the rate of requests')
-  const done = await world.say('alice', pull, 'approve')
+  const done = await world.say('alice', world.pull, 'approve')
   expect(done.outputs['plan-state']).toBe('done')
   const last = await github.push('alice', 'main', { files: { 'last.md': 'last\n' } })
-  const after = await world.say('bob', pull, '/update', { inputs: { 'commit-with': 'api' } })
+  const after = await world.say('bob', world.pull, '/update', { inputs: { 'commit-with': 'api' } })
   expect([after.code, reactions(world, after.comment)]).toEqual([0, ['eyes', 'rocket']])
   const tip = (await github.commits(BRANCH)).at(-1)
   expect([tip?.parents[1], after.outputs['plan-state']]).toEqual([last.sha, 'done'])
 })
 
 test('after an update the checks of what is done run once: only a reaction when they pass, a comment when they do not; a branch that conflicts at the end stays a draft', async () => {
-  const { world, pull } = await planned({
+  await using world = await planned({
     script: { plan: [offer(planOf([{ number: 1, verify: ['test ! -e new.md'] }, { number: 2 }]))] },
   })
-  await using _ = world
   const { github } = world
-  await world.say('alice', pull, 'approve 1')
+  await world.say('alice', world.pull, 'approve 1')
   await github.push('alice', 'main', { files: { 'harmless.md': 'x\n' } })
-  const before = await saidByBot(world, pull)
-  const first = await github.comment('bob', pull, '/update')
+  const before = await saidByBot(world, world.pull)
+  const first = await github.comment('bob', world.pull, '/update')
   const passed = await world.run(first.event)
   expect([passed.code, passed.requests.length, reactions(world, first.id)]).toEqual([0, 0, ['eyes', 'rocket']])
-  expect(await saidByBot(world, pull)).toEqual(before)
+  expect(await saidByBot(world, world.pull)).toEqual(before)
   expect(passed.log).toContain('run the checks of what is done once more, after the merge')
   const again = await world.run(first.event)
   expect(again.log).not.toContain('once more, after the merge')
   expect(again.journal.filter(({ write }) => write)).toEqual([])
 
   const base = await github.push('alice', 'main', { files: { 'new.md': 'new\n' } })
-  const { event } = await github.comment('bob', pull, '/update')
+  const { event } = await github.comment('bob', world.pull, '/update')
   const run = await world.run(event)
   expect([run.code, run.requests.length]).toEqual([0, 0])
-  const told = (await saidByBot(world, pull)).at(-1)
+  const told = (await saidByBot(world, world.pull)).at(-1)
   expect(told).toContain(
     'After the merge, not all of the checks of subtask 1 pass:\n\n- `test ! -e new.md` (subtask 1): exit code 1',
   )
@@ -91,16 +88,16 @@ test('after an update the checks of what is done run once: only a reaction when 
   expect((await github.commits(BRANCH)).at(-1)?.parents[1]).toBe(base.sha)
 
   await github.push('alice', 'main', { files: { 'src/part2.js': 'theirs\n' } })
-  await world.say('alice', pull, 'approve')
-  const done = await world.say('alice', pull, 'approve')
-  expect([done.code, done.outputs['plan-state'], (await github.pull(pull)).draft]).toEqual([0, 'done', true])
-  const closing = (await saidByBot(world, pull)).at(-1)
+  await world.say('alice', world.pull, 'approve')
+  const done = await world.say('alice', world.pull, 'approve')
+  expect([done.code, done.outputs['plan-state'], (await github.pull(world.pull)).draft]).toEqual([0, 'done', true])
+  const closing = (await saidByBot(world, world.pull)).at(-1)
   expect(closing).toContain(
     '**This branch conflicts with `main`** in `src/part2.js`, so it stays a draft. Comment `/update`',
   )
   await github.push('alice', 'main', { files: { 'src/part2.js': 'export const part = 2\n' } })
-  const after = await world.say('bob', pull, '/update')
-  expect([after.code, (await github.pull(pull)).draft]).toEqual([0, false])
+  const after = await world.say('bob', world.pull, '/update')
+  expect([after.code, (await github.pull(world.pull)).draft]).toEqual([0, false])
 })
 
 const RESOLVED = 'export const part = 1 // and theirs\n'
@@ -108,7 +105,7 @@ const RESOLVING = { number: 2, name: 'Merge main', files: ['src/part1.js'], veri
 
 test('an update that conflicts becomes a subtask that starts from the marked conflicts, and is the merge, in three jobs', async () => {
   const first = planOf([{ number: 1 }])
-  const { world, pull } = await planned({
+  await using world = await planned({
     script: {
       plan: [offer(first)],
       revise: [
@@ -125,10 +122,9 @@ test('an update that conflicts becomes a subtask that starts from the marked con
       },
     },
   })
-  await using _ = world
   const { github } = world
   const say = async (body: string) => {
-    const { event, id } = await github.comment('bob', pull, body)
+    const { event, id } = await github.comment('bob', world.pull, body)
     await threeJobs(world, event)
     return id
   }
@@ -138,11 +134,11 @@ test('an update that conflicts becomes a subtask that starts from the marked con
   })
   const update = await say('/update')
   expect(reactions(world, update)).toEqual(['eyes', 'rocket'])
-  expect((await saidByBot(world, pull)).at(-1)).toContain('measure-twice:version v=2 ')
+  expect((await saidByBot(world, world.pull)).at(-1)).toContain('measure-twice:version v=2 ')
   expect((await github.commits(BRANCH)).at(-1)?.message).toMatch(
     new RegExp(`Plan-Feedback: ${update}\nPlan-Merge: 2 ${base.sha}\n`),
   )
-  expect((await github.pull(pull)).draft).toBe(true)
+  expect((await github.pull(world.pull)).draft).toBe(true)
   await say('approve')
   const texts = world.model.requests.map(({ body }) => JSON.stringify(body)).join('\n')
   expect(texts.includes('needs exactly one new subtask whose `files` name all files in conflict: src/part1.js')).toBe(
@@ -153,24 +149,23 @@ test('an update that conflicts becomes a subtask that starts from the marked con
   expect(merge?.parents[1]).toBe(base.sha)
   expect(await github.file(BRANCH, 'src/part1.js')).toBe(RESOLVED)
   expect(await github.file(BRANCH, '.github/workflows/ci.yml')).toBe('on: push\n')
-  expect((await github.pull(pull)).draft).toBe(false)
+  expect((await github.pull(world.pull)).draft).toBe(false)
   // All checks pass on the merged files, so there is nothing to read of it.
-  const [, closing = ''] = (await saidByBot(world, pull)).slice(-2)
+  const [, closing = ''] = (await saidByBot(world, world.pull)).slice(-2)
   expect(await github.git(['show', 'refs/measure-twice/1-usage:usage.json'])).toContain(`"rechecked":"${merge?.sha}"`)
-  expect((await saidByBot(world, pull)).join('\n')).not.toContain('After the merge')
+  expect((await saidByBot(world, world.pull)).join('\n')).not.toContain('After the merge')
   expect(closing).not.toContain('ci.yml')
   await say('/undo 2')
-  expect((await saidByBot(world, pull)).at(-1)).toContain('Subtask 2 merged the base branch')
+  expect((await saidByBot(world, world.pull)).at(-1)).toContain('Subtask 2 merged the base branch')
 })
 
 test('a base branch that was deleted is said on the plan once, in a sentence', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
+  await using world = await planned()
   const { github } = world
   await github.git(['branch', '-m', 'main', 'elsewhere'])
-  const first = await world.say('bob', pull, '/update')
-  const second = await world.say('bob', pull, '/update')
+  const first = await world.say('bob', world.pull, '/update')
+  const second = await world.say('bob', world.pull, '/update')
   expect([first.code, second.code]).toEqual([1, 1])
-  const told = (await saidByBot(world, pull)).filter((text) => text.includes('The branch `main` does not exist'))
+  const told = (await saidByBot(world, world.pull)).filter((text) => text.includes('The branch `main` does not exist'))
   expect(told).toHaveLength(1)
 })

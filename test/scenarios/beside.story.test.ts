@@ -27,8 +27,7 @@ const graphqlIn = (run: { journal: readonly { kind: string; body: unknown }[] })
   run.journal.filter(({ kind, body }) => kind === 'graphql' && JSON.stringify(body).includes('pullRequests(states'))
 
 test('an announcement names open plans and pull requests of people with the same files, in one request, and they hold nothing up', async () => {
-  const { world, pull: first } = await planned({ script: { plan: [offer(FIRST)] } })
-  await using _ = world
+  await using world = await planned({ script: { plan: [offer(FIRST)] } })
   const { github } = world
   const far = await pullThatChanges(world, 'docs/far.md')
   const hostile = await pullThatChanges(world, 'src/index.js', {
@@ -40,7 +39,7 @@ test('an announcement names open plans and pull requests of people with the same
   const { run, pull } = await anotherPlan(world, SECOND)
   expect(graphqlIn(run)).toHaveLength(1)
   const announced = (await saidByBot(world, pull)).join('\n')
-  expect(announced).toContain(`- #${first}, a plan, “`)
+  expect(announced).toContain(`- #${world.pull}, a plan, “`)
   expect(announced).toContain('`src/index.js`')
   expect(announced).toContain(`- #${hostile}, by bob, “x `)
   for (const other of [far, closed, app]) expect(announced).not.toContain(`#${other},`)
@@ -54,14 +53,13 @@ test('an announcement names open plans and pull requests of people with the same
 })
 
 test('where GraphQL does not answer, nothing is said and nothing waits', async () => {
-  const { world, pull: first } = await planned({ script: { plan: [offer(FIRST)] } })
-  await using _ = world
+  await using world = await planned({ script: { plan: [offer(FIRST)] } })
   world.github.fault = ({ kind, body }) =>
     kind === 'graphql' && JSON.stringify(body).includes('pullRequests(states')
       ? { kind: 'status', status: 403, body: { message: 'Resource not accessible' } }
       : undefined
   const { pull } = await anotherPlan(world, SECOND)
-  expect(first).not.toBe(pull)
+  expect(world.pull).not.toBe(pull)
   expect((await saidByBot(world, pull)).join('\n')).not.toContain('Others are at work')
   expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
 })

@@ -23,24 +23,23 @@ describe.each([
   ['cost', { 'max-cost': '10', prices: 'input=0.01,cached=0.001,output=10' }, [850_000, 200_000], /^10\.\d+$/],
 ] as const)('a budget of %s', (_, inputs, [first, second], cost) => {
   test('is told at its last fifth, stops the subtask when it is spent, and is granted again by /retry', async () => {
-    const { world, pull } = await planned({
+    await using world = await planned({
       inputs,
       script: { subtasks: { 1: [spend(first), spend(second), spend(1)] } },
     })
-    await using _world = world
-    const halted = await world.say('alice', pull, 'approve')
+    const halted = await world.say('alice', world.pull, 'approve')
     expect(halted.requests.map(({ text }) => text.includes('Wrap up: your budget is nearly used'))).toEqual([
       false,
       true,
     ])
     expect(halted).toMatchObject({ code: 0, outputs: { 'plan-state': 'halted', next: 'retry', 'subtasks-done': '0' } })
     expect(halted.outputs['cost']).toEqual(cost === '' ? '' : expect.stringMatching(cost))
-    expect((await saidByBot(world, pull)).at(-1)).toMatch(/### ⏸️ Paused:[^]*budget[^]*another [^|]*\| `\/retry`/)
+    expect((await saidByBot(world, world.pull)).at(-1)).toMatch(/### ⏸️ Paused:[^]*budget[^]*another [^|]*\| `\/retry`/)
     expect((await trailersOf(world)).at(-1)).toEqual(['halted', 'budget'])
-    expect(await checklist(world, pull)).toEqual(['- [ ] 1. Add the limiter', '- [ ] 2. Wire the limiter'])
+    expect(await checklist(world, world.pull)).toEqual(['- [ ] 1. Add the limiter', '- [ ] 2. Wire the limiter'])
 
     mend(world)
-    const again = await world.say('alice', pull, '/retry')
+    const again = await world.say('alice', world.pull, '/retry')
     expect(again).toMatchObject({ code: 0, outputs: { 'plan-state': 'done', 'subtasks-done': '2' } })
     expect(reactions(world, again.comment)).toEqual(['eyes', 'rocket'])
     expect(Number(again.outputs['tokens-output'])).toBeGreaterThan(1_050_000)
@@ -48,22 +47,21 @@ describe.each([
 })
 
 test('a budget that is spent fails no subtask, costs no request until it is granted again, and is then spent again', async () => {
-  const { world, pull } = await planned({
+  await using world = await planned({
     inputs: { 'max-tokens': '1000000', 'max-attempts': '1' },
     script: { subtasks: { 1: [spend(600_000), spend(600_000), spend(1)] } },
   })
-  await using _ = world
-  const halted = await world.say('alice', pull, 'approve')
+  const halted = await world.say('alice', world.pull, 'approve')
   expect([halted.code, halted.requests.length, (await trailersOf(world)).at(-1)]).toEqual([0, 2, ['halted', 'budget']])
-  const approval = await world.say('alice', pull, 'approve')
-  const question = await world.say('alice', pull, 'What happens now?')
+  const approval = await world.say('alice', world.pull, 'approve')
+  const question = await world.say('alice', world.pull, 'What happens now?')
   expect([approval.requests, question.requests]).toEqual([[], []])
   expect([approval.outputs['plan-state'], question.outputs['plan-state']]).toEqual(['halted', 'halted'])
   expect(reactions(world, approval.comment)).toContain('confused')
-  const granted = await world.say('alice', pull, '/retry')
+  const granted = await world.say('alice', world.pull, '/retry')
   expect([granted.outputs['plan-state'], granted.requests.length]).toEqual(['halted', 2])
   mend(world)
-  expect((await world.say('alice', pull, '/retry')).outputs['plan-state']).toBe('done')
+  expect((await world.say('alice', world.pull, '/retry')).outputs['plan-state']).toBe('done')
 })
 
 test('a budget that the draft spends is a halt, and whoever asked may grant it again', async () => {
@@ -109,9 +107,8 @@ describe('the time of a run', () => {
   const sleep = call('run_command', { command: 'sleep 60' })
 
   test('stops the attempt in hand, which counts, and the next run goes on', async () => {
-    const { world, pull } = await bundled.planned({ script: { subtasks: { 1: [sleep] } } })
-    await using _ = world
-    const short = await world.say('alice', pull, 'approve', { inputs: { 'time-budget': '0.05' } })
+    await using world = await bundled.planned({ script: { subtasks: { 1: [sleep] } } })
+    const short = await world.say('alice', world.pull, 'approve', { inputs: { 'time-budget': '0.05' } })
     expect(short).toMatchObject({ code: 0, outputs: { 'plan-state': 'in_progress', 'subtasks-done': '0' } })
     expect((await trailersOf(world)).at(-1)).toEqual(['1', 'in_progress', '1'])
     mend(world)
@@ -122,29 +119,27 @@ describe('the time of a run', () => {
   })
 
   test('that is up three times without an executed subtask halts the plan, which says what to do', async () => {
-    const { world, pull } = await planned({ script: { subtasks: { 1: [sleep] } } })
-    await using _ = world
+    await using world = await planned({ script: { subtasks: { 1: [sleep] } } })
     // It is up before the work begins, which counts no attempt.
     const inputs = { 'time-budget': '0.001', 'max-attempts': '1' }
-    await world.say('alice', pull, 'approve', { inputs })
+    await world.say('alice', world.pull, 'approve', { inputs })
     const runs = await world.settle({ inputs })
     expect(runs.at(-1)).toMatchObject({ outputs: { 'plan-state': 'halted', next: 'retry' } })
     expect(runs.length).toBeLessThanOrEqual(4)
     expect((await trailersOf(world)).at(-1)).toEqual(['halted', 'continuation'])
-    expect((await saidByBot(world, pull)).at(-1)).toContain('time-budget')
+    expect((await saidByBot(world, world.pull)).at(-1)).toContain('time-budget')
     expect(runs.flatMap(({ requests }) => requests)).toEqual([])
     mend(world)
-    expect((await world.say('alice', pull, '/retry')).outputs['plan-state']).toBe('done')
+    expect((await world.say('alice', world.pull, '/retry')).outputs['plan-state']).toBe('done')
   })
 
   test('that no other run can follow halts the plan, red', async () => {
-    const { world, pull } = await planned({ script: { subtasks: { 1: [sleep] } } })
-    await using _ = world
+    await using world = await planned({ script: { subtasks: { 1: [sleep] } } })
     world.github.fault = ({ path }) =>
       path.endsWith('/dispatches')
         ? { kind: 'status', status: 403, body: { message: 'Resource not accessible by integration' } }
         : undefined
-    const run = await world.say('alice', pull, 'approve', { inputs: { 'time-budget': '0.001' } })
+    const run = await world.say('alice', world.pull, 'approve', { inputs: { 'time-budget': '0.001' } })
     expect(run).toMatchObject({ code: 1, outputs: { 'plan-state': 'halted', next: 'retry' } })
   })
 })

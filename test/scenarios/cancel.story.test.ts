@@ -28,30 +28,31 @@ const ending = async ({ github }: World, pull: number) => ({
 
 describe('cancel', () => {
   test('of a plan that waits closes it and deletes the branch, unless it is by somebody who may not', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const refused = await world.say('reader', pull, 'cancel')
-    expect([(await world.github.pull(pull)).state, reactions(world, refused.comment)]).toEqual(['open', ['confused']])
-    const run = await world.say('bob', pull, 'cancel')
+    await using world = await planned()
+    const refused = await world.say('reader', world.pull, 'cancel')
+    expect([(await world.github.pull(world.pull)).state, reactions(world, refused.comment)]).toEqual([
+      'open',
+      ['confused'],
+    ])
+    const run = await world.say('bob', world.pull, 'cancel')
     expect([run.code, run.requests.length]).toEqual([0, 0])
-    expect(await ending(world, pull)).toEqual({ state: 'closed', branch: false, kept: [] })
+    expect(await ending(world, world.pull)).toEqual({ state: 'closed', branch: false, kept: [] })
     expect(reactions(world, run.comment)).toEqual(['eyes', 'rocket'])
     expect(run.outputs['plan-state']).toBe('abandoned')
   })
 
   test('of a plan of which a part is carried out keeps the branch, and makes room for a plan under the next name', async () => {
-    const { world, issue, pull } = await at('halfway')
-    await using _ = world
-    const run = await world.say('bob', pull, 'cancel')
-    expect(await ending(world, pull)).toEqual({ state: 'closed', branch: true, kept: [COMMITS] })
+    await using world = await at('halfway')
+    const run = await world.say('bob', world.pull, 'cancel')
+    expect(await ending(world, world.pull)).toEqual({ state: 'closed', branch: true, kept: [COMMITS] })
     expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'Add part 1'])
     expect([run.code, run.outputs['plan-state'], reactions(world, run.comment)]).toEqual([
       0,
       'abandoned',
       ['eyes', 'rocket'],
     ])
-    expect((await world.github.pull(pull)).body).toContain('Cancelled')
-    await world.say('bob', issue, '/plan do it otherwise')
+    expect((await world.github.pull(world.pull)).body).toContain('Cancelled')
+    await world.say('bob', world.issue, '/plan do it otherwise')
     expect((await world.github.pulls()).map(({ branch, state }) => [branch, state])).toEqual([
       [BRANCH, 'closed'],
       ['plan/issue-1-2', 'open'],
@@ -60,7 +61,7 @@ describe('cancel', () => {
 
   test('in the middle of a long command ends the command, and nothing of the subtask is pushed', async () => {
     const marker = longCommand()
-    const { world, pull } = await planned({
+    await using world = await planned({
       script: {
         subtasks: {
           2: [
@@ -71,47 +72,45 @@ describe('cancel', () => {
         },
       },
     })
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'approve')
+    const { event } = await world.github.comment('alice', world.pull, 'approve')
     const running = world.run(event)
     await expect.poll(() => isRunning(marker), { timeout: 60_000, interval: 200 }).toBe(true)
-    const { id } = await world.github.comment('bob', pull, 'cancel')
+    const { id } = await world.github.comment('bob', world.pull, 'cancel')
     const run = await running
     expect([run.code, run.signal]).toEqual([0, null])
     expect(await isRunning(marker)).toBe(false)
-    expect(await ending(world, pull)).toEqual({ state: 'closed', branch: true, kept: [COMMITS] })
+    expect(await ending(world, world.pull)).toEqual({ state: 'closed', branch: true, kept: [COMMITS] })
     expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'Add part 1'])
     expect(reactions(world, id)).toEqual(['eyes', 'rocket'])
   })
 
   test('between two turns is seen before the next request to the model, and stops nothing by somebody who may not', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const cancel = (login: string) => meanwhile(() => world.github.comment(login, pull, 'cancel'), call('list_files'))
+    await using world = await planned()
+    const cancel = (login: string) =>
+      meanwhile(() => world.github.comment(login, world.pull, 'cancel'), call('list_files'))
     const subtasks = { 1: [cancel('mallory'), ...workOf(1)], 2: [cancel('bob'), call('list_files'), ...workOf(2)] }
     world.model.script = { ...GOOD, subtasks }
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', world.pull, 'approve')
     expect([run.code, run.requests.filter(({ subtask }) => subtask === 2).length]).toEqual([0, 1])
     expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'Add part 1'])
-    expect(await ending(world, pull)).toEqual({ state: 'closed', branch: true, kept: [COMMITS] })
+    expect(await ending(world, world.pull)).toEqual({ state: 'closed', branch: true, kept: [COMMITS] })
   })
 })
 
 describe('skip of the subtask in hand', () => {
   test('is heard before the next request to the model; that of another subtask waits', async () => {
-    const { world, pull } = await planned({
+    await using world = await planned({
       script: {
         subtasks: {
           1: [
-            meanwhile(() => world.github.comment('bob', pull, '/skip 2 later'), call('list_files')),
-            meanwhile(() => world.github.comment('bob', pull, '/skip 1 no'), call('list_files')),
+            meanwhile(() => world.github.comment('bob', world.pull, '/skip 2 later'), call('list_files')),
+            meanwhile(() => world.github.comment('bob', world.pull, '/skip 1 no'), call('list_files')),
             ...workOf(1),
           ],
         },
       },
     })
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', world.pull, 'approve')
     expect([run.code, run.requests.length]).toEqual([0, 2])
     expect((await subjects(world, BRANCH)).slice(1, 3)).toEqual(['Skip subtask 2', 'Skip subtask 1'])
   })
@@ -119,17 +118,16 @@ describe('skip of the subtask in hand', () => {
 
 describe('when a person ends it without words', () => {
   test('a pull request that a person closes in the middle of a subtask ends the run, green, with a sentence', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const close = () => world.github.closePull('bob', pull)
+    await using world = await planned()
+    const close = () => world.github.closePull('bob', world.pull)
     world.model.script = { ...GOOD, subtasks: { 1: [meanwhile(close, call('list_files')), ...workOf(1)] } }
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', world.pull, 'approve')
     expect([run.code, run.outputs['plan-state'], await subjects(world, BRANCH)]).toEqual([
       0,
       'abandoned',
       expect.any(Array),
     ])
-    expect(run.summary).toContain(`Pull request #${pull} was closed meanwhile`)
+    expect(run.summary).toContain(`Pull request #${world.pull} was closed meanwhile`)
     expect(run.requests.some(({ subtask }) => subtask === 2)).toBe(false)
     expect(await subjects(world, BRANCH)).toHaveLength(1)
   })
@@ -138,15 +136,14 @@ describe('when a person ends it without words', () => {
     ['the first subtask is pushed', ({ path, body }: JournalEntry) => path.endsWith('/git-receive-pack') && !body],
     ['it is marked as ready', ({ body }: JournalEntry) => JSON.stringify(body ?? '').includes('markPullRequestReady')],
   ])('a branch that is deleted in the moment in which %s ends the run, green', async (_, isTheMoment) => {
-    const { world, pull } = await planned()
-    await using _world = world
+    await using world = await planned()
     let moments = 0
     world.github.watch = async (entry, when) => {
       // The first push is that of the claim.
       if (when !== 'before' || !isTheMoment(entry) || ++moments !== (entry.kind === 'git' ? 2 : 1)) return
       await world.github.deleteBranch('bob', BRANCH)
     }
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', world.pull, 'approve')
     world.github.watch = undefined
     expect([moments > 0, run.code, await world.github.sha(`refs/heads/${BRANCH}`)]).toEqual([true, 0, undefined])
     expect(run.summary).toContain('meanwhile')

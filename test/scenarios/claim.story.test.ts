@@ -4,20 +4,7 @@ import { updateRef } from '../../fakes/github/refs.ts'
 import { call, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { renderClaim } from '../../src/decide/next/run-scope.ts'
-import {
-  at,
-  bundled,
-  checklist,
-  meanwhile,
-  planned,
-  reactions,
-  revised,
-  saidByBot,
-  stage,
-  subjects,
-  TWO,
-  workOf,
-} from './stage.ts'
+import { at, bundled, checklist, meanwhile, planned, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 // One run at a time does the model's steps and writes the plan. Here a second run begins and ends while the first one
 // waits for its model, in every way that the shipped workflows allow.
@@ -44,20 +31,23 @@ const closings = async (world: World, pull: number): Promise<number> =>
 
 describe('while a run works on the first subtask', () => {
   test('other runs pay for nothing of it and leave, and it takes up what they came for: a `/plan` on the issue, a `/skip`', async () => {
-    const { world, issue, pull } = await planned()
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'approve')
+    await using world = await planned()
+    const { event } = await world.github.comment('alice', world.pull, 'approve')
     const met: unknown[] = []
     const asked: number[] = []
     const act = async () => {
-      const others = [() => world.run(world.github.scheduleEvent()), () => world.dispatch(pull), () => world.run(event)]
+      const others = [
+        () => world.run(world.github.scheduleEvent()),
+        () => world.dispatch(world.pull),
+        () => world.run(event),
+      ]
       for (const other of others) {
         const run = await other()
         met.push([run.code, run.requests])
       }
       const said = [
-        [issue, '/plan something else'],
-        [pull, '/skip 2 later'],
+        [world.issue, '/plan something else'],
+        [world.pull, '/skip 2 later'],
       ] as const
       for (const [number, body] of said) {
         const run = await world.say('alice', number, body)
@@ -69,44 +59,20 @@ describe('while a run works on the first subtask', () => {
     const run = await world.run(event)
     const left = [0, []]
     expect(met).toEqual([left, left, left, left, ['eyes'], left, ['eyes']])
-    expect([run.code, run.outputs['plan-state'], await closings(world, pull)]).toEqual([0, 'done', 1])
+    expect([run.code, run.outputs['plan-state'], await closings(world, world.pull)]).toEqual([0, 'done', 1])
     expect(await subjects(world, BRANCH)).toEqual([
       'Plan: Limit the rate of requests',
       'Add part 1',
       'Skip subtask 2',
       'Finish the plan',
     ])
-    expect((await checklist(world, pull))[1]).toContain('~~2. Wire the limiter~~ · skipped: later')
-    expect((await saidByBot(world, issue)).at(-1)).toContain(`answer-to-${asked[0]}`)
+    expect((await checklist(world, world.pull))[1]).toContain('~~2. Wire the limiter~~ · skipped: later')
+    expect((await saidByBot(world, world.issue)).at(-1)).toContain(`answer-to-${asked[0]}`)
     expect(asked.map((comment) => reactions(world, comment))).toEqual([
       ['eyes', 'rocket'],
       ['eyes', 'rocket'],
     ])
   })
-})
-
-test('a revision in flight does not land after the plan is finished: the approval waits for its version', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
-  const feedback = await world.github.comment('alice', pull, 'Please name the risks.')
-  const met: unknown[] = []
-  const act = async () => {
-    await world.github.deleteComment('alice', pull, feedback.id)
-    const run = await world.say('alice', pull, 'approve')
-    met.push(run.code, run.requests)
-  }
-  let isFirst = true
-  const revise: Step = async (context) => {
-    if (isFirst) await act()
-    isFirst = false
-    const reply = revised({ ...TWO, risks: ['One.'] })
-    return typeof reply === 'function' ? reply(context) : reply
-  }
-  world.model.script = { ...world.model.script, revise }
-  const run = await world.run(feedback.event)
-  expect([met, run.code, run.outputs['plan-state']]).toEqual([[0, []], 0, 'todo'])
-  expect(await subjects(world, BRANCH)).toHaveLength(2)
-  expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
 })
 
 test('what is said while a run writes its last words is taken up by it, although the run of that comment left', async () => {
@@ -129,9 +95,8 @@ test('what is said while a run writes its last words is taken up by it, although
 
 describe('a claim', () => {
   test('of a run that was killed in a subtask costs the next run nothing', async () => {
-    const { world, pull } = await bundled.planned()
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'approve')
+    await using world = await bundled.planned()
+    const { event } = await world.github.comment('alice', world.pull, 'approve')
     const started = Promise.withResolvers<number>()
     const die = async () => void process.kill(-(await started.promise), 'SIGKILL')
     const script = world.model.script
@@ -144,8 +109,7 @@ describe('a claim', () => {
   })
 
   test('in the name of a live run of another workflow, or of no run, with a far date, keeps no run from its work', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
+    await using world = await planned()
     const { github } = world
     github.workflowRuns.set(77, { attempt: 1, ended: false, workflow: 'ci.yml' })
     const author = { name: 'mallory', email: 'mallory@example.com' }
@@ -158,51 +122,31 @@ describe('a claim', () => {
       const claim = { parent: undefined, files: {}, message, author, committer: author, at: 4_000_000_000 }
       const old = await github.sha(ref)
       await updateRef(github.bare, ref, { now: await createCommit(github.bare, claim), ...(old ? { old } : {}) })
-      const ended = await world.say('alice', pull, body)
+      const ended = await world.say('alice', world.pull, body)
       expect([ended.code, ended.outputs['plan-state']], ended.log).toEqual([0, state])
     }
   })
 
   test('is taken and given back without a request to the API, by nobody who has nothing to do, and goes away with the plan', async () => {
-    const { world, pull } = await at('done')
-    await using _ = world
+    await using world = await at('done')
     const run = world.runs.at(-1)
     expect(run?.journal.filter(({ path }) => path.includes('/actions/runs/'))).toEqual([])
-    const again = await world.dispatch(pull)
+    const again = await world.dispatch(world.pull)
     expect(again.journal.filter(({ write }) => write)).toEqual([])
     expect(await kept(world)).not.toContain('claim')
-    const { world: other, pull: waiting } = await planned()
-    await using __ = other
-    await other.say('bob', waiting, 'cancel')
+    await using other = await planned()
+    await other.say('bob', other.pull, 'cancel')
     expect(await kept(other)).toBe('')
   })
 })
 
 test('a run that came for a comment of somebody without the right does not begin what others approved', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
-  await world.github.comment('alice', pull, 'approve')
+  await using world = await planned()
+  await world.github.comment('alice', world.pull, 'approve')
   for (const text of ['/help', '/retry', 'Looks good to me.', 'stop']) {
-    const run = await world.say('reader', pull, text)
+    const run = await world.say('reader', world.pull, text)
     expect([text, run.code, run.requests]).toEqual([text, 0, []])
     expect(await subjects(world, BRANCH)).toHaveLength(1)
   }
   expect((await world.run(world.github.scheduleEvent())).outputs['plan-state']).toBe('done')
-})
-
-test('the deciding of three jobs hands out no work for such a comment, nor for what ends the plan', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
-  const inputs = { mode: 'decide', 'openai-api-key': '' }
-  const approval = await world.github.comment('bob', pull, 'approve')
-  const heard = async (login: string, text: string) => {
-    const { code, outputs } = await world.say(login, pull, text, { inputs })
-    return [code, outputs['work']]
-  }
-  for (const text of ['stop', '/help', 'What is this?']) expect(await heard('reader', text)).toEqual([0, '[]'])
-  const waits = await world.github.snapshot()
-  expect((await world.run(approval.event, { inputs })).outputs['work']).not.toBe('[]')
-  await world.github.restore(waits)
-  expect(await heard('alice', '/stop')).toEqual([0, '[]'])
-  expect((await world.run(approval.event, { inputs })).outputs['work']).toBe('[]')
 })

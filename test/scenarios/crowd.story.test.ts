@@ -8,21 +8,23 @@ const BRANCH = 'plan/issue-1'
 
 describe('much of everything', () => {
   test('later pages of comments are read, when a run begins and again before every subtask', async () => {
-    const { world, pull } = await planned({
+    await using world = await planned({
       script: {
         subtasks: {
-          1: [meanwhile(() => world.github.comment('bob', pull, '/skip 2 later'), call('list_files')), ...workOf(1)],
+          1: [
+            meanwhile(() => world.github.comment('bob', world.pull, '/skip 2 later'), call('list_files')),
+            ...workOf(1),
+          ],
         },
       },
     })
-    await using _ = world
-    for (let i = 0; i < 300; i++) await world.github.comment('bob', pull, `/note number ${i}`)
-    const feedback = await world.github.comment('bob', pull, 'Please name the risks.')
+    for (let i = 0; i < 120; i++) await world.github.comment('bob', world.pull, `/note number ${i}`)
+    const feedback = await world.github.comment('bob', world.pull, 'Please name the risks.')
     const run = await world.run(feedback.event)
     expect(reactions(world, feedback.id)).toEqual(['eyes', 'rocket'])
     expect(run.requests[0]?.newest).toContain('Please name the risks.')
-    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
-    expect(await checklist(world, pull)).toEqual([
+    expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
+    expect(await checklist(world, world.pull)).toEqual([
       expect.stringMatching(/^- \[x\] 1\. /),
       '- [ ] ~~2. Wire the limiter~~ · skipped: later',
     ])
@@ -44,35 +46,33 @@ const reactedTo = (world: World, ids: readonly number[]): number[] =>
 describe('a crowd', () => {
   const COMMANDS = ['/skip 99', '/retry', '/undo 1', 'approve 9', '/help', '/update', '/skip']
 
-  test('of 400 commands on a plan gets few words and few signs, and none is forgotten', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const before = (await saidByBot(world, pull)).length
-    const said = Array.from({ length: 400 }, (__, n) => COMMANDS[n % COMMANDS.length] ?? '')
-    const { ids, event } = await crowd(world, pull, said)
+  test('of 120 commands on a plan gets few words and few signs, and none is forgotten', async () => {
+    await using world = await planned()
+    const before = (await saidByBot(world, world.pull)).length
+    const said = Array.from({ length: 120 }, (__, n) => COMMANDS[n % COMMANDS.length] ?? '')
+    const { ids, event } = await crowd(world, world.pull, said)
     const run = await world.run(event)
     expect(run.code).toBe(0)
-    const words = (await saidByBot(world, pull)).slice(before)
+    const words = (await saidByBot(world, world.pull)).slice(before)
     expect(words.length).toBeLessThan(5)
     const about = (id: number) => words.some((body) => new RegExp(`note (?:answer-to|refusal-of)-${id} `).test(body))
     expect(said.filter((body, i) => body !== '/update' && !about(ids[i] ?? 0))).toEqual([])
     expect(run.journal.filter(({ write }) => write).length).toBeLessThan(20)
-    const again = await world.dispatch(pull)
+    const again = await world.dispatch(world.pull)
     expect([again.code, again.journal.filter(({ write }) => write)]).toEqual([0, []])
   })
 
-  test('of 300 comments of feedback gets one version, and signs on the first and the last', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const said = Array.from({ length: 300 }, (__, n) => `Please name risk ${n}.`)
-    const { ids, event } = await crowd(world, pull, said)
+  test('of 120 comments of feedback gets one version, and signs on the first and the last', async () => {
+    await using world = await planned()
+    const said = Array.from({ length: 120 }, (__, n) => `Please name risk ${n}.`)
+    const { ids, event } = await crowd(world, world.pull, said)
     const run = await world.run(event)
     expect([run.code, run.outputs['next']]).toEqual([0, 'approval'])
-    expect(reactedTo(world, ids)).toEqual([0, 299])
+    expect(reactedTo(world, ids)).toEqual([0, 119])
     expect(run.journal.filter(({ write }) => write).length).toBeLessThan(20)
     const seen = await world.github.git(['log', '-1', '--format=%(trailers:key=Plan-Seen,valueonly)', BRANCH])
     expect(Number(seen)).toBe(ids.at(-1))
-    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+    expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
   })
 })
 
@@ -94,11 +94,10 @@ describe('two runs of one event at the same time', () => {
   })
 
   test('make one commit for each subtask', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'approve')
-    expect(await together(world, event, [pull])).toEqual(['note closing-1', 'version v=1'])
-    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+    await using world = await planned()
+    const { event } = await world.github.comment('alice', world.pull, 'approve')
+    expect(await together(world, event, [world.pull])).toEqual(['note closing-1', 'version v=1'])
+    expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
     expect(await subjects(world, BRANCH)).toEqual([
       'Plan: Limit the rate of requests',
       'Add part 1',

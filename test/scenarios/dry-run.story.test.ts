@@ -28,8 +28,7 @@ const writes = ({ write }: JournalEntry): boolean => write
 
 test.each(MODES)('a dry run in mode %s writes nothing, whatever it meets', async (mode) => {
   const inputs = { ...DRY, mode }
-  const { world, pull } = await planned()
-  await using _ = world
+  await using world = await planned()
   const { github } = world
   const { number } = await github.openIssue('alice')
   const events = [(await github.comment('alice', number, '/plan add a limiter')).event]
@@ -40,7 +39,7 @@ test.each(MODES)('a dry run in mode %s writes nothing, whatever it meets', async
     ['alice', '/skip 1 not now'],
     ['alice', 'cancel'],
   ] as const)
-    events.push((await github.comment(login, pull, body)).event)
+    events.push((await github.comment(login, world.pull, body)).event)
   const logs: string[] = []
   const look = async (event: WebhookEvent, code: number): Promise<void> => {
     const run = await world.run(event, { inputs })
@@ -56,7 +55,7 @@ test.each(MODES)('a dry run in mode %s writes nothing, whatever it meets', async
   })
   await github.push('bob', 'plan/issue-1', { files: { 'PLAN.md': 'no plan\n' } })
   const later = await writesDuring(world, async () => {
-    logs.push((await world.run(github.dispatchEvent(pull), { inputs })).log)
+    logs.push((await world.run(github.dispatchEvent(world.pull), { inputs })).log)
   })
   expect([...said, ...later]).toEqual([])
   expect(logs[0]).toContain(mode === 'all' ? '# Plan: Limit the rate of requests' : 'would hand out: draft')
@@ -72,9 +71,8 @@ test('a dry run whose model fails writes nothing, and is red where somebody has 
 })
 
 test('a dry run in mode work carries nothing out', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
-  const { event } = await world.github.comment('alice', pull, 'approve')
+  await using world = await planned()
+  const { event } = await world.github.comment('alice', world.pull, 'approve')
   const decided = await world.run(event, { inputs: { mode: 'decide', 'openai-api-key': '' } })
   const [order] = JSON.parse(decided.outputs['work'] ?? '[]')
   const asked = world.model.requests.length

@@ -15,9 +15,8 @@ describe.concurrent('a limit of the model’s endpoint', () => {
     const [first, ...rest] = workOf(1)
     if (!first) throw new Error('There is no work.')
     const script = { ...GOOD, subtasks: { ...GOOD.subtasks, 1: [faults(first, rateLimited(2)), ...rest] } }
-    const { world, pull } = await bundled.planned({ script })
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve')
+    await using world = await bundled.planned({ script })
+    const run = await world.say('alice', world.pull, 'approve')
     expect(run.outputs['plan-state']).toBe('done')
     expect(run.log).toMatch(/The model's endpoint at 127\.0\.0\.1:\d+ is at its limit \(.+\)\. Waiting 2 s\.\n/)
     expect(bodiesOf(world)).not.toContain(WAITING)
@@ -27,30 +26,28 @@ describe.concurrent('a limit of the model’s endpoint', () => {
     const [first] = workOf(1)
     if (!first) throw new Error('There is no work.')
     const script = { ...GOOD, subtasks: { ...GOOD.subtasks, 1: [faults(first, rateLimited(600))] } }
-    const { world, pull } = await bundled.planned({ script })
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'approve')
+    await using world = await bundled.planned({ script })
+    const { event } = await world.github.comment('alice', world.pull, 'approve')
     const running = world.run(event)
-    while (!(await world.github.pull(pull)).body.includes(WAITING)) await sleep(200)
-    expect((await world.github.pull(pull)).body).toMatch(/ until \d\d:\d\d UTC \(10 minutes in all\)\./)
-    await world.github.comment('bob', pull, 'cancel')
+    while (!(await world.github.pull(world.pull)).body.includes(WAITING)) await sleep(200)
+    expect((await world.github.pull(world.pull)).body).toMatch(/ until \d\d:\d\d UTC \(10 minutes in all\)\./)
+    await world.github.comment('bob', world.pull, 'cancel')
     const run = await running
     expect([run.code, run.outputs['plan-state']]).toEqual([0, 'abandoned'])
     expect(run.log).toContain('Waiting 600 s.')
-    expect((await world.github.pull(pull)).body).not.toContain(WAITING)
+    expect((await world.github.pull(world.pull)).body).not.toContain(WAITING)
   })
 })
 
 test('A reply of 50 MB is told with what to do, loses nothing that was done, and the next run goes on.', async () => {
   const script = { ...GOOD, subtasks: { 1: workOf(1), 2: [say('x'.repeat(50 * 1024 * 1024))] } }
-  const { world, pull } = await bundled.planned({ script })
-  await using _ = world
-  const run = await world.say('alice', pull, 'approve')
+  await using world = await bundled.planned({ script })
+  const run = await world.say('alice', world.pull, 'approve')
   expect(run.code).toBe(1)
-  expect((await saidByBot(world, pull)).at(-1)).toMatch(/sent a reply of more than 16 MiB\./)
+  expect((await saidByBot(world, world.pull)).at(-1)).toMatch(/sent a reply of more than 16 MiB\./)
   expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'Add part 1'])
   world.model.script = { ...GOOD }
-  const next = await world.dispatch(pull)
+  const next = await world.dispatch(world.pull)
   expect([next.code, next.outputs['plan-state']]).toEqual([0, 'done'])
   expect(run.peakMiB).toBeLessThan(300)
 })

@@ -8,11 +8,10 @@ const GIVES_UP = [call('give_up', { reason: 'There is no router in this reposito
 describe('a subtask', () => {
   test('that fails is tried anew from a clean tree, told why', async () => {
     const left = call('write_file', { path: 'src/left-over.js', content: 'x\n' })
-    const { world, pull } = await planned({
+    await using world = await planned({
       script: { subtasks: { 1: { attempts: [[left, ...GIVES_UP], workOf(1)] } } },
     })
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', world.pull, 'approve')
     expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
     expect(run.requests.find(({ attempt }) => attempt === 2)?.text).toContain('There is no router in this repository.')
     expect(await world.github.file(BRANCH, 'src/left-over.js')).toBeUndefined()
@@ -20,20 +19,21 @@ describe('a subtask', () => {
 
   test('that fails for good halts the plan with the evidence, red, and what does not depend on it is carried out', async () => {
     const three = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3 }])
-    const { world, pull } = await planned({
+    await using world = await planned({
       inputs: { 'max-attempts': '2' },
       script: { plan: [offer(three)], subtasks: { 1: { attempts: [GIVES_UP, GIVES_UP, workOf(1)] } } },
     })
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', world.pull, 'approve')
     expect([run.code, run.outputs]).toEqual([1, expect.objectContaining({ 'plan-state': 'halted', next: 'retry' })])
-    expect((await saidByBot(world, pull)).at(-1)).toMatch(/Paused.*\/retry.*There is no router in this repository/s)
-    expect(await checklist(world, pull)).toEqual([
+    expect((await saidByBot(world, world.pull)).at(-1)).toMatch(
+      /Paused.*\/retry.*There is no router in this repository/s,
+    )
+    expect(await checklist(world, world.pull)).toEqual([
       expect.stringMatching(/^- \[ \] 1\. .* · failed after 2 attempts: .*no router/),
       expect.stringMatching(/^- \[ \] 2\. /),
       expect.stringMatching(/^- \[x\] 3\. /),
     ])
-    const retry = await world.say('bob', pull, '/retry')
+    const retry = await world.say('bob', world.pull, '/retry')
     expect([retry.code, retry.outputs['plan-state'], reactions(world, retry.comment)]).toEqual([
       0,
       'done',
@@ -47,34 +47,32 @@ describe('a subtask', () => {
   })
 
   test('has as many attempts as the input allows; then an approval is refused, and /retry grants them anew', async () => {
-    const { world, pull } = await at('paused')
-    await using _ = world
+    await using world = await at('paused')
     expect(world.runs.at(-1)).toMatchObject({ code: 1, requests: [{ attempt: 1 }] })
-    expect(await checklist(world, pull)).toEqual([
+    expect(await checklist(world, world.pull)).toEqual([
       expect.stringMatching(/^- \[ \] 1\. Add the limiter · failed after 1 attempt: The agent gave up\..*no router/),
       '- [ ] 2. Wire the limiter',
     ])
-    const late = await world.say('bob', pull, 'approve')
-    expect([reactions(world, late.comment), (await saidByBot(world, pull)).at(-1)]).toEqual([
+    const late = await world.say('bob', world.pull, 'approve')
+    expect([reactions(world, late.comment), (await saidByBot(world, world.pull)).at(-1)]).toEqual([
       ['confused'],
       expect.stringContaining('/retry'),
     ])
-    const again = await world.say('bob', pull, '/retry')
+    const again = await world.say('bob', world.pull, '/retry')
     expect(again.requests[0]?.text).toContain('There is no router in this repository.')
     expect(again).toMatchObject({ code: 0, outputs: { 'plan-state': 'done' } })
   })
 
   test('that is skipped takes along what depends on it, and the plan is done', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const run = await world.say('alice', pull, '/skip 1 we have one already')
-    expect(await checklist(world, pull)).toEqual([
+    await using world = await planned()
+    const run = await world.say('alice', world.pull, '/skip 1 we have one already')
+    expect(await checklist(world, world.pull)).toEqual([
       '- [ ] ~~1. Add the limiter~~ · skipped: we have one already',
       '- [ ] ~~2. Wire the limiter~~ · skipped: needs 1: we have one already',
     ])
     expect([run.outputs['plan-state'], run.requests.length]).toEqual(['done', 0])
     // There is nothing to review or to merge, and the issue is as open as before.
-    const { draft, body } = await world.github.pull(pull)
+    const { draft, body } = await world.github.pull(world.pull)
     expect([draft, body.includes('Nothing was done'), body.includes('Closes #')]).toEqual([true, true, false])
   })
 })

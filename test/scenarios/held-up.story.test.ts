@@ -24,18 +24,17 @@ function tenTimes(fault: Fault) {
 
 describe('ten bad answers in a row from GitHub hold no run up', () => {
   test('in the middle of three jobs, each the page of a proxy', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
+    await using world = await planned()
     const trouble = tenTimes({ kind: 'status', status: 200, body: PAGE, headers: { 'content-type': 'text/html' } })
     world.github.fault = trouble.fault
-    const { event } = await world.github.comment('alice', pull, 'approve')
+    const { event } = await world.github.comment('alice', world.pull, 'approve')
     const { rounds } = await threeJobs(world, event, { between: async () => trouble.arm(), rounds: 1 })
     const publish = rounds[0]?.publish
     expect([publish?.signal, trouble.left < 10]).toEqual([null, true])
     expect(publish?.ms).toBeLessThan(60_000)
     if (publish?.code !== 0) expect(publish?.log).toMatch(/::error::Requests to \S+ are answered with a web page/)
     world.github.fault = undefined
-    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+    expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
   })
 })
 
@@ -44,9 +43,8 @@ test('what decides in CI is protected, and a result of 30 MB of brackets takes n
   if (!write || !end) throw new Error('There is no work.')
   const PROTECTED = ['Dangerfile', '.ci/run', 'GITHUB~1/workflows/ci.yml', 'skills/x/SKILL.md']
   const tries = PROTECTED.map((path) => call('write_file', { path, content: 'mine\n' }))
-  const { world, pull } = await bundled.planned({ script: { subtasks: { 1: [...tries, write, end] } } })
-  await using _ = world
-  const { event } = await world.github.comment('alice', pull, 'approve')
+  await using world = await bundled.planned({ script: { subtasks: { 1: [...tries, write, end] } } })
+  const { event } = await world.github.comment('alice', world.pull, 'approve')
   const between = async (folder: string, orders: readonly { id: string }[]): Promise<void> => {
     for (const { id } of orders) await writeFile(join(folder, id, 'result.json'), '['.repeat(30 * 1024 * 1024))
   }

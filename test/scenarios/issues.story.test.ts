@@ -26,26 +26,25 @@ test('a plan is made, approved and carried out though its issue is locked, so th
 })
 
 test('a plan goes on though its issue is deleted, or transferred to another repository', async () => {
-  const { world, issue, pull } = await planned()
-  await using _ = world
+  await using world = await planned()
   const { number: elsewhere } = await world.github.openIssue('mallory', { title: 'Something else' })
   const location = `${world.github.url}/repos/octo/demo/issues/${elsewhere}`
   const shown = { data: { repository: { issue: { repository: { nameWithOwner: 'octo/other' } } } } }
   world.github.fault = ({ path, body }) => {
-    if (JSON.stringify(body ?? '').includes(`issue(number: ${issue})`))
+    if (JSON.stringify(body ?? '').includes(`issue(number: ${world.issue})`))
       return { kind: 'status', status: 200, body: shown }
-    return new RegExp(`/issues/${issue}(/comments)?$`).test(path)
+    return new RegExp(`/issues/${world.issue}(/comments)?$`).test(path)
       ? { kind: 'status', status: 301, headers: { location } }
       : undefined
   }
-  await world.say('bob', pull, 'Please name the risks.')
-  const run = await world.say('alice', pull, 'approve')
+  await world.say('bob', world.pull, 'Please name the risks.')
+  const run = await world.say('alice', world.pull, 'approve')
   expect([run.code, run.outputs['plan-state'], await saidByBot(world, elsewhere)]).toEqual([0, 'done', []])
   const commits = await world.github.commits(BRANCH)
   expect(new Set(commits.flatMap(({ trailers }) => trailers.filter(([name]) => name === 'Plan-Issue')).join())).toEqual(
     new Set('Plan-Issue,1'),
   )
-  const later = await world.dispatch(issue)
+  const later = await world.dispatch(world.issue)
   expect([later.code, later.requests]).toEqual([0, []])
 })
 

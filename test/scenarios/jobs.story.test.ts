@@ -74,11 +74,10 @@ const readme = (number: number) => [
 ]
 
 test('a matrix carries out what is independent at the same time; what was not verified on the very files waits for that', async () => {
-  const { world, pull } = await planned({
+  await using world = await planned({
     script: { plan: [offer(FOUR)], subtasks: { 1: readme(1), 2: workOf(2), 3: readme(3), 4: workOf(4) } },
   })
-  await using _ = world
-  const jobs = await say(world, pull, 'approve')
+  const jobs = await say(world, world.pull, 'approve')
   expect(idsIn(jobs)).toEqual([
     [1, 2, 3, 4].map((number) => `1-subtask-${number}-attempt-1`),
     ['1-verify-2-3-4'],
@@ -164,9 +163,8 @@ describe('between the jobs', () => {
   ]
 
   test('nothing that was forged is taken, and what was ordered still is', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'approve 1')
+    await using world = await planned()
+    const { event } = await world.github.comment('alice', world.pull, 'approve 1')
     const honest = await mkdtemp(join(tmpdir(), 'honest-'))
     let orders: readonly Order[] = []
     const forged: Mishaps = {
@@ -196,11 +194,10 @@ describe('between the jobs', () => {
 })
 
 test('a patch that would make gigabytes is a failed attempt, and is not unpacked', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
+  await using world = await planned()
   const header = 'diff --git a/b b/b\nnew file mode 100644\nindex 0000000..1111111\nGIT binary patch\n'
   const patch = Buffer.from(`${header}literal 4000000000\nc\n\n`).toString('base64')
-  const jobs = await say(world, pull, 'approve 1', {
+  const jobs = await say(world, world.pull, 'approve 1', {
     rounds: 1,
     between: async (folder, orders) => {
       const file = join(folder, orders[0]?.id ?? '', 'result.json')
@@ -224,9 +221,8 @@ describe('somebody who pushes while others work', () => {
   }
 
   test('has it verified again with that push, and nothing is paid for twice', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const jobs = await say(world, pull, 'approve 1', pushing(world, { files: { 'docs/notes.md': 'By hand.\n' } }))
+    await using world = await planned()
+    const jobs = await say(world, world.pull, 'approve 1', pushing(world, { files: { 'docs/notes.md': 'By hand.\n' } }))
     expect(idsIn(jobs)).toEqual([['1-subtask-1-attempt-1'], ['1-verify-1']])
     expect(jobs.rounds.map(({ publish }) => publish.code)).toEqual([0, 0])
     expect(jobs.rounds[1]?.work.flatMap(({ requests }) => requests)).toEqual([])
@@ -239,14 +235,13 @@ describe('somebody who pushes while others work', () => {
 
 test('a subtask that somebody skips while another job works on it is not committed, and the others go on', async () => {
   const plan = planOf([{ number: 1 }, { number: 2 }])
-  const { world, pull } = await planned({ script: { plan: [offer(plan)] } })
-  await using _ = world
-  const { event } = await world.github.comment('alice', pull, 'approve')
+  await using world = await planned({ script: { plan: [offer(plan)] } })
+  const { event } = await world.github.comment('alice', world.pull, 'approve')
   const honest = await threeJobs(world, event, {
     rounds: 1,
     between: async (folder, orders) => {
       await rm(join(folder, orders[1]?.id ?? ''), { recursive: true })
-      await world.github.comment('bob', pull, '/skip 1 later')
+      await world.github.comment('bob', world.pull, '/skip 1 later')
     },
   })
   const [round] = honest.rounds
@@ -261,9 +256,8 @@ test('a subtask that somebody skips while another job works on it is not committ
 
 describe('an order', () => {
   test('that is nothing, no JSON or for a commit that is not there ends the job red, with what to do', async () => {
-    const { world, issue } = await planned()
-    await using _ = world
-    const { event } = await world.github.comment('alice', issue, '/ask why?')
+    await using world = await planned()
+    const { event } = await world.github.comment('alice', world.issue, '/ask why?')
     const [asked] = ordersIn(await world.run(event, { inputs: { mode: 'decide' } }))
     for (const [order, says] of [
       ['', 'The input `work-order` is empty.'],
@@ -279,9 +273,8 @@ describe('an order', () => {
 
 describe('two workflows of three jobs on one plan', () => {
   test('do not pay twice: the second one leaves, and the first takes up what it came for', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'approve')
+    await using world = await planned()
+    const { event } = await world.github.comment('alice', world.pull, 'approve')
     const met: unknown[] = []
     let isFirst = true
     // The machine of the first one works, and no job of it is at work on GitHub.
@@ -290,7 +283,7 @@ describe('two workflows of three jobs on one plan', () => {
       isFirst = false
       const scheduled = await threeJobs(world, world.github.scheduleEvent())
       met.push(idsIn(scheduled), scheduled.decide.log.includes('is at work on this plan'))
-      const skipping = await say(world, pull, '/skip 2 later')
+      const skipping = await say(world, world.pull, '/skip 2 later')
       met.push(idsIn(skipping), await subjects(world, 'plan/issue-1'))
     }
     const { rounds, next } = await threeJobs(world, event, { between })
@@ -300,9 +293,8 @@ describe('two workflows of three jobs on one plan', () => {
   })
 
   test('that was cancelled between its jobs holds nothing', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'approve')
+    await using world = await planned()
+    const { event } = await world.github.comment('alice', world.pull, 'approve')
     const same = { env: { GITHUB_RUN_ID: '499999' }, inputs: { mode: 'decide', 'openai-api-key': '' } }
     const decided = await world.run(event, { ...same, isFollowed: true })
     expect(ordersIn(decided).map(({ kind }) => kind)).toEqual(['execute'])
@@ -314,10 +306,9 @@ describe('two workflows of three jobs on one plan', () => {
   })
 
   test('where the job that decides may not write, it hands out its orders all the same', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
+    await using world = await planned()
     world.github.settings.permissions.contents = 'read'
-    const { event } = await world.github.comment('alice', pull, 'approve')
+    const { event } = await world.github.comment('alice', world.pull, 'approve')
     const decided = await world.run(event, { inputs: { mode: 'decide', 'openai-api-key': '' } })
     world.github.settings.permissions.contents = 'write'
     expect([decided.code, ordersIn(decided).map(({ kind }) => kind)]).toEqual([0, ['execute']])

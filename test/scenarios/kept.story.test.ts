@@ -17,19 +17,17 @@ const kept = async ({ github }: World): Promise<string> => {
 
 describe('what is kept of a plan outside of its branch goes', () => {
   test('when a person closes its pull request', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
+    await using world = await planned()
     expect(await kept(world)).toMatch(/\/1$/m)
-    const run = await world.run(await world.github.closePull('bob', pull))
+    const run = await world.run(await world.github.closePull('bob', world.pull))
     expect([run.code, run.requests.length, await kept(world)]).toEqual([0, 0, ''])
     expect(await world.github.sha(`refs/heads/${BRANCH}`)).toBeDefined()
   })
 
   test('with the schedule when that event was lost, and what is kept of an open plan stays', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
+    await using world = await planned()
     await world.plan('something else')
-    await world.github.closePull('bob', pull)
+    await world.github.closePull('bob', world.pull)
     const run = await world.run(world.github.scheduleEvent())
     expect([run.code, run.requests.length]).toEqual([0, 0])
     expect(await kept(world)).not.toMatch(/\/1$/m)
@@ -78,23 +76,21 @@ describe('the list of what the bot pushed', () => {
   const LIST = 'refs/measure-twice/1-commits'
 
   test('when it is gone nothing is taken for the bot’s, and the plan halts with a sentence', async () => {
-    const { world, issue, pull } = await at('halfway')
-    await using _ = world
+    await using world = await at('halfway')
     await world.github.git(['update-ref', '-d', LIST])
-    await asBot(world, BRANCH, `Add part 2\n\nPlan-Issue: ${issue}\nPlan-Subtask: 2\nPlan-Seen: 0\n`)
-    const { body } = await world.github.pull(pull)
-    const run = await world.say('alice', pull, 'approve')
+    await asBot(world, BRANCH, `Add part 2\n\nPlan-Issue: ${world.issue}\nPlan-Subtask: 2\nPlan-Seen: 0\n`)
+    const { body } = await world.github.pull(world.pull)
+    const run = await world.say('alice', world.pull, 'approve')
     expect([run.code, run.requests.length]).toEqual([1, 0])
-    expect((await saidByBot(world, pull)).at(-1)).toContain(`\`${LIST}\`, is gone, so nothing on the branch`)
-    expect((await world.github.pull(pull)).body).toBe(body)
-    const again = await world.say('alice', issue, '/plan add a limiter')
+    expect((await saidByBot(world, world.pull)).at(-1)).toContain(`\`${LIST}\`, is gone, so nothing on the branch`)
+    expect((await world.github.pull(world.pull)).body).toBe(body)
+    const again = await world.say('alice', world.issue, '/plan add a limiter')
     expect([again.code, again.outputs['plan-state']], again.log).toEqual([0, 'todo'])
-    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+    expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
   })
 
   test('lets its commits count after a rebase, and what repeats their words count for no later plan', async () => {
-    const { world, issue, pull } = await at('halfway')
-    await using _ = world
+    await using world = await at('halfway')
     const { github } = world
     const ours = await github.commits(BRANCH)
     const { sha } = await github.push('alice', 'main', { files: { 'moved.txt': 'x\n' } })
@@ -103,22 +99,21 @@ describe('the list of what the bot pushed', () => {
       const texts = files.map(async ({ path }) => [path, (await github.file(old, path)) ?? ''] as const)
       await asBot(world, BRANCH, message, Object.fromEntries(await Promise.all(texts)))
     }
-    expect((await world.dispatch(pull)).outputs['subtasks-done']).toBe('1')
-    await github.closePull('alice', pull)
-    const again = await world.say('alice', issue, '/plan again')
+    expect((await world.dispatch(world.pull)).outputs['subtasks-done']).toBe('1')
+    await github.closePull('alice', world.pull)
+    const again = await world.say('alice', world.issue, '/plan again')
     for (const { message } of [...ours, ...ours]) await asBot(world, `${BRANCH}-2`, message)
     const next = await world.dispatch(Number(again.outputs['pull-request-number']))
     expect(next.outputs).toMatchObject({ 'plan-state': 'todo', 'subtasks-done': '0' })
   })
 
   test('stays with the branch of a plan that was cancelled, so that it goes on when it is reopened', async () => {
-    const { world, pull } = await at('halfway')
-    await using _ = world
-    await world.say('alice', pull, 'cancel')
+    await using world = await at('halfway')
+    await world.say('alice', world.pull, 'cancel')
     await world.run(world.github.scheduleEvent())
     expect(await world.github.sha(LIST)).toBeDefined()
-    await world.github.reopenPull('alice', pull)
-    const run = await world.say('alice', pull, 'approve')
+    await world.github.reopenPull('alice', world.pull)
+    const run = await world.say('alice', world.pull, 'approve')
     expect([run.outputs['plan-state'], run.outputs['subtasks-done']]).toEqual(['done', '2'])
     expect(await subjects(world, BRANCH)).toEqual(expect.arrayContaining(['Add part 1', 'Add part 2']))
   })
@@ -132,43 +127,40 @@ describe('a branch from which a person took the commits of the plan', () => {
   }
 
   test('is neither drafted anew nor carried out', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
+    await using world = await planned()
     await takeAway(world)
-    await world.github.comment('alice', pull, 'Please name the risks.')
-    const run = await world.say('alice', pull, 'approve')
+    await world.github.comment('alice', world.pull, 'Please name the risks.')
+    const run = await world.say('alice', world.pull, 'approve')
     expect([run.code, run.requests.length]).toEqual([1, 0])
     expect(run.log).toContain(`The commits of this plan are no longer on the branch \`${BRANCH}\``)
-    expect((await saidByBot(world, pull)).at(-1)).toContain('comment `/plan` on the issue')
+    expect((await saidByBot(world, world.pull)).at(-1)).toContain('comment `/plan` on the issue')
     expect(await subjects(world, BRANCH)).toEqual(['A change by a person'])
   })
 
   test('gets the same plan when somebody asks for it, which waits for an approval of its own', async () => {
-    const { world, issue, pull } = await planned()
-    await using _ = world
-    await world.github.comment('alice', pull, 'approve')
+    await using world = await planned()
+    await world.github.comment('alice', world.pull, 'approve')
     await takeAway(world)
-    const run = await world.say('alice', issue, '/plan add a limiter')
+    const run = await world.say('alice', world.issue, '/plan add a limiter')
     expect([run.code, run.outputs['plan-state']]).toEqual([0, 'todo'])
     expect(await subjects(world, BRANCH)).toEqual(['A change by a person', 'Plan: Limit the rate of requests'])
-    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+    expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
   })
 
   test('of which only the last is missing is not carried out again unasked', async () => {
-    const { world, pull } = await planned({ inputs: { 'commit-with': 'api' } })
-    await using _ = world
-    await world.say('alice', pull, 'approve 1')
+    await using world = await planned({ inputs: { 'commit-with': 'api' } })
+    await world.say('alice', world.pull, 'approve 1')
     const [plan, executed] = await world.github.commits(BRANCH)
     await world.github.push('bob', BRANCH, { files: { 'mine.txt': 'mine\n' }, from: plan?.sha ?? '' })
-    const run = await world.dispatch(pull)
+    const run = await world.dispatch(world.pull)
     expect([run.code, run.requests.length]).toEqual([1, 0])
-    expect((await saidByBot(world, pull)).at(-1)).toContain(
+    expect((await saidByBot(world, world.pull)).at(-1)).toContain(
       `: \`${executed?.sha.slice(0, 10)}\`. Push them there again`,
     )
     expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'A change by a person'])
-    expect((await world.github.pull(pull)).body).toMatch(/\*\*Paused: commits of this plan [^]*- \[ \] 1\. /)
-    const goesOn = await world.say('alice', pull, 'approve')
+    expect((await world.github.pull(world.pull)).body).toMatch(/\*\*Paused: commits of this plan [^]*- \[ \] 1\. /)
+    const goesOn = await world.say('alice', world.pull, 'approve')
     expect([goesOn.code, goesOn.outputs['plan-state']]).toEqual([0, 'done'])
-    expect((await world.dispatch(pull)).code).toBe(0)
+    expect((await world.dispatch(world.pull)).code).toBe(0)
   })
 })

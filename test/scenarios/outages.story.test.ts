@@ -3,25 +3,23 @@ import { planned } from './stage.ts'
 
 describe('GitHub', () => {
   test('that fails once on every read, of its API and of git, is asked again', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
+    await using world = await planned()
     const failed = new Map<string, string>()
     world.github.fault = ({ write, path, kind }) => {
       if (write || !['rest', 'git'].includes(kind) || failed.has(path)) return undefined
       failed.set(path, kind)
       return { kind: 'status', status: 502 }
     }
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', world.pull, 'approve')
     expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
     expect(new Set(failed.values())).toEqual(new Set(['rest', 'git']))
   })
 
   test('that is down for writes leaves a red run, and the next one heals it', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
+    await using world = await planned()
     world.github.fault = ({ write }) => (write ? { kind: 'status', status: 502 } : undefined)
-    expect((await world.say('alice', pull, 'approve')).code).toBe(1)
+    expect((await world.say('alice', world.pull, 'approve')).code).toBe(1)
     world.github.fault = undefined
-    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+    expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
   })
 })

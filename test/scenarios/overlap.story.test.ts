@@ -26,24 +26,22 @@ const versionsIn = async (world: World, pull: number): Promise<string[]> =>
 
 describe('a run that ends while another one waits for its model', () => {
   test('has revised the plan: the same feedback gives no second version', async () => {
-    const { world, pull } = await bundled.planned()
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'Please name the risks.')
+    await using world = await bundled.planned()
+    const { event } = await world.github.comment('alice', world.pull, 'Please name the risks.')
     const revise = revised({ ...TWO, risks: ['One.'] })
     world.model.script = { ...world.model.script, revise: once(world, () => world.run(event), revise) }
     const run = await world.run(event)
-    expect([run.code, await versionsIn(world, pull)]).toEqual([0, ['version v=1', 'version v=2']])
+    expect([run.code, await versionsIn(world, world.pull)]).toEqual([0, ['version v=1', 'version v=2']])
     expect(await subjects(world, BRANCH)).toHaveLength(2)
   })
 
   test('has executed the plan: a revision of what was open then is not written over it', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const feedback = await world.github.comment('alice', pull, 'Please name the risks.')
+    await using world = await planned()
+    const feedback = await world.github.comment('alice', world.pull, 'Please name the risks.')
     const act = async () => {
       // The feedback is withdrawn, so the approval stands.
-      await world.github.deleteComment('alice', pull, feedback.id)
-      await world.say('alice', pull, 'approve')
+      await world.github.deleteComment('alice', world.pull, feedback.id)
+      await world.say('alice', world.pull, 'approve')
     }
     world.model.script = {
       ...world.model.script,
@@ -51,7 +49,11 @@ describe('a run that ends while another one waits for its model', () => {
       subtasks: { 1: workOf(1), 2: workOf(2) },
     }
     const run = await world.run(feedback.event)
-    expect([run.code, run.outputs['plan-state'], await versionsIn(world, pull)]).toEqual([0, 'done', ['version v=1']])
+    expect([run.code, run.outputs['plan-state'], await versionsIn(world, world.pull)]).toEqual([
+      0,
+      'done',
+      ['version v=1'],
+    ])
     expect((await subjects(world, BRANCH)).at(-1)).toBe('Finish the plan')
   })
 })

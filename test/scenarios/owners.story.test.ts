@@ -10,21 +10,20 @@ const executed = async (world: World): Promise<string[]> =>
 const APART = [offer(planOf([{ number: 1 }, { number: 2 }]))]
 
 test('by code those approve who own files, on the base, each of what is theirs, until all is approved', async () => {
-  const { world, pull } = await planned({
+  await using world = await planned({
     inputs: { approvers: 'codeowners' },
     files: { '.github/CODEOWNERS': '* @alice\nsrc/part1.js @bob\nsrc/part2.js @carol\n' },
     script: { plan: APART },
   })
-  await using _ = world
   const asked = 'It needs approvals: subtask 1 of @bob; subtask 2 of @carol.'
-  expect((await saidByBot(world, pull)).at(-1)).toContain(asked)
+  expect((await saidByBot(world, world.pull)).at(-1)).toContain(asked)
   await world.github.push('alice', 'plan/issue-1', { files: { CODEOWNERS: '* @alice\n' } })
-  const run = await world.say('alice', pull, 'approve')
+  const run = await world.say('alice', world.pull, 'approve')
   expect([await executed(world), reactions(world, run.comment)]).toEqual([[], ['confused']])
-  expect((await saidByBot(world, pull)).at(-1)).toContain(asked.replaceAll(/@\w+/g, '`$&`'))
-  const half = await world.say('carol', pull, 'approve')
+  expect((await saidByBot(world, world.pull)).at(-1)).toContain(asked.replaceAll(/@\w+/g, '`$&`'))
+  const half = await world.say('carol', world.pull, 'approve')
   expect([half.outputs['next'], await executed(world)]).toEqual(['approval of 1', ['Add part 2']])
-  expect((await world.say('bob', pull, 'approve')).outputs['plan-state']).toBe('done')
+  expect((await world.say('bob', world.pull, 'approve')).outputs['plan-state']).toBe('done')
 })
 
 test('owners are asked before what the work really changed is pushed', async () => {
@@ -32,20 +31,19 @@ test('owners are asked before what the work really changed is pushed', async () 
     plan: APART,
     subtasks: { 1: [call('write_file', { path: 'lib/extra.js', content: 'x\n' }), ...workOf(1)] },
   }
-  const { world, pull } = await planned({
+  await using world = await planned({
     inputs: { approvers: 'codeowners' },
     files: { '.github/CODEOWNERS': '/src/ @bob\n/lib/ @carol\n' },
     script,
   })
-  await using _ = world
-  const run = await world.say('bob', pull, 'approve')
+  const run = await world.say('bob', world.pull, 'approve')
   expect([run.code, run.outputs['plan-state'], await executed(world)]).toEqual([0, 'halted', []])
-  const proposal = (await saidByBot(world, pull)).find((text) => text.includes('version 2'))
+  const proposal = (await saidByBot(world, world.pull)).find((text) => text.includes('version 2'))
   expect(proposal).toContain('Subtask 1 changes lib/extra.js')
   expect(proposal).toContain('subtask 1 of @bob, and of @carol')
-  await world.say('bob', pull, 'approve')
+  await world.say('bob', world.pull, 'approve')
   expect(await executed(world)).toEqual(['Add part 2'])
-  expect((await world.say('carol', pull, 'approve')).outputs['plan-state']).toBe('done')
+  expect((await world.say('carol', world.pull, 'approve')).outputs['plan-state']).toBe('done')
   expect(await world.github.file('plan/issue-1', 'lib/extra.js')).toBe('x\n')
 })
 

@@ -17,21 +17,20 @@ test('a package that is not named is refused, proposed with its advisories, and 
     finish(1),
   ]
   const propose = call('propose_plan_change', { ...change, reason: 'It needs lodahs and tidy.' })
-  const { world, pull } = await planned({
+  await using world = await planned({
     files: { 'package.json': manifest('lodash') },
     script: { plan: [offer(planOf([ONE]))], subtasks: { 1: [...add, propose] } },
   })
-  await using __ = world
   const { github, model } = world
   const known = { ecosystem: 'npm', severity: 'high', withdrawn: false } as const
   github.settings.advisories.push(
     { ...known, id: GHSA, name: 'lodahs', malware: true },
     { ...known, id: 'GHSA-xxxx-xxxx-xxxx', name: 'tidy', malware: false, withdrawn: true },
   )
-  const halted = await world.say('alice', pull, 'approve')
+  const halted = await world.say('alice', world.pull, 'approve')
   expect([halted.code, halted.outputs['plan-state']]).toEqual([0, 'halted'])
   expect(halted.requests.at(-1)?.text).toContain('`lodahs` (almost `lodash`, which is there already), `tidy`')
-  const version = (await saidByBot(world, pull)).find((text) => text.startsWith('### Plan, version 2')) ?? ''
+  const version = (await saidByBot(world, world.pull)).find((text) => text.startsWith('### Plan, version 2')) ?? ''
   expect(version).toContain(
     `- \`lodahs\` (npm): ⚠️ **malware**: [${GHSA}](https://github.com/advisories/${GHSA}); ⚠️ its name is almost \`lodash\``,
   )
@@ -40,9 +39,9 @@ test('a package that is not named is refused, proposed with its advisories, and 
   model.script = { ...model.script, subtasks: { 1: add } }
   // As on a server without GitHub Connect.
   github.fault = ({ path }) => (path.startsWith('/advisories') ? { kind: 'status', status: 404 } : undefined)
-  const done = await world.say('alice', pull, 'approve')
+  const done = await world.say('alice', world.pull, 'approve')
   expect([done.code, done.outputs['plan-state']]).toEqual([0, 'done'])
-  const closing = (await saidByBot(world, pull)).at(-1) ?? ''
+  const closing = (await saidByBot(world, world.pull)).at(-1) ?? ''
   expect(closing).toContain('- `package.json`: new packages `lodahs`, `tidy`')
   expect(closing).toContain("- GitHub's advisories were not asked about 2 new packages, or did not answer.")
 })

@@ -42,14 +42,13 @@ describe('subtasks in hand at the same time', () => {
     const [all, third, second] = [moment(), moment(), moment()]
     let begun = 0
     let seen: string[] = []
-    const { world, pull } = await planned({
+    await using world = await planned({
       inputs: {
         parallel: '3',
         'setup-command': 'mkdir -p node_modules && pwd > node_modules/where && echo x > ~/made',
       },
       script: { plan: [offer(plan)] },
     })
-    await using _ = world
     const together: Step = async () => {
       if (++begun === 3) all.come()
       await all.here
@@ -57,9 +56,12 @@ describe('subtasks in hand at the same time', () => {
     }
     const look = async (): Promise<void> => {
       await expect
-        .poll(async () => (seen = await checklist(world, pull)).filter((line) => line.includes('in progress')).length, {
-          timeout: 30_000,
-        })
+        .poll(
+          async () => (seen = await checklist(world, world.pull)).filter((line) => line.includes('in progress')).length,
+          {
+            timeout: 30_000,
+          },
+        )
         .toBe(3)
       await third.here
     }
@@ -78,7 +80,7 @@ describe('subtasks in hand at the same time', () => {
         4: [write('src/part4.js', '4\n'), finish(4)],
       },
     }
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', world.pull, 'approve')
     expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
     expect(await done(world)).toEqual(['Add part 1', 'Add part 2', 'Add part 3', 'Add part 4', 'Finish the plan'])
     expect(seen.filter((line) => !line.startsWith('  '))).toEqual([
@@ -89,7 +91,7 @@ describe('subtasks in hand at the same time', () => {
     ])
     const listed = run.requests.filter(({ subtask }) => subtask === 3).flatMap(({ results }) => results)
     expect(listed.map(({ text }) => text).join('\n')).toMatch(/where[^]*Plan: Limit the rate/)
-    expect((await world.github.pull(pull)).body).not.toContain('in progress')
+    expect((await world.github.pull(world.pull)).body).not.toContain('in progress')
     const found = run.log.match(/Subtask \d is verified again/g)
     expect(found).toEqual(['Subtask 2 is verified again', 'Subtask 3 is verified again'])
   })
@@ -109,7 +111,7 @@ describe('subtasks in hand at the same time', () => {
       return call('read_file', { path: 'src/index.js' })
     }
     const line = (text: string): Reply => call('run_command', { command: `echo '// ${text}' >> src/index.js` })
-    const { world, pull } = await planned({
+    await using world = await planned({
       inputs: { parallel: '4', sandbox: 'none' },
       script: {
         plan: [offer(plan)],
@@ -121,8 +123,7 @@ describe('subtasks in hand at the same time', () => {
         },
       },
     })
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', world.pull, 'approve')
     expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
     expect(await done(world)).toEqual(['Add part 1', 'Add part 3', 'Add part 2', 'Add part 4', 'Finish the plan'])
     expect(await world.github.file(BRANCH, 'src/index.js')).toMatch(/three[^]*four/)
@@ -132,8 +133,7 @@ describe('subtasks in hand at the same time', () => {
 
   test('and a person pushes: what they made is verified again together with it, and goes there one by one', async () => {
     const plan = planOf([{ number: 1 }, { number: 2, verify: ['! grep -qs stop notes.md'] }])
-    const { world, pull } = await bundled.planned({ inputs: { parallel: '2' }, script: { plan: [offer(plan)] } })
-    await using _ = world
+    await using world = await bundled.planned({ inputs: { parallel: '2' }, script: { plan: [offer(plan)] } })
     const second = moment()
     let isEnded = false
     const onLine = (line: string): void => {
@@ -155,7 +155,7 @@ describe('subtasks in hand at the same time', () => {
       const push = isEnded && when === 'before' ? pushes.shift() : undefined
       if (push) await world.github.push('bob', BRANCH, push)
     }
-    const run = await world.say('alice', pull, 'approve', { onLine })
+    const run = await world.say('alice', world.pull, 'approve', { onLine })
     world.github.watch = undefined
     expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
     const again = run.log.match(/Subtask \d is verified again/g)?.map((line) => line.slice(0, 'Subtask 1'.length))
@@ -167,7 +167,7 @@ describe('subtasks in hand at the same time', () => {
 
   test('of which one is skipped: only that one ends', async () => {
     const two = longCommand()
-    const { world, pull } = await planned({
+    await using world = await planned({
       inputs: { parallel: '2' },
       script: {
         plan: [offer(planOf([{ number: 1 }, { number: 2 }, { number: 3 }]))],
@@ -175,7 +175,7 @@ describe('subtasks in hand at the same time', () => {
           1: [
             meanwhile(async () => {
               await expect.poll(() => isRunning(two), { timeout: 60_000 }).toBe(true)
-              await world.github.comment('bob', pull, '/skip 2 not needed')
+              await world.github.comment('bob', world.pull, '/skip 2 not needed')
             }, call('list_files')),
             meanwhile(() => expect.poll(() => isRunning(two), { timeout: 60_000 }).toBe(false), call('list_files')),
             ...workOf(1),
@@ -184,8 +184,7 @@ describe('subtasks in hand at the same time', () => {
         },
       },
     })
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', world.pull, 'approve')
     expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
     expect((await done(world)).toSorted()).toEqual(['Add part 1', 'Add part 3', 'Finish the plan', 'Skip subtask 2'])
     const [, ...commits] = await world.github.commits(BRANCH)
@@ -196,15 +195,14 @@ describe('subtasks in hand at the same time', () => {
 
   test('are recorded together when the job is cancelled, which counts once, and the next run goes on', async () => {
     const commands = [longCommand(), longCommand(), longCommand()]
-    const { world, pull } = await bundled.planned({
+    await using world = await bundled.planned({
       inputs: { parallel: '3' },
       script: {
         plan: [offer(planOf([{ number: 1 }, { number: 2 }, { number: 3 }]))],
         subtasks: Object.fromEntries(commands.map((command, i) => [i + 1, longWork(i + 1, command)])),
       },
     })
-    await using _ = world
-    const { event } = await world.github.comment('alice', pull, 'approve')
+    const { event } = await world.github.comment('alice', world.pull, 'approve')
     const started = Promise.withResolvers<number>()
     const running = world.run(event, { onStart: ({ pid = 0 }) => started.resolve(pid) })
     for (const command of commands) await expect.poll(() => isRunning(command), { timeout: 60_000 }).toBe(true)
@@ -212,20 +210,21 @@ describe('subtasks in hand at the same time', () => {
     const run = await running
     expect([run.signal, await Promise.all(commands.map(isRunning))]).toEqual([null, [false, false, false]])
     expect(await done(world)).toEqual([1, 2, 3].map((number) => `Stop in the middle of subtask ${number}`))
-    expect((await world.github.pull(pull)).body).toMatch(/Stopped: the run was ended from outside(?![^]*in progress)/i)
+    expect((await world.github.pull(world.pull)).body).toMatch(
+      /Stopped: the run was ended from outside(?![^]*in progress)/i,
+    )
     world.model.script = GOOD
-    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+    expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
   })
 
   test('share one budget: all stop when it is spent together, and nothing more begins', async () => {
     const plan = planOf([{ number: 1 }, { number: 2 }, { number: 3 }, { number: 4 }])
     const endless: Step = () => call('list_files')
-    const { world, pull } = await planned({
+    await using world = await planned({
       inputs: { parallel: '2', 'max-tokens': '20000' },
       script: { plan: [offer(plan)], subtasks: { default: endless, 1: endless, 2: endless } },
     })
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', world.pull, 'approve')
     expect([run.code, run.outputs['plan-state'], run.outputs['next']]).toEqual([0, 'halted', 'retry'])
     expect(run.requests.some(({ subtask }) => subtask === 3 || subtask === 4)).toBe(false)
     const spent = Number(run.outputs['tokens-input']) + Number(run.outputs['tokens-output'])

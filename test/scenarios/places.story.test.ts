@@ -44,13 +44,12 @@ describe('the label', () => {
 
 describe('a review', () => {
   test('is feedback, its remarks tied to the subtasks that they stand at, and never an approval', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
+    await using world = await planned()
     const lines = ((await world.github.file(BRANCH, 'PLAN.md')) ?? '').split('\n')
     const line = lines.findIndex((text) => text.startsWith('### 2.')) + 1
     const body = 'Call it so:\n```suggestion\n### 2. Put the limiter in front\n```'
     const given = { body: 'approve', event: 'APPROVE', comments: [{ path: 'PLAN.md', line, body }] }
-    const { event, id, comments } = await world.github.review('bob', pull, given)
+    const { event, id, comments } = await world.github.review('bob', world.pull, given)
     const run = await world.run(event)
     expect(await subjects(world, BRANCH)).toHaveLength(2)
     expect(run.requests[0]?.newest).toContain('### 2. Put the limiter in front')
@@ -58,17 +57,16 @@ describe('a review', () => {
     const [, revision] = await world.github.commits(BRANCH)
     const [, answered = ''] = revision?.trailers.find(([name]) => name === 'Plan-Feedback') ?? []
     expect(answered.split(/,\s*/).map(Number).toSorted()).toEqual([id, ...comments].toSorted())
-    expect((await saidByBot(world, pull)).at(-1)).toContain('v=2')
+    expect((await saidByBot(world, world.pull)).at(-1)).toContain('v=2')
   })
 })
 
 test('the schedule looks at every open plan, and does what lost events left undone', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
+  await using world = await planned()
   const elsewhere = planOf([{ number: 1, files: ['docs/other.md'] }])
   world.model.script = { ...GOOD, plan: [offer(elsewhere)], revise: revised({ ...elsewhere, risks: ['None.'] }) }
   const other = await world.plan('something else')
-  await world.github.comment('alice', pull, 'approve')
+  await world.github.comment('alice', world.pull, 'approve')
   await world.github.comment('bob', other.pull ?? 0, 'Please name the risks.')
   const run = await world.run(world.github.scheduleEvent())
   expect(run.code).toBe(0)
@@ -79,19 +77,18 @@ test('the schedule looks at every open plan, and does what lost events left undo
 })
 
 test('a plan that a person closed and opened again goes on where it stood, also by repository_dispatch', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
-  await world.github.closePull('carol', pull)
-  const closed = await world.say('alice', pull, 'approve 1')
+  await using world = await planned()
+  await world.github.closePull('carol', world.pull)
+  const closed = await world.say('alice', world.pull, 'approve 1')
   expect([closed.code, closed.requests.length, (await subjects(world, BRANCH)).length]).toEqual([0, 0, 1])
-  await world.github.reopenPull('carol', pull)
-  await world.github.comment('alice', pull, 'approve')
-  const { payload, sender } = world.github.dispatchEvent(pull)
+  await world.github.reopenPull('carol', world.pull)
+  await world.github.comment('alice', world.pull, 'approve')
+  const { payload, sender } = world.github.dispatchEvent(world.pull)
   const { repository } = payload
   const run = await world.run({
     name: 'repository_dispatch',
     sender,
-    payload: { action: 'measure-twice', client_payload: { number: pull }, repository, sender: payload['sender'] },
+    payload: { action: 'measure-twice', client_payload: { number: world.pull }, repository, sender: payload['sender'] },
   })
   expect(run.outputs['plan-state']).toBe('done')
 })
@@ -147,14 +144,13 @@ describe('a pull request that only looks like a plan', () => {
   })
 
   test('because it comes from a fork with that branch is nothing, also to the schedule', async () => {
-    const { world, issue } = await planned()
-    await using _ = world
+    await using world = await planned()
     const files = { 'PLAN.md': '# Plan: theirs\n' }
     const fork = await world.github.openPull('mallory', { branch: `${BRANCH}-2`, fork: true, files })
     const run = await world.say('alice', fork.number, 'approve')
     const later = await world.run(world.github.scheduleEvent())
     expect([run.code, later.code, run.requests.length, await saidByBot(world, fork.number)]).toEqual([0, 0, 0, []])
-    expect(await saidByBot(world, issue)).toHaveLength(1)
+    expect(await saidByBot(world, world.issue)).toHaveLength(1)
   })
 })
 
@@ -176,12 +172,14 @@ test('a plan goes by the inputs for base, prefix, file and label, and opens as i
 })
 
 test('a plan that cannot be read does not keep the schedule from the others', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
+  await using world = await planned()
   const other = await world.plan('something else')
   await world.github.push('carol', BRANCH, { files: { 'PLAN.md': 'Nothing.\n' } })
   await world.github.comment('alice', other.pull ?? 0, 'approve')
   const run = await world.run(world.github.scheduleEvent())
-  expect([run.code, (await saidByBot(world, pull)).at(-1)]).toEqual([1, expect.stringContaining('cannot be read')])
+  expect([run.code, (await saidByBot(world, world.pull)).at(-1)]).toEqual([
+    1,
+    expect.stringContaining('cannot be read'),
+  ])
   expect((await checklist(world, other.pull ?? 0)).join()).not.toContain('[ ]')
 })

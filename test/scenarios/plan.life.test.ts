@@ -6,10 +6,9 @@ import type { World } from '../../fakes/runner/world.ts'
 import { bundled, checklist, finish, offer, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
 
 test('a plan is drafted, revised, approved and carried out, and people can follow all of it', async () => {
-  const { world, issue, pull } = await bundled.planned()
-  await using _ = world
+  await using world = await bundled.planned()
   const { github } = world
-  const drafted = await github.pull(pull)
+  const drafted = await github.pull(world.pull)
   expect(drafted).toMatchObject({
     title: 'Limit the rate of requests',
     draft: true,
@@ -19,11 +18,11 @@ test('a plan is drafted, revised, approved and carried out, and people can follo
   expect(drafted.body).toContain('Closes #1')
   expect(world.runs[0]?.outputs).toMatchObject({ 'plan-state': 'todo', next: 'approval', 'subtasks-total': '2' })
 
-  const feedback = await world.say('bob', pull, 'Please name the risks.')
-  const approval = await world.say('bob', pull, 'approve')
+  const feedback = await world.say('bob', world.pull, 'Please name the risks.')
+  const approval = await world.say('bob', world.pull, 'approve')
   expect([feedback.code, approval.code]).toEqual([0, 0])
-  expect(await saidByBot(world, issue)).toEqual([expect.stringContaining(`Plan ready in #${pull}`)])
-  expect(await saidByBot(world, pull)).toEqual([
+  expect(await saidByBot(world, world.issue)).toEqual([expect.stringContaining(`Plan ready in #${world.pull}`)])
+  expect(await saidByBot(world, world.pull)).toEqual([
     expect.stringMatching(
       /^### Plan, version 1: .*Asked for by @alice\. .*measure-twice:version v=1 blob=[0-9a-f]{40} -->$/s,
     ),
@@ -42,16 +41,16 @@ test('a plan is drafted, revised, approved and carried out, and people can follo
   const run = (await trailerValues(world, 'Plan-Run')).at(-1)
   const byWhom = `${github.url}/octo/demo/actions/runs/${run}`
   const [, , one, two] = await github.commits('plan/issue-1')
-  expect(await checklist(world, pull)).toEqual([
+  expect(await checklist(world, world.pull)).toEqual([
     `- [x] 1. Add the limiter · ${one?.sha.slice(0, 7)} · Part 1 works. · [run](${byWhom})`,
     `- [x] 2. Wire the limiter · ${two?.sha.slice(0, 7)} · Part 2 works. · [run](${byWhom})`,
   ])
-  expect(await github.pull(pull)).toMatchObject({ draft: false, state: 'open' })
+  expect(await github.pull(world.pull)).toMatchObject({ draft: false, state: 'open' })
   expect(await github.file('plan/issue-1', 'src/part2.js')).toBe('export const part = 2\n')
   expect(approval.outputs).toMatchObject({
     'plan-state': 'done',
-    'pull-request-number': String(pull),
-    'pull-request-url': `${github.url}/octo/demo/pull/${pull}`,
+    'pull-request-number': String(world.pull),
+    'pull-request-url': `${github.url}/octo/demo/pull/${world.pull}`,
     'head-sha': await github.sha('plan/issue-1'),
     'subtasks-done': '2',
     'subtasks-total': '2',
@@ -68,10 +67,9 @@ const trailerValues = async ({ github }: World, wanted: string): Promise<string[
   )
 
 test('every commit says for which plan, on whose approval and after which comments it was made, and in the end the plan file is gone and comments change nothing', async () => {
-  const { world, pull } = await bundled.planned()
-  await using _ = world
+  await using world = await bundled.planned()
   const { github } = world
-  const { comment } = await world.say('bob', pull, 'approve')
+  const { comment } = await world.say('bob', world.pull, 'approve')
   const commits = await github.commits('plan/issue-1')
   const blob = (await github.git(['rev-parse', `${commits[0]?.sha}:PLAN.md`])).trim()
   const usage = ['Plan-Usage', expect.stringMatching(/^input=\d+ cached=\d+ output=\d+$/)]
@@ -126,36 +124,34 @@ test('every commit says for which plan, on whose approval and after which commen
     'refs/measure-twice/1-commits',
     'refs/measure-twice/1-record',
   ])
-  const [before, said] = [await github.pull(pull), await saidByBot(world, pull)]
+  const [before, said] = [await github.pull(world.pull), await saidByBot(world, world.pull)]
   for (const body of ['approve', 'Thank you all!']) {
-    const later = await world.say('bob', pull, body)
+    const later = await world.say('bob', world.pull, body)
     const writes = later.journal.flatMap(({ write, method, path }) => (write ? [`${method} ${path}`] : []))
     expect([body, later.code, later.requests.length, writes]).toEqual([body, 0, 0, []])
   }
-  expect([await saidByBot(world, pull), await github.pull(pull)]).toEqual([said, before])
+  expect([await saidByBot(world, world.pull), await github.pull(world.pull)]).toEqual([said, before])
 })
 
 test('the plan file stays where an input wants it, and inputs of earlier releases are warned of', async () => {
-  const { world, pull } = await bundled.planned({ inputs: { 'keep-plan-file': 'true', 'ready-when-done': 'false' } })
-  await using _ = world
-  const { outputs, log } = await world.say('alice', pull, 'approve')
+  await using world = await bundled.planned({ inputs: { 'keep-plan-file': 'true', 'ready-when-done': 'false' } })
+  const { outputs, log } = await world.say('alice', world.pull, 'approve')
   expect(outputs['plan-state']).toBe('done')
   expect(log).toContain('::warning::The input `ready-when-done` was removed')
   expect(await world.github.file('plan/issue-1', 'PLAN.md')).toContain('# Plan: Limit the rate of requests')
-  expect((await world.github.pull(pull)).draft).toBe(false)
+  expect((await world.github.pull(world.pull)).draft).toBe(false)
 })
 
 test('approve 1 carries out the first subtask alone, and the rest waits for its own approval', async () => {
-  const { world, pull } = await bundled.planned()
-  await using _ = world
-  const first = await world.say('alice', pull, 'approve 1')
+  await using world = await bundled.planned()
+  const first = await world.say('alice', world.pull, 'approve 1')
   expect(first.outputs).toMatchObject({ 'plan-state': 'in_progress', next: 'approval of 2', 'subtasks-done': '1' })
-  expect(await checklist(world, pull)).toEqual([
+  expect(await checklist(world, world.pull)).toEqual([
     expect.stringMatching(/^- \[x\] 1\. Add the limiter/),
     '- [ ] 2. Wire the limiter',
   ])
   expect(reactions(world, first.comment)).toEqual(['eyes', 'rocket'])
-  const rest = await world.say('bob', pull, '/approve 2')
+  const rest = await world.say('bob', world.pull, '/approve 2')
   expect(rest.outputs['plan-state']).toBe('done')
   const approvers = await trailerValues(world, 'Plan-Approved-By')
   expect(approvers).toEqual([`alice (${first.comment})`, `bob (${rest.comment})`])
@@ -166,18 +162,17 @@ test('while a subtask is carried out, the checklist shows it in progress with th
     { title: 'add the import', state: 'done' },
     { title: 'register the middleware', state: 'todo' },
   ]
-  const { world, pull } = await bundled.planned({
+  await using world = await bundled.planned({
     script: {
       subtasks: { 1: [call('update_steps', { steps }), call('run_command', { command: 'sleep 1' }), ...workOf(1)] },
     },
   })
-  await using _ = world
   const bodies: string[] = []
   world.github.fault = ({ method, body }) => {
     if (method === 'PATCH' && typeof body === 'object' && body && 'body' in body) bodies.push(String(body.body))
     return undefined
   }
-  await world.say('alice', pull, 'approve')
+  await world.say('alice', world.pull, 'approve')
   expect(bodies.join('\n\n')).toContain(
     [
       '- [ ] **1. Add the limiter** · in progress (attempt 1 of 3)',
@@ -186,15 +181,14 @@ test('while a subtask is carried out, the checklist shows it in progress with th
       '- [ ] 2. Wire the limiter',
     ].join('\n'),
   )
-  expect(await checklist(world, pull)).toHaveLength(2)
+  expect(await checklist(world, world.pull)).toHaveLength(2)
 })
 
 test('/plan once more throws the plan away while nothing is carried out, on the same branch and pull request', async () => {
-  const { world, issue, pull } = await bundled.planned()
-  await using _ = world
-  const again = await world.say('bob', issue, '/plan add a limiter for each user')
+  await using world = await bundled.planned()
+  const again = await world.say('bob', world.issue, '/plan add a limiter for each user')
   expect(again.code).toBe(0)
-  expect((await world.github.pulls()).map(({ number }) => number)).toEqual([pull])
+  expect((await world.github.pulls()).map(({ number }) => number)).toEqual([world.pull])
   expect(await subjects(world, 'plan/issue-1')).toEqual([
     'Plan: Limit the rate of requests',
     'Plan: Limit the rate of requests',
@@ -202,34 +196,23 @@ test('/plan once more throws the plan away while nothing is carried out, on the 
   expect(reactions(world, again.comment)).toEqual(['eyes', 'rocket'])
 })
 
-test('/plan once more, when a part is carried out, is answered with the link', async () => {
-  const { world, issue, pull } = await bundled.planned()
-  await using _ = world
-  await world.say('alice', pull, 'approve 1')
-  const again = await world.say('bob', issue, '/plan something else')
-  expect((await saidByBot(world, issue)).at(-1)).toContain(`#${pull}`)
-  expect([again.requests.length, (await world.github.pulls()).length]).toEqual([0, 1])
-})
-
 test('a subtask that changes no file is committed all the same, and says why', async () => {
-  const { world, pull } = await bundled.planned({
+  await using world = await bundled.planned({
     script: {
       plan: [offer(planOf([{ number: 1, verify: [] }]))],
       subtasks: { 1: [finish(1, { outcome: 'The limiter was there already.' })] },
     },
   })
-  await using _ = world
-  await world.say('alice', pull, 'approve')
+  await world.say('alice', world.pull, 'approve')
   const [, empty] = await world.github.commits('plan/issue-1')
   expect(empty?.message).toMatch(/^Add part 1\n\nNo file was changed: The limiter was there already\.\n/)
-  expect(await checklist(world, pull)).toEqual([expect.stringMatching(/^- \[x\] 1\. /)])
+  expect(await checklist(world, world.pull)).toEqual([expect.stringMatching(/^- \[x\] 1\. /)])
 })
 
 test('the transcript holds every request and every call, and no secret', async () => {
   const leak = call('run_command', { command: 'env; cat package.json' })
-  const { world, pull } = await bundled.planned({ script: { subtasks: { 1: [leak, ...workOf(1)] } } })
-  await using _ = world
-  const run = await world.say('alice', pull, 'approve')
+  await using world = await bundled.planned({ script: { subtasks: { 1: [leak, ...workOf(1)] } } })
+  const run = await world.say('alice', world.pull, 'approve')
   const folder = join(run.temp, 'measure-twice')
   const names = await readdir(folder)
   const all = (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('')

@@ -58,10 +58,9 @@ const answersIn = (subtasks: readonly { checks?: readonly Answers[] }[]): string
 
 test('tricks are refused, and what each check proves is told, also to the next of three jobs', async () => {
   const told: string[] = []
-  const { world, pull } = await planned({ script: scriptFor(told) })
-  await using _ = world
+  await using world = await planned({ script: scriptFor(told) })
   const { github } = world
-  const { rounds } = await threeJobs(world, (await github.comment('bob', pull, 'approve')).event)
+  const { rounds } = await threeJobs(world, (await github.comment('bob', world.pull, 'approve')).event)
   expect(rounds.at(-1)?.publish.outputs['plan-state']).toBe('halted')
   // What the machine before learned of the tree is not asked again on the next one.
   const passed = [
@@ -72,21 +71,21 @@ test('tricks are refused, and what each check proves is told, also to the next o
   expect(orders.find(({ id }) => id === '1-subtask-3-attempt-1')?.['passed']).toEqual(passed)
   expect(told).toEqual(TRIES.slice(0, -1).map(([, refused]) => expect.stringMatching(refused ?? /./)))
   // What is not on the runner is found before the model is paid.
-  expect((await saidByBot(world, pull)).at(-1)).toMatch(/The program `flurb-tester` is not on the runner.*`flurb-tester --all` of subtask 4.*`setup-command`/) // prettier-ignore
+  expect((await saidByBot(world, world.pull)).at(-1)).toMatch(/The program `flurb-tester` is not on the runner.*`flurb-tester --all` of subtask 4.*`setup-command`/) // prettier-ignore
   expect(world.model.requests.filter(({ subtask }) => subtask === 4)).toEqual([])
   const trailers = (await github.commits(BRANCH)).flatMap((one) => one.trailers)
   const values = (name: string): string[] => trailers.flatMap(([key, value]) => (key === name ? [value] : []))
   expect(values('Plan-Proof')).toEqual(['proving=1 guarding=0', 'proving=1 guarding=1', 'proving=1 guarding=0'])
   expect(values('Plan-Reason')).toEqual(['environment'])
 
-  const ended = await world.say('bob', pull, '/skip 4 not here')
+  const ended = await world.say('bob', world.pull, '/skip 4 not here')
   expect(ended.outputs['plan-state']).toBe('done')
-  const closing = (await saidByBot(world, pull)).at(-1) ?? ''
+  const closing = (await saidByBot(world, world.pull)).at(-1) ?? ''
   expect(closing).toContain(`- \`${T}\` (subtask 3) was changed: its earlier version fails on the new code`)
   expect(closing.indexOf(T)).toBeLessThan(closing.indexOf('| Proof |'))
   expect(closing).toContain('1 of 2 checks fails without the change')
   expect(ended.summary).toContain('| Proof |')
-  expect((await checklist(world, pull)).some((line) => line.includes('not proven'))).toBe(false)
+  expect((await checklist(world, world.pull)).some((line) => line.includes('not proven'))).toBe(false)
   const record = parseRecord(await github.git(['show', 'refs/measure-twice/1-record:record.json']))
   const plan = JSON.parse(ended.outputs['plan'] ?? '') as { subtasks: { checks?: Answers[] }[] }
   expect(answersIn(plan.subtasks)).toEqual(answersIn(record?.subtasks ?? []))
@@ -114,11 +113,10 @@ test('with `require` a change that no check notices is refused, and with `off` n
     // Its test says what the code says, and no plan names it.
     2: [calls(write('src/index.js', code('hi')), write(T, cases('hi'))), finish(2)],
   }
-  const { world, pull } = await planned({ script: { plan: [offer(plan)], subtasks } })
-  await using _ = world
-  await world.say('bob', pull, 'approve 1', { inputs: { proof: 'require' } })
+  await using world = await planned({ script: { plan: [offer(plan)], subtasks } })
+  await world.say('bob', world.pull, 'approve 1', { inputs: { proof: 'require' } })
   expect(told).toEqual([expect.stringContaining('Every check passes without your change, too')])
-  const ended = await world.say('bob', pull, 'approve', { inputs: { proof: 'off' } })
+  const ended = await world.say('bob', world.pull, 'approve', { inputs: { proof: 'off' } })
   expect(ended.outputs['plan-state']).toBe('done')
   const trailers = (await world.github.commits(BRANCH)).map((one) => new Map(one.trailers))
   const proofs = trailers.filter((one) => one.has('Plan-Subtask')).map((one) => one.get('Plan-Proof'))

@@ -77,8 +77,7 @@ test('an event that was lost is taken up by the schedule, or when somebody has t
 })
 
 test('where no plan can be, one sentence says why, and nothing else on such a pull request is ours', async () => {
-  const { world } = await planned()
-  await using _ = world
+  await using world = await planned()
   const fork = await world.github.openPull('mallory', { branch: 'x', fork: true, files: { 'a.js': 'a' } })
   const closed = await theirs(world)
   await world.github.closePull('bob', closed)

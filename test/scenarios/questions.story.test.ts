@@ -5,12 +5,11 @@ import { offer, planned, planOf, reactions, saidByBot } from './stage.ts'
 test('questions about a plan are answered, and replies that repeat its defaults cost nothing; both leave it as it is', async () => {
   const questions = [{ question: 'Which store?', default: 'Redis, as today' }]
   const ask = [call('answer', { text: 'Two parts can be tested one by one.' })]
-  const { world, pull } = await planned({ script: { plan: [offer(planOf([{ number: 1 }], { questions }))], ask } })
-  await using _ = world
+  await using world = await planned({ script: { plan: [offer(planOf([{ number: 1 }], { questions }))], ask } })
   const said = async (login: string, body: string) => {
-    const before = (await saidByBot(world, pull)).length
-    const run = await world.say(login, pull, body)
-    const told = (await saidByBot(world, pull)).slice(before)
+    const before = (await saidByBot(world, world.pull)).length
+    const run = await world.say(login, world.pull, body)
+    const told = (await saidByBot(world, world.pull)).slice(before)
     return { run, told, asked: run.requests.map(({ text }) => text), signs: reactions(world, run.comment) }
   }
   const why = await said('bob', '/ask Why this way?')
@@ -30,9 +29,9 @@ test('questions about a plan are answered, and replies that repeat its defaults 
   })
   expect(await said('reader', '/ask Why?')).toMatchObject({ asked: [], signs: ['confused'] })
   expect(await said('bob', '/ask')).toMatchObject({ told: [expect.stringMatching(/What is your question/)], asked: [] })
-  expect((await saidByBot(world, pull)).filter((body) => body.includes('measure-twice:version'))).toHaveLength(1)
+  expect((await saidByBot(world, world.pull)).filter((body) => body.includes('measure-twice:version'))).toHaveLength(1)
 
   expect((await said('bob', 'approve')).run.outputs).toMatchObject({ 'plan-state': 'done' })
   expect((await said('bob', '/ask Who did it?')).told).toEqual([expect.stringContaining('tested one by one')])
-  expect(await world.github.pull(pull)).toMatchObject({ draft: false })
+  expect(await world.github.pull(world.pull)).toMatchObject({ draft: false })
 })

@@ -9,10 +9,9 @@ const BRANCH = 'plan/issue-1'
 const readRecord = async ({ github }: World) => parseRecord(await github.git(['show', `${REF}:record.json`]))
 
 test('a plan that is done leaves a record, with its commits, which the closing comment links; another end, another record', async () => {
-  const { world, pull } = await at('done')
-  await using _ = world
+  await using world = await at('done')
   const { github } = world
-  const approval = (await github.commentsOf(pull)).find(({ body }) => body === 'approve')?.id
+  const approval = (await github.commentsOf(world.pull)).find(({ body }) => body === 'approve')?.id
 
   const record = await readRecord(world)
   const head = await github.sha(`refs/heads/${BRANCH}`)
@@ -20,7 +19,7 @@ test('a plan that is done leaves a record, with its commits, which the closing c
   const treeOf = async (sha: string | null) => (await github.git(['rev-parse', `${sha}^{tree}`])).trim()
   expect(record).toMatchObject({
     issue: 1,
-    pull_request: pull,
+    pull_request: world.pull,
     state: 'done',
     request: { login: 'alice', text: expect.stringContaining('/plan') },
     approvals: [{ comment: approval, login: 'bob', id: 102, permission: 'write', version: 1, subtasks: [1, 2] }],
@@ -30,21 +29,21 @@ test('a plan that is done leaves a record, with its commits, which the closing c
   })
   for (const { commit, tree, state } of record?.subtasks ?? [])
     expect([state, tree]).toEqual(['done', await treeOf(commit)])
-  expect((await saidByBot(world, pull)).at(-1)).toContain(`/blob/${tip}/record.json`)
-  const { body } = await github.pull(pull)
+  expect((await saidByBot(world, world.pull)).at(-1)).toContain(`/blob/${tip}/record.json`)
+  const { body } = await github.pull(world.pull)
   expect(body.split('<!-- measure-twice:end -->')[1]?.split('\n')).toEqual([
     ...['', '', 'Plan-Issue: 1', 'Plan-Subtasks: 2 of 2', `Plan-Approved-By: bob (${approval})`],
     ...[expect.stringMatching(/^Plan-Usage: input=\d+ /), `Plan-Record: ${tip}`],
   ])
 
-  const undone = await world.say('bob', pull, '/undo 2 not needed')
+  const undone = await world.say('bob', world.pull, '/undo 2 not needed')
   expect([undone.code, undone.requests.length]).toEqual([0, 0])
   expect((await readRecord(world))?.subtasks.map(({ state }) => state)).toEqual(['done', 'abandoned'])
   expect((await github.git(['rev-parse', `${REF}^2`])).trim()).toBe(tip)
 
   // The record and its commits stay when the plan goes.
   const kept = await subjects(world, BRANCH)
-  await world.run(await github.closePull('alice', pull))
+  await world.run(await github.closePull('alice', world.pull))
   await github.deleteBranch('alice', BRANCH)
   expect(
     (await github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice/[1-9]*'])).trim().split('\n'),
@@ -54,9 +53,8 @@ test('a plan that is done leaves a record, with its commits, which the closing c
 })
 
 test('a plan that people close in the middle leaves a record of what was carried out; an unstarted one leaves none', async () => {
-  const { world, pull } = await at('halfway')
-  await using _ = world
-  const cancelled = await world.say('bob', pull, 'cancel')
+  await using world = await at('halfway')
+  const cancelled = await world.say('bob', world.pull, 'cancel')
   expect([cancelled.code, cancelled.requests.length]).toEqual([0, 0])
   expect(await readRecord(world)).toMatchObject({
     state: 'abandoned',
@@ -66,8 +64,7 @@ test('a plan that people close in the middle leaves a record of what was carried
     ],
   })
 
-  const other = await planned()
-  await using second = other.world
-  await second.say('bob', other.pull, 'cancel')
+  await using second = await planned()
+  await second.say('bob', second.pull, 'cancel')
   expect(await second.github.sha(REF)).toBeUndefined()
 })

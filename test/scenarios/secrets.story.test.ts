@@ -54,10 +54,9 @@ test('an agent finds no secret of the runner, reaches nothing outside or protect
   const asked = FORBIDDEN.map(([name, args]) => call(name, args))
   const tries = [...SEARCH.map(run), ...asked, ...LINKS]
   const subtasks = { 1: [...tries, ...workOf(1), run('rm leak out'), finish(1)], 2: KEYS }
-  const { world, pull } = await bundled.planned({ script: { subtasks } })
-  await using _ = world
+  await using world = await bundled.planned({ script: { subtasks } })
   const { github } = world
-  const ended = await world.say('alice', pull, 'approve')
+  const ended = await world.say('alice', world.pull, 'approve')
   expect(ended.outputs['plan-state']).toBe('done')
   const results = ended.requests.findLast(({ subtask }) => subtask === 1)?.results ?? []
   expect(results).toHaveLength(tries.length + 3)
@@ -83,14 +82,14 @@ test('an agent finds no secret of the runner, reaches nothing outside or protect
 
   // A key that the agent writes does not get out.
   expect(await github.git(['log', '--all', '-p', '--format=%B'])).not.toContain(KEY)
-  const said = [...(await saidByBot(world, pull)), (await github.pull(pull)).body, ended.summary]
+  const said = [...(await saidByBot(world, world.pull)), (await github.pull(world.pull)).body, ended.summary]
   expect(said.join()).not.toContain(KEY)
 })
 
 test('an action that lies in the checkout loads nothing that commands put there', async () => {
   const programs = readdirSync(actionDist()).filter((name) => /\.js(on)?$/.test(name))
   const files = programs.map((name) => [`action/${name}`, readFileSync(join(actionDist(), name), 'utf8')] as const)
-  const { world, pull } = await bundled.planned({
+  await using world = await bundled.planned({
     files: Object.fromEntries(files),
     bundle: 'action/index.js',
     env: { NODE_COMPILE_CACHE: '' },
@@ -100,8 +99,7 @@ test('an action that lies in the checkout loads nothing that commands put there'
       },
     },
   })
-  await using _ = world
-  const ended = await world.say('alice', pull, 'approve')
+  const ended = await world.say('alice', world.pull, 'approve')
   expect(ended.log).not.toContain('taken over')
   expect(ended.outputs['plan-state']).toBe('done')
   const changed = programs.find((name) => /^\d+\.index\.js$/.test(name))

@@ -94,7 +94,8 @@ const scriptOf = (script: Script = {}): Script => ({
 export const stage = ({ script, ...rest }: WorldOptions = {}): Promise<World> =>
   createWorld({ play: runHere, ...rest, script: scriptOf(script) })
 
-type Planned = { world: World; issue: number; pull: number }
+/** A world with an issue and the pull request of its plan. */
+type Planned = World & { issue: number; pull: number }
 
 /** How far a plan of two subtasks has come. Where it is paused, the first subtask has failed for good. */
 type Point = 'drafted' | 'halfway' | 'done' | 'paused'
@@ -115,7 +116,7 @@ export async function at(point: Point, options: WorldOptions = {}): Promise<Plan
   const { runs } = await restore(beginning, await reach(point, beginning), options)
   const world = worldOn({ github, model, end: () => giveBack(beginning) }, { play: runHere, ...options })
   world.runs.push(...runs.map((run) => ({ ...run, remove: async () => undefined })))
-  return { ...beginning, world }
+  return { ...world, issue: beginning.issue, pull: beginning.pull }
 }
 
 const byBundle = (options: WorldOptions): WorldOptions => ({
@@ -133,7 +134,13 @@ export const bundled = {
 type Saved = { snapshot: Awaited<ReturnType<World['github']['snapshot']>>; runs: readonly Run[] }
 
 /** The servers on which a plan was drafted, and the points that can be restored there. */
-type Beginning = Planned & { key: string | undefined; points: { drafted: Saved } & Partial<Record<Point, Saved>> }
+type Beginning = {
+  world: World
+  issue: number
+  pull: number
+  key: string | undefined
+  points: { drafted: Saved } & Partial<Record<Point, Saved>>
+}
 
 /** Those that no story uses, the one used last at the end. */
 const beginnings: Beginning[] = []

@@ -16,30 +16,29 @@ const statusesWritten = ({ runs }: World): number =>
 test('the head says what the plan waits for and from whom, and who has to approve is asked for a review', async () => {
   const script = { subtasks: { 1: [call('give_up', { reason: 'no disk' })], 2: workOf(2) } }
   // Nobody may be asked whom the repository does not know. That is no error, and keeps nobody else from being asked.
-  const { world, pull } = await planned({
+  await using world = await planned({
     inputs: { approvers: '@carol, @mallory', 'max-attempts': '1' },
     script,
   })
-  await using _ = world
-  expect(world.github.askedToReview(pull)).toEqual({ users: ['carol'], teams: [] })
-  expect(await statusOf(world, pull)).toEqual(['pending', 'Waiting for approval from @carol or @mallory'])
+  expect(world.github.askedToReview(world.pull)).toEqual({ users: ['carol'], teams: [] })
+  expect(await statusOf(world, world.pull)).toEqual(['pending', 'Waiting for approval from @carol or @mallory'])
 
   // What it says already is not written again.
-  await world.say('bob', pull, 'approve')
+  await world.say('bob', world.pull, 'approve')
   expect(statusesWritten(world)).toBe(1)
 
-  await world.say('carol', pull, 'approve')
-  expect(await statusOf(world, pull)).toEqual(['failure', 'Paused: subtask 1 failed'])
+  await world.say('carol', world.pull, 'approve')
+  expect(await statusOf(world, world.pull)).toEqual(['failure', 'Paused: subtask 1 failed'])
 
   const text = await world.github.file('plan/issue-1', 'PLAN.md')
   await world.github.push('bob', 'plan/issue-1', { files: { 'PLAN.md': 'Nothing.\n' } })
-  await world.say('bob', pull, '/help')
-  expect(await statusOf(world, pull)).toEqual(['error', expect.stringContaining('PLAN.md cannot be read: ')])
+  await world.say('bob', world.pull, '/help')
+  expect(await statusOf(world, world.pull)).toEqual(['error', expect.stringContaining('PLAN.md cannot be read: ')])
 
   await world.github.push('bob', 'plan/issue-1', { files: { 'PLAN.md': text ?? '' } })
-  await world.say('carol', pull, '/skip 1 no disk')
-  expect(await statusOf(world, pull)).toEqual(['success', '0 of 2 subtasks done, 2 skipped'])
-  expect(world.github.askedToReview(pull)).toEqual({ users: ['carol'], teams: [] })
+  await world.say('carol', world.pull, '/skip 1 no disk')
+  expect(await statusOf(world, world.pull)).toEqual(['success', '0 of 2 subtasks done, 2 skipped'])
+  expect(world.github.askedToReview(world.pull)).toEqual({ users: ['carol'], teams: [] })
 })
 
 test('without the right to write it the status is left out, and the log of a run says so once', async () => {

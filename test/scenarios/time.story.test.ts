@@ -18,23 +18,21 @@ describe.concurrent('a run ends with its time budget', () => {
     ['a push that hangs', ({ path }) => path.endsWith('/git-receive-pack')],
     ['a GitHub and a git that never answer', () => true],
   ])('held by %s', async (_, hangs) => {
-    const { world, pull } = await bundled.planned()
-    await using _world = world
+    await using world = await bundled.planned()
     world.github.fault = (entry) => (hangs(entry) ? HANG : undefined)
-    const run = await world.say('alice', pull, 'approve', { inputs: BUDGET })
+    const run = await world.say('alice', world.pull, 'approve', { inputs: BUDGET })
     world.github.fault = undefined
     expect([run.signal, run.code], run.log).toEqual([null, 1])
     expect(run.ms).toBeLessThan(MOST)
-    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+    expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
   })
 
   test.each(['setup-command', 'verify-command'])('held by a command that hangs: %s', async (input) => {
-    const { world, pull } = await bundled.planned()
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve', { inputs: { ...BUDGET, [input]: 'sleep 600' } })
+    await using world = await bundled.planned()
+    const run = await world.say('alice', world.pull, 'approve', { inputs: { ...BUDGET, [input]: 'sleep 600' } })
     expect([run.signal, run.code], run.log).toEqual([null, 0])
     expect(run.ms).toBeLessThan(MOST)
     expect(await subjects(world, BRANCH)).not.toContain('Add part 1')
-    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+    expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
   })
 })

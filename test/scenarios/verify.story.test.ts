@@ -19,12 +19,13 @@ afterAll(() => world.close())
 beforeEach(() => world.github.restore(point))
 
 async function finished() {
-  const made = await planned()
-  await made.world.say('bob', made.pull, 'approve 1')
-  await made.world.github.push('alice', BRANCH, { files: { 'src/other.js': 'export {}\n' } })
-  const second = await made.world.say('bob', made.pull, 'approve 2')
+  const world = await planned()
+  const { github, pull } = world
+  await world.say('bob', pull, 'approve 1')
+  await github.push('alice', BRANCH, { files: { 'src/other.js': 'export {}\n' } })
+  const second = await world.say('bob', pull, 'approve 2')
   expect(second.outputs['plan-state']).toBe('done')
-  return { ...made, point: await made.world.github.snapshot() }
+  return { world, pull, point: await github.snapshot() }
 }
 
 /** What `/verify` answers: the rows that do not hold, and all of them. Nothing but the comment is written. */

@@ -29,11 +29,13 @@ describe('on an issue', () => {
   })
 
   test('/help lists what can be said there, and on the plan what can be said there', async () => {
-    const { world, issue, pull } = await planned()
-    await using _ = world
-    const there = await world.say('bob', issue, '/HELP')
-    const here = await world.say('bob', pull, '/help')
-    const [onIssue, onPull] = [(await saidByBot(world, issue)).at(-1), (await saidByBot(world, pull)).at(-1)]
+    await using world = await planned()
+    const there = await world.say('bob', world.issue, '/HELP')
+    const here = await world.say('bob', world.pull, '/help')
+    const [onIssue, onPull] = [
+      (await saidByBot(world, world.issue)).at(-1),
+      (await saidByBot(world, world.pull)).at(-1),
+    ]
     expect(onIssue).toMatch(/`\/plan \[request\]`.*`\/ask question`/s)
     expect(onIssue).not.toContain('/skip')
     expect(onPull).toMatch(/`approve`.*`cancel`.*`\/skip N \[reason\]`.*`\/retry`/s)
@@ -46,11 +48,10 @@ describe('on an issue', () => {
 
 test('/plan after everything was skipped makes a plan that can be carried out', async () => {
   const later = planOf([{ number: 3, files: ['src/part3.js'], verify: ['test -s src/part3.js'] }])
-  const { world, issue, pull } = await planned()
-  await using _ = world
-  expect((await world.say('alice', pull, '/skip 1')).outputs['plan-state']).toBe('done')
+  await using world = await planned()
+  expect((await world.say('alice', world.pull, '/skip 1')).outputs['plan-state']).toBe('done')
   world.model.script = { ...world.model.script, plan: [offer(later)] }
-  expect((await world.say('alice', issue, '/plan another way')).outputs).toMatchObject({ 'plan-state': 'todo' })
+  expect((await world.say('alice', world.issue, '/plan another way')).outputs).toMatchObject({ 'plan-state': 'todo' })
   const open = (await world.github.pulls()).findLast(({ state }) => state === 'open')
   const run = await world.say('alice', open?.number ?? 0, 'approve')
   expect([run.outputs['plan-state'], run.outputs['subtasks-done']]).toEqual(['done', '1'])
@@ -59,22 +60,20 @@ test('/plan after everything was skipped makes a plan that can be carried out', 
 })
 
 test.each(['/aprove', 'approve please'])('"%s" is feedback, and the reply says how to approve', async (body) => {
-  const { world, pull } = await planned()
-  await using _ = world
-  await world.say('alice', pull, body)
+  await using world = await planned()
+  await world.say('alice', world.pull, body)
   expect(await executed(world)).toEqual([])
-  expect((await saidByBot(world, pull)).at(-1)).toMatch(/v=2 .*/s)
-  expect((await saidByBot(world, pull)).at(-1)).toContain(
+  expect((await saidByBot(world, world.pull)).at(-1)).toMatch(/v=2 .*/s)
+  expect((await saidByBot(world, world.pull)).at(-1)).toContain(
     'does not approve the plan. To approve version 2, comment `approve`.',
   )
 })
 
 describe('a revision', () => {
   test('goes on with the conversation, and explores nothing again', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
+    await using world = await planned()
     const drafted = world.runs[0]?.requests ?? []
-    const run = await world.say('bob', pull, 'Please name the risks.')
+    const run = await world.say('bob', world.pull, 'Please name the risks.')
     expect(run.requests).toHaveLength(1)
     const [revision] = run.requests
     expect(revision?.extends).toBe(drafted.at(-1)?.n)
@@ -83,49 +82,49 @@ describe('a revision', () => {
   })
 
   test('by /replan starts a fresh conversation, with the plan as it is', async () => {
-    const { world, pull } = await planned()
-    await using _ = world
-    const run = await world.say('bob', pull, '/replan use a leaky bucket')
+    await using world = await planned()
+    const run = await world.say('bob', world.pull, '/replan use a leaky bucket')
     const [first] = run.requests
     expect([first?.extends, first?.phase]).toEqual([undefined, 'revise'])
     expect(first?.text).toContain('use a leaky bucket')
     expect(first?.text).toContain('Wire the limiter')
-    expect((await saidByBot(world, pull)).at(-1)).toContain('v=2')
+    expect((await saidByBot(world, world.pull)).at(-1)).toContain('v=2')
   })
 
   test.each([
     ['missing', async ({ github }: World) => github.git(['update-ref', '-d', 'refs/measure-twice/1'])],
     ['damaged', async ({ github }: World) => github.git(['update-ref', 'refs/measure-twice/1', 'refs/heads/main'])],
   ])('whose kept conversation is %s starts afresh with the plan and the feedback', async (_name, spoil) => {
-    const { world, pull } = await planned()
-    await using _ = world
+    await using world = await planned()
     await spoil(world)
-    const run = await world.say('bob', pull, 'Please name the risks.')
+    const run = await world.say('bob', world.pull, 'Please name the risks.')
     const [first] = run.requests
     expect([run.code, first?.extends, first?.text.match(/^Revision of version 1/gm)?.length]).toEqual([0, undefined, 1])
     expect(first?.text).toContain('Wire the limiter')
-    expect((await saidByBot(world, pull)).at(-1)).toContain('v=2')
-    expect((await world.say('bob', pull, 'And the questions.')).requests[0]?.extends).toBe(run.requests.at(-1)?.n)
+    expect((await saidByBot(world, world.pull)).at(-1)).toContain('v=2')
+    expect((await world.say('bob', world.pull, 'And the questions.')).requests[0]?.extends).toBe(run.requests.at(-1)?.n)
   })
 })
 
 test('what is deleted after it was picked up: feedback is answered all the same, an approval is none any more', async () => {
-  const { world, pull } = await planned()
-  await using _ = world
+  await using world = await planned()
   const { github, model } = world
-  const feedback = await github.comment('bob', pull, 'Please name the risks.')
+  const feedback = await github.comment('bob', world.pull, 'Please name the risks.')
   model.script = {
     ...model.script,
     revise: async ({ feedback: ids }) => {
-      await github.deleteComment('bob', pull, feedback.id)
+      await github.deleteComment('bob', world.pull, feedback.id)
       const answers = ids.map((comment) => ({ comment, applied: true, note: 'as you said' }))
       return offer({ ...TWO, risks: ['Clients behind one address share a bucket.'], answers })
     },
   }
   const answered = await world.run(feedback.event)
-  expect([answered.code, (await saidByBot(world, pull)).at(-1)]).toEqual([0, expect.stringMatching(/applied.*v=2/s)])
-  const approval = await github.comment('alice', pull, 'approve')
-  const forget = meanwhile(() => github.deleteComment('alice', pull, approval.id), call('list_files'))
+  expect([answered.code, (await saidByBot(world, world.pull)).at(-1)]).toEqual([
+    0,
+    expect.stringMatching(/applied.*v=2/s),
+  ])
+  const approval = await github.comment('alice', world.pull, 'approve')
+  const forget = meanwhile(() => github.deleteComment('alice', world.pull, approval.id), call('list_files'))
   model.script = { ...model.script, subtasks: { ...model.script.subtasks, 1: [forget, ...workOf(1)] } }
   const run = await world.run(approval.event)
   expect([run.code, run.outputs['next'], await executed(world)]).toEqual([0, 'approval', []])
@@ -134,16 +133,15 @@ test('what is deleted after it was picked up: feedback is answered all the same,
 test('a change that the agent proposes halts the plan, and its approval goes on', async () => {
   const proposal = { ...planOf([...TWO.subtasks, { number: 3 }]), reason: 'A third part is needed.' }
   const { answers: _, ...change } = proposal
-  const { world, pull } = await planned({
+  await using world = await planned({
     script: { subtasks: { 2: { attempts: [[call('propose_plan_change', change)]] } } },
   })
-  await using __ = world
-  const run = await world.say('alice', pull, 'approve')
+  const run = await world.say('alice', world.pull, 'approve')
   expect([run.code, run.outputs['plan-state'], run.outputs['subtasks-done']]).toEqual([0, 'halted', '1'])
   expect(await executed(world)).toEqual(['Add part 1'])
-  expect((await saidByBot(world, pull)).at(-1)).toMatch(/A third part is needed\..*v=2/s)
+  expect((await saidByBot(world, world.pull)).at(-1)).toMatch(/A third part is needed\..*v=2/s)
   world.model.script = { ...world.model.script, subtasks: { ...world.model.script.subtasks, 2: workOf(2) } }
-  const rest = await world.say('bob', pull, 'approve')
+  const rest = await world.say('bob', world.pull, 'approve')
   expect(rest.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '3' })
   expect(await executed(world)).toEqual(['Add part 1', 'Add part 2', 'Add part 3'])
 })
