@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, type Script } from '../fakes/model/script.ts'
-import { startModel } from '../fakes/model/model.ts'
-import { startGitHub } from '../fakes/github/github.ts'
-import { REPOSITORY } from '../fakes/runner/world.ts'
 import { rateLimited } from '../src/errors.ts'
 import type { Forge } from '../src/github/forge.ts'
 import { connectGitHub } from '../src/github/github.ts'
 import { clockByHand } from './clock.ts'
 import { runInProcess } from './in-process.ts'
 import { goodScript, planArguments } from './good-plan.ts'
+import { planned, stage } from './scenarios/stage.ts'
 
 // A rate limit of GitHub that outlasts the time budget: what was spent is saved, and a new run goes on.
 
@@ -16,19 +14,16 @@ beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
 afterEach(() => void vi.restoreAllMocks())
 
 const GIVES_UP = [call('give_up', { reason: 'Not today.' })]
-const SCRIPT: Script = { plan: [call('create_plan', planArguments(1))], subtasks: { default: GIVES_UP } }
+const SCRIPT: Script = { subtasks: { 1: GIVES_UP } }
 
 test.each([
   ['soon', 20, { problems: 0, dispatches: 1 }],
   ['long after the time budget', 3_600_000, { problems: 1, dispatches: 0 }],
-])('one that passes %s', async (_, milliseconds, expected) => {
-  await using model = await startModel(SCRIPT)
-  await using github = await startGitHub({ files: REPOSITORY })
-  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
+])('one that passes %s', { timeout: 60_000 }, async (_, milliseconds, expected) => {
+  await using world = await planned({ script: SCRIPT })
+  const { github, model, issue, pull } = world
   const inputs = { sandbox: 'none' }
-  await runInProcess({ github, model, inputs, event: (await github.comment('alice', issue, '/plan add it')).event })
-  const [plan] = await github.pulls()
-  const { event } = await github.comment('bob', plan?.number ?? 0, 'approve')
+  const { event } = await github.comment('bob', pull, 'approve')
   const real = connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url })
   const asked = model.requests.length
   const hand = clockByHand()
@@ -50,41 +45,45 @@ test.each([
   expect([github.takeDispatch(), github.takeDispatch()].filter(Boolean)).toHaveLength(expected.dispatches)
 })
 
-test('what was paid for is counted when a limit strikes between the model and the push', async () => {
-  await using model = await startModel(goodScript(planArguments(1)))
-  await using github = await startGitHub({ files: REPOSITORY })
-  const inputs = { sandbox: 'none' }
-  const real = connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url })
-  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
-  /** A run in which GitHub takes no more requests as soon as the model has worked, and the next run, without that. */
-  const limitedThenFree = async (number: number, body: string) => {
-    const asked = model.requests.length
-    const hand = clockByHand()
-    const unlessLimited = <T>(read: () => Promise<T>): Promise<T> => {
-      if (model.requests.length <= asked) return read()
-      return Promise.reject(rateLimited(new Date(Date.parse(hand.timestamp()) + 7_200_000), undefined))
+test(
+  'what was paid for is counted when a limit strikes between the model and the push',
+  { timeout: 60_000 },
+  async () => {
+    await using world = await stage({ script: goodScript(planArguments(1)) })
+    const { github, model } = world
+    const inputs = { sandbox: 'none' }
+    const real = connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url })
+    const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
+    /** A run in which GitHub takes no more requests as soon as the model has worked, and the next run, without that. */
+    const limitedThenFree = async (number: number, body: string) => {
+      const asked = model.requests.length
+      const hand = clockByHand()
+      const unlessLimited = <T>(read: () => Promise<T>): Promise<T> => {
+        if (model.requests.length <= asked) return read()
+        return Promise.reject(rateLimited(new Date(Date.parse(hand.timestamp()) + 7_200_000), undefined))
+      }
+      const forge: Forge = {
+        ...real,
+        comments: (at) => unlessLimited(() => real.comments(at)),
+        firstLook: (wanted) => unlessLimited(() => real.firstLook(wanted)),
+      }
+      const { event } = await github.comment('bob', number, body)
+      const limited = await runInProcess({
+        github,
+        model,
+        inputs,
+        event,
+        forge,
+        clock: () => ({ ...hand, left: () => 0 }),
+      })
+      expect(limited?.problems).toHaveLength(1)
+      return runInProcess({ github, model, inputs, event: github.dispatchEvent(number) })
     }
-    const forge: Forge = {
-      ...real,
-      comments: (at) => unlessLimited(() => real.comments(at)),
-      firstLook: (wanted) => unlessLimited(() => real.firstLook(wanted)),
-    }
-    const { event } = await github.comment('bob', number, body)
-    const limited = await runInProcess({
-      github,
-      model,
-      inputs,
-      event,
-      forge,
-      clock: () => ({ ...hand, left: () => 0 }),
-    })
-    expect(limited?.problems).toHaveLength(1)
-    return runInProcess({ github, model, inputs, event: github.dispatchEvent(number) })
-  }
-  await limitedThenFree(issue, '/plan add it')
-  const pull = (await github.pulls())[0]?.number ?? 0
-  const ended = await limitedThenFree(pull, 'approve')
-  expect(ended?.outputs).toMatchObject({ 'plan-state': 'done' })
-  const paid = model.requests.reduce((sum, { usage }) => sum + usage.input, 0)
-  expect(ended?.outputs['tokens-input']).toBe(String(paid))
-})
+    await limitedThenFree(issue, '/plan add it')
+    const pull = (await github.pulls())[0]?.number ?? 0
+    const ended = await limitedThenFree(pull, 'approve')
+    expect(ended?.outputs).toMatchObject({ 'plan-state': 'done' })
+    const paid = model.requests.reduce((sum, { usage }) => sum + usage.input, 0)
+    expect(ended?.outputs['tokens-input']).toBe(String(paid))
+  },
+)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { call, wrongKey } from '../fakes/model/script.ts'
+import { wrongKey } from '../fakes/model/script.ts'
 import { startModel } from '../fakes/model/model.ts'
 import { startGitHub } from '../fakes/github/github.ts'
 import type { WebhookEvent } from '../fakes/github/types.ts'
@@ -106,22 +106,6 @@ test('a token that may not push is told where the plan was asked for, and the mo
   expect(model.requests).toEqual([])
 })
 
-test('a run that is stopped from outside leaves no subtask in progress, and says how to go on', async () => {
-  const stopping = new AbortController()
-  const stops = () => {
-    stopping.abort()
-    return call('read_file', { path: 'src/index.js' })
-  }
-  await using model = await startModel({ ...SCRIPT, subtasks: { 1: [stops] } })
-  await using place = await open({ model })
-  const { github, issue, say } = place
-  const pull = Number((await say('alice', issue, '/plan it'))?.outputs['pull-request-number'])
-  await say('alice', pull, 'approve', { stop: stopping.signal })
-  const { body } = await github.pull(pull)
-  expect(body).toMatch(/\*\*Stopped: the run was ended from outside\*\*[^]*\[run the job again\]/)
-  expect(body).not.toMatch(/in progress/i)
-})
-
 test('a wrong input is told to the runner alone, and what is nothing to the action to nobody', async () => {
   await using place = await open({ inputs: { 'max-turns': 'many' } })
   const { github, issue, say, words } = place
@@ -165,21 +149,6 @@ describe('with a clock that is moved by hand', () => {
     }
     const ended = await say('alice', issue, '/plan add a limiter', { forge: approveAtOnce })
     expect(ended).toMatchObject({ outputs: { 'plan-state': state }, problems: [] })
-  })
-
-  test('whose time is up in a subtask, the next run is asked for', async () => {
-    const clock = clockByHand()
-    const late = (): ModelReply => {
-      clock.end()
-      return calls(['write_file', writtenPart(1)])
-    }
-    await using place = await open({ clock: () => clock, room: scriptedRoom([reply('create_plan', PLAN), late]) })
-    const { github, issue, say } = place
-    await say('alice', issue, '/plan add a limiter')
-    const [plan] = await github.pulls()
-    const ended = await say('bob', plan?.number ?? 0, 'approve')
-    expect(ended).toMatchObject({ outputs: { 'plan-state': 'in_progress', 'subtasks-done': '0' }, problems: [] })
-    expect(github.takeDispatch()).toBeDefined()
   })
 
   test('a token that ends in a subtask stops the work, which is said, and the next run goes on', async () => {

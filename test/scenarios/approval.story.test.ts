@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
-import type { World } from '../../fakes/runner/world.ts'
 import {
   checklist,
+  executed,
   meanwhile,
   offer,
   planned,
@@ -10,15 +10,11 @@ import {
   reactions,
   revised,
   saidByBot,
-  subjects,
   TWO,
   workOf,
 } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
-
-const executed = async (world: World): Promise<string[]> =>
-  (await subjects(world, BRANCH)).filter((subject) => subject.startsWith('Add part'))
 
 /** Three subtasks, of which the second needs the first and the third nothing. */
 const THREE = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3 }])
@@ -93,12 +89,9 @@ test('/revise in the middle of the work changes what is left, and that waits', a
   expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
 })
 
-test('/note is for people: nothing happens; consent in other words asks no model, and the answer says how to approve', async () => {
+test('/note is for people: nothing happens', async () => {
   await using world = await planned()
   const note = await world.say('alice', world.pull, '/note approve? I would wait for bob')
   expect([note.requests.length, await saidByBot(world, world.pull)]).toEqual([0, [expect.any(String)]])
   expect(await checklist(world, world.pull)).toHaveLength(2)
-  const run = await world.say('alice', world.pull, 'LGTM, please go ahead')
-  expect([run.requests.length, await executed(world)]).toEqual([0, []])
-  expect((await saidByBot(world, world.pull)).at(-1)).toContain('`approve`')
 })

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
-import type { World } from '../../fakes/runner/world.ts'
-import { meanwhile, planned, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
-
-const executed = async (world: World): Promise<string[]> =>
-  (await subjects(world, 'plan/issue-1')).filter((subject) => subject.startsWith('Add part'))
+import { executed, meanwhile, planned, reactions, saidByBot, stage, workOf } from './stage.ts'
 
 describe('approvers', () => {
   test('are those whom the input names by role or by name, and no others', async () => {

@@ -8,22 +8,6 @@ import { bundled, planned, reactions, saidByBot } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
-test('hundreds of refused commands of a stranger cost a later look their pages, and nothing for each', async () => {
-  await using world = await planned()
-  const asked = async (): Promise<number> => (await world.dispatch(world.pull)).journal.length
-  const refuse = async (): Promise<void> => {
-    for (let n = 0; n < 100; n++) await world.github.comment('reader', world.pull, 'approve')
-    expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('todo')
-  }
-  const quiet = await asked()
-  await refuse()
-  const hundred = await asked()
-  // One question holds a hundred comments: with more, each part is asked for by itself.
-  expect(hundred - quiet).toBeLessThanOrEqual(5)
-  await refuse()
-  expect((await asked()) - hundred).toBeLessThanOrEqual(1)
-})
-
 /** Two texts that end differently, and whose blobs begin with the same seven digits. It takes some 20,000 tries. */
 function alike(text: string): [string, string] {
   const seen = new Map<string, string>()

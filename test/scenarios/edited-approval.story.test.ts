@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import type { World } from '../../fakes/runner/world.ts'
-import { planned, reactions, saidByBot, subjects } from './stage.ts'
-
-const BRANCH = 'plan/issue-1'
-
-const executed = async (world: World): Promise<string[]> =>
-  (await subjects(world, BRANCH)).filter((subject) => subject.startsWith('Add part'))
+import { executed, planned, reactions, saidByBot } from './stage.ts'
 
 test('an edited comment is never an approval, and the bot says so once; with feedback it is taken with the text that it has then', async () => {
   await using world = await planned()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
-import { offer, planned, planOf, reactions, saidByBot, subjects } from './stage.ts'
+import { executed, offer, planned, planOf, reactions, saidByBot } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -12,9 +12,6 @@ async function edited({ github }: World, change: (text: string) => string): Prom
 /** Pushes a changed plan file to the branch. */
 const pushPlan = async (world: World, change: (text: string) => string): Promise<void> =>
   void (await world.github.push('carol', BRANCH, { files: { 'PLAN.md': await edited(world, change) } }))
-
-const executed = async (world: World): Promise<string[]> =>
-  (await subjects(world, BRANCH)).filter((subject) => subject.startsWith('Add part'))
 
 test('a plan edited by hand, before the approval or between it and the run, is a version of its own that waits for an approval', async () => {
   await using world = await planned()

@@ -141,3 +141,11 @@ test.each<[string, { answer?: Unkind; env?: Record<string, string> }, RegExp]>([
   expect(said).toMatch(words)
   expect(await leaked(world, server, [run])).toEqual([])
 })
+
+test('a key beside it is an error of the inputs, and nothing is asked', async () => {
+  await using server = await startExchange()
+  await using world = await stage({ inputs: { ...without(server), 'openai-api-key': 'sk-test' }, env: server.env })
+  const { run } = await world.plan()
+  expect([run.code, run.requests.length, server.exchanges.length]).toEqual([1, 0, 0])
+  expect(run.log).toContain('`openai-api-key` and `token-exchange` are both set')
+})

@@ -6,16 +6,13 @@ import { call } from '../../fakes/model/script.ts'
 import type { Run } from '../../fakes/runner/run.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { ordersIn, threeJobs, type Jobs, type Mishaps, type Order } from '../../fakes/runner/jobs.ts'
-import { bundled, finish, offer, planned, planOf, saidByBot, subjects, workOf } from './stage.ts'
+import { bundled, executed, finish, offer, planned, planOf, saidByBot, subjects, workOf } from './stage.ts'
 
 /** A comment, and the jobs that it starts. */
 async function say(world: World, number: number, body: string, mishaps: Mishaps = {}): Promise<Jobs> {
   const { event } = await world.github.comment('alice', number, body)
   return threeJobs(world, event, mishaps)
 }
-
-const executed = async (world: World): Promise<string[]> =>
-  (await subjects(world, 'plan/issue-1')).filter((subject) => subject.startsWith('Add part'))
 
 const kindsIn = ({ rounds }: Jobs): string[][] => rounds.map(({ orders }) => orders.map(({ kind }) => kind))
 const idsIn = ({ rounds }: Jobs): string[][] => rounds.map(({ orders }) => orders.map(({ id }) => id))
@@ -143,10 +140,6 @@ describe('between the jobs', () => {
       /::error::The result in .* is left out/,
     ],
     ['another subtask under this name', edit((o) => (o['subtask'] = 2)), /left out: its order/],
-    ['another plan', edit((o) => Object.assign(Object(o['plan']), { title: 'Another' })), /left out: its order/],
-    ['another attempt', edit((o) => (o['attempt'] = 9)), /left out: its order/],
-    ['no JSON', (folder) => writeFile(join(folder, 'result.json'), '{'), /::error::The result in .* is left out/],
-    ['no shape', edit((_, e) => (e.result['usage'] = { input: -1 })), /::error::The result in .* is left out/],
     [
       'a link to a file of the runner',
       async (folder) => {

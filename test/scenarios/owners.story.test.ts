@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
-import type { World } from '../../fakes/runner/world.ts'
-import { offer, planned, planOf, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
-
-const executed = async (world: World): Promise<string[]> =>
-  (await subjects(world, 'plan/issue-1')).filter((subject) => subject.startsWith('Add part'))
+import { executed, offer, planned, planOf, reactions, saidByBot, stage, workOf } from './stage.ts'
 
 /** Two subtasks that do not need each other. */
 const APART = [offer(planOf([{ number: 1 }, { number: 2 }]))]

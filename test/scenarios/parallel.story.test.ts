@@ -216,19 +216,4 @@ describe('subtasks in hand at the same time', () => {
     world.model.script = GOOD
     expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
   })
-
-  test('share one budget: all stop when it is spent together, and nothing more begins', async () => {
-    const plan = planOf([{ number: 1 }, { number: 2 }, { number: 3 }, { number: 4 }])
-    const endless: Step = () => call('list_files')
-    await using world = await planned({
-      inputs: { parallel: '2', 'max-tokens': '20000' },
-      script: { plan: [offer(plan)], subtasks: { default: endless, 1: endless, 2: endless } },
-    })
-    const run = await world.say('alice', world.pull, 'approve')
-    expect([run.code, run.outputs['plan-state'], run.outputs['next']]).toEqual([0, 'halted', 'retry'])
-    expect(run.requests.some(({ subtask }) => subtask === 3 || subtask === 4)).toBe(false)
-    const spent = Number(run.outputs['tokens-input']) + Number(run.outputs['tokens-output'])
-    const largest = Math.max(...run.requests.map(({ usage }) => usage.input + usage.output))
-    expect(spent).toBeLessThan(20_000 + 2 * largest)
-  })
 })

@@ -239,3 +239,7 @@ export async function checklist({ github }: World, pull: number): Promise<string
 /** The subjects of the commits of a branch, the oldest first. */
 export const subjects = async ({ github }: World, branch: string): Promise<string[]> =>
   (await github.commits(branch)).map(({ message }) => message.split('\n')[0] ?? '')
+
+/** The subjects of the commits that carried subtasks out, in the first plan of a world. */
+export const executed = async (world: World): Promise<string[]> =>
+  (await subjects(world, 'plan/issue-1')).filter((subject) => subject.startsWith('Add part'))

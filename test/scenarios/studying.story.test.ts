@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { faults, wrongKey } from '../../fakes/model/script.ts'
 import { bundled, offer, saidByBot, stage, TWO } from './stage.ts'
 
 const STUDYING = /^Studying the repository to write a plan\. \[Watch the run\]\(\S+\/actions\/runs\/\d+\)\./
@@ -28,19 +27,6 @@ test('one comment on the issue says at once that a plan is being made, and becom
   expect([later, later[0] === first]).toEqual([[expect.stringMatching(STUDYING)], false])
   const [pull] = await world.github.pulls()
   expect(await saidByBot(world, issue)).toEqual([expect.stringMatching(new RegExp(`^Plan.*#${pull?.number}`))])
-})
-
-test('the same comment says why there is no plan, and goes on when somebody asks again', async () => {
-  let times = 0
-  await using world = await stage({
-    script: { plan: () => (times++ === 0 ? faults(offer(TWO), wrongKey) : offer(TWO)) },
-  })
-  const { number: issue } = await world.github.openIssue('alice')
-  const red = await world.say('alice', issue, '/plan it')
-  expect([red.code, await saidByBot(world, issue)]).toEqual([1, [expect.stringMatching(/API key/)]])
-  const again = await world.dispatch(issue)
-  expect([again.code, (await world.github.pulls()).length]).toEqual([0, 1])
-  expect(await saidByBot(world, issue)).toEqual([expect.stringMatching(/^Plan/)])
 })
 
 test('a plan with one revision makes four mails: at its beginning, for each of two versions, and at its end', async () => {
