@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { call, type ToolCall } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { finish, offer, planned, planOf, workOf, saidByBot } from './stage.ts'
+import { BRANCH, finish, offer, planned, planOf, saidByBot, workOf } from './stage.ts'
 
-const BRANCH = 'plan/issue-1'
 const delegate = call('delegate', { name: 'look', task: 'Find all limits.', expected_outcome: 'A list of them.' })
 const usageIn = (message: string): number[] =>
   /^Plan-Usage: input=(\d+) cached=\d+ output=(\d+)$/m.exec(message)?.slice(1).map(Number) ?? []

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import {
+  BRANCH,
   checklist,
   executed,
   meanwhile,
@@ -13,8 +14,6 @@ import {
   TWO,
   workOf,
 } from './stage.ts'
-
-const BRANCH = 'plan/issue-1'
 
 /** Three subtasks, of which the second needs the first and the third nothing. */
 const THREE = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3 }])

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
 import { forge } from '../consent/forge.ts'
-import { bundled, planned, reactions, saidByBot } from './stage.ts'
+import { BRANCH, bundled, planned, reactions, saidByBot } from './stage.ts'
 
 // What was tried on the bundle once, and got through.
-
-const BRANCH = 'plan/issue-1'
 
 /** Two texts that end differently, and whose blobs begin with the same seven digits. It takes some 20,000 tries. */
 function alike(text: string): [string, string] {

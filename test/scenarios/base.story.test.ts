@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { finish, offer, planned, planOf, reactions, revised, saidByBot, subjects } from './stage.ts'
+import { BRANCH, finish, offer, planned, planOf, reactions, revised, saidByBot, subjects } from './stage.ts'
 
-const BRANCH = 'plan/issue-1'
 const ONE = planOf([{ number: 1, files: ['README.md', 'src/part1.js'] }, { number: 2 }])
 
 test('the base moved: the first approval of a version is refused with files and commits, the second insists', async () => {

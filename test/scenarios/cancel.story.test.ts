@@ -4,9 +4,7 @@ import { call } from '../../fakes/model/script.ts'
 import type { JournalEntry } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { isRunning } from './running.ts'
-import { at, finish, GOOD, meanwhile, planned, reactions, subjects, workOf } from './stage.ts'
-
-const BRANCH = 'plan/issue-1'
+import { at, BRANCH, finish, GOOD, meanwhile, planned, reactions, subjects, workOf } from './stage.ts'
 
 /** Long enough that nobody waits for it, so that a test which ends shows that it was ended. */
 const LONG = 600
@@ -97,23 +95,21 @@ describe('cancel', () => {
   })
 })
 
-describe('skip of the subtask in hand', () => {
-  test('is heard before the next request to the model; that of another subtask waits', async () => {
-    await using world = await planned({
-      script: {
-        subtasks: {
-          1: [
-            meanwhile(() => world.github.comment('bob', world.pull, '/skip 2 later'), call('list_files')),
-            meanwhile(() => world.github.comment('bob', world.pull, '/skip 1 no'), call('list_files')),
-            ...workOf(1),
-          ],
-        },
+test('skip of the subtask in hand is heard before the next request to the model; that of another subtask waits', async () => {
+  await using world = await planned({
+    script: {
+      subtasks: {
+        1: [
+          meanwhile(() => world.github.comment('bob', world.pull, '/skip 2 later'), call('list_files')),
+          meanwhile(() => world.github.comment('bob', world.pull, '/skip 1 no'), call('list_files')),
+          ...workOf(1),
+        ],
       },
-    })
-    const run = await world.say('alice', world.pull, 'approve')
-    expect([run.code, run.requests.length]).toEqual([0, 2])
-    expect((await subjects(world, BRANCH)).slice(1, 3)).toEqual(['Skip subtask 2', 'Skip subtask 1'])
+    },
   })
+  const run = await world.say('alice', world.pull, 'approve')
+  expect([run.code, run.requests.length]).toEqual([0, 2])
+  expect((await subjects(world, BRANCH)).slice(1, 3)).toEqual(['Skip subtask 2', 'Skip subtask 1'])
 })
 
 describe('when a person ends it without words', () => {

@@ -4,12 +4,22 @@ import { updateRef } from '../../fakes/github/refs.ts'
 import { call, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { renderClaim } from '../../src/decide/next/run-scope.ts'
-import { at, bundled, checklist, meanwhile, planned, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
+import {
+  at,
+  BRANCH,
+  bundled,
+  checklist,
+  meanwhile,
+  planned,
+  reactions,
+  saidByBot,
+  stage,
+  subjects,
+  workOf,
+} from './stage.ts'
 
 // One run at a time does the model's steps and writes the plan. Here a second run begins and ends while the first one
 // waits for its model, in every way that the shipped workflows allow.
-
-const BRANCH = 'plan/issue-1'
 
 /** The work on the first subtask, in the middle of which something happens once, whoever does it. */
 function during(act: () => Promise<unknown>): readonly Step[] {
@@ -29,50 +39,48 @@ const kept = ({ github }: World): Promise<string> =>
 const closings = async (world: World, pull: number): Promise<number> =>
   (await saidByBot(world, pull)).filter((body) => body.includes('note closing-')).length
 
-describe('while a run works on the first subtask', () => {
-  test('other runs pay for nothing of it and leave, and it takes up what they came for: a `/plan` on the issue, a `/skip`', async () => {
-    await using world = await planned()
-    const { event } = await world.github.comment('alice', world.pull, 'approve')
-    const met: unknown[] = []
-    const asked: number[] = []
-    const act = async () => {
-      const others = [
-        () => world.run(world.github.scheduleEvent()),
-        () => world.dispatch(world.pull),
-        () => world.run(event),
-      ]
-      for (const other of others) {
-        const run = await other()
-        met.push([run.code, run.requests])
-      }
-      const said = [
-        [world.issue, '/plan something else'],
-        [world.pull, '/skip 2 later'],
-      ] as const
-      for (const [number, body] of said) {
-        const run = await world.say('alice', number, body)
-        asked.push(run.comment)
-        met.push([run.code, run.requests], reactions(world, run.comment))
-      }
+test('while a run works on the first subtask other runs pay for nothing of it and leave, and it takes up what they came for: a `/plan` on the issue, a `/skip`', async () => {
+  await using world = await planned()
+  const { event } = await world.github.comment('alice', world.pull, 'approve')
+  const met: unknown[] = []
+  const asked: number[] = []
+  const act = async () => {
+    const others = [
+      () => world.run(world.github.scheduleEvent()),
+      () => world.dispatch(world.pull),
+      () => world.run(event),
+    ]
+    for (const other of others) {
+      const run = await other()
+      met.push([run.code, run.requests])
     }
-    world.model.script = { ...world.model.script, subtasks: { 1: during(act), 2: workOf(2) } }
-    const run = await world.run(event)
-    const left = [0, []]
-    expect(met).toEqual([left, left, left, left, ['eyes'], left, ['eyes']])
-    expect([run.code, run.outputs['plan-state'], await closings(world, world.pull)]).toEqual([0, 'done', 1])
-    expect(await subjects(world, BRANCH)).toEqual([
-      'Plan: Limit the rate of requests',
-      'Add part 1',
-      'Skip subtask 2',
-      'Finish the plan',
-    ])
-    expect((await checklist(world, world.pull))[1]).toContain('~~2. Wire the limiter~~ · skipped: later')
-    expect((await saidByBot(world, world.issue)).at(-1)).toContain(`answer-to-${asked[0]}`)
-    expect(asked.map((comment) => reactions(world, comment))).toEqual([
-      ['eyes', 'rocket'],
-      ['eyes', 'rocket'],
-    ])
-  })
+    const said = [
+      [world.issue, '/plan something else'],
+      [world.pull, '/skip 2 later'],
+    ] as const
+    for (const [number, body] of said) {
+      const run = await world.say('alice', number, body)
+      asked.push(run.comment)
+      met.push([run.code, run.requests], reactions(world, run.comment))
+    }
+  }
+  world.model.script = { ...world.model.script, subtasks: { 1: during(act), 2: workOf(2) } }
+  const run = await world.run(event)
+  const left = [0, []]
+  expect(met).toEqual([left, left, left, left, ['eyes'], left, ['eyes']])
+  expect([run.code, run.outputs['plan-state'], await closings(world, world.pull)]).toEqual([0, 'done', 1])
+  expect(await subjects(world, BRANCH)).toEqual([
+    'Plan: Limit the rate of requests',
+    'Add part 1',
+    'Skip subtask 2',
+    'Finish the plan',
+  ])
+  expect((await checklist(world, world.pull))[1]).toContain('~~2. Wire the limiter~~ · skipped: later')
+  expect((await saidByBot(world, world.issue)).at(-1)).toContain(`answer-to-${asked[0]}`)
+  expect(asked.map((comment) => reactions(world, comment))).toEqual([
+    ['eyes', 'rocket'],
+    ['eyes', 'rocket'],
+  ])
 })
 
 test('what is said while a run writes its last words is taken up by it, although the run of that comment left', async () => {

@@ -2,33 +2,29 @@ import { describe, expect, test } from 'vitest'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { call } from '../../fakes/model/script.ts'
-import { checklist, meanwhile, planned, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
+import { BRANCH, checklist, meanwhile, planned, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
-const BRANCH = 'plan/issue-1'
-
-describe('much of everything', () => {
-  test('later pages of comments are read, when a run begins and again before every subtask', async () => {
-    await using world = await planned({
-      script: {
-        subtasks: {
-          1: [
-            meanwhile(() => world.github.comment('bob', world.pull, '/skip 2 later'), call('list_files')),
-            ...workOf(1),
-          ],
-        },
+test('much of everything later pages of comments are read, when a run begins and again before every subtask', async () => {
+  await using world = await planned({
+    script: {
+      subtasks: {
+        1: [
+          meanwhile(() => world.github.comment('bob', world.pull, '/skip 2 later'), call('list_files')),
+          ...workOf(1),
+        ],
       },
-    })
-    for (let i = 0; i < 120; i++) await world.github.comment('bob', world.pull, `/note number ${i}`)
-    const feedback = await world.github.comment('bob', world.pull, 'Please name the risks.')
-    const run = await world.run(feedback.event)
-    expect(reactions(world, feedback.id)).toEqual(['eyes', 'rocket'])
-    expect(run.requests[0]?.newest).toContain('Please name the risks.')
-    expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
-    expect(await checklist(world, world.pull)).toEqual([
-      expect.stringMatching(/^- \[x\] 1\. /),
-      '- [ ] ~~2. Wire the limiter~~ · skipped: later',
-    ])
+    },
   })
+  for (let i = 0; i < 120; i++) await world.github.comment('bob', world.pull, `/note number ${i}`)
+  const feedback = await world.github.comment('bob', world.pull, 'Please name the risks.')
+  const run = await world.run(feedback.event)
+  expect(reactions(world, feedback.id)).toEqual(['eyes', 'rocket'])
+  expect(run.requests[0]?.newest).toContain('Please name the risks.')
+  expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
+  expect(await checklist(world, world.pull)).toEqual([
+    expect.stringMatching(/^- \[x\] 1\. /),
+    '- [ ] ~~2. Wire the limiter~~ · skipped: later',
+  ])
 })
 
 /** Says so many things, and gives the ids of what was said, with the event of the last. */

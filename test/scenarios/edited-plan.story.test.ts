@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
-import { executed, offer, planned, planOf, reactions, saidByBot } from './stage.ts'
-
-const BRANCH = 'plan/issue-1'
+import { BRANCH, executed, offer, planned, planOf, reactions, saidByBot } from './stage.ts'
 
 /** The plan file of the branch, changed by a person by hand. */
 async function edited({ github }: World, change: (text: string) => string): Promise<string> {

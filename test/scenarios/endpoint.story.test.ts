@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { faults, rateLimited, say } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { bundled, GOOD, saidByBot, subjects, workOf } from './stage.ts'
+import { BRANCH, bundled, GOOD, saidByBot, subjects, workOf } from './stage.ts'
 
-const BRANCH = 'plan/issue-1'
 const WAITING = 'Waiting for the model’s endpoint, which is at its limit, until '
 
 /** Every text that the pull request's body ever had. */

@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { call, say } from '../../fakes/model/script.ts'
-import { at, checklist, offer, planned, planOf, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
+import {
+  at,
+  BRANCH,
+  checklist,
+  offer,
+  planned,
+  planOf,
+  reactions,
+  saidByBot,
+  stage,
+  subjects,
+  workOf,
+} from './stage.ts'
 
-const BRANCH = 'plan/issue-1'
 const GIVES_UP = [call('give_up', { reason: 'There is no router in this repository.' })]
 
 describe('a subtask', () => {

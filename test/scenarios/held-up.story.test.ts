@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Fault } from '../../fakes/github/types.ts'
 import { call } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
@@ -22,20 +22,18 @@ function tenTimes(fault: Fault) {
   return trouble
 }
 
-describe('ten bad answers in a row from GitHub hold no run up', () => {
-  test('in the middle of three jobs, each the page of a proxy', async () => {
-    await using world = await planned()
-    const trouble = tenTimes({ kind: 'status', status: 200, body: PAGE, headers: { 'content-type': 'text/html' } })
-    world.github.fault = trouble.fault
-    const { event } = await world.github.comment('alice', world.pull, 'approve')
-    const { rounds } = await threeJobs(world, event, { between: async () => trouble.arm(), rounds: 1 })
-    const publish = rounds[0]?.publish
-    expect([publish?.signal, trouble.left < 10]).toEqual([null, true])
-    expect(publish?.ms).toBeLessThan(60_000)
-    if (publish?.code !== 0) expect(publish?.log).toMatch(/::error::Requests to \S+ are answered with a web page/)
-    world.github.fault = undefined
-    expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
-  })
+test('ten bad answers in a row from GitHub hold no run up in the middle of three jobs, each the page of a proxy', async () => {
+  await using world = await planned()
+  const trouble = tenTimes({ kind: 'status', status: 200, body: PAGE, headers: { 'content-type': 'text/html' } })
+  world.github.fault = trouble.fault
+  const { event } = await world.github.comment('alice', world.pull, 'approve')
+  const { rounds } = await threeJobs(world, event, { between: async () => trouble.arm(), rounds: 1 })
+  const publish = rounds[0]?.publish
+  expect([publish?.signal, trouble.left < 10]).toEqual([null, true])
+  expect(publish?.ms).toBeLessThan(60_000)
+  if (publish?.code !== 0) expect(publish?.log).toMatch(/::error::Requests to \S+ are answered with a web page/)
+  world.github.fault = undefined
+  expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
 })
 
 test('what decides in CI is protected, and a result of 30 MB of brackets takes no memory', async () => {
@@ -60,26 +58,24 @@ const QUICK = `const real = setTimeout; globalThis.setTimeout = new Proxy(real, 
   apply: (_, self, [act, ms, ...rest]) => real(act, ms === 600_000 ? 1_500 : ms, ...rest) })`
 const SHORT_SILENCE = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(QUICK)}` }
 
-describe('a model that falls silent', () => {
-  test('for good, sending pings, is asked twice and then told', async () => {
-    let asked = 0
-    const server = createServer((request, response) => {
-      asked++
-      request.resume()
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      const timer = setInterval(() => void response.write('event: ping\ndata: {"type":"ping"}\n\n'), 100)
-      response.on('close', () => clearInterval(timer))
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    await using world = await bundled.stage()
-    const { port } = server.address() as AddressInfo
-    const { run } = await world.plan('a limiter', {
-      env: SHORT_SILENCE,
-      inputs: { 'openai-base-url': `http://127.0.0.1:${port}/v1` },
-    })
-    server.closeAllConnections()
-    server.close()
-    expect([run.code, asked], run.log).toEqual([1, 2])
-    expect(run.log).toContain('was silent for too long')
+test('a model that falls silent for good, sending pings, is asked twice and then told', async () => {
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked++
+    request.resume()
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const timer = setInterval(() => void response.write('event: ping\ndata: {"type":"ping"}\n\n'), 100)
+    response.on('close', () => clearInterval(timer))
   })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await using world = await bundled.stage()
+  const { port } = server.address() as AddressInfo
+  const { run } = await world.plan('a limiter', {
+    env: SHORT_SILENCE,
+    inputs: { 'openai-base-url': `http://127.0.0.1:${port}/v1` },
+  })
+  server.closeAllConnections()
+  server.close()
+  expect([run.code, asked], run.log).toEqual([1, 2])
+  expect(run.log).toContain('was silent for too long')
 })

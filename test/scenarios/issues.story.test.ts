@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
-import { planned, saidByBot, stage, subjects } from './stage.ts'
-
-const BRANCH = 'plan/issue-1'
+import { BRANCH, planned, saidByBot, stage, subjects } from './stage.ts'
 
 test('a plan is made, approved and carried out though its issue is locked, so that nothing can be said there', async () => {
   await using world = await stage()

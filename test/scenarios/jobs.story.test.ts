@@ -247,21 +247,19 @@ test('a subtask that somebody skips while another job works on it is not committ
   expect(Number(round?.publish.outputs['tokens-input'])).toBe(spent)
 })
 
-describe('an order', () => {
-  test('that is nothing, no JSON or for a commit that is not there ends the job red, with what to do', async () => {
-    await using world = await planned()
-    const { event } = await world.github.comment('alice', world.issue, '/ask why?')
-    const [asked] = ordersIn(await world.run(event, { inputs: { mode: 'decide' } }))
-    for (const [order, says] of [
-      ['', 'The input `work-order` is empty.'],
-      ['{', 'holds no order'],
-      [JSON.stringify({ ...asked, head: 'b'.repeat(40) }), 'does not hold the commit'],
-    ] as const) {
-      const run = await world.run(event, { inputs: { mode: 'work', 'work-order': order } })
-      expect([run.code, run.log]).toEqual([1, expect.stringContaining(says)])
-      expect(run.journal).toEqual([])
-    }
-  })
+test('an order that is nothing, no JSON or for a commit that is not there ends the job red, with what to do', async () => {
+  await using world = await planned()
+  const { event } = await world.github.comment('alice', world.issue, '/ask why?')
+  const [asked] = ordersIn(await world.run(event, { inputs: { mode: 'decide' } }))
+  for (const [order, says] of [
+    ['', 'The input `work-order` is empty.'],
+    ['{', 'holds no order'],
+    [JSON.stringify({ ...asked, head: 'b'.repeat(40) }), 'does not hold the commit'],
+  ] as const) {
+    const run = await world.run(event, { inputs: { mode: 'work', 'work-order': order } })
+    expect([run.code, run.log]).toEqual([1, expect.stringContaining(says)])
+    expect(run.journal).toEqual([])
+  }
 })
 
 describe('two workflows of three jobs on one plan', () => {

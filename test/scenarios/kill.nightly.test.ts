@@ -1,7 +1,7 @@
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { inThisProcess, tellKilled } from './killed.ts'
-import { finish, offer, planOf, revised, TWO, workOf } from './stage.ts'
+import { BRANCH, finish, offer, planOf, revised, TWO, workOf } from './stage.ts'
 
 // Every moment at which a run may be killed.
 
@@ -49,7 +49,6 @@ tellKilled([
 // What comes after a plan, and before people see one. Played in this process, which is quicker.
 
 const ONE = planOf([{ number: 1 }])
-const BRANCH = 'plan/issue-1'
 const moved = (files: Record<string, string>) => (github: World['github']) => github.push('alice', 'main', { files })
 const RESOLVED = 'export const part = 1 // and theirs\n'
 const MERGE = { number: 2, name: 'Merge main', files: ['src/part1.js'], verify: ['grep -q theirs src/part1.js'] }

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Fault } from '../../fakes/model/script.ts'
-import { bundled, reactions, saidByBot, stage } from './stage.ts'
-
-const BRANCH = 'plan/issue-1'
+import { BRANCH, bundled, reactions, saidByBot, stage } from './stage.ts'
 
 /** What nobody may read in a comment: a stack, a path of the runner, a key. */
 const PRIVATE = /\n\s+at |node:internal|\/tmp\/|\/home\/|sk-test|ghs_|index\.js/

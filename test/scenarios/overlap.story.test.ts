@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { bundled, planned, revised, saidByBot, subjects, TWO, workOf } from './stage.ts'
+import { BRANCH, bundled, planned, revised, saidByBot, subjects, TWO, workOf } from './stage.ts'
 
 // A whole second run passes while the first one waits for its model, because GitHub told it that the first one had
 // ended, so that it took the claim. What the first one brings is compared with how things are then, so the second one's
 // words stand alone.
-
-const BRANCH = 'plan/issue-1'
 
 /** A step during whose first reply `act` happens; every later request gets the reply at once. */
 function once(world: World, act: () => Promise<unknown>, reply: Step): Step {

@@ -3,12 +3,23 @@ import { describe, expect, test } from 'vitest'
 import { call, type Reply, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { isRunning } from './running.ts'
-import { bundled, checklist, finish, GOOD, meanwhile, offer, planned, planOf, subjects, workOf } from './stage.ts'
+import {
+  BRANCH,
+  bundled,
+  checklist,
+  finish,
+  GOOD,
+  meanwhile,
+  offer,
+  planned,
+  planOf,
+  subjects,
+  workOf,
+} from './stage.ts'
 
 // Several subtasks in hand in one job. A step that waits shows who is at work beside it, and sets the order in which
 // they end.
 
-const BRANCH = 'plan/issue-1'
 const LONG = 600
 
 /** A moment of the story that steps wait for. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
-import { checklist, GOOD, offer, planned, planOf, revised, saidByBot, stage, subjects } from './stage.ts'
+import { BRANCH, checklist, GOOD, offer, planned, planOf, revised, saidByBot, stage, subjects } from './stage.ts'
 import { call } from '../../fakes/model/script.ts'
 
-const BRANCH = 'plan/issue-1'
 const COMPLEX = 'Refactor the `main.py` file to improve its structure and add error handling'
 const SIMPLE = 'What is the current time?'
 
@@ -42,23 +41,21 @@ describe('the label', () => {
   })
 })
 
-describe('a review', () => {
-  test('is feedback, its remarks tied to the subtasks that they stand at, and never an approval', async () => {
-    await using world = await planned()
-    const lines = ((await world.github.file(BRANCH, 'PLAN.md')) ?? '').split('\n')
-    const line = lines.findIndex((text) => text.startsWith('### 2.')) + 1
-    const body = 'Call it so:\n```suggestion\n### 2. Put the limiter in front\n```'
-    const given = { body: 'approve', event: 'APPROVE', comments: [{ path: 'PLAN.md', line, body }] }
-    const { event, id, comments } = await world.github.review('bob', world.pull, given)
-    const run = await world.run(event)
-    expect(await subjects(world, BRANCH)).toHaveLength(2)
-    expect(run.requests[0]?.newest).toContain('### 2. Put the limiter in front')
-    expect(run.requests[0]?.newest).toMatch(/subtask 2/)
-    const [, revision] = await world.github.commits(BRANCH)
-    const [, answered = ''] = revision?.trailers.find(([name]) => name === 'Plan-Feedback') ?? []
-    expect(answered.split(/,\s*/).map(Number).toSorted()).toEqual([id, ...comments].toSorted())
-    expect((await saidByBot(world, world.pull)).at(-1)).toContain('v=2')
-  })
+test('a review is feedback, its remarks tied to the subtasks that they stand at, and never an approval', async () => {
+  await using world = await planned()
+  const lines = ((await world.github.file(BRANCH, 'PLAN.md')) ?? '').split('\n')
+  const line = lines.findIndex((text) => text.startsWith('### 2.')) + 1
+  const body = 'Call it so:\n```suggestion\n### 2. Put the limiter in front\n```'
+  const given = { body: 'approve', event: 'APPROVE', comments: [{ path: 'PLAN.md', line, body }] }
+  const { event, id, comments } = await world.github.review('bob', world.pull, given)
+  const run = await world.run(event)
+  expect(await subjects(world, BRANCH)).toHaveLength(2)
+  expect(run.requests[0]?.newest).toContain('### 2. Put the limiter in front')
+  expect(run.requests[0]?.newest).toMatch(/subtask 2/)
+  const [, revision] = await world.github.commits(BRANCH)
+  const [, answered = ''] = revision?.trailers.find(([name]) => name === 'Plan-Feedback') ?? []
+  expect(answered.split(/,\s*/).map(Number).toSorted()).toEqual([id, ...comments].toSorted())
+  expect((await saidByBot(world, world.pull)).at(-1)).toContain('v=2')
 })
 
 test('the schedule looks at every open plan, and does what lost events left undone', async () => {

@@ -142,21 +142,6 @@ test('the plan file stays where an input wants it, and inputs of earlier release
   expect((await world.github.pull(world.pull)).draft).toBe(false)
 })
 
-test('approve 1 carries out the first subtask alone, and the rest waits for its own approval', async () => {
-  await using world = await bundled.planned()
-  const first = await world.say('alice', world.pull, 'approve 1')
-  expect(first.outputs).toMatchObject({ 'plan-state': 'in_progress', next: 'approval of 2', 'subtasks-done': '1' })
-  expect(await checklist(world, world.pull)).toEqual([
-    expect.stringMatching(/^- \[x\] 1\. Add the limiter/),
-    '- [ ] 2. Wire the limiter',
-  ])
-  expect(reactions(world, first.comment)).toEqual(['eyes', 'rocket'])
-  const rest = await world.say('bob', world.pull, '/approve 2')
-  expect(rest.outputs['plan-state']).toBe('done')
-  const approvers = await trailerValues(world, 'Plan-Approved-By')
-  expect(approvers).toEqual([`alice (${first.comment})`, `bob (${rest.comment})`])
-})
-
 test('while a subtask is carried out, the checklist shows it in progress with the steps of the agent', async () => {
   const steps = [
     { title: 'add the import', state: 'done' },

@@ -3,11 +3,10 @@ import { call, calls, type Reply, type Step } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
 import { commandDigest } from '../../src/guard/command-digest.ts'
 import { parseRecord } from '../../src/plan/record.ts'
-import { checklist, finish, offer, planned, planOf, saidByBot } from './stage.ts'
+import { BRANCH, checklist, finish, offer, planned, planOf, saidByBot } from './stage.ts'
 
 // What a tick rests on.
 
-const BRANCH = 'plan/issue-1'
 const write = (path: string, content: string): Reply => call('write_file', { path, content })
 const code = (greeting: string, more = ''): string => `${more}export const hello = (name) => \`${greeting} \${name}\`\n`
 const cases = (greeting: string, test = 'test'): string =>

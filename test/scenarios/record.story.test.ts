@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
 import { parseRecord } from '../../src/plan/record.ts'
-import { at, planned, saidByBot, subjects } from './stage.ts'
+import { at, BRANCH, planned, saidByBot, subjects } from './stage.ts'
 
 const REF = 'refs/measure-twice/1-record'
-const BRANCH = 'plan/issue-1'
-
 const readRecord = async ({ github }: World) => parseRecord(await github.git(['show', `${REF}:record.json`]))
 
 test('a plan that is done leaves a record, with its commits, which the closing comment links; another end, another record', async () => {

@@ -20,6 +20,9 @@ const BUNDLE = {
   env: { NODE_COMPILE_CACHE: join(folder, 'compiled') },
 }
 
+/** The branch of the plan for the first issue of a world. */
+export const BRANCH = 'plan/issue-1'
+
 type Work = { number: number; name?: string; files?: string[]; verify?: string[]; depends_on?: number[] }
 
 /** The arguments of `create_plan`; whatever is left out is something harmless. */
@@ -242,4 +245,4 @@ export const subjects = async ({ github }: World, branch: string): Promise<strin
 
 /** The subjects of the commits that carried subtasks out, in the first plan of a world. */
 export const executed = async (world: World): Promise<string[]> =>
-  (await subjects(world, 'plan/issue-1')).filter((subject) => subject.startsWith('Add part'))
+  (await subjects(world, BRANCH)).filter((subject) => subject.startsWith('Add part'))

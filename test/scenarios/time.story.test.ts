@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
-import { bundled, subjects } from './stage.ts'
+import { BRANCH, bundled, subjects } from './stage.ts'
 
 // A small budget of time, and everything that may hang: a run ends with its budget, with what was found until then.
 
-const BRANCH = 'plan/issue-1'
 const HANG: Fault = { kind: 'delay', ms: 600_000 }
 const BUDGET = { 'time-budget': '0.12' }
 /** Milliseconds: the budget, and what may be needed to write down how far the run came. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { checklist, offer, planned, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
+import { BRANCH, checklist, offer, planned, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
 
-const BRANCH = 'plan/issue-1'
 const CHAIN = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3, depends_on: [2] }])
 const SCRIPT = { plan: [offer(CHAIN)], subtasks: { 1: workOf(1), 2: workOf(2), 3: workOf(3) } }
 

@@ -7,12 +7,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { WayOfMerging } from '../../fakes/github/acts.ts'
 import { git } from '../../fakes/github/git.ts'
-import { planned, saidByBot } from './stage.ts'
+import { BRANCH, planned, saidByBot } from './stage.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const REF = 'refs/measure-twice/1-record'
-const BRANCH = 'plan/issue-1'
-
 /** A plan that is done, with a commit of a person. It is played once, and gone back to. */
 const { world, pull, point } = await finished()
 afterAll(() => world.close())
@@ -132,22 +130,20 @@ test('commits that change no code say in their subject that they are the plan’
   expect(code.trim().split('\n')).toHaveLength(3)
 })
 
-describe('what is forged is named', () => {
-  test('in several fields of a record that bears the name of the bot', async () => {
-    await forge(({ versions, approvals, subtasks, usage }) => {
-      Object.assign(versions[0] ?? {}, { blob: OTHER })
-      Object.assign(approvals[0] ?? {}, { permission: 'admin' })
-      Object.assign(subtasks[0] ?? {}, { tree: OTHER })
-      Object.assign(subtasks[1]?.checks[0] ?? {}, { digest: OTHER.padEnd(64, 'f') })
-      usage.input = 1
-    })
-    const { wrong } = await verified()
-    expect(wrong).toMatch(/Record .*no comment of the bot names its commit/)
-    expect(wrong).toMatch(/Version 1 .*announced something else/)
-    expect(wrong).toMatch(/Approval of bob .*`permission`/)
-    expect(wrong).toMatch(/Subtask 1 .*`tree`/)
-    expect(wrong).toMatch(/Subtask 2 .*`checks`/)
+test('what is forged is named in several fields of a record that bears the name of the bot', async () => {
+  await forge(({ versions, approvals, subtasks, usage }) => {
+    Object.assign(versions[0] ?? {}, { blob: OTHER })
+    Object.assign(approvals[0] ?? {}, { permission: 'admin' })
+    Object.assign(subtasks[0] ?? {}, { tree: OTHER })
+    Object.assign(subtasks[1]?.checks[0] ?? {}, { digest: OTHER.padEnd(64, 'f') })
+    usage.input = 1
   })
+  const { wrong } = await verified()
+  expect(wrong).toMatch(/Record .*no comment of the bot names its commit/)
+  expect(wrong).toMatch(/Version 1 .*announced something else/)
+  expect(wrong).toMatch(/Approval of bob .*`permission`/)
+  expect(wrong).toMatch(/Subtask 1 .*`tree`/)
+  expect(wrong).toMatch(/Subtask 2 .*`checks`/)
 })
 
 /** `npm run verify` on what the server has, as a clone has it. */
@@ -169,16 +165,9 @@ describe('from a clone alone', () => {
   })
 
   test('what was forged is named, and where there is no record, what to fetch', async () => {
-    await forge(({ versions, approvals, subtasks }) => {
-      Object.assign(versions[0] ?? {}, { blob: OTHER })
-      Object.assign(approvals[0] ?? {}, { permission: 'admin' })
-      Object.assign(subtasks[0] ?? {}, { tree: OTHER })
-      Object.assign(subtasks[1]?.checks[0] ?? {}, { digest: OTHER.padEnd(64, 'f') })
-    })
+    await forge(({ versions }) => Object.assign(versions[0] ?? {}, { blob: OTHER }))
     const { status, said } = fromAlone('--plan', '1')
-    expect(status).toBe(1)
-    for (const what of ['Version 1: the plan', 'Approval of bob', 'Subtask 1: ', 'Subtask 2: '])
-      expect(said).toMatch(new RegExp(`^❌ ${what}`, 'm'))
+    expect([status, said]).toEqual([1, expect.stringMatching(/^❌ Version 1: the plan/m)])
     expect(fromAlone('--plan', '1', '--bot', 'other[bot]').said).toContain('its commit is not of the bot')
     expect(fromAlone('--plan', '9')).toEqual({ status: 2, said: expect.stringMatching(/fetch origin refs\/measure-/) })
   })
