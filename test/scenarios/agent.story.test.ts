@@ -84,6 +84,14 @@ describe('a look at the plan after every so many subtasks', () => {
     const sum = [0, 1].map((i) => usages.reduce((all, usage) => all + (usage[i] ?? 0), 0))
     expect(sum).toEqual(countedBy(run.requests))
   })
+
+  test('that comes to nothing holds nothing up', async () => {
+    await using world = await planned({
+      inputs: { 'review-every': '1' },
+      script: { report: { text: 'I have no opinion.' } },
+    })
+    expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
+  })
 })
 
 test('the evidence of a failure tells whether the check failed before the change too', async () => {

@@ -4,9 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Fault } from '../../fakes/github/types.ts'
-import { call } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { bundled, planned, workOf } from './stage.ts'
+import { bundled, planned } from './stage.ts'
 
 // What held runs up, cost memory, or was paid for nothing: each ends soon, and says why.
 
@@ -36,19 +35,13 @@ test('ten bad answers in a row from GitHub hold no run up in the middle of three
   expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
 })
 
-test('what decides in CI is protected, and a result of 30 MB of brackets takes no memory', async () => {
-  const [write, end] = workOf(1)
-  if (!write || !end) throw new Error('There is no work.')
-  const PROTECTED = ['Dangerfile', '.ci/run', 'GITHUB~1/workflows/ci.yml', 'skills/x/SKILL.md']
-  const tries = PROTECTED.map((path) => call('write_file', { path, content: 'mine\n' }))
-  await using world = await bundled.planned({ script: { subtasks: { 1: [...tries, write, end] } } })
+test('a result of 30 MB of brackets takes no memory', async () => {
+  await using world = await bundled.planned()
   const { event } = await world.github.comment('alice', world.pull, 'approve')
   const between = async (folder: string, orders: readonly { id: string }[]): Promise<void> => {
     for (const { id } of orders) await writeFile(join(folder, id, 'result.json'), '['.repeat(30 * 1024 * 1024))
   }
   const [round] = (await threeJobs(world, event, { between, rounds: 1 })).rounds
-  const told = round?.work.flatMap(({ requests }) => requests.at(-1)?.results.map(({ text }) => text) ?? []) ?? []
-  expect(told.slice(0, PROTECTED.length)).toEqual(PROTECTED.map(() => expect.stringMatching(/protected/)))
   expect(round?.publish.log).toMatch(/result/)
   expect(round?.publish.peakMiB).toBeLessThan(500)
 })
