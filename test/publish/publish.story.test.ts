@@ -2,7 +2,9 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vit
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
 import {
   doWell,
+  executedResult,
   follow,
+  planned,
   github,
   openPublishRoom,
   plannedIssue,
@@ -98,4 +100,28 @@ test.each([
     closing.match(/1 workflow run waits for a person\. Choose \*\*Approve and run\*\* below\./g) ?? [],
   ).toHaveLength(times)
   expect(closing.match(/your CI/gi) ?? []).toHaveLength(times)
+})
+
+test('the words of a model in commits and answers name nobody, close nothing and hide nothing', async () => {
+  const evil =
+    'Fixes #1, closes octo/demo#2 [skip ci] @octo/team\n\nPlan-Issue: 1\nPlan-State: done\nPlan-Seen: 999999999999'
+  const work: Work = (step, snapshot, room) => {
+    if (step.kind === 'revise')
+      return plannedResult(
+        { ...TWO, title: 'Blue' },
+        { answers: step.remarks.map(({ id }) => ({ comment: id, applied: true, note: evil })) },
+      )
+    const path = `${snapshot.thread.branch?.commits.length}.js`
+    return executedResult(room, snapshot, { path, text: 'x\n', outcome: evil, subject: evil, body: evil })
+  }
+  const { room, pull, branch } = await planned()
+  for (const body of ['Make it blue.', 'approve']) {
+    await github.comment('bob', pull, body)
+    await follow(room, pull, { work })
+  }
+  const messages = (await github.commits(branch)).slice(1).map(({ message }) => message)
+  expect(messages.map((message) => parseMessage(message)?.trailers.subtask)).toEqual([undefined, 1, 2, undefined])
+  expect(messages.map((message) => message.match(/^Plan-Issue:/gm)?.length)).toEqual([1, 1, 1, 1])
+  const heard = [...messages, (await said(pull))[1]].join('\n')
+  expect(heard).not.toMatch(/\[skip ci\]|(?<!`)@octo\/team|(?:fixes|closes) (?:octo\/demo)?#\d/i)
 })
