@@ -156,6 +156,7 @@ __webpack_require__.d(__webpack_exports__, {
   zY: () => (/* binding */ initRepository),
   fE: () => (/* binding */ isShallow),
   wu: () => (/* binding */ mergeBase),
+  UN: () => (/* binding */ perRepository),
   q8: () => (/* binding */ refsBelow),
   lG: () => (/* binding */ repositoryApart),
   zc: () => (/* binding */ settingsFor),
@@ -272,7 +273,19 @@ async function git(repo, args, options = {}) {
         throw new GitError(`git ${args[0]} ended with ${code}: ${stderr.trim().slice(0, 2000)}`);
     return stdout.replace(/\n$/, '');
 }
-const cache = new WeakMap();
+/**
+ * A cache that lives as long as a repository: `make` is called once for each. The function that is returned gives what
+ * it made.
+ */
+function perRepository(make) {
+    const caches = new WeakMap();
+    return (repo) => {
+        const cache = caches.get(repo) ?? make();
+        caches.set(repo, cache);
+        return cache;
+    };
+}
+const outputs = perRepository(() => new Map());
 const MAX_CACHED = 1 << 16;
 /**
  * Runs `git` and caches its output; what it says of history, until the next fetch. The cache is used only if all `ids`
@@ -282,8 +295,7 @@ const MAX_CACHED = 1 << 16;
 function cachedGit(repo, args, { ids, input = '' }) {
     if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id)))
         return git(repo, args, { input });
-    const cached = cache.get(repo) ?? new Map();
-    cache.set(repo, cached);
+    const cached = outputs(repo);
     const key = [...args, input].join('\0');
     const result = cached.get(key) ?? git(repo, args, { input });
     cached.set(key, result);
@@ -293,10 +305,10 @@ function cachedGit(repo, args, { ids, input = '' }) {
 }
 /** A fetch may bring more of the history. What an object holds stays as it is. */
 function forgetHistory(repo) {
-    const cached = cache.get(repo);
-    for (const key of cached?.keys() ?? [])
+    const cached = outputs(repo);
+    for (const key of cached.keys())
         if (/^(?:log|merge-base)\0/.test(key))
-            cached?.delete(key);
+            cached.delete(key);
 }
 const SETTINGS = [
     ['core.hooksPath', '/dev/null'],

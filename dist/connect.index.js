@@ -1518,7 +1518,7 @@ async function fetchInto(repo, { base, prefix, issue, home }, depth) {
         `+refs/heads/${plans}:${HEADS}${plans}`,
         `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
     ], depth);
-    refsCache.delete(repo);
+    lastFetch(repo).refs = undefined;
     if (found)
         return;
     if (home !== undefined)
@@ -1533,14 +1533,12 @@ async function needsMoreHistory(repo, refs) {
     const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
     return found.includes(undefined);
 }
-const refsCache = new WeakMap();
+const lastFetch = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => ({}));
 /**
  * The refs of the last fetch, without `refs/mt/`. They change only with the next fetch, and reading them costs time.
  */
 function fetchedRefs(repo) {
-    const cached = refsCache.get(repo) ?? (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED);
-    refsCache.set(repo, cached);
-    return cached;
+    return (lastFetch(repo).refs ??= (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED));
 }
 /** The plan branches of the issue, as name → head commit. */
 async function planBranches(repo, { prefix, issue }) {

@@ -361,7 +361,7 @@ async function patchBetween(repo, from, to) {
     const [onto, tree] = await Promise.all([treeOf(repo, from), treeOf(repo, to)]);
     return keepApplied(repo, { onto, patch: stdout, tree: Promise.resolve(tree) }).patch;
 }
-const appliedPatches = new WeakMap();
+const appliedPatches = (0,git/* perRepository */.UN)(() => []);
 /** As many as subtasks can be in hand at the same time. */
 const MAX_APPLIED = 16;
 /**
@@ -371,17 +371,19 @@ const MAX_APPLIED = 16;
  */
 async function applyPatch(repo, onto, patch) {
     const from = await treeOf(repo, onto);
-    const known = appliedPatches.get(repo) ?? [];
+    const known = appliedPatches(repo);
     const same = known.find((one) => one.onto === from && one.patch === patch);
     if (same)
         return same.tree;
     const applied = keepApplied(repo, { onto: from, patch, tree: treeWithPatch(repo, from, patch) });
-    applied.tree.catch(() => appliedPatches.delete(repo));
+    applied.tree.catch(() => known.splice(0));
     return applied.tree;
 }
 /** What a patch comes to on the tree that it was made from is known without git. */
 function keepApplied(repo, applied) {
-    appliedPatches.set(repo, [applied, ...(appliedPatches.get(repo) ?? [])].slice(0, MAX_APPLIED));
+    const known = appliedPatches(repo);
+    known.unshift(applied);
+    known.splice(MAX_APPLIED);
     return applied;
 }
 async function treeWithPatch(repo, onto, patch) {
@@ -514,8 +516,10 @@ async function writeLoose(repo, type, content) {
 
 /** Milliseconds without a question after which a reader ends. The next question starts another. */
 const IDLE = 5_000;
-const readers = new WeakMap();
-const known = new WeakMap();
+/** What was read of a repository, and what reads there. */
+const store = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => ({
+    known: new Map(),
+}));
 const MAX_KNOWN = 1 << 16;
 /**
  * Reads an object by its id, or by another name that git gives it (`git cat-file --batch`). One process answers all
@@ -527,17 +531,17 @@ async function readObject(repo, name, most = Infinity) {
     // A question is a line, and what follows a space in it is no name.
     if (name === '' || /\s/.test(name))
         return undefined;
-    const before = known.get(repo)?.get(name);
+    const { known } = store(repo);
+    const before = known.get(name);
     if (before)
         return before;
-    const reader = readers.get(repo) ?? startReader(repo);
-    readers.set(repo, reader);
+    const reader = (store(repo).reader ??= startReader(repo));
     const { promise, resolve, reject } = Promise.withResolvers();
     reader.ask(name, { most, answer: resolve, fail: reject });
     const object = await promise;
     const isFixed = /^[0-9a-f]{40}(?:\^\{tree\})?$/.test(name);
     if (isFixed && object?.bytes && object.size <= MAX_KNOWN)
-        known.set(repo, (known.get(repo) ?? new Map()).set(name, object));
+        known.set(name, object);
     return object;
 }
 function startReader(repo) {
@@ -549,8 +553,8 @@ function startReader(repo) {
     });
     const questions = [];
     const end = () => {
-        if (readers.get(repo) === reader)
-            readers.delete(repo);
+        if (store(repo).reader === reader)
+            store(repo).reader = undefined;
         child.stdin.end();
     };
     const fail = () => {
@@ -643,18 +647,17 @@ async function checkout(repo, commit) {
     await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['reset', '-q', '--hard', commit]);
     await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['clean', '-q', '-ffd']);
 }
-const refreshed = new WeakMap();
+/** Whether the index was read and refreshed, or begins to be. */
+const indexOf = (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .perRepository */ .UN)(() => ({}));
 /**
  * Reads a commit into the index and refreshes it, once per repository. The runner has already checked out most files,
  * so that a later checkout writes only those that differ. Does not touch the work tree, so it may start early.
  */
 function refreshIndex(repo, commit) {
-    const running = refreshed.get(repo) ?? readIntoIndex(repo, commit);
-    refreshed.set(repo, running);
-    return running;
+    return (indexOf(repo).refreshed ??= readIntoIndex(repo, commit));
 }
 /** For a work tree in which nothing lies yet: there is nothing to compare with. */
-const withoutFiles = (repo) => void refreshed.set(repo, Promise.resolve());
+const withoutFiles = (repo) => void (indexOf(repo).refreshed = Promise.resolve());
 async function readIntoIndex(repo, commit) {
     await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['read-tree', commit]);
     // A non-zero exit code means that some files differ. The reset in `checkout` restores them.
@@ -4718,13 +4721,13 @@ const notice = (left) => `[… ${countLines(left)} lines (${left.length} bytes) 
 
 
 
-const looks = new WeakMap();
-const aheads = new WeakMap();
+/** How a work tree lay when it was set up, and what is being looked at before a check. */
+const setUp = (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .perRepository */ .UN)(() => ({}));
 /** Begins to look what commands changed, when the last of them has ended, and before git writes the tree. */
 function beginChecks({ repo }) {
-    const look = looks.get(repo);
+    const { look } = setUp(repo);
     if (look)
-        aheads.set(repo, (0,_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .lookAhead */ .Rf)(repo, look));
+        setUp(repo).ahead = (0,_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .lookAhead */ .Rf)(repo, look);
 }
 /**
  * Sets up the work tree for a subtask: once by `setup-command`, and later by undoing what commands changed since, so
@@ -4732,21 +4735,21 @@ function beginChecks({ repo }) {
  */
 async function setUpPlace(room, tree) {
     await room.setUp();
-    const look = looks.get(room.repo);
+    const { look } = setUp(room.repo);
     if (look) {
         const difference = await (0,_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .changedSince */ .$A)(room.repo, look);
         await undoChanges(room, { difference, tree, openSandbox: room.sandbox, when: 'undone' });
     }
-    looks.set(room.repo, await (0,_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .lookAround */ .h3)(room.repo));
+    setUp(room.repo).look = await (0,_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .lookAround */ .h3)(room.repo);
 }
 /** The outermost paths, in latin1, of all that lies in a work tree besides the files of the index. */
-const besideTree = async (repo) => looks.get(repo)?.tops ?? (await (0,_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .topsOf */ .SU)(repo));
+const besideTree = async (repo) => setUp(repo).look?.tops ?? (await (0,_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .topsOf */ .SU)(repo));
 /**
  * Makes a work tree ready for checks of changes that are made on a commit, which are written there one after the other.
  * Where it was set up before, each check sees to it by itself that nothing else is there. Throws `UserError`.
  */
 async function prepareForChecks(room, head) {
-    if (!looks.has(room.repo))
+    if (!setUp(room.repo).look)
         return prepareTemplate(room, head);
     await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(room.repo, ['update-ref', 'HEAD', head]);
     await room.setUp();
@@ -4804,8 +4807,8 @@ const allPassed = (checks) => checks.every(({ passed }) => passed);
  * problem where the agent's change keeps it from being made.
  */
 async function checkedPlace(room, tree, when) {
-    const [look, ahead] = [looks.get(room.repo), aheads.get(room.repo)];
-    aheads.delete(room.repo);
+    const { look, ahead } = setUp(room.repo);
+    setUp(room.repo).ahead = undefined;
     try {
         const [sandbox, difference] = await Promise.all([
             room.freshSandbox('checks'),

@@ -69,7 +69,7 @@ async function fetchInto(repo, { base, prefix, issue, home }, depth) {
         `+refs/heads/${plans}:${HEADS}${plans}`,
         `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
     ], depth);
-    refsCache.delete(repo);
+    lastFetch(repo).refs = undefined;
     if (found)
         return;
     if (home !== undefined)
@@ -84,14 +84,12 @@ async function needsMoreHistory(repo, refs) {
     const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
     return found.includes(undefined);
 }
-const refsCache = new WeakMap();
+const lastFetch = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => ({}));
 /**
  * The refs of the last fetch, without `refs/mt/`. They change only with the next fetch, and reading them costs time.
  */
 function fetchedRefs(repo) {
-    const cached = refsCache.get(repo) ?? (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED);
-    refsCache.set(repo, cached);
-    return cached;
+    return (lastFetch(repo).refs ??= (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED));
 }
 /** The plan branches of the issue, as name → head commit. */
 async function planBranches(repo, { prefix, issue }) {
@@ -681,14 +679,14 @@ const fetchedName = (side) => refName(side).slice('refs/'.length);
 /** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */
 const sideCommit = async (repo, side) => (await (0,plan_refs/* fetchedRefs */.Gm)(repo)).get(fetchedName(side));
 /** The texts of the commits that were made here. */
-const written = new WeakMap();
+const written = (0,git/* perRepository */.UN)(() => new Map());
 /** The text of its file. Undefined when there is none, or one of more than `most` bytes. */
 async function readSide(repo, side, most = Infinity) {
     const { file } = KINDS[side.kind];
     const commit = await sideCommit(repo, side);
     if (commit === undefined || file === undefined)
         return undefined;
-    const known = written.get(repo)?.get(commit);
+    const known = written(repo).get(commit);
     if (known !== undefined)
         return known;
     const entry = await (0,objects/* entryAt */._f)(repo, commit, file);
@@ -702,7 +700,7 @@ async function commitSide(repo, side, { from, text = '', message, author, keeps 
         : await (0,objects/* treeWith */.p6)(repo, keeps, { path: file, text });
     const parents = [keeps, from].filter((one) => one !== undefined);
     const to = await (0,objects/* commitTree */.SC)(repo, { tree, parents, message, author });
-    written.set(repo, (written.get(repo) ?? new Map()).set(to, text));
+    written(repo).set(to, text);
     return { ref: refName(side), from: from ?? '', to };
 }
 /** Pushes as `push` does, if there is anything to push, and knows the side refs that it moved. */
@@ -1605,14 +1603,11 @@ async function tryPush(room, thread, spec) {
 }
 /**
  * What several steps commit one upon the other, by one push: GitHub shows all of them or none. Undefined when somebody
- * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub. `made` hears
- * what came of them right before the push.
+ * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub.
  */
-async function asOnePush(room, act, made) {
+async function asOnePush(room, act) {
     const held = [];
     const value = await act({ ...room, held });
-    if (held.length > 0)
-        made(value);
     const refs = [...Map.groupBy(held, ({ ref }) => ref)];
     const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []));
     return updates.length === 0 || (await isPushed(room, updates)) ? { value } : undefined;
@@ -9769,36 +9764,31 @@ async function integrate(loop, from, results) {
     const snapshot = loop.run.sources.snapshotAt(from);
     const { accepted, overtaken } = await accept(loop, snapshot, results);
     const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from);
-    const integrated = await integrateAccepted(loop, { ...snapshot, thread }, { accepted });
+    const integrated = await integrateAccepted(loop, { ...snapshot, thread }, accepted);
     return { ...integrated, expected: accepted.length + overtaken.length };
 }
 /** The same for results that count. */
-async function integrateAccepted(loop, snapshot, { accepted, ahead }) {
+async function integrateAccepted(loop, snapshot, accepted) {
     let { thread } = snapshot;
     for (const one of accepted)
         thread = await publishWords(loop, { ...snapshot, thread }, one);
     const changes = await changesIn(loop.run.sources.repo, snapshot, accepted);
-    return inOnePush(loop, thread, {
-        integrate: (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes),
-        ahead,
-    });
+    return inOnePush(loop, thread, (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes));
 }
 /**
  * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by
  * itself, if it still fits. GitHub makes commits one by one, and a proposal to owners is told in words that have to
  * wait.
  */
-async function inOnePush(loop, thread, { integrate, ahead }) {
+async function inOnePush(loop, thread, integrate) {
     const { sources, publishRoom } = loop.run;
     if (!loop.isFresh || publishRoom.settings.commitWith === 'api' || sources.byOwners)
         return integrate(loop, thread);
     // How things are is told when it is pushed.
     const progress = { ...loop.progress };
-    const pushed = await asOnePush(publishRoom, (room) => integrate({ ...loop, progress, run: { ...loop.run, publishRoom: room } }, thread), (made) => ahead?.begin(made));
-    if (!pushed) {
-        await ahead?.end();
+    const pushed = await asOnePush(publishRoom, (room) => integrate({ ...loop, progress, run: { ...loop.run, publishRoom: room } }, thread));
+    if (!pushed)
         return integrate(loop, withContention(await refreshBranch(sources, thread)));
-    }
     loop.progress.thread = pushed.value.thread;
     return pushed.value;
 }
@@ -9911,11 +9901,10 @@ function passedChanges(order, result) {
 
 
 
-
 /** Opens the crew of one loop. */
 function openCrew(loop, thread) {
     const nothing = { tasks: [], single: undefined, shift: undefined, shown: undefined, recorded: plan_usage/* noUsage */.tk };
-    const crew = { loop, thread, ...nothing, places: new Set(), ahead: undefined, taken: new Map() };
+    const crew = { loop, thread, ...nothing, places: new Set(), taken: new Map() };
     return {
         delays: (step) => crew.tasks.length > 0 && step.kind !== 'execute' && !goesBesideWork(step),
         carryOut: (snapshot, step) => crew_carryOut(crew, snapshot, step),
@@ -10001,7 +9990,7 @@ async function leave(crew) {
     const all = allTasks(crew);
     for (const { stop } of all)
         stop();
-    await Promise.all([endAhead(crew), ...all.map(({ end }) => end)]);
+    await Promise.all(all.map(({ end }) => end));
     await shift?.[Symbol.asyncDispose]();
     const { state, ...now } = loop.run.sources.snapshotAt(loop.progress.thread ?? thread);
     const isRecorded = ({ order }) => order.kind === 'execute' && state.history.executed.has(order.subtask);
@@ -10049,9 +10038,6 @@ async function integrateAll(crew, first, ripe) {
         const { thread, unverified } = integrated;
         const late = ripeIn({ ...crew, thread }).filter((task) => !ripe.includes(task));
         ripe.push(...late);
-        // What is verified now is another order, and what is committed uses the same index.
-        if (late.length > 0)
-            await endAhead(crew);
         integrated = await integrateTasks(crew, run.sources.snapshotAt(thread), late);
         integrated.unverified.unshift(...unverified);
     }
@@ -10067,11 +10053,7 @@ async function integrateTasks(crew, now, tasks) {
     const accepted = [];
     for (const task of tasks.filter(wasAttempt))
         accepted.push(await acceptedOf(loop, now, task));
-    const ahead = {
-        begin: ({ thread, unverified }) => void (crew.ahead = verifying(crew, tasks, { thread, unverified })),
-        end: () => endAhead(crew),
-    };
-    const landed = await integrateAccepted({ ...loop, isFresh: true }, now, { accepted, ahead });
+    const landed = await integrateAccepted({ ...loop, isFresh: true }, now, accepted);
     loop.progress.thread = landed.thread;
     for (const task of tasks)
         task.counted = true;
@@ -10096,29 +10078,14 @@ async function acceptedOf({ run, note }, now, task) {
  * How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew.
  */
 const crew_TRIES = 5;
-/** Begins to verify changes together with what came before them, on the tip of the thread. Undefined for none. */
-function verifying(crew, tasks, { thread, unverified }) {
-    const { run } = crew.loop;
-    const order = verifyOrder(run, thread, unverified);
-    if (!order)
-        return undefined;
-    const stop = new AbortController();
+/** Verifies changes together with what came before them. A skip of one ends this for all. */
+function verifyOnTip(crew, tasks, { order, unverified }) {
     const meant = unverified.flatMap((change) => taskOf(tasks, change)?.signal ?? []);
     // As many at the same time as subtasks would be. One of them is in the runner's checkout.
     const places = freePlaces(crew)
         .filter((place) => crew.places.has(place))
         .slice(1);
-    const signal = AbortSignal.any([stop.signal, ...meant]);
-    const result = verifyThere(run.openRoom, { order, signal, places });
-    // The error is met where the result is awaited.
-    result.catch(() => undefined);
-    return { order, result, stop: () => stop.abort() };
-}
-/** Ends a verification that is useless by now. When this ends, nothing of it runs any more. */
-async function endAhead(crew) {
-    crew.ahead?.stop();
-    await crew.ahead?.result.catch(() => undefined);
-    crew.ahead = undefined;
+    return verifyThere(crew.loop.run.openRoom, { order, signal: AbortSignal.any(meant), places });
 }
 const taskOf = (tasks, { subtask }) => tasks.find(({ order }) => order.subtask === subtask);
 /**
@@ -10132,20 +10099,14 @@ async function verifyAgain(crew, ripe, given) {
         const order = first && verifyOrder(loop.run, left.thread, left.unverified);
         if (!order)
             break;
-        if (!(0,external_node_util_.isDeepStrictEqual)(crew.ahead?.order, order))
-            await endAhead(crew);
-        const { result: ended } = crew.ahead ?? verifying(crew, ripe, left) ?? {};
-        crew.ahead = undefined;
-        const result = await ended;
+        const result = await verifyOnTip(crew, ripe, { order, unverified: left.unverified });
         const now = await upToDate(loop, left.thread, first);
-        // A skip of one ends this for all. The others are verified without it.
+        // The others are verified without one that was skipped.
         const wanted = left.unverified.filter((change) => isWanted(taskOf(ripe, change), now));
         left =
-            !result || result.kind === 'stopped' || wanted.length < left.unverified.length
+            result.kind === 'stopped' || wanted.length < left.unverified.length
                 ? { thread: now.thread, unverified: wanted }
-                : await integrateAccepted({ ...loop, isFresh: true }, now, {
-                    accepted: [{ order, attempts: [], step: undefined, result }],
-                });
+                : await integrateAccepted({ ...loop, isFresh: true }, now, [{ order, attempts: [], step: undefined, result }]);
     }
     return left.thread;
 }
