@@ -102,6 +102,6 @@ test('an action that lies in the checkout loads nothing that commands put there'
   const ended = await world.say('alice', world.pull, 'approve')
   expect(ended.log).not.toContain('taken over')
   expect(ended.outputs['plan-state']).toBe('done')
-  const changed = programs.find((name) => /^\d+\.index\.js$/.test(name))
+  const changed = programs.find((name) => name.endsWith('.index.js'))
   expect(await world.github.file('plan/issue-1', `action/${changed}`)).toContain('taken')
 })
