@@ -49,30 +49,32 @@ const importsOf = ({ origins }: Chunk): string =>
   [...new Set(origins.map(({ request }) => basename(request, '.js')))].toSorted().join('-')
 
 /** Puts the names where the ids of chunks stand in a built file: where they are loaded, and what they are called by. */
-const renamed = (code: string, names: ReadonlyMap<number, string>): string =>
-  code
-    .replace(/(_require__\.e\((?:\/\*[^*]*\*\/ )?)(\d+)\)/g, (_, before: string, id) => `${before}${nameOf(names, id)})`)
-    .replace(/^export const id = (\d+);$/m, (_, id) => `export const id = ${nameOf(names, id)};`)
+function renamed(code: string, nameOf: (id: string) => string): string {
+  const quoted = (ids: string): string => ids.replace(/\d+/g, (id) => JSON.stringify(nameOf(id)))
+  return code
     .replace(
-      /^export const ids = \[([\d,]+)\];$/m,
-      (_, ids: string) => `export const ids = [${ids.split(',').map((id) => nameOf(names, id)).join(',')}];`,
-    ) // prettier-ignore
-
-function nameOf(names: ReadonlyMap<number, string>, id: string): string {
-  const name = names.get(Number(id))
-  if (name === undefined) throw new Error(`The chunk ${id} has no name.`)
-  return JSON.stringify(name)
+      /(_require__\.e\((?:\/\*[^*]*\*\/ )?)(\d+)\)/g,
+      (_, before: string, id: string) => `${before}${quoted(id)})`,
+    )
+    .replace(
+      /^(export const ids? = )(\d+|\[[\d,]+\]);$/gm,
+      (_, before: string, ids: string) => `${before}${quoted(ids)};`,
+    )
 }
 
 function nameChunks(folder: string): void {
   const stats = join(folder, 'stats.json')
   const names = namesOf(JSON.parse(readFileSync(stats, 'utf8')))
   rmSync(stats)
+  const nameOf = (id: string): string => {
+    const name = names.get(Number(id))
+    if (name === undefined) throw new Error(`The chunk ${id} has no name.`)
+    return name
+  }
   for (const file of readdirSync(folder).filter((name) => name.endsWith('index.js'))) {
     const path = join(folder, file)
-    writeFileSync(path, renamed(readFileSync(path, 'utf8'), names))
-    const id = /^(\d+)\.index\.js$/.exec(file)?.[1]
-    if (id !== undefined) renameSync(path, join(folder, `${names.get(Number(id))}.index.js`))
+    writeFileSync(path, renamed(readFileSync(path, 'utf8'), nameOf))
+    renameSync(path, join(folder, file.replace(/^\d+(?=\.)/, nameOf)))
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { cachedGit, git, GitError, tryGit, type Repository, perRepository } from './git.ts'
+import { cachedGit, git, GitError, perRepository, tryGit, type Repository } from './git.ts'
 import { writeLoose } from './store/loose.ts'
 import { readObject } from './store/object-reader.ts'
 import { byteName, nameOf, parseTree, plainFile, treeContent, type TreeEntry } from './store/tree-content.ts'

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts'
-import { isShallow, mergeBase, refsBelow, type Repository, perRepository } from './git.ts'
+import { isShallow, mergeBase, refsBelow, perRepository, type Repository } from './git.ts'
 import { fetchRefs, type FetchDepth } from './remote.ts'
 import { checkGit } from './version.ts'
 

@@ -1,7 +1,7 @@
 import type { Commit } from './git-commit.ts'
 import { commitTree, entryAt, smallBlob, treeWith, writeTree } from './objects.ts'
 import { fetchedRefs, issueOf, SIDE_REFS } from './plan-refs.ts'
-import { git, type Repository, perRepository } from './git.ts'
+import { git, perRepository, type Repository } from './git.ts'
 import { push, remoteRefs, type PushResult, type RefUpdate } from './remote.ts'
 
 /** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */

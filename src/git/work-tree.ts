@@ -1,4 +1,4 @@
-import { git, GitError, tryGit, type Repository, perRepository } from './git.ts'
+import { git, GitError, tryGit, perRepository, type Repository } from './git.ts'
 
 /** Makes the work tree equal to a commit. Ignored files, such as dependencies and caches, stay. */
 export async function checkout(repo: Repository, commit: string): Promise<void> {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request, setGlobalProxyFromEnv, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, connect } from 'node:net'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -11,6 +11,7 @@ import { REPOSITORY } from '../../fakes/runner/world.ts'
 import { NO_DEADLINE } from '../../src/async.ts'
 import { connectGitHub } from '../../src/github/github.ts'
 import { runInProcess } from '../in-process.ts'
+import { listening } from '../listening.ts'
 import { scriptedRoom, turnsOf } from '../scripted.ts'
 import { temporaryDirectory } from '../work/place.ts'
 
@@ -36,18 +37,6 @@ function certify() {
   const signed = ['-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-CAcreateserial', '-extfile', at('names')]
   openssl('x509', '-req', '-in', at('csr'), ...signed, '-out', at('pem'), '-days', '2')
   return { authority: at('ca.pem'), key: readFileSync(at('key')), cert: readFileSync(at('pem')) }
-}
-
-async function listening(server: Server): Promise<{ port: number } & AsyncDisposable> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const close = async (): Promise<void> => {
-    for (const socket of sockets) socket.destroy()
-    await new Promise((resolve) => server.close(resolve))
-  }
-  return { port, [Symbol.asyncDispose]: close }
 }
 
 /** Hands a request on to the embedded GitHub. */

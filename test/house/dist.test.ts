@@ -10,8 +10,10 @@ const chunks = code.filter((name) => name !== 'index.js')
 test('every chunk of dist/ has a name, and only chunks that are there are loaded', () => {
   expect(chunks.filter((name) => !/^[a-z][a-z0-9-]*\.index\.js$/.test(name))).toEqual([])
   const loaded = code.flatMap((name) =>
-    [...readFileSync(join(DIST, name), 'utf8').matchAll(/_require__\.e\((?:\/\*[^*]*\*\/ )?([^)]*)\)/g)].map(([, id]) => id),
-  ) // prettier-ignore
+    [...readFileSync(join(DIST, name), 'utf8').matchAll(/_require__\.e\((?:\/\*[^*]*\*\/ )?([^)]*)\)/g)].map(
+      ([, id]) => id,
+    ),
+  )
   expect([...new Set(loaded)].toSorted()).toEqual(chunks.map((name) => `"${name.replace('.index.js', '')}"`).toSorted())
 })
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { environment, GitError, type Repository, perRepository } from '../git.ts'
+import { environment, GitError, perRepository, type Repository } from '../git.ts'
 
 /** An object as git stores it. `size` is in bytes. `bytes` is left out where there are more than were asked for. */
 export type GitObject = { id: string; type: string; size: number; bytes: Buffer | undefined }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { UserError } from '../../errors.ts'
-import { git, type Repository, perRepository } from '../../git/git.ts'
+import { git, perRepository, type Repository } from '../../git/git.ts'
 import { checkout, restoreFiles, restoreTree } from '../../git/work-tree.ts'
 import {
   changedSince,
