@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkout, writeWorkTree } from '../src/git/work-tree.ts'
 import { beginChecks, runChecks, setUpPlace } from '../src/work/checks/clean-worktree.ts'
-import type { WorkRoom } from '../src/work/room/work-room.ts'
+import type { AgentContext } from '../src/work/room/agent-context.ts'
 import { detectSandbox } from '../src/work/sandbox/sandbox.ts'
 import { verify } from '../src/work/checks/verify.ts'
 import { asInFreshClone, writtenTree } from '../src/work/place/written-tree.ts'
@@ -22,14 +22,14 @@ export const checks: Measurement = {
   about: 'checks in a place that no command has touched',
   measure: async ({ rounds }) => {
     await using site = await createSite({ ...filesBelow('src', FILES), '.gitignore': 'deps/\n' })
-    const room = openRoom(site, { url: 'http://127.0.0.1:9', kind: await detectSandbox('auto', process.env) })
+    const ctx = openRoom(site, { url: 'http://127.0.0.1:9', kind: await detectSandbox('auto', process.env) })
     for (const [path, text] of Object.entries(filesBelow('deps', IGNORED))) await write(site.root, path, text)
-    await checkout(room.repo, site.head)
-    await setUpPlace(room, site.head)
+    await checkout(ctx.repo, site.head)
+    await setUpPlace(ctx, site.head)
     const { guarded, written, plain } = await interleaved(rounds(9, 3), {
-      guarded: () => timed(() => guardedCheck(room, site.head)),
-      written: () => timed(() => writtenCheck(room, site.head)),
-      plain: () => timed(() => plainCheck(room)),
+      guarded: () => timed(() => guardedCheck(ctx, site.head)),
+      written: () => timed(() => writtenCheck(ctx, site.head)),
+      plain: () => timed(() => plainCheck(ctx)),
     })
     const [whole, tree, bare] = [median(guarded), median(written), median(plain)]
     const detail = `${figure(whole)} ms [${spread(guarded, figure)}]; without the guard it takes ${figure(bare)} ms`
@@ -42,32 +42,32 @@ export const checks: Measurement = {
   },
 }
 
-async function guardedCheck(room: WorkRoom, head: string): Promise<void> {
-  beginChecks(room)
-  const tree = await writtenTree(room.repo, head)
+async function guardedCheck(ctx: AgentContext, head: string): Promise<void> {
+  beginChecks(ctx)
+  const tree = await writtenTree(ctx.repo, head)
   if (typeof tree !== 'string') throw new Error(tree.problem)
-  await asInFreshClone(room.repo, head, tree)
-  const checked = await runChecks(room, tree, [CHECK])
+  await asInFreshClone(ctx.repo, head, tree)
+  const checked = await runChecks(ctx, tree, [CHECK])
   if ('problem' in checked || checked.undone.length > 0) throw new Error('Nothing was changed.')
 }
 
 /** What is committed is what was checked; where it is checked, the agent may have been. */
-async function writtenCheck(room: WorkRoom, head: string): Promise<void> {
-  const tree = await writtenTree(room.repo, head)
+async function writtenCheck(ctx: AgentContext, head: string): Promise<void> {
+  const tree = await writtenTree(ctx.repo, head)
   if (typeof tree !== 'string') throw new Error(tree.problem)
-  await asInFreshClone(room.repo, head, tree)
-  await runHere(room)
+  await asInFreshClone(ctx.repo, head, tree)
+  await runHere(ctx)
 }
 
 /** The tree has to be written anyway. */
-async function plainCheck(room: WorkRoom): Promise<void> {
-  await writeWorkTree(room.repo)
-  await runHere(room)
+async function plainCheck(ctx: AgentContext): Promise<void> {
+  await writeWorkTree(ctx.repo)
+  await runHere(ctx)
 }
 
-async function runHere(room: WorkRoom): Promise<void> {
-  const { signal, redact } = room
-  await verify([CHECK], { cwd: room.repo.workTree, sandbox: await room.sandbox(), signal, redact })
+async function runHere(ctx: AgentContext): Promise<void> {
+  const { signal, redact } = ctx
+  await verify([CHECK], { cwd: ctx.repo.workTree, sandbox: await ctx.sandbox(), signal, redact })
 }
 
 const filesBelow = (top: string, count: number): Record<string, string> =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { call, calls } from '../fakes/model/script.ts'
 import { applyPatch, commitTree } from '../src/git/objects.ts'
 import { execute } from '../src/work/agents/execute.ts'
-import type { WorkRoom } from '../src/work/room/work-room.ts'
+import type { AgentContext } from '../src/work/room/agent-context.ts'
 import { startEndpoint, type Endpoint } from './endpoint.ts'
 import type { Measurement } from './measurement.ts'
 import { createSite, openRoom, orderAt, type Site } from './room.ts'
@@ -56,12 +56,12 @@ export const proof: Measurement = {
 async function oneRound(endpoint: Endpoint): Promise<Record<Kind, Sample>> {
   await using site = await createSite(FILES)
   const report = openRoom(site, { url: `${endpoint.url}/v1`, kind: 'none' })
-  const off: WorkRoom = { ...report, known: new Map(), settings: { ...report.settings, proof: 'off' } }
+  const off: AgentContext = { ...report, known: new Map(), settings: { ...report.settings, proof: 'off' } }
   const given = { endpoint, site }
-  const begun = await subtaskOf({ ...given, room: off, head: site.head }, 'begun')
-  const first = await subtaskOf({ ...given, room: report, head: site.head }, 'first')
-  const later = async (room: WorkRoom, kind: Kind): Promise<Sample> =>
-    (await subtaskOf({ ...given, room, head: first.head }, kind)).sample
+  const begun = await subtaskOf({ ...given, ctx: off, head: site.head }, 'begun')
+  const first = await subtaskOf({ ...given, ctx: report, head: site.head }, 'first')
+  const later = async (ctx: AgentContext, kind: Kind): Promise<Sample> =>
+    (await subtaskOf({ ...given, ctx, head: first.head }, kind)).sample
   return {
     begun: begun.sample,
     first: first.sample,
@@ -72,18 +72,18 @@ async function oneRound(endpoint: Endpoint): Promise<Record<Kind, Sample>> {
   }
 }
 
-type Given = { endpoint: Endpoint; site: Site; room: WorkRoom; head: string }
+type Given = { endpoint: Endpoint; site: Site; ctx: AgentContext; head: string }
 
 /** Carries a subtask out, from the order to its result, and commits it. */
-async function subtaskOf({ endpoint, site, room, head }: Given, kind: Kind): Promise<{ sample: Sample; head: string }> {
+async function subtaskOf({ endpoint, site, ctx, head }: Given, kind: Kind): Promise<{ sample: Sample; head: string }> {
   const runs = join(site.root, 'runs')
   await rm(runs, { force: true })
   const writes = KINDS[kind].map((path) => call('write_file', { path, content: '2\n' }))
   await endpoint.begin([calls(...writes), finish('It is there')])
-  const order = orderAt(head)
-  const subtasks = order.plan.subtasks.map((one) => ({ ...one, verify: [CHECK] }))
+  const input = orderAt(head)
+  const subtasks = input.plan.subtasks.map((one) => ({ ...one, verify: [CHECK] }))
   const begun = performance.now()
-  const result = await execute({ ...order, plan: { ...order.plan, subtasks } }, room)
+  const result = await execute({ ...input, plan: { ...input.plan, subtasks } }, ctx)
   const ms = performance.now() - begun
   if (result.kind !== 'executed') throw new Error(`The subtask was not carried out: ${JSON.stringify(result)}`)
   const tree = (await applyPatch(site.repo, head, result.patch)) ?? head

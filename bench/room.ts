@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { commitAt, environmentForGit, git, initRepository, type Repository } from '../src/git/git.ts'
-import type { OrderOf } from '../src/plan/order/order.ts'
+import type { InputOf } from '../src/plan/order/order.ts'
 import { PROTECTED_PATHS } from '../src/guard/protected.ts'
 import { redactor } from '../src/guard/redact.ts'
 import { transcriptIn } from '../src/work/room/transcript.ts'
 import { connectModel } from '../src/work/endpoint/endpoint.ts'
-import type { WorkRoom } from '../src/work/room/work-room.ts'
+import type { AgentContext } from '../src/work/room/agent-context.ts'
 import { openFreshSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
 import type { SandboxKind } from '../src/work/sandbox/sandbox-place.ts'
 import { planOf } from './scripts.ts'
@@ -31,7 +31,7 @@ export async function createSite(files: Record<string, string>): Promise<Site> {
 }
 
 /** The model's room as the action furnishes it, with a secret to look for and a transcript; nobody cancels. */
-export function openRoom({ root, repo }: Site, { url, kind }: { url: string; kind: SandboxKind }): WorkRoom {
+export function openRoom({ root, repo }: Site, { url, kind }: { url: string; kind: SandboxKind }): AgentContext {
   const model = connectModel({ apiKey: 'sk-bench', baseUrl: url, api: 'chat', model: 'bench' })
   const redact = redactor(['ghs_0123456789abcdefghijklmnopqrstuvwxyz', 'sk-bench-0123456789abcdef'])
   return {
@@ -70,7 +70,7 @@ export const placeIn = ({ root, repo }: Pick<Site, 'root' | 'repo'>) => ({
 })
 
 /** The order for the first subtask of a plan of five. */
-export const orderAt = (head: string): OrderOf<'execute'> => ({
+export const orderAt = (head: string): InputOf<'execute'> => ({
   kind: 'execute',
   id: 'bench',
   number: 1,

@@ -170,7 +170,7 @@ function pauseAfter(failure, { tries, most, unit, now }) {
     if (isLimit(error)) {
         // Without a time in the answer GitHub wants at least a minute, and more each time
         // (docs.github.com, "Rate limits for the REST API").
-        const milliseconds = toldPause(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries;
+        const milliseconds = retryAfterOf(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries;
         return { milliseconds, isLimit: true, isVain: tries >= MOST_LIMITS };
     }
     if (!mayPass(error) || tries >= most)
@@ -201,7 +201,7 @@ function isLimit(error) {
     return LIMIT.test(error.message);
 }
 /** The milliseconds until GitHub takes requests again, as `retry-after` or `x-ratelimit-reset` tell. */
-function toldPause(error, now) {
+function retryAfterOf(error, now) {
     const headers = headersOf(error);
     const after = headers['retry-after'];
     if (after !== undefined)
@@ -900,12 +900,12 @@ function writesOf(client, name) {
         setCommitStatus: async (sha, { url, ...status }) => (await unlessForbidden(rest.repos.createCommitStatus({ ...name, sha, ...status, target_url: url }))) !==
             undefined,
         askForReview: (pull_number, wanted) => askForReview(client, { ...name, pull_number }, wanted),
-        say: (number, body) => unlessLocked(say(client, name, { number, body })),
-        amend: async (comment_id, body) => {
+        createComment: (number, body) => unlessLocked(say(client, name, { number, body })),
+        updateComment: async (comment_id, body) => {
             const changed = await unlessForbidden(unlessGone(rest.issues.updateComment({ ...name, comment_id, body })));
             return changed && toComment(changed.data);
         },
-        unsay: async (comment) => void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
+        deleteComment: async (comment) => void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
         react: (comment_id, content) => unlessNeedless(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
         reactToIssue: (issue_number, content) => unlessNeedless(rest.reactions.createForIssue({ ...name, issue_number, content })),
         reactToRemark: (comment_id, content) => unlessNeedless(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
@@ -1271,7 +1271,7 @@ function readsOf(client, name, token) {
 }
 /** What is asked of GraphQL, which tells in one request of many things at once. */
 const questionsOf = (ask, name) => ({
-    firstLook: (wanted) => firstLookAt(ask, name, wanted),
+    readIssueBatch: (wanted) => firstLookAt(ask, name, wanted),
     reactors: (comments) => reactorsTo(ask, comments),
     openWork: () => openWork(ask, name),
 });
@@ -1440,7 +1440,7 @@ async function connect_connect(env, { firstFetch, deadline }) {
     if (!firstFetch)
         return { forge };
     const { refs } = firstFetch;
-    const firstLook = (0,lib_async/* inBackground */.kS)(forge.firstLook({ issue: refs.issue, branch: (0,plan_refs/* branchName */.at)(refs) }));
+    const firstLook = (0,lib_async/* inBackground */.kS)(forge.readIssueBatch({ issue: refs.issue, branch: (0,plan_refs/* branchName */.at)(refs) }));
     // Nothing leaves while the rest is loaded: in one turn it connects, in the next it is sent.
     await (0,promises_.setImmediate)();
     await (0,promises_.setImmediate)();

@@ -117,11 +117,11 @@ class NoConnection extends Error {
     name = 'NoConnection';
 }
 /** A reply that began and did not come to its end: a cut connection, a stream that stops, a body that is no reply. */
-class BrokenOff extends Error {
+class IncompleteReply extends Error {
     name = 'BrokenOff';
 }
 /** Nothing of a reply was heard for as long as we listen. */
-class Silent extends Error {
+class IdleTimeout extends Error {
     name = 'Silent';
 }
 /** A page for people in the place of a reply: of a proxy that is in trouble, or of an address that has no API. */
@@ -279,7 +279,7 @@ async function* textOf({ body }) {
             yield decoder.decode(part, { stream: true });
     }
     catch (error) {
-        throw new BrokenOff('broke off its reply', { cause: error });
+        throw new IncompleteReply('broke off its reply', { cause: error });
     }
     yield decoder.decode();
 }
@@ -288,7 +288,7 @@ function parsed(text) {
         return (0,json/* parseShallow */.g)(text);
     }
     catch (error) {
-        throw new BrokenOff('sent a reply that is no JSON', { cause: error });
+        throw new IncompleteReply('sent a reply that is no JSON', { cause: error });
     }
 }
 /** An error has the place of a reply, or that of its own event (`type: error`). */
@@ -341,7 +341,7 @@ const ALTERNATE = /role '?user'? after role '?tool'?|roles must alternate|after 
  * What to change in a request after a 400 or 422 that is about it: names of optional parts to leave out (the one that
  * it names, or all when it says nothing at all), or of parts to add.
  */
-function namedIn(refused, optional) {
+function unsupportedFieldsIn(refused, optional) {
     const { status, words, body } = refused;
     if (NO_IMAGES_STATUS.includes(status) && NO_IMAGES.test(words))
         return [IMAGES];
@@ -478,7 +478,7 @@ function asChunk(body) {
     const completion = Completion.safeParse(body);
     const [choice] = completion.data?.choices ?? [];
     if (!choice || (!choice.message && !choice.finish_reason))
-        throw new BrokenOff('sent a reply that is no completion', { cause: completion.error });
+        throw new IncompleteReply('sent a reply that is no completion', { cause: completion.error });
     const tool_calls = choice.message?.tool_calls?.map((call, index) => ({ ...call, index }));
     return { ...completion.data, choices: [{ ...choice, delta: { ...choice.message, tool_calls } }] };
 }
@@ -503,11 +503,11 @@ async function completionIn(response, host, heard) {
     }
     catch (error) {
         // What fails after the end of a reply takes nothing away from it.
-        if (draft.finish === '' || !(error instanceof Refused || error instanceof BrokenOff))
+        if (draft.finish === '' || !(error instanceof Refused || error instanceof IncompleteReply))
             throw error;
     }
     if (!draft.ended || (draft.finish === 'error' && !isMalformed(draft)))
-        throw new BrokenOff('broke off its reply');
+        throw new IncompleteReply('broke off its reply');
     return draft;
 }
 function addPiece(draft, piece, host) {
@@ -518,7 +518,7 @@ function addPiece(draft, piece, host) {
     }
     const chunk = Chunk.safeParse(piece.kind === 'whole' ? asChunk(piece.value) : piece.value);
     if (!chunk.success)
-        throw new BrokenOff('sent a reply that is no completion', { cause: chunk.error });
+        throw new IncompleteReply('sent a reply that is no completion', { cause: chunk.error });
     addChunk(draft, chunk.data, host);
 }
 function addChunk(draft, { choices, usage }, host) {
@@ -607,7 +607,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  * and longer.
  */
 function waitAfter(refused, count) {
-    const told = toldWait(refused);
+    const told = retryAfter(refused);
     if (told !== undefined && (told >= 1_000 || count <= SHORT_WAITS))
         return Math.min(told, LONGEST_TIMER);
     return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST_TIMER;
@@ -616,12 +616,12 @@ function waitAfter(refused, count) {
  * The wait that an answer names, in milliseconds: in a header, in Google's `retryDelay`, or in its words. Where it
  * names several, the longest.
  */
-function toldWait({ headers, body, words }) {
+function retryAfter({ headers, body, words }) {
     const told = [
         amountOf(headers?.get('retry-after-ms'), 1),
         amountOf(headers?.get('retry-after'), 1_000) ?? untilDate(headers?.get('retry-after')),
         ...delaysIn(body),
-        inWords(words),
+        delayInText(words),
     ].filter((wait) => wait !== undefined);
     return told.length > 0 ? Math.max(...told) : undefined;
 }
@@ -640,7 +640,7 @@ function delaysIn(body, depth = 0) {
     return [...own, ...Object.values(body).flatMap((inner) => delaysIn(inner, depth + 1))];
 }
 /** "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
-function inWords(words) {
+function delayInText(words) {
     const said = /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i.exec(words);
     return said?.[1] === undefined ? undefined : spanIn(said[1]);
 }
@@ -857,7 +857,7 @@ function kindOf(refused) {
     const { status, words: said } = refused;
     const line = LINES.find((one) => (!one.status || one.status.includes(status)) &&
         (!one.words || one.words.test(said)) &&
-        (one.waits === undefined || one.waits === (toldWait(refused) !== undefined)));
+        (one.waits === undefined || one.waits === (retryAfter(refused) !== undefined)));
     return line?.kind ?? ((status ?? 500) >= 500 ? 'fault' : 'refused');
 }
 
@@ -952,7 +952,7 @@ const withoutResponses = (host) => new errors/* UserError */.yo(REMEDIES.address
  * address than its host.
  */
 function explainFailure(error, to) {
-    if (error instanceof BrokenOff || error instanceof Silent)
+    if (error instanceof IncompleteReply || error instanceof IdleTimeout)
         return outage(to.host, error.message, error.cause);
     if (error instanceof WebPage)
         return unreachable(`The server at ${to.host} answers with a web page.`);
@@ -1158,14 +1158,14 @@ const LONG = 16_000;
  * sense; a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out
  * from then on; a call that it could not read is a reply. What is thrown in the end is explained.
  */
-function persistent(endpoint, optional) {
-    const named = new Set();
+function withRetries(endpoint, optional) {
+    const unsupported = new Set();
     return async (request, attempt) => {
-        const trouble = { faults: 0, waits: 0, waited: 0, untold: 0 };
+        const trouble = { faults: 0, waits: 0, waited: 0, unannounced: 0 };
         for (;;) {
             const begun = endpoint.now();
             try {
-                const reply = await listening(endpoint, request, (heard) => attempt(named, heard));
+                const reply = await listening(endpoint, request, (heard) => attempt(unsupported, heard));
                 if (trouble.waits > 0)
                     request.onWait?.(undefined);
                 noticeCut(endpoint, request, reply);
@@ -1174,7 +1174,7 @@ function persistent(endpoint, optional) {
             catch (error) {
                 request.signal?.throwIfAborted();
                 const refused = error instanceof Refused ? error : undefined;
-                if (refused && learn(endpoint, named, { refused, optional }))
+                if (refused && rememberUnsupported(endpoint, unsupported, { refused, optional }))
                     continue;
                 const reply = refused && replyIn(refused, request);
                 if (reply)
@@ -1199,20 +1199,20 @@ async function listening({ timer: startTimer }, { signal }, attempt) {
     const timer = startTimer(() => quiet.abort(), SILENCE);
     try {
         const ends = signal ? AbortSignal.any([signal, quiet.signal]) : quiet.signal;
-        return await attempt({ signal: ends, heard: () => void timer.refresh() });
+        return await attempt({ signal: ends, onActivity: () => void timer.refresh() });
     }
     catch (error) {
-        throw quiet.signal.aborted ? new Silent('was silent for too long', { cause: error }) : error;
+        throw quiet.signal.aborted ? new IdleTimeout('was silent for too long', { cause: error }) : error;
     }
     finally {
         timer.close();
     }
 }
 /** Remembers what a refusal says of the request's optional parts. False when it says nothing new. */
-function learn(endpoint, named, { refused, optional }) {
+function rememberUnsupported(endpoint, named, { refused, optional }) {
     if (NOT_OF_PARTS.includes(kindOf(refused)))
         return false;
-    const found = namedIn(refused, optional).filter((name) => !named.has(name));
+    const found = unsupportedFieldsIn(refused, optional).filter((name) => !named.has(name));
     for (const name of found)
         named.add(name);
     if (found.some((name) => name.startsWith('reasoning') && EFFORTS.has(name)))
@@ -1244,7 +1244,7 @@ async function waitOrThrow(endpoint, request, failed) {
 }
 /** Whether a try failed for the second time in the same way after a long time. */
 function isSlowAgain({ error, trouble, took }, how) {
-    if (took <= SLOW && !(error instanceof Silent))
+    if (took <= SLOW && !(error instanceof IdleTimeout))
         return false;
     const isSame = trouble.slow === how;
     trouble.slow = how;
@@ -1256,13 +1256,13 @@ function isSlowAgain({ error, trouble, took }, how) {
  */
 async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { refused, trouble }) {
     const length = waitAfter(refused, ++trouble.waits);
-    const told = toldWait(refused);
+    const told = retryAfter(refused);
     trouble.waited += length;
     if (told === undefined)
-        trouble.untold += length;
+        trouble.unannounced += length;
     const said = withoutSecrets(refused.message, endpoint.apiKey);
     const why = [refused.status, said].filter(Boolean).join(' ');
-    if ((told !== undefined && told > left()) || trouble.untold > MOST_UNTOLD) {
+    if ((told !== undefined && told > left()) || trouble.unannounced > MOST_UNTOLD) {
         const asked = told === undefined ? '' : ` (it asks for a wait of ${Math.ceil(told / 1_000)} s)`;
         throw remedyFor('busy', { host: endpoint.host, said: why + asked });
     }
@@ -1272,7 +1272,7 @@ async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { re
 /** Whether the same request may do better: it broke off, or failed for a reason that nobody can mend. */
 function mayPass(error, endpoint) {
     // What is down may come up again; it is told from what is not there by asking more than once.
-    if (error instanceof BrokenOff || error instanceof Silent || error instanceof WebPage || isDown(error))
+    if (error instanceof IncompleteReply || error instanceof IdleTimeout || error instanceof WebPage || isDown(error))
         return true;
     const meaning = explainFailure(error, endpoint);
     return meaning !== error && !(meaning instanceof errors/* UserError */.yo || meaning instanceof agent_model/* ContextTooLong */.gt);
@@ -1313,8 +1313,8 @@ const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', IMAGES,
  * The model behind a Chat Completions endpoint. Replies are streamed, so that long ones keep their connection alive.
  */
 function chatModel(endpoint) {
-    const ask = persistent(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort']);
-    return (request) => ask(request, async (named, { signal, heard }) => {
+    const ask = withRetries(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort']);
+    return (request) => ask(request, async (named, { signal, onActivity: heard }) => {
         const options = { signal, headers: headersOf(endpoint, request) };
         const response = await replyTo(endpoint.client.chat.completions.create(parametersOf(endpoint, request, named), options));
         return replyOf(await completionIn(response, endpoint.host, heard), request, endpoint.id);
@@ -1434,8 +1434,8 @@ const responses_OPTIONAL = ['prompt_cache_key', 'include', 'store', IMAGES];
  * model's reasoning travels with it, encrypted. Replies are streamed, so that long ones keep their connection alive.
  */
 function responsesModel(endpoint) {
-    const ask = persistent(endpoint, endpoint.effort === undefined ? responses_OPTIONAL : [...responses_OPTIONAL, 'reasoning']);
-    return (request) => ask(request, async (named, { signal, heard }) => {
+    const ask = withRetries(endpoint, endpoint.effort === undefined ? responses_OPTIONAL : [...responses_OPTIONAL, 'reasoning']);
+    return (request) => ask(request, async (named, { signal, onActivity: heard }) => {
         const response = await replyTo(endpoint.client.responses.create(responses_parametersOf(endpoint, request, named), { signal }));
         return responses_replyOf(await lastOf(piecesOf(response, heard)), request, endpoint.id);
     });
@@ -1509,7 +1509,7 @@ function parse(schema, value) {
     const result = schema.safeParse(value);
     if (result.success)
         return result.data;
-    throw new BrokenOff('sent a reply that is no response', { cause: result.error });
+    throw new IncompleteReply('sent a reply that is no response', { cause: result.error });
 }
 /** The whole response, which the last event of a stream holds. Some servers leave its output to the events before. */
 async function lastOf(pieces) {
@@ -1530,7 +1530,7 @@ async function lastOf(pieces) {
             return { ...final, error: undefined, output: items };
         return final.output.length > 0 ? final : { ...final, output: items };
     }
-    throw new BrokenOff('broke off its reply');
+    throw new IncompleteReply('broke off its reply');
 }
 function responses_replyOf(final, request, from) {
     if (final.error)

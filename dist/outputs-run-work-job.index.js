@@ -23,8 +23,8 @@ export const modules = {
 function statusesOf(facts) {
     const { plan, history } = facts;
     const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
-    const order = (0,_plan_dependencies_js__WEBPACK_IMPORTED_MODULE_2__/* .inOrder */ .al)(plan);
-    return order.map((subtask) => {
+    const input = (0,_plan_dependencies_js__WEBPACK_IMPORTED_MODULE_2__/* .inOrder */ .al)(plan);
+    return input.map((subtask) => {
         const approvals = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .approversOf */ .U9)(facts.approvals, subtask.number);
         const approved = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
         const recorded = recordedStatusOf(facts, subtask.number);
@@ -797,15 +797,15 @@ function subtaskIn(plan, number) {
 function inOrder(plan) {
     const waiting = [...plan.subtasks];
     const left = new Set(waiting.map((subtask) => subtask.number));
-    const order = [];
+    const input = [];
     while (waiting.length > 0) {
         const ready = waiting.findIndex((subtask) => !subtask.depends_on.some((number) => left.has(number)));
         for (const subtask of waiting.splice(Math.max(ready, 0), 1)) {
-            order.push(subtask);
+            input.push(subtask);
             left.delete(subtask.number);
         }
     }
-    return order;
+    return input;
 }
 /**
  * The numbers of all subtasks that depend on subtask `number`, directly or through others, in the order of the file.
@@ -1185,7 +1185,7 @@ const remainingAllowance = ({ tokens, cost, prices }, usage) => ({
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Yz: () => (/* binding */ outputsOf),
-/* harmony export */   handOver: () => (/* binding */ handOver),
+/* harmony export */   reportOutcome: () => (/* binding */ reportOutcome),
 /* harmony export */   rs: () => (/* binding */ costText)
 /* harmony export */ });
 /* unused harmony export nextOf */
@@ -1283,7 +1283,7 @@ const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WE
 /** The toolkit is large, and not loaded before there is use for it. */
 const loadToolkit = (0,_async_js__WEBPACK_IMPORTED_MODULE_3__/* .lazily */ .qy)(() => Promise.all(/* import() */[__webpack_require__.e("undici"), __webpack_require__.e("actions-core")]).then(__webpack_require__.bind(__webpack_require__, 6421)));
 /** Hands an outcome to the runner. */
-async function handOver({ outputs, summary, problems }, env) {
+async function reportOutcome({ outputs, summary, problems }, env) {
     const core = await loadToolkit();
     for (const problem of problems)
         core.setFailed(problem);

@@ -92,8 +92,8 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   loadBeforeCommands: () => (/* binding */ loadBeforeCommands),
-/* harmony export */   takeOver: () => (/* binding */ takeOver)
+/* harmony export */   configureProcess: () => (/* binding */ configureProcess),
+/* harmony export */   loadBeforeCommands: () => (/* binding */ loadBeforeCommands)
 /* harmony export */ });
 /* unused harmony export useProxy */
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
@@ -109,7 +109,7 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 
 
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
-function takeOver(env) {
+function configureProcess(env) {
     keepHeapSmall();
     parseWithoutCompiling();
     fetchWithToolkit();

@@ -206,7 +206,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 7967:
+/***/ 8423:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -272,7 +272,7 @@ function openingComment({ issue, asked }) {
             createdAt: issue.createdAt,
             updatedAt: issue.createdAt,
             wasEdited: unixLines(issue.body) !== unixLines(asked.body),
-            ownSigns: { confused: false, rocket: false, eyes: true, ...issue.ownSigns },
+            ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownSigns },
             reactions: issue.reactions ?? NO_REACTIONS,
         },
     ];
@@ -436,7 +436,7 @@ var schemas = __webpack_require__(6843);
  * which no version came. `rechecked` is the newest merge of the base after which all checks passed once more, so that
  * there is nothing to say of it.
  */
-const PaidBeside = schemas/* object */.Ikc({
+const UnjournaledUsage = schemas/* object */.Ikc({
     usage: plan_usage/* Usage */._U,
     granted: plan_usage/* Usage */._U,
     grants: schemas/* number */.aig().int().nonnegative().max(1_000_000),
@@ -458,7 +458,7 @@ function addPayment(paid, { usage: more, fix, grants, rechecked }) {
 /** Reads what was kept. What is not ours counts as nothing. */
 function parsePaid(text) {
     try {
-        return text === undefined ? NOTHING_PAID : PaidBeside.parse(JSON.parse(text));
+        return text === undefined ? NOTHING_PAID : UnjournaledUsage.parse(JSON.parse(text));
     }
     catch {
         return NOTHING_PAID;
@@ -1553,17 +1553,17 @@ const TRIES = 5;
  * Makes commits on the tip of the branch and pushes them without force. When somebody pushed meanwhile, makes them
  * again on the new tip. Returns the thread as it is then, with or without them.
  */
-async function commitAndPush(room, thread, plan) {
+async function commitAndPush(ctx, thread, plan) {
     let current = thread;
     for (let tries = 0; tries < TRIES; tries++) {
         const drafts = await plan.commits(current);
         if (!drafts)
             return withContention(current);
-        const made = await tryPush(room, current, { ...plan, made: drafts });
+        const made = await tryPush(ctx, current, { ...plan, made: drafts });
         if (made !== undefined)
-            return withBranch(room, tries > 0 ? withContention(current) : current, { name: plan.branch, made });
+            return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, made });
         // A branch that somebody deleted stays deleted.
-        current = await refreshBranch(room.sources, {
+        current = await refreshBranch(ctx.sources, {
             ...current,
             branch: current.branch ?? emptyBranch(plan.branch, current),
         });
@@ -1584,33 +1584,33 @@ const emptyBranch = (name, { base }) => ({
 });
 const alsoOf = async ({ also }) => (also ? [await also()] : []);
 /** The commits that were made, or undefined when somebody moved the branch. */
-async function tryPush(room, thread, spec) {
+async function tryPush(ctx, thread, spec) {
     const start = thread.branch?.head ?? thread.base.sha;
-    if (room.settings.commitWith === 'api')
-        return tryApi(room, thread, { ...spec, start });
+    if (ctx.settings.commitWith === 'api')
+        return tryApi(ctx, thread, { ...spec, start });
     const made = [];
     for (const draft of spec.made)
-        made.push(await commitOn(room, thread, { head: made.at(-1) ?? start, draft }));
+        made.push(await commitOn(ctx, thread, { head: made.at(-1) ?? start, draft }));
     const head = made.at(-1) ?? start;
-    const list = await listWith(room, thread, { ...spec, shas: made });
+    const list = await listWith(ctx, thread, { ...spec, shas: made });
     const branch = { ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head };
     const updates = [branch, list, ...(await alsoOf(spec))];
-    if (!room.held)
-        return (await isPushed(room, updates)) ? made : undefined;
-    room.held.push(...updates);
-    await recordSides(room.sources.repo, updates);
+    if (!ctx.held)
+        return (await isPushed(ctx, updates)) ? made : undefined;
+    ctx.held.push(...updates);
+    await recordSides(ctx.sources.repo, updates);
     return made;
 }
 /**
  * What several steps commit one upon the other, by one push: GitHub shows all of them or none. Undefined when somebody
  * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub.
  */
-async function asOnePush(room, act) {
+async function asOnePush(ctx, act) {
     const held = [];
-    const value = await act({ ...room, held });
+    const value = await act({ ...ctx, held });
     const refs = [...Map.groupBy(held, ({ ref }) => ref)];
     const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []));
-    return updates.length === 0 || (await isPushed(room, updates)) ? { value } : undefined;
+    return updates.length === 0 || (await isPushed(ctx, updates)) ? { value } : undefined;
 }
 /** Pushes. False when somebody moved a ref meanwhile. Throws `UserError` where it is forbidden. */
 async function isPushed({ sources, outward }, updates) {
@@ -1624,13 +1624,13 @@ const nameOf = ([first]) => first?.ref.replace(/^refs\/heads\//, '') ?? '';
 const PUSH_FORBIDDEN = 'push-forbidden';
 /** A push that a rule or the rights of the token forbid. */
 const pushForbidden = (branch, why) => new errors/* UserError */.yo(PUSH_FORBIDDEN, `GitHub did not take the push to \`${branch}\`.`, 'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.', { cause: why });
-async function commitOn(room, thread, { head, draft }) {
-    const { repo } = room.sources;
+async function commitOn(ctx, thread, { head, draft }) {
+    const { repo } = ctx.sources;
     const tree = draft.tree ? await draft.tree(head) : await (0,objects/* treeOf */.g7)(repo, head);
     return (0,objects/* commitTree */.SC)(repo, {
         tree,
         parents: [head, ...(draft.merges === undefined ? [] : [draft.merges])],
-        message: messageOf(room, draft.entry),
+        message: messageOf(ctx, draft.entry),
         author: authorOf(thread.bot),
     });
 }
@@ -1645,55 +1645,55 @@ function messageOf({ outward }, { subject, body, trailers }) {
     return message;
 }
 /** The same through the API, so that GitHub signs the commits. The branch has to exist first. */
-async function tryApi(room, thread, spec) {
+async function tryApi(ctx, thread, spec) {
     const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }];
     const updates = [...branch, ...(await alsoOf(spec))];
-    if ((await pushRefs(room.sources.repo, updates)).kind !== 'pushed')
+    if ((await pushRefs(ctx.sources.repo, updates)).kind !== 'pushed')
         return undefined;
     const shas = [];
     for (const draft of spec.made) {
         const head = shas.at(-1) ?? spec.start;
-        if (!(await announceCommit(room, thread, { branch: spec.branch, made: [draft] })))
+        if (!(await announceCommit(ctx, thread, { branch: spec.branch, made: [draft] })))
             return undefined;
-        const sha = await commitByApi(room, { branch: spec.branch, head, draft });
+        const sha = await commitByApi(ctx, { branch: spec.branch, head, draft });
         if (sha === undefined)
             return undefined;
         shas.push(sha);
-        await refreshBranch(room.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) });
+        await refreshBranch(ctx.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) });
     }
-    await confirmCommits(room, thread, { ...spec, shas });
+    await confirmCommits(ctx, thread, { ...spec, shas });
     return shas;
 }
 /** Adds to the list which commits GitHub made. Without that a commit that somebody takes away later is not missed. */
-async function confirmCommits(room, thread, spec) {
-    const list = await listWith(room, thread, spec);
-    await isPushed(room, [list]).catch(() => false);
+async function confirmCommits(ctx, thread, spec) {
+    const list = await listWith(ctx, thread, spec);
+    await isPushed(ctx, [list]).catch(() => false);
 }
 /** Lists a commit as ours before GitHub makes it. False when another run changed the list meanwhile. */
-const announceCommit = async (room, thread, spec) => isPushed(room, [await listWith(room, thread, spec)]);
+const announceCommit = async (ctx, thread, spec) => isPushed(ctx, [await listWith(ctx, thread, spec)]);
 /** The list of our commits with these as well. Without their ids they are yet to be made. */
-function listWith(room, thread, { branch, made, shas = [] }) {
-    const keyed = made.map(({ entry }, i) => ({ key: commitKey(branch, messageOf(room, entry)), sha: shas[i] }));
+function listWith(ctx, thread, { branch, made, shas = [] }) {
+    const keyed = made.map(({ entry }, i) => ({ key: commitKey(branch, messageOf(ctx, entry)), sha: shas[i] }));
     const ours = thread.branch?.commits.filter(({ entry }) => entry !== undefined);
-    return addOwnCommits(room.sources.repo, thread.issue.number, {
+    return addOwnCommits(ctx.sources.repo, thread.issue.number, {
         branch,
         made: keyed.map(({ key, sha }) => (sha === undefined ? { key } : { key, sha, branch })),
         present: ours?.map(({ message, sha }) => ({ key: commitKey(branch, message), sha })),
-        missing: room.sources.snapshotAt(thread).state.missing,
+        missing: ctx.sources.snapshotAt(thread).state.missing,
         author: authorOf(thread.bot),
     });
 }
 /** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign it. */
-async function commitByApi(room, { branch, head, draft }) {
-    const { repo, forge } = room.sources;
+async function commitByApi(ctx, { branch, head, draft }) {
+    const { repo, forge } = ctx.sources;
     const before = await (0,objects/* treeOf */.g7)(repo, head);
     const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, before, draft.tree ? await draft.tree(head) : before);
     const withModes = changes.filter(hasMode);
     const made = await forge.commit({
         branch,
         expected: head,
-        message: messageOf(room, draft.entry),
-        changes: await fileChanges(room, changes),
+        message: messageOf(ctx, draft.entry),
+        changes: await fileChanges(ctx, changes),
         setsModes: withModes.length > 0,
         ...(draft.merges === undefined ? {} : { merges: draft.merges }),
     });
@@ -1737,17 +1737,17 @@ async function withBranch({ sources }, thread, { name, made }) {
  * that attempts which the branch records now are forgotten. Returns the thread as it is then, written to or not. Throws
  * `UserError` where the push is forbidden, or GitHub does not sign.
  */
-async function record(room, snapshot, spec) {
+async function record(ctx, snapshot, spec) {
     const { thread } = snapshot;
     const { also, usage = plan_usage/* noUsage */.tk } = spec;
     let counted = [];
-    const after = await commitAndPush(room, thread, {
+    const after = await commitAndPush(ctx, thread, {
         branch: thread.branch?.name ?? thread.freeBranch,
         also,
         commits: async (now) => {
             const drafts = isAsMeant(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined;
             counted = drafts?.flatMap(({ counts = [] }) => counts) ?? [];
-            return drafts?.map((draft, i) => commitOf(room, snapshot, { draft, ...spec, ...(i === 0 ? {} : { usage: undefined }) }));
+            return drafts?.map((draft, i) => commitOf(ctx, snapshot, { draft, ...spec, ...(i === 0 ? {} : { usage: undefined }) }));
         },
     });
     // What no longer fits was paid for all the same, and no commit says so.
@@ -1763,7 +1763,7 @@ function isAsMeant(before, now, onlyOn) {
         return now.branch?.head === before.branch?.head;
     return onlyOn === undefined || now.branch?.planFile?.blob === before.branch?.planFile?.blob;
 }
-function commitOf(room, snapshot, { draft, usage, done }) {
+function commitOf(ctx, snapshot, { draft, usage, done }) {
     const { subject, body = '', trailers, tree, merges } = draft;
     const { thread, state } = snapshot;
     const used = usageIn(thread, draft, usage);
@@ -1776,7 +1776,7 @@ function commitOf(room, snapshot, { draft, usage, done }) {
             trailers: {
                 issue: thread.issue.number,
                 ...trailers,
-                ...(used ? { usage: used, ...runOf(room) } : {}),
+                ...(used ? { usage: used, ...runOf(ctx) } : {}),
                 seen: planSeen(thread, state, done),
             },
         },
@@ -1824,31 +1824,31 @@ const KEEP_TRIES = 3;
  * Keeps what was paid for the plan and no commit records, in a ref beside the branch: at once, so that it counts
  * however the run ends. Where git takes no push, a later commit of this run may still record it.
  */
-async function keepPaid(room, thread, payment) {
+async function saveUsage(ctx, thread, payment) {
     const { usage, grants, rechecked } = payment;
     if (usage.input + usage.output === 0 && !grants && rechecked === undefined)
         return thread;
     let now = thread;
     for (let tries = 0; tries < KEEP_TRIES; tries++) {
         const paid = addPayment(now.paid ?? NOTHING_PAID, payment);
-        const kind = await paidUpdate(room, now, paid).then(async (update) => (await pushRefs(room.sources.repo, [update])).kind, () => undefined);
+        const kind = await paidUpdate(ctx, now, paid).then(async (update) => (await pushRefs(ctx.sources.repo, [update])).kind, () => undefined);
         if (kind === 'pushed')
             return { ...now, paid };
         if (kind !== 'moved')
             break;
-        now = await refreshBranch(room.sources, now);
+        now = await refreshBranch(ctx.sources, now);
     }
     return addUsageOf(now, usage);
 }
 /** Keeps the usage of all that this run did and no commit records, when the run ends. */
-function keepUnrecorded(room, thread) {
+function flushUsage(ctx, thread) {
     const attempts = [...thread.thisRun.attempts.values()].flat();
     const left = forgetAttempts(thread, [...thread.thisRun.attempts.keys()]);
-    return keepPaid(room, left, { usage: (0,plan_usage/* addUsage */.vk)(...attempts.map(({ usage }) => usage)) });
+    return saveUsage(ctx, left, { usage: (0,plan_usage/* addUsage */.vk)(...attempts.map(({ usage }) => usage)) });
 }
 /** What writes this as what was paid for beside the branch. */
-async function paidUpdate(room, thread, paid) {
-    const { repo } = room.sources;
+async function paidUpdate(ctx, thread, paid) {
+    const { repo } = ctx.sources;
     const side = { kind: 'usage', issue: thread.issue.number };
     const usage = (0,plan_usage/* usageSince */.eR)(paid.usage, thread.paid?.usage ?? plan_usage/* noUsage */.tk);
     const subject = `What was paid for #${side.issue} beside its commits`;
@@ -1856,7 +1856,7 @@ async function paidUpdate(room, thread, paid) {
         from: await sideCommit(repo, side),
         text: JSON.stringify(paid),
         // What it adds, as the commits of the branch say it.
-        message: renderMessage({ subject, body: '', trailers: { issue: side.issue, usage, ...runOf(room), seen: 0 } }),
+        message: renderMessage({ subject, body: '', trailers: { issue: side.issue, usage, ...runOf(ctx), seen: 0 } }),
         author: authorOf(thread.bot),
     });
 }
@@ -1904,7 +1904,7 @@ const withPlanFile = ({ sources, settings }, text) => (parent) => (0,objects/* t
  * Records that a run stopped in the middle of subtasks, with their attempts and usage, or just other usage. That counts
  * once.
  */
-function recordInterruption(room, snapshot, { status: first, others = [] }) {
+function recordInterruption(ctx, snapshot, { status: first, others = [] }) {
     const commits = [first, ...others].map((status, i) => {
         const other = i === 0 ? [0] : [];
         if (!status)
@@ -1916,18 +1916,18 @@ function recordInterruption(room, snapshot, { status: first, others = [] }) {
             counts: [...other, subtask.number],
         };
     });
-    return record(room, snapshot, { commits });
+    return record(ctx, snapshot, { commits });
 }
 /** Records that the plan waits for a person, with all usage that is not recorded yet. */
-function recordHalt(room, snapshot, { reason, text = '' }) {
+function recordHalt(ctx, snapshot, { reason, text = '' }) {
     const { paid } = snapshot.thread;
     const commits = [haltFor(snapshot, { subject: SUBJECTS[reason], body: text, reason })];
     if (reason !== 'budget' || !paid || paid.usage.input === 0)
-        return record(room, snapshot, { commits });
+        return record(ctx, snapshot, { commits });
     // What `/retry` grants is for what comes after all that was paid until now.
     const granted = { ...paid, granted: paid.usage };
-    const also = () => paidUpdate(room, snapshot.thread, granted);
-    return record(room, { ...snapshot, thread: { ...snapshot.thread, paid: granted } }, { commits, also });
+    const also = () => paidUpdate(ctx, snapshot.thread, granted);
+    return record(ctx, { ...snapshot, thread: { ...snapshot.thread, paid: granted } }, { commits, also });
 }
 const SUBJECTS = {
     budget: 'Halt: the budget is spent',
@@ -1938,25 +1938,25 @@ const SUBJECTS = {
 };
 const haltFor = ({ thread }, { reason, ...text }) => ({ ...text, trailers: { state: 'halted', reason }, counts: [...thread.thisRun.attempts.keys()] });
 /** Halts the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
-function propose(room, snapshot, { plan, reason, packages = [], usage }) {
+function propose(ctx, snapshot, { plan, reason, packages = [], usage }) {
     const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' });
     // The lines of the model come last, so none of them is taken for ours.
     const body = [(0,package_names/* renderNewPackages */.oP)(packages), reason].filter(Boolean).join('\n\n');
     const change = {
         subject: `Propose a change of the plan: ${plan.title}`,
         body,
-        tree: withPlanFile(room, planFileOf(room, plan)),
+        tree: withPlanFile(ctx, planFileOf(ctx, plan)),
     };
-    return record(room, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan' });
+    return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan' });
 }
 /**
  * Records which changes are handed to another job to be verified, with all usage of the plan that is not recorded yet.
  * Whoever brings them back could otherwise bring any others.
  */
-function recordHandOver(room, snapshot, digests) {
+function recordHandOver(ctx, snapshot, digests) {
     const subject = 'Verify again what was made for an earlier commit';
     const trailers = { state: 'in_progress', verify: digests };
-    return record(room, snapshot, { commits: [{ subject, trailers, counts: [0] }] });
+    return record(ctx, snapshot, { commits: [{ subject, trailers, counts: [0] }] });
 }
 /** Asks for a new run of this workflow, which continues from the branch. */
 async function continueInNextRun({ sources, workflow }, thread) {
@@ -1988,20 +1988,20 @@ const isSameRun = (one, other) => one.run === other.run && one.attempt === other
 /**
  * What the run of an event at this place came for. Without words of a person, such as on a schedule, it works. Pure.
  */
-function errandOf({ said, asked }, { thread, state }) {
+function roleOf({ said, asked }, { thread, state }) {
     const by = said?.by ?? asked?.by.login;
     if (by === undefined)
         return { kind: 'works' };
     const { issue, pull } = state.comments;
     if (said && [...issue, ...pull].some((one) => one.id === said.id && (0,words_command/* isCancel */.FZ)(one.command)))
-        return { kind: 'courtesies', why: 'This run came for a cancel' };
+        return { kind: 'replies', why: 'This run came for a cancel' };
     const person = thread.people.get(by);
     if (!person)
         return { kind: 'unknown', login: by };
     return (0,thread_approvers/* mayWrite */.J)(person) ? { kind: 'works' } : noRight(by);
 }
 const noRight = (login) => ({
-    kind: 'courtesies',
+    kind: 'replies',
     why: `This run came for ${login}, who has no right to write here`,
 });
 
@@ -2052,7 +2052,7 @@ function ruleProblem(branch, rules, { commitWith }) {
 const LEASE = { length: 120_000, renewal: 40_000, look: 10_000 };
 const claimOf = (issue) => ({ kind: 'claim', issue });
 /** The claim of a run. Nothing is taken yet. */
-function openClaim(room, spec) {
+function openClaim(ctx, spec) {
     const own = { ...spec, lease: spec.lease ?? LEASE, patience: {} };
     const inTurn = (0,lib_async/* oneAfterTheOther */.s9)();
     let held;
@@ -2062,7 +2062,7 @@ function openClaim(room, spec) {
     const take = async (thread, mayGoWithout = false) => {
         if (held)
             return { kind: 'ours' };
-        const { tip, ...taken } = await takeClaim(room, thread, own).catch((error) => {
+        const { tip, ...taken } = await takeClaim(ctx, thread, own).catch((error) => {
             if (mayGoWithout && error instanceof errors/* UserError */.yo && error.code === PUSH_FORBIDDEN)
                 return WITHOUT;
             throw error;
@@ -2074,46 +2074,46 @@ function openClaim(room, spec) {
         if (!held)
             return 'released';
         const { thread } = held;
-        hold(thread, await giveBack(room, held, { ...own, ends }));
-        return held ? 'called' : 'released';
+        hold(thread, await giveBack(ctx, held, { ...own, ends }));
+        return held ? 'contended' : 'released';
     };
     const keep = async () => {
         if (held)
-            hold(held.thread, await renew(room, held, own));
+            hold(held.thread, await renew(ctx, held, own));
         return held !== undefined;
     };
     return {
         take: (thread, mayGoWithout) => inTurn(() => take(thread, mayGoWithout)),
         release: (ends) => inTurn(() => release(ends)),
         adopt: (thread) => inTurn(async () => {
-            const found = held ? undefined : await findClaim(room, thread);
+            const found = held ? undefined : await findClaim(ctx, thread);
             if (found?.state !== 'held' || !isSameRun(found, own.me))
                 return 'none';
             hold(thread, found.tip);
-            return found.wasCalled ? 'called' : 'ours';
+            return found.hasWaiter ? 'contended' : 'ours';
         }),
-        handOver: () => {
+        keepForLaterJobs: () => {
             held = undefined;
         },
         keep: () => keeping(own.lease, () => inTurn(keep)),
     };
 }
 const WITHOUT = { kind: 'ours' };
-async function takeClaim(room, thread, own) {
-    const found = await findClaim(room, thread);
+async function takeClaim(ctx, thread, own) {
+    const found = await findClaim(ctx, thread);
     const isHeld = found?.state === 'held';
     if (found && isHeld && isSameRun(found, own.me))
         return { kind: 'ours', tip: found.tip };
-    const counts = found && isHeld ? await stillCounts(room, { thread, found }, own) : undefined;
+    const counts = found && isHeld ? await stillCounts(ctx, { thread, found }, own) : undefined;
     if (counts) {
-        const wasCalled = await callHolder(room, { thread, found: counts }, own);
-        return wasCalled ? { kind: 'held', by: counts } : { kind: 'look again' };
+        const hasWaiter = await notifyHolder(ctx, { thread, found: counts }, own);
+        return hasWaiter ? { kind: 'held', by: counts } : { kind: 'stale' };
     }
-    const tip = await claimWith(room, { thread, from: found?.tip, message: atWork(own) });
+    const tip = await claimWith(ctx, { thread, from: found?.tip, message: atWork(own) });
     if (tip === undefined)
-        return { kind: 'look again' };
+        return { kind: 'stale' };
     // What a run that has ended wrote last may be newer than what we read.
-    return { kind: isHeld ? 'look again' : 'ours', tip };
+    return { kind: isHeld ? 'stale' : 'ours', tip };
 }
 const atWork = ({ me }) => renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held' });
 /** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
@@ -2124,20 +2124,20 @@ async function findClaim({ sources: { repo, clock } }, { issue }) {
     const { message = '', date = '' } = (await readCommit(repo, tip)) ?? {};
     const note = parseClaim(message) ?? { run: '', attempt: 0, state: 'free' };
     const at = Math.min(Date.parse(date) || 0, Date.parse(clock.timestamp()));
-    return { ...note, tip, at, wasCalled: message.split('\n')[0]?.endsWith(CAME_BY) === true };
+    return { ...note, tip, at, hasWaiter: message.split('\n')[0]?.endsWith(WAITER_MARK) === true };
 }
 /** The claim as it is now, if the run that holds it has not ended. */
-async function stillCounts(room, met, own) {
-    const isAtWork = await goesOn(room, met.found, own.me);
+async function stillCounts(ctx, met, own) {
+    const isAtWork = await isRunActive(ctx, met.found, own.me);
     if (isAtWork === undefined)
-        return waitForLease(room, met, own);
+        return waitForLease(ctx, met, own);
     return isAtWork ? met.found : undefined;
 }
 /**
  * Whether a run goes on, as GitHub tells; undefined where the token may not ask. An earlier attempt of ours does not.
  * Anybody who may push can write a claim, so only runs of our own workflow can hold one.
  */
-async function goesOn({ sources }, { run, attempt }, me) {
+async function isRunActive({ sources }, { run, attempt }, me) {
     if (run === me.run)
         return attempt > me.attempt;
     const known = await sources.forge.runState(Number(run)).catch(() => undefined);
@@ -2147,8 +2147,8 @@ async function goesOn({ sources }, { run, attempt }, me) {
  * Without the right to ask: waits until the claim is renewed, or until it has run out. However often claims change, a
  * run waits no longer than one lease.
  */
-async function waitForLease(room, { thread, found }, own) {
-    const { clock, repo } = room.sources;
+async function waitForLease(ctx, { thread, found }, own) {
+    const { clock, repo } = ctx.sources;
     const { length, look } = own.lease;
     const now = () => Date.parse(clock.timestamp());
     const signal = AbortSignal.any([own.stop, clock.signal]);
@@ -2159,65 +2159,65 @@ async function waitForLease(room, { thread, found }, own) {
         await (0,promises_.setTimeout)(look, undefined, { signal }).catch(() => undefined);
         if (signal.aborted)
             return found;
-        await (0,plan_refs/* fetchPlanRefs */.Ii)(repo, planRefsOf(room.sources, thread.issue.number, thread.base.branch), true);
-        const latest = await findClaim(room, thread);
+        await (0,plan_refs/* fetchPlanRefs */.Ii)(repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true);
+        const latest = await findClaim(ctx, thread);
         if (latest?.tip !== found.tip)
             return latest?.state === 'held' && isSameRun(latest, found) ? latest : undefined;
     }
     return undefined;
 }
 const waiting = ({ run }, length) => `Run ${run} holds this plan, and GitHub does not tell whether it goes on; this run waits for it, at most ${length / 1_000} s. With \`permissions: actions: read\` it would know.`;
-const CAME_BY = ' came by';
+const WAITER_MARK = ' came by';
 /** Leaves a sign for the holder that somebody came. False when the claim has moved, so that it has to be read again. */
-async function callHolder(room, { thread, found }, { me }) {
+async function notifyHolder(ctx, { thread, found }, { me }) {
     const note = { run: found.run, attempt: found.attempt, state: 'held' };
-    const message = renderClaim(`Run ${me.run}${CAME_BY}`, note);
-    return (await moveClaim(room, { thread, from: found.tip, message })) !== undefined;
+    const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, note);
+    return (await moveClaim(ctx, { thread, from: found.tip, message })) !== undefined;
 }
 /** Moves the claim as long as the branch is where it was read: otherwise what we are about to do may be done. */
-async function claimWith(room, move) {
+async function claimWith(ctx, move) {
     const { branch, pull } = move.thread;
     const isThere = branch !== undefined && pull?.pull.state !== 'closed';
     const besides = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : [];
-    return moveClaim(room, { ...move, besides });
+    return moveClaim(ctx, { ...move, besides });
 }
 /** The new commit of the claim, on the one before. Undefined when somebody else moved it. */
-async function moveClaim(room, { thread, from, message, besides = [] }) {
-    const { repo } = room.sources;
+async function moveClaim(ctx, { thread, from, message, besides = [] }) {
+    const { repo } = ctx.sources;
     const moved = await commitSide(repo, claimOf(thread.issue.number), { from, message, author: authorOf(thread.bot) });
     const pushing = pushRefs(repo, [moved, ...besides]);
     // While git waits for GitHub, this process has nothing else to do.
     void (0,lib_async/* inBackground */.kS)((0,lib_async/* loadAll */.gh)());
     const pushed = await pushing;
     if (pushed.kind === 'forbidden') {
-        const why = room.outward(pushed.reason);
+        const why = ctx.outward(pushed.reason);
         // The claim is the first push of a run, so without a branch nothing was planned yet.
         throw thread.branch ? pushForbidden(thread.branch.name, why) : mayNotPush(thread.freeBranch, why);
     }
     return pushed.kind === 'pushed' ? moved.to : undefined;
 }
 /** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
-async function renew(room, held, own) {
+async function renew(ctx, held, own) {
     const move = { thread: held.thread, from: held.tip, message: atWork(own) };
-    return (await moveClaim(room, move)) ?? heldStill(room, held, own);
+    return (await moveClaim(ctx, move)) ?? heldStill(ctx, held, own);
 }
 /** The tip of our claim when somebody left a sign on it. Undefined when it is no longer ours. */
-async function heldStill(room, { thread }, { me }) {
-    await (0,plan_refs/* fetchPlanRefs */.Ii)(room.sources.repo, planRefsOf(room.sources, thread.issue.number, thread.base.branch), true);
-    const found = await findClaim(room, thread);
+async function heldStill(ctx, { thread }, { me }) {
+    await (0,plan_refs/* fetchPlanRefs */.Ii)(ctx.sources.repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true);
+    const found = await findClaim(ctx, thread);
     return found?.state === 'held' && isSameRun(found, me) ? found.tip : undefined;
 }
 const OPEN = ['todo', 'in_progress', 'halted'];
 /** Gives the claim back. The new tip when somebody came meanwhile, so that it is still ours. */
-async function giveBack(room, held, own) {
+async function giveBack(ctx, held, own) {
     if (OPEN.includes(own.ends.phase)) {
         const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' });
         const move = { thread: held.thread, from: held.tip, message };
-        return (await moveClaim(room, move)) === undefined ? heldStill(room, held, own) : undefined;
+        return (await moveClaim(ctx, move)) === undefined ? heldStill(ctx, held, own) : undefined;
     }
     const removal = { ref: refName(claimOf(held.thread.issue.number)), from: held.tip, to: undefined };
-    const pushed = await pushRefs(room.sources.repo, [removal]);
-    return pushed.kind === 'pushed' ? undefined : heldStill(room, held, own);
+    const pushed = await pushRefs(ctx.sources.repo, [removal]);
+    return pushed.kind === 'pushed' ? undefined : heldStill(ctx, held, own);
 }
 /** Renews in the background, again and again. What fails once may go well the next time. */
 function keeping({ renewal }, renewOnce) {
@@ -2246,7 +2246,7 @@ function readComments(place, comments, bot) {
         .toSorted((a, b) => a.id - b.id)
         .map((comment) => {
         const command = (0,words_command/* parseCommand */.RM)(comment.body, place);
-        const { id, ownSigns } = comment;
+        const { id, ownReactions: ownReactions } = comment;
         const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id));
         return {
             ...comment,
@@ -2255,12 +2255,12 @@ function readComments(place, comments, bot) {
             // A plan that was cancelled may be reopened. Then the cancel has had its effect.
             answered: notes.has(answerTo(id)) || ((0,words_command/* isCancel */.FZ)(command) && id <= cancelled),
             toldWhy,
-            refused: toldWhy || ownSigns?.confused === true,
+            refused: toldWhy || ownReactions?.confused === true,
         };
     });
 }
 /** The id of the newest cancel that was carried out; 0 when none was. Those before it were, too. */
-const lastCancel = (place, comments) => comments.reduce((last, { id, body, ownSigns }) => ownSigns?.rocket === true && id > last && (0,words_command/* isCancel */.FZ)((0,words_command/* parseCommand */.RM)(body, place)) ? id : last, 0);
+const lastCancel = (place, comments) => comments.reduce((last, { id, body, ownReactions: ownSigns }) => ownSigns?.rocket === true && id > last && (0,words_command/* isCancel */.FZ)((0,words_command/* parseCommand */.RM)(body, place)) ? id : last, 0);
 const isPerson = (author, bot) => author.type === 'User' && author.login !== bot.login;
 /** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
 const readsAsCommand = ({ command: { kind } }) => kind !== 'feedback' && kind !== 'note' && kind !== 'nothing' && kind !== 'misplaced';
@@ -2426,15 +2426,15 @@ const LIST_MARK = /^(?:[-*+•] (?:\[[ x]\] )?|\d{1,3}[.)] |#{1,6} )/;
 function ordersIn(sentence) {
     const [mark = ''] = LIST_MARK.exec(sentence) ?? [];
     const text = sentence.slice(mark.length).trimStart();
-    let order = text.replace(POLITE(), '');
-    if (ASKS().test(order) || (order === text && order.endsWith('?')))
+    let input = text.replace(POLITE(), '');
+    if (ASKS().test(input) || (input === text && input.endsWith('?')))
         return [];
-    for (let next = NEXT().exec(order); READS().test(order.slice(0, next?.index)); next = NEXT().exec(order)) {
+    for (let next = NEXT().exec(input); READS().test(input.slice(0, next?.index)); next = NEXT().exec(input)) {
         if (!next)
             return [];
-        order = order.slice(next.index + next[0].length);
+        input = input.slice(next.index + next[0].length);
     }
-    return order === '' ? [] : [mark + order];
+    return input === '' ? [] : [mark + input];
 }
 /** Matches any of the words, which commas separate. `*` leaves the ending of a word open. */
 function anyOf(...lists) {
@@ -3303,27 +3303,27 @@ function closedPullRefusal(thread, state) {
 const step_subtaskOf = ({ status }) => status?.subtask.number ?? 0;
 /** A step that does what every other does, such as `undo`, needs no row. */
 const STEPS = {
-    nothing: { isCourtesy: true },
-    cancel: { times: 5, isCourtesy: true },
+    nothing: { withoutClaim: true },
+    cancel: { times: 5, withoutClaim: true },
     draft: {
         words: 'draft the plan',
         target: ({ via }) => via,
         needsModel: true,
         isDryRun: true,
     },
-    link: { isCourtesy: true, goesBesideWork: true },
+    link: { withoutClaim: true, runsDuringTasks: true },
     ask: {
         words: 'answer a question',
-        goesBesideWork: true,
+        runsDuringTasks: true,
         needsModel: true,
-        goesWithoutPush: true,
+        worksReadOnly: true,
         isDryRun: true,
     },
-    help: { isCourtesy: true, goesBesideWork: true },
-    tell: { isCourtesy: true },
-    doctor: { goesBesideWork: true, needsModel: true },
-    verify: { words: 'verify the plan', isCourtesy: true, goesBesideWork: true },
-    skip: { words: 'skip subtasks', goesBesideWork: true },
+    help: { withoutClaim: true, runsDuringTasks: true },
+    tell: { withoutClaim: true },
+    doctor: { runsDuringTasks: true, needsModel: true },
+    verify: { words: 'verify the plan', withoutClaim: true, runsDuringTasks: true },
+    skip: { words: 'skip subtasks', runsDuringTasks: true },
     revise: {
         words: 'revise the plan',
         target: ({ remarks }) => remarks.map(({ id }) => id).join(' '),
@@ -3333,24 +3333,24 @@ const STEPS = {
     refuse: {
         words: ({ refusal }) => `refuse comment ${refusal.comment.id}: ${refusal.why}`,
         target: ({ refusal }) => refusal.comment.id,
-        isCourtesy: true,
-        goesBesideWork: true,
+        withoutClaim: true,
+        runsDuringTasks: true,
     },
     'refuse-all': {
         words: ({ refusals }) => `refuse ${refusals.length} comments in one answer`,
         target: ({ refusals }) => refusals[0]?.comment.id ?? 0,
-        isCourtesy: true,
-        goesBesideWork: true,
+        withoutClaim: true,
+        runsDuringTasks: true,
     },
-    'refuse-review': { isCourtesy: true },
+    'refuse-review': { withoutClaim: true },
     react: {
         words: ({ reaction, comment, others = [] }) => `react with ${reaction} to comment ${comment.id}${others.length > 0 ? ` and ${others.length} more` : ''}`,
         target: ({ reaction, comment }) => `${comment.id} ${reaction}`,
         times: 5,
-        isCourtesy: true,
-        goesBesideWork: true,
+        withoutClaim: true,
+        runsDuringTasks: true,
     },
-    'delete-branch': { isCourtesy: true },
+    'delete-branch': { withoutClaim: true },
     open: { words: 'open the pull request' },
     announce: { words: ({ version }) => `announce version ${version}`, target: ({ blob }) => blob, times: 2 },
     'tell-issue': { words: 'link the plan on the issue' },
@@ -3369,13 +3369,13 @@ const STEPS = {
     fail: {
         words: ({ status }) => `give up subtask ${status.subtask.number} after ${status.attempts} attempts`,
         target: step_subtaskOf,
-        goesBesideWork: true,
+        runsDuringTasks: true,
     },
     interrupt: { words: 'record what was begun', target: step_subtaskOf },
     continue: { words: 'start the next run' },
     halt: { words: 'pause the plan', target: ({ reason }) => reason },
     finish: { words: 'finish the plan' },
-    record: { words: 'write the record of the plan', times: 5, isCourtesy: true },
+    record: { words: 'write the record of the plan', times: 5, withoutClaim: true },
     ready: { words: 'mark the pull request as ready for review' },
     report: { words: 'post the closing comment' },
     show: { words: 'update the description', times: 5 },
@@ -3383,11 +3383,11 @@ const STEPS = {
 const rowOf = ({ kind }) => STEPS[kind] ?? {};
 const has = (flag) => (step) => rowOf(step)[flag] === true;
 const needsModel = has('needsModel');
-const goesBesideWork = has('goesBesideWork');
-const goesWithoutPush = has('goesWithoutPush');
+const goesBesideWork = has('runsDuringTasks');
+const goesWithoutPush = has('worksReadOnly');
 const isDryRun = has('isDryRun');
 /** Whether a step is for the one run that is at work on the plan: it asks the model, or writes what all rests on. */
-const needsClaim = (step) => !rowOf(step).isCourtesy;
+const needsClaim = (step) => !rowOf(step).withoutClaim;
 /** A step in words, for the log and the summary's timeline. */
 function describeStep(step) {
     const { words = step.kind } = rowOf(step);
@@ -3932,7 +3932,7 @@ function permittedComments({ forge }, thread) {
 
 
 /** The order for a step: all that the model's room needs to know, and nothing that reaches GitHub. */
-async function orderFor(sources, { thread, state }, step) {
+async function inputFor(sources, { thread, state }, step) {
     const shared = await sharedOf(sources, { thread, state });
     switch (step.kind) {
         case 'draft': {
@@ -3979,8 +3979,8 @@ async function orderFor(sources, { thread, state }, step) {
                 mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, subtask.number),
                 passedAt(sources, state, shared.head),
             ]);
-            const order = subtaskOrder({ thread, state }, step.status);
-            return { ...shared, ...order, ...(merge === undefined ? {} : { merge }), ...passed };
+            const input = subtaskOrder({ thread, state }, step.status);
+            return { ...shared, ...input, ...(merge === undefined ? {} : { merge }), ...passed };
         }
     }
 }
@@ -4128,8 +4128,8 @@ function usedNumbers({ branch }, kind) {
     if (kind === 'draft' && named < 0)
         return [];
     const drafts = branch.commits.flatMap((commit, i) => commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : []);
-    const order = new Map(branch.commits.map(({ sha }, i) => [sha, i]));
-    const since = [...branch.texts].filter(([blob]) => (order.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0));
+    const input = new Map(branch.commits.map(({ sha }, i) => [sha, i]));
+    const since = [...branch.texts].filter(([blob]) => (input.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0));
     const subtasks = since.flatMap(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []);
     const used = new Map(subtasks.map(({ number, name }) => [number, name]));
     return [...used].map(([number, name]) => ({ number, name }));
@@ -4305,7 +4305,7 @@ function withLinks({ links }, { branch, base }, text) {
 
 ;// CONCATENATED MODULE: ./lib/publish/view/text/view.js
 /** Everything that is being executed. */
-const liveSubtasks = ({ number, attempt = 1, steps, beside = [] }) => [
+const liveSubtasks = ({ number, attempt = 1, steps, siblings: beside = [] }) => [
     ...(number === undefined ? [] : [{ number, attempt, steps }]),
     ...beside,
 ];
@@ -4563,7 +4563,7 @@ const nothingDone = ({ history }) => history.undone.size > 0
     ? 'Nothing is left: what was done was taken back'
     : 'Nothing was done: every subtask was skipped';
 /** A sign that tells the state at a glance. */
-function signOf({ state, live }) {
+function statusEmoji({ state, live }) {
     if (state.reading?.kind === 'problem' && state.phase !== 'done' && state.phase !== 'abandoned')
         return '❌';
     if (live?.stopped)
@@ -4585,7 +4585,7 @@ const SIGNS = {
 function underWay({ live, maxAttempts, state }) {
     if (live?.stopped)
         return 'Stopped: the run was ended from outside';
-    if (live?.beside?.length)
+    if (live?.siblings?.length)
         return `In progress: ${(0,plan_plan/* nameSubtasks */.U2)(liveSubtasks(live)
             .map(({ number }) => number)
             .toSorted((a, b) => a - b))}`;
@@ -5024,7 +5024,7 @@ function planTrailers({ thread, state }) {
 function stateLine(view) {
     const since = sinceText(view);
     const parts = [
-        `${signOf(view)} **${statusLine(view)}**`,
+        `${statusEmoji(view)} **${statusLine(view)}**`,
         since && (view.state.phase === 'done' ? since : `since ${since}`),
         view.live && !view.live.stopped && `[watch the run](${view.links.run})`,
     ];
@@ -5049,13 +5049,13 @@ function versionLine({ thread, state, links, planFile }) {
 const runLink = (address) => `[latest run](${address})`;
 const withoutRun = (body) => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '');
 
-;// CONCATENATED MODULE: ./lib/publish/write/publish-room.js
+;// CONCATENATED MODULE: ./lib/publish/write/github-context.js
 /** What everything that people read is rendered from. */
-const viewOf = (room, thread, live) => ({
-    ...room.settings,
-    ...room.sources.snapshotAt(thread),
+const viewOf = (ctx, thread, live) => ({
+    ...ctx.settings,
+    ...ctx.sources.snapshotAt(thread),
     live,
-    links: room.links,
+    links: ctx.links,
 });
 
 ;// CONCATENATED MODULE: ./lib/publish/say/show.js
@@ -5065,24 +5065,24 @@ const viewOf = (room, thread, live) => ({
 
 
 /** The body of the pull request: what people wrote, with our block as it is now. */
-const bodyFor = (room, thread, { body, live }) => fitBody(body, viewOf(room, thread, live), room.outward);
+const bodyFor = (ctx, thread, { body, live }) => fitBody(body, viewOf(ctx, thread, live), ctx.outward);
 /** The title of a plan's pull request. */
 const titleFor = (plan) => cleanSubject(plan.title, 'Plan', 200);
 /** Whether the pull request shows what the state renders to. */
-function isShown(room, thread) {
+function isShown(ctx, thread) {
     const pull = thread.pull?.pull;
     if (!pull)
         return true;
-    return bodyFor(room, thread, { body: pull.body }) === pull.body && newTitle(room, thread, pull.title) === undefined;
+    return bodyFor(ctx, thread, { body: pull.body }) === pull.body && newTitle(ctx, thread, pull.title) === undefined;
 }
 /** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
-function newTitle(room, thread, present) {
+function newTitle(ctx, thread, present) {
     const titles = [...(thread.branch?.texts.values() ?? [])].flatMap((text) => {
         const { plan } = (0,markdown/* parsePlan */.vS)(text);
-        return plan ? [room.outward(titleFor(plan))] : [];
+        return plan ? [ctx.outward(titleFor(plan))] : [];
     });
-    const plan = viewOf(room, thread).state.reading?.plan;
-    const title = plan && room.outward(titleFor(plan));
+    const plan = viewOf(ctx, thread).state.reading?.plan;
+    const title = plan && ctx.outward(titleFor(plan));
     return title !== undefined && title !== present && titles.includes(present) ? title : undefined;
 }
 /** The agent's steps without credentials. They do not pass `withoutSecrets`, since they come before the result. */
@@ -5093,7 +5093,7 @@ async function withoutSecretsInSteps(live) {
         ...one,
         steps: await Promise.all(one.steps.map(withoutSecretsInStep)),
     });
-    return { ...(await clean(live)), ...(live.beside ? { beside: await Promise.all(live.beside.map(clean)) } : {}) };
+    return { ...(await clean(live)), ...(live.siblings ? { siblings: await Promise.all(live.siblings.map(clean)) } : {}) };
 }
 const withoutSecretsInStep = async ({ title, steps, ...step }) => ({
     ...step,
@@ -5104,24 +5104,24 @@ const withoutSecretsInStep = async ({ title, steps, ...step }) => ({
  * Updates the pull request's title and body. They are read right before each try, so that what people wrote meanwhile
  * is kept. `signal` ends the wish to show what an agent does right now.
  */
-async function show(room, thread, progress) {
+async function show(ctx, thread, progress) {
     if (!thread.pull)
         return thread;
     const live = await withoutSecretsInSteps(progress);
     const { number } = thread.pull.pull;
-    const changes = (now) => changesTo(room, thread, { now, live });
-    return withShown(thread, await room.sources.forge.editPull(number, changes, progress?.signal));
+    const changes = (now) => changesTo(ctx, thread, { now, live });
+    return withShown(thread, await ctx.sources.forge.editPull(number, changes, progress?.signal));
 }
 /** Marks the pull request as ready for review, and shows what the state renders to then. */
-async function ready(room, thread) {
+async function ready(ctx, thread) {
     const { pull } = thread.pull;
     const after = { ...thread, pull: { ...thread.pull, pull: { ...pull, draft: false } } };
-    const changes = (now) => changesTo(room, after, { now });
-    return withShown(after, await room.sources.forge.markReady(pull, changes));
+    const changes = (now) => changesTo(ctx, after, { now });
+    return withShown(after, await ctx.sources.forge.markReady(pull, changes));
 }
-function changesTo(room, thread, { now, live }) {
-    const title = newTitle(room, thread, now.title);
-    const body = bodyFor(room, thread, { body: now.body, live });
+function changesTo(ctx, thread, { now, live }) {
+    const title = newTitle(ctx, thread, now.title);
+    const body = bodyFor(ctx, thread, { body: now.body, live });
     return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) };
 }
 /** The thread with the pull request that was just written. Not every answer has the number of remarks. */
@@ -5145,12 +5145,12 @@ async function redraft({ sources }, thread) {
 /**
  * What a decision needs besides the state: settings, whether the body is up to date, and what this run may still begin.
  */
-const decisionContextOf = (room, thread, run) => ({ settings: room.settings, shown: isShown(room, thread), ...run });
+const decisionContextOf = (ctx, thread, run) => ({ settings: ctx.settings, shown: isShown(ctx, thread), ...run });
 
 // EXTERNAL MODULE: ./lib/plan/order/check-result.js + 1 modules
 var check_result = __webpack_require__(9900);
 // EXTERNAL MODULE: ./lib/plan/order/order.js
-var order_order = __webpack_require__(1064);
+var order = __webpack_require__(1064);
 ;// CONCATENATED MODULE: ./lib/loop/accept.js
 
 
@@ -5166,8 +5166,8 @@ var order_order = __webpack_require__(1064);
 /** Everything that other jobs can do now. */
 async function readyOrders(run, thread) {
     const snapshot = run.sources.snapshotAt(thread);
-    const steps = readySteps(thread, snapshot.state, decisionContextOf(run.publishRoom, thread, { timeIsUp: false, isSplit: run.inputs.mode !== 'all' }));
-    return Promise.all(steps.map(async (step) => ({ step, order: await orderFor(run.sources, snapshot, step) })));
+    const steps = readySteps(thread, snapshot.state, decisionContextOf(run.githubContext, thread, { timeIsUp: false, isSplit: run.inputs.mode !== 'all' }));
+    return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })));
 }
 /** The order to verify changes together that were made at the same time, as far as they can still be committed. */
 function verifyOrder(run, thread, candidates) {
@@ -5188,7 +5188,7 @@ function verifyOrder(run, thread, candidates) {
 }
 /** What a change is known by after it went to another machine and came back. */
 const digestOf = (change) => (0,external_node_crypto_.createHash)('sha256')
-    .update(JSON.stringify(order_order/* UnverifiedChange */.a7.parse(change)))
+    .update(JSON.stringify(order/* UnverifiedChange */.a7.parse(change)))
     .digest('hex');
 /**
  * Chooses the results that count. They come from jobs that a model may control, so one counts only when the same order
@@ -5201,11 +5201,11 @@ async function accept(loop, snapshot, results) {
         return sorted;
     const due = await readyOrders(loop.run, snapshot.thread);
     for (const result of results) {
-        const { id } = result.order;
+        const { id } = result.input;
         const verdict = await judge(loop, snapshot, { due, result });
         if (typeof verdict === 'string')
             loop.note(`The result of ${id} is left out: ${verdict}.`);
-        else if (sorted.accepted.some(({ order }) => order.id === id))
+        else if (sorted.accepted.some(({ input }) => input.id === id))
             loop.note(`A second result of ${id} is left out.`);
         else
             sorted.accepted.push(verdict);
@@ -5215,37 +5215,37 @@ async function accept(loop, snapshot, results) {
     return sorted;
 }
 /** Whether the subtask of an order is settled, or its commit is the last no more. Its job did nothing wrong. */
-const isOvertaken = ({ thread, state }, { order }) => (order.kind === 'accept' && order.head !== thread.branch?.head) ||
-    (order.kind === 'execute' &&
-        order.id.startsWith(`${order.number}-subtask-${order.subtask}-`) &&
-        state.statuses.some((status) => status.subtask.number === order.subtask && (0,plan_plan/* isSettled */.Is)(status)));
+const isOvertaken = ({ thread, state }, { input }) => (input.kind === 'accept' && input.head !== thread.branch?.head) ||
+    (input.kind === 'execute' &&
+        input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
+        state.statuses.some((status) => status.subtask.number === input.subtask && (0,plan_plan/* isSettled */.Is)(status)));
 async function judge({ run }, { thread, state }, { due, result }) {
-    const given = result.order;
+    const given = result.input;
     if (given.kind === 'verify' && !wasHandedOut(state, given.changes))
         return 'this order was not given';
     const known = given.kind === 'verify'
-        ? { order: verifyOrder(run, thread, given.changes) }
-        : due.find(({ order }) => order.id === given.id);
-    const order = known?.order;
-    if (!order)
+        ? { input: verifyOrder(run, thread, given.changes) }
+        : due.find(({ input }) => input.id === given.id);
+    const input = known?.input;
+    if (!input)
         return 'nothing of the kind is to be done now';
-    if (!(0,external_node_util_.isDeepStrictEqual)((0,order_order/* taskOf */.Xb)(order), (0,order_order/* taskOf */.Xb)(given)))
+    if (!(0,external_node_util_.isDeepStrictEqual)((0,order/* taskOf */.Xb)(input), (0,order/* taskOf */.Xb)(given)))
         return 'its order is not what would be ordered now';
-    const problem = (0,check_result/* problemOfResult */.K)(order, result.result, run.publishRoom.settings) ??
-        (await problemOfChange(run, order, result.result));
+    const problem = (0,check_result/* problemOfResult */.K)(input, result.result, run.githubContext.settings) ??
+        (await problemOfChange(run, input, result.result));
     if (problem === undefined)
         return { ...result, step: known.step };
     return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem;
 }
 const wasHandedOut = ({ history }, changes) => changes.every((change) => history.handedOut.has(digestOf(change)));
 /** Only attempts bring patches: those of verified changes are taken from the order, which is known. */
-async function problemOfChange({ sources: { repo }, publishRoom: { settings } }, order, result) {
+async function problemOfChange({ sources: { repo }, githubContext: { settings } }, input, result) {
     if (result.kind !== 'executed')
         return undefined;
-    const { merge, tests } = order.kind === 'execute'
-        ? { merge: order.merge, tests: (0,acceptance/* testsOfNumber */.KB)(order.plan, order.subtask) }
+    const { merge, tests } = input.kind === 'execute'
+        ? { merge: input.merge, tests: (0,acceptance/* testsOfNumber */.KB)(input.plan, input.subtask) }
         : { merge: undefined, tests: [] };
-    const { tree: onto } = await (0,git_merge/* startOf */.GH)(repo, { head: order.head, merge, tests, ...settings });
+    const { tree: onto } = await (0,git_merge/* startOf */.GH)(repo, { head: input.head, merge, tests, ...settings });
     return problemOfPatch(repo, { onto, patch: result.patch });
 }
 /**
@@ -5847,7 +5847,7 @@ async function testsIn(repo, { statuses, history }, { changes, testFiles, verify
     ];
 }
 
-;// CONCATENATED MODULE: ./lib/publish/write/package-news.js
+;// CONCATENATED MODULE: ./lib/publish/write/package-changes.js
 /** So many packages of one registry are asked about: their names have to fit into an address. */
 const MOST = 100;
 /** Names as registries have them. A comma would be two, and an address is none. */
@@ -5923,24 +5923,24 @@ function withNewNotes(known, fresh, bot) {
 
 
 /** Says something on the issue or the pull request, and adds to the thread that it did, or could not. */
-async function say(room, thread, note) {
+async function say(ctx, thread, note) {
     const { place, once, unclaimed } = note;
-    const now = once ? await reread(room, thread, place) : thread;
+    const now = once ? await reread(ctx, thread, place) : thread;
     if (once && commentsAt(now, place).some((one) => isThis(now, note, one)))
         return now;
     const there = place === 'planning' ? studyingNote(now) : undefined;
-    const amended = there && (await amend(room, now, { there, note }));
+    const amended = there && (await amend(ctx, now, { there, note }));
     if (amended)
         return amended;
-    const said = await post(room, now, note);
-    return unclaimed ? withFirst(room, said, { note, before: now }) : said;
+    const said = await post(ctx, now, note);
+    return unclaimed ? withFirst(ctx, said, { note, before: now }) : said;
 }
-async function post(room, thread, note) {
+async function post(ctx, thread, note) {
     const { place } = note;
     const number = numberOf(thread, place);
     if (number === undefined)
         throw new Error('There is no pull request to comment on.');
-    const posted = await room.sources.forge.say(number, await outgoingComment(room, note));
+    const posted = await ctx.sources.forge.createComment(number, await outgoingComment(ctx, note));
     if (!posted)
         return withUndelivered(thread, note, number);
     // The token may be of another account than the one that opened the plan.
@@ -5949,11 +5949,11 @@ async function post(room, thread, note) {
     return withComments(said, place, [...commentsAt(said, place), comment]);
 }
 /** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
-async function amend(room, thread, { there, note }) {
-    const posted = await outgoingComment(room, note);
+async function amend(ctx, thread, { there, note }) {
+    const posted = await outgoingComment(ctx, note);
     if (there.body === posted)
         return thread;
-    const changed = await room.sources.forge.amend(there.id, posted);
+    const changed = await ctx.sources.forge.updateComment(there.id, posted);
     if (!changed)
         return undefined;
     const withChange = (comments) => comments.map((one) => (one.id === there.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one));
@@ -5973,7 +5973,7 @@ async function withFirst({ sources: { forge } }, said, { note, before }) {
     const comments = await own_comments_readComments(forge, said.bot, number);
     if (!comments.some((one) => one.id < ours && isThis(said, note, one)))
         return said;
-    await forge.unsay(ours);
+    await forge.deleteComment(ours);
     const others = withNewNotes(commentsAt(said, place), comments, said.bot).filter(({ id }) => id !== ours);
     return withComments(said, place, others);
 }
@@ -6010,9 +6010,9 @@ async function reread({ sources }, thread, place) {
  * Reacts to comments, and to the text of an issue that counts as one. GitHub keeps the same reaction of an account only
  * once.
  */
-async function react(room, thread, { comment, reaction, others = [] }) {
+async function react(ctx, thread, { comment, reaction, others = [] }) {
     const ids = new Set([comment, ...others].map(({ id }) => id));
-    const { forge } = room.sources;
+    const { forge } = ctx.sources;
     for (const id of ids)
         await (id === OPENING ? forge.reactToIssue(thread.issue.number, reaction) : forge.react(id, reaction));
     const marks = ({ reactions = NO_REACTIONS, ownSigns }) => ({
@@ -6042,32 +6042,32 @@ async function react(room, thread, { comment, reaction, others = [] }) {
  * Makes the last commit: the plan is done. Removes the plan file unless it is to be kept. The conversation stays until
  * the pull request is closed, so that people can look at it.
  */
-function finish(room, snapshot, onlyOn = 'same plan') {
+function finish(ctx, snapshot, onlyOn = 'same plan') {
     const last = {
         subject: 'Finish the plan',
         trailers: { state: 'done' },
         counts: [0],
-        ...(room.settings.keepPlanFile ? {} : { tree: withPlanFile(room, undefined) }),
+        ...(ctx.settings.keepPlanFile ? {} : { tree: withPlanFile(ctx, undefined) }),
     };
-    return record(room, snapshot, { commits: [last], onlyOn });
+    return record(ctx, snapshot, { commits: [last], onlyOn });
 }
 /** Posts the closing report: what was done, and how it differs from the plan. */
-async function report(room, { thread, state }) {
-    const view = viewOf(room, thread);
-    const { repo } = room.sources;
-    const changes = await changesOf(repo, state, room.settings.planFile);
+async function report(ctx, { thread, state }) {
+    const view = viewOf(ctx, thread);
+    const { repo } = ctx.sources;
+    const changes = await changesOf(repo, state, ctx.settings.planFile);
     const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]));
     const { manifests, packages } = await manifestsIn(repo, [...changes.values()].flat());
-    const tests = await testsIn(repo, state, { changes, ...room.settings });
-    const runs = await runsAt(room, thread.branch.head);
-    const { verifyCommand } = room.settings;
-    return say(room, thread, {
+    const tests = await testsIn(repo, state, { changes, ...ctx.settings });
+    const runs = await runsAt(ctx, thread.branch.head);
+    const { verifyCommand } = ctx.settings;
+    return say(ctx, thread, {
         place: 'pull',
         once: true,
         ...closingReport(view, {
             changed,
             manifests,
-            packages: await newsOfPackages(room.sources.forge, packages),
+            packages: await newsOfPackages(ctx.sources.forge, packages),
             tests,
             verifyCommand,
             runs,
@@ -6082,14 +6082,14 @@ async function runsAt({ sources, workflow }, head) {
     return others.some((name) => name !== workflow.workflow) ? sources.forge.runsOf(head) : 'none';
 }
 
-;// CONCATENATED MODULE: ./lib/publish/write/without-secrets.js
+;// CONCATENATED MODULE: ./lib/publish/write/redacted.js
 
 
 /**
  * A result without credentials in its texts. All results of a model pass here before anything is published, so commits
  * and what is rendered from them hold none either. Patches are checked when they are applied.
  */
-const withoutSecrets = async (result) => result && order_order/* WorkResult */.H$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
+const withoutSecrets = async (result) => result && order/* TaskResult */.$$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/halt-comment.js
 
@@ -6284,28 +6284,28 @@ const NOT_ALLOWED = `The commit status "${CONTEXT}" is left out, because the tok
  * rest, not for each head in between: a head that this run made has no status yet, and any other is asked for the one
  * it has. A status is a courtesy, so nothing is thrown.
  */
-function openStatusWriter(room, log) {
+function openStatusWriter(ctx, log) {
     let isAllowed = true;
     return async (thread) => {
         try {
-            if (isAllowed && !(await writeStatus(room, thread))) {
+            if (isAllowed && !(await writeStatus(ctx, thread))) {
                 isAllowed = false;
                 log(NOT_ALLOWED);
             }
         }
         catch (error) {
-            log(room.redact(`The commit status was not written: ${(0,errors/* errorText */.kc)(error)}`));
+            log(ctx.redact(`The commit status was not written: ${(0,errors/* errorText */.kc)(error)}`));
         }
     };
 }
 /** False when the token may not. */
-async function writeStatus(room, thread) {
-    const { forge } = room.sources;
-    const wanted = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(room, thread)) : undefined;
+async function writeStatus(ctx, thread) {
+    const { forge } = ctx.sources;
+    const wanted = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(ctx, thread)) : undefined;
     const head = thread.branch?.head;
     if (!wanted || head === undefined)
         return true;
-    const status = { ...wanted, description: room.outward(wanted.description), context: CONTEXT };
+    const status = { ...wanted, description: ctx.outward(wanted.description), context: CONTEXT };
     if (!thread.thisRun.written.commits.includes(head)) {
         const present = await forge.commitStatus(head, CONTEXT);
         if (present?.state === status.state && present.description === status.description)
@@ -6320,7 +6320,7 @@ async function writeStatus(room, thread) {
 
 
 /** The answer to `/doctor`: a line for each need. `room` are those of the room of the model. */
-const doctorReport = (view, { findings, room, usage }, id) => noteText(answerTo(id), `**Doctor:** ${/❌/.test(room) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`, [...findings.map(line), cleanText(room)].join('\n'), `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`);
+const doctorReport = (view, { findings, ctx, usage }, id) => noteText(answerTo(id), `**Doctor:** ${/❌/.test(ctx) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`, [...findings.map(line), cleanText(ctx)].join('\n'), `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`);
 const line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`;
 
 ;// CONCATENATED MODULE: ./lib/publish/steps/diagnose.js
@@ -6338,23 +6338,23 @@ const line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ 
 
 
 /** Tries what a plan will need of GitHub, and answers `/doctor` with that and with what the model's room found. */
-async function tellDoctor(room, { thread }, { step, result }) {
+async function tellDoctor(ctx, { thread }, { step, result }) {
     const { id } = step.comment;
     const findings = [
-        ...(await tryBranch(room, thread, id)),
-        await tryRules(room, thread),
-        ...(await tryRequired(room, thread)),
-        await tryDispatch(room, thread),
-        ...(await tryApprovers(room, thread, step.comment.author.login)),
+        ...(await tryBranch(ctx, thread, id)),
+        await tryRules(ctx, thread),
+        ...(await tryRequired(ctx, thread)),
+        await tryDispatch(ctx, thread),
+        ...(await tryApprovers(ctx, thread, step.comment.author.login)),
         { need: 'Comments', ok: 'can comment.' },
-        await tryReaction(room, id),
+        await tryReaction(ctx, id),
     ];
-    const text = doctorReport(room.settings, { findings, room: result.text, usage: result.usage }, id);
-    return say(room, thread, { place: placeOf(thread, step.comment), ...text });
+    const text = doctorReport(ctx.settings, { findings, ctx: result.text, usage: result.usage }, id);
+    return say(ctx, thread, { place: placeOf(thread, step.comment), ...text });
 }
 /** Pushes a branch, opens a draft pull request for it, and takes both away again, whatever comes of them. */
-async function tryBranch(room, thread, id) {
-    const { repo, branchPrefix } = room.sources;
+async function tryBranch(ctx, thread, id) {
+    const { repo, branchPrefix } = ctx.sources;
     const branch = `${branchPrefix}doctor-${id}`;
     const commit = await (0,objects/* commitTree */.SC)(repo, {
         tree: await (0,objects/* treeOf */.g7)(repo, thread.base.sha),
@@ -6370,7 +6370,7 @@ async function tryBranch(room, thread, id) {
         ];
     try {
         const pushed = { need, ok: `\`${branch}\` could be pushed.` };
-        return [pushed, await tryStatus(room, commit), await tryPull(room, thread, branch)];
+        return [pushed, await tryStatus(ctx, commit), await tryPull(ctx, thread, branch)];
     }
     finally {
         await (0,remote/* push */.VC)(repo, [{ ref: `refs/heads/${branch}`, from: commit, to: undefined }]);
@@ -6433,23 +6433,23 @@ async function tryReaction({ sources: { forge } }, comment) {
 /** How many code owners are looked up. */
 const MOST_OWNERS = 50;
 /** Approvers whom nobody matches: people without the right to write, and teams that the token cannot see. */
-async function tryApprovers(room, thread, login) {
-    const { approvers } = room.sources;
+async function tryApprovers(ctx, thread, login) {
+    const { approvers } = ctx.sources;
     if (approvers.kind === 'list') {
         const { users, teams } = approvers;
-        const nobody = await unmatched(room, [...users, ...teams], login);
+        const nobody = await unmatched(ctx, [...users, ...teams], login);
         const wrong = `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}`;
         return [nobody === '' ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }];
     }
     if (approvers.kind !== 'codeowners')
         return [];
     const need = 'Code owners';
-    const owners = await allOwners(room.sources.repo, await ownBase(room.sources, thread));
+    const owners = await allOwners(ctx.sources.repo, await ownBase(ctx.sources, thread));
     if (owners.length === 0) {
-        const wrong = `No file CODEOWNERS on \`${room.sources.base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`;
+        const wrong = `No file CODEOWNERS on \`${ctx.sources.base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`;
         return [{ need, wrong }];
     }
-    const nobody = await unmatched(room, owners.slice(0, MOST_OWNERS), login);
+    const nobody = await unmatched(ctx, owners.slice(0, MOST_OWNERS), login);
     const wrong = `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}`;
     return [nobody === '' ? { need, ok: 'all of them may approve what is theirs.' } : { need, wrong }];
 }
@@ -6570,15 +6570,15 @@ async function changeOf({ sources: { repo }, settings }, { thread: { branch, bas
     return { head, merge, start, tree: await (0,objects/* applyPatch */.X6)(repo, start.tree, patch), approved: plan.acceptance ?? [] };
 }
 /** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
-async function commitSubtask(room, snapshot, spec) {
+async function commitSubtask(ctx, snapshot, spec) {
     const { status, result, change } = spec;
     const { number } = status.subtask;
     const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
-    const problems = await problemsOfChange(room, change, status.subtask);
+    const problems = await problemsOfChange(ctx, change, status.subtask);
     if (problems.length > 0)
         return failed(problems.join('\n'));
     try {
-        return await record(room, snapshot, { commits: subtasks_commitOf(room, snapshot, spec), usage: result.usage });
+        return await record(ctx, snapshot, { commits: subtasks_commitOf(ctx, snapshot, spec), usage: result.usage });
     }
     catch (error) {
         if (error instanceof errors/* UserError */.yo && error.code === UNSIGNED)
@@ -6587,7 +6587,7 @@ async function commitSubtask(room, snapshot, spec) {
     }
 }
 /** The commit of a subtask on a tip, as long as the plan there is the approved one, and the subtask is not done. */
-function subtasks_commitOf(room, snapshot, { status, result, change }) {
+function subtasks_commitOf(ctx, snapshot, { status, result, change }) {
     const { state } = snapshot;
     const { number, name } = status.subtask;
     const draft = {
@@ -6595,7 +6595,7 @@ function subtasks_commitOf(room, snapshot, { status, result, change }) {
         body: [result.patch ? result.outcome : `No file was changed: ${result.outcome}`, result.body]
             .filter(Boolean)
             .join('\n\n'),
-        trailers: { ...subtaskTrailers(snapshot, status), ...proofOf(room, result) },
+        trailers: { ...subtaskTrailers(snapshot, status), ...proofOf(ctx, result) },
         counts: [0, number],
     };
     return async (now) => {
@@ -6603,10 +6603,10 @@ function subtasks_commitOf(room, snapshot, { status, result, change }) {
         if (branch.planFile?.blob !== state.current?.blob || isAnyExecuted(now, [number]))
             return undefined;
         const isSame = branch.head === change.head;
-        const { tree, merge } = isSame ? change : await changeOf(room, { thread: now, state }, { number, ...result });
+        const { tree, merge } = isSame ? change : await changeOf(ctx, { thread: now, state }, { number, ...result });
         if (tree === undefined)
             return undefined;
-        const passed = passedOn(room, result, tree);
+        const passed = passedOn(ctx, result, tree);
         return [{ ...draft, trailers: { ...draft.trailers, passed }, tree: async () => tree, merges: merge }];
     };
 }
@@ -6649,7 +6649,7 @@ const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tre
 const MOST_PASSED = 200;
 const MOST_TESTS = 999_999_999;
 /** Records that all attempts at a subtask failed, with the evidence. */
-function recordFailure(room, snapshot, { status }) {
+function recordFailure(ctx, snapshot, { status }) {
     const { number, name } = status.subtask;
     const failure = {
         subject: `Subtask ${number} failed: ${name}`,
@@ -6657,7 +6657,7 @@ function recordFailure(room, snapshot, { status }) {
         trailers: { subtask: number, state: 'failed', attempts: status.attempts },
         counts: [0, number],
     };
-    return record(room, snapshot, { commits: [failure] });
+    return record(ctx, snapshot, { commits: [failure] });
 }
 /** The last failure first, in one line; then every attempt with the commands that failed. */
 function evidenceOf(attempts) {
@@ -6677,15 +6677,15 @@ const reasonOf = ({ reason, checks }) => {
 const checkText = ({ command, exit, tail }) => `$ ${command} (${exit})\n${indented(tail)}`;
 const isAnyExecuted = ({ branch }, numbers) => branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0));
 /** Abandons the subtask of a `/skip`, and those that depend on it, with its reason. */
-function skip(room, snapshot, step) {
+function skip(ctx, snapshot, step) {
     const { id, author } = step.comment;
     const { numbers } = step;
     const [first] = numbers;
     const reason = step.reason || `skipped by ${author.login}`;
     // GitHub's API makes commits one by one: what depends on the subtask comes before it, so that a `/skip` that was cut off
     // is still to be done. A push takes all of them or none.
-    const order = room.settings.commitWith === 'api' ? numbers.toReversed() : numbers;
-    const drafts = order.map((number) => ({
+    const input = ctx.settings.commitWith === 'api' ? numbers.toReversed() : numbers;
+    const drafts = input.map((number) => ({
         subject: `Skip subtask ${number}`,
         body: number === first ? reason : `needs ${first}: ${reason}`,
         trailers: { subtask: number, state: 'abandoned', command: id },
@@ -6693,7 +6693,7 @@ function skip(room, snapshot, step) {
     }));
     // What was executed meanwhile is not skipped: a record of that would say that it was taken back.
     const commits = async (now) => (isAnyExecuted(now, numbers) ? undefined : drafts);
-    return record(room, snapshot, { commits, done: [step] });
+    return record(ctx, snapshot, { commits, done: [step] });
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/second-look.js
@@ -6758,8 +6758,8 @@ function decoded(path) {
     }
 }
 
-// EXTERNAL MODULE: ./lib/guard/finding-places.js
-var finding_places = __webpack_require__(9753);
+// EXTERNAL MODULE: ./lib/guard/secret-locations.js
+var secret_locations = __webpack_require__(4976);
 ;// CONCATENATED MODULE: ./lib/publish/steps/publish-look.js
 
 
@@ -6767,31 +6767,31 @@ var finding_places = __webpack_require__(9753);
 
 
 /** Records what a second look at the result found, or why there was none. The plan comes to its end either way. */
-function publishLook(room, snapshot, result) {
+function publishLook(ctx, snapshot, result) {
     // A run that is cancelled, or came too late, looks again as long as the plan is there.
     if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
         return Promise.resolve(addUsageOf(snapshot.thread, result.usage));
     const commits = async (now) => {
-        const look = await lookOf(room, snapshot, { now, result });
+        const look = await lookOf(ctx, snapshot, { now, result });
         const trailers = { look: now.branch.head };
         return [{ subject: 'Look at the result', body: renderResultLook(look), trailers, counts: [0] }];
     };
-    return record(room, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' });
+    return record(ctx, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' });
 }
 /** What counts of a result. What is about nothing that is there is left out, and a head that has moved voids it all. */
-async function lookOf(room, snapshot, { now, result }) {
+async function lookOf(ctx, snapshot, { now, result }) {
     if (result.kind === 'failed')
-        return { silent: room.redact(result.reason) };
+        return { silent: ctx.redact(result.reason) };
     if (result.kind !== 'looked')
         return { silent: 'There was no time or budget left for it.' };
     if (result.head !== now.branch.head)
         return { silent: 'The branch moved while it was read.' };
-    return { head: result.head, findings: await heldFindings(room, snapshot, result) };
+    return { head: result.head, findings: await heldFindings(ctx, snapshot, result) };
 }
 async function heldFindings({ sources: { repo }, redact }, { state }, { head, findings }) {
     const plan = planOf(state);
     const held = findings.map(async (one) => {
-        const isThere = (0,acceptance/* subtaskIn */.nY)(plan, one.subtask) && (await (0,finding_places/* misplaced */.j)(repo, head, one)) === undefined;
+        const isThere = (0,acceptance/* subtaskIn */.nY)(plan, one.subtask) && (await (0,secret_locations/* misplaced */.j)(repo, head, one)) === undefined;
         return isThere ? [{ ...one, text: redact(one.text) }] : [];
     });
     return (await Promise.all(held)).flat();
@@ -6832,21 +6832,21 @@ function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key })
  * all pass there is nothing to read: it is kept beside the branch, and whoever asked for the merge gets the sign that
  * it was done. Only where that may not be pushed is it said after all, so that the checks do not run for ever.
  */
-async function tellRecheck(room, { thread, state }, { step, result }) {
+async function tellRecheck(ctx, { thread, state }, { step, result }) {
     const isCutShort = result.kind === 'stopped' && result.why === 'time';
     if (result.kind !== 'rechecked' && !isCutShort)
         return thread;
     const key = mergedKey(step.merge);
     const subtasks = state.statuses.flatMap(({ subtask }) => (step.numbers.includes(subtask.number) ? [subtask] : []));
     const checks = result.kind === 'rechecked' ? result.checks : undefined;
-    const { verifyCommand } = room.settings;
+    const { verifyCommand } = ctx.settings;
     if (checks?.every(({ passed }) => passed)) {
-        const after = await keepPaid(room, thread, { usage: plan_usage/* noUsage */.tk, rechecked: step.merge });
+        const after = await saveUsage(ctx, thread, { usage: plan_usage/* noUsage */.tk, rechecked: step.merge });
         if (after.paid?.rechecked === step.merge)
             return after;
     }
     const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key });
-    return say(room, thread, { place: 'pull', ...text, once: true });
+    return say(ctx, thread, { place: 'pull', ...text, once: true });
 }
 
 ;// CONCATENATED MODULE: ./lib/git/past-subtasks.js
@@ -6945,11 +6945,11 @@ var open_merge = __webpack_require__(7082);
 
 
 /** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
-async function writePlan(room, { thread, state }, { step, result }) {
+async function writePlan(ctx, { thread, state }, { step, result }) {
     const { plan, usage } = result;
     // The words of the workflow's author only, whatever another job brings.
-    const today = result.today?.command === room.settings.verifyCommand ? result.today : undefined;
-    const estimate = await estimateFor(room, { thread, state }, plan);
+    const today = result.today?.command === ctx.settings.verifyCommand ? result.today : undefined;
+    const estimate = await estimateFor(ctx, { thread, state }, plan);
     const draft = {
         subject: `${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
         body: [
@@ -6961,14 +6961,14 @@ async function writePlan(room, { thread, state }, { step, result }) {
             .filter(Boolean)
             .join('\n\n'),
         trailers: write_plan_planTrailers(state, step, plan),
-        tree: withPlanFile(room, planFileOf(room, plan)),
+        tree: withPlanFile(ctx, planFileOf(ctx, plan)),
     };
-    const also = () => conversationUpdate(room, thread, result.conversation);
+    const also = () => conversationUpdate(ctx, thread, result.conversation);
     const isAnswer = step.kind === 'draft' && step.comment === undefined;
     // This run has done what the label or the new issue asked for; later ones see the version that is announced.
     const answered = isAnswer ? { ...thread, asked: undefined } : thread;
     const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' };
-    return record(room, { thread: answered, state }, spec);
+    return record(ctx, { thread: answered, state }, spec);
 }
 /** What the subtasks that are still to be done may take, going by what was executed in this repository before. */
 async function estimateFor({ sources }, { thread, state }, plan) {
@@ -6990,8 +6990,8 @@ function mergeTrailer({ reading }, { merge }, plan) {
     return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {};
 }
 /** Keeps the conversation of a revision that brought no version. */
-async function keepConversation(room, thread, conversation) {
-    await pushRefs(room.sources.repo, [await conversationUpdate(room, thread, conversation)]);
+async function keepConversation(ctx, thread, conversation) {
+    await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, conversation)]);
 }
 /** The conversation, on the one before. */
 async function conversationUpdate({ sources: { repo }, redact }, thread, conversation) {
@@ -7435,11 +7435,11 @@ const TESTS_SHOWN = 20_000;
 /** The tests that decide, which people approve with the plan. */
 function announcement_acceptance({ planFile, thread }, { acceptance: tests = [] }) {
     const isTried = triedTests(thread.branch);
-    const room = Math.floor(TESTS_SHOWN / Math.max(1, tests.length));
+    const ctx = Math.floor(TESTS_SHOWN / Math.max(1, tests.length));
     const shown = tests.map((test) => {
         const { path, run, content } = test;
-        const more = content.length > room ? `\n\nThe rest is in ${code(planFile)}.` : '';
-        const file = folded('Show the file', `${fenced(content.slice(0, room), languageOf(path))}${more}`);
+        const more = content.length > ctx ? `\n\nThe rest is in ${code(planFile)}.` : '';
+        const file = folded('Show the file', `${fenced(content.slice(0, ctx), languageOf(path))}${more}`);
         const base = isTried(test) ? ' It failed before the plan.' : '';
         return `${code(path)}, run by ${code(run, 1_000)}.${base}\n\n${file}`;
     });
@@ -7695,17 +7695,17 @@ function overlapsOf(ours, beside) {
 
 
 /** Announces the plan on the branch as a new version. */
-async function announce(room, { thread, state }, { version, blob }) {
+async function announce(ctx, { thread, state }, { version, blob }) {
     const { branch } = thread;
     const entry = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))?.entry;
     const before = state.versions.at(-1)?.blob;
     const { revision } = state.history;
     const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [];
     if (version === 1)
-        await askForReview(room, thread);
+        await askForReview(ctx, thread);
     const proposed = entry && isProposal(entry) ? (0,package_names/* parseNewPackages */.zi)(entry.body) : undefined;
     const byHand = entry === undefined;
-    const text = announcement(viewOf(room, thread), {
+    const text = announcement(viewOf(ctx, thread), {
         version,
         blob,
         answers,
@@ -7715,13 +7715,13 @@ async function announce(room, { thread, state }, { version, blob }) {
         note: proposed
             ? `The agent at work proposes this change: ${proposed.rest}`
             : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
-        packages: proposed && (await newsOfPackages(room.sources.forge, proposed.packages)),
+        packages: proposed && (await newsOfPackages(ctx.sources.forge, proposed.packages)),
         before: before === undefined ? undefined : versionIn({ thread, state }, before),
-        others: await othersOnFiles(room, { thread, state }),
-        diff: before === undefined ? '' : await diffOf(room.sources.repo, branch, { before, after: blob }),
+        others: await othersOnFiles(ctx, { thread, state }),
+        diff: before === undefined ? '' : await diffOf(ctx.sources.repo, branch, { before, after: blob }),
     });
-    await signRemarks(room, thread, answers);
-    return sayVersion(room, { thread, state }, text);
+    await signRemarks(ctx, thread, answers);
+    return sayVersion(ctx, { thread, state }, text);
 }
 /** Who else is at work on files of the plan. What was abandoned will touch none. */
 async function othersOnFiles({ sources }, { thread, state }) {
@@ -7760,10 +7760,10 @@ async function signRemarks({ sources: { forge } }, { pull }, answers) {
  * Posts the announcement, unless another run posted one since the comments were read. It may be the same, and a second
  * one would void approvals that came in between; or its number is taken.
  */
-async function sayVersion(room, { thread, state }, text) {
-    const now = await reread(room, thread, 'pull');
+async function sayVersion(ctx, { thread, state }, text) {
+    const now = await reread(ctx, thread, 'pull');
     const announced = announcementsIn(now.pull.comments, now.bot);
-    return announced.length > state.versions.length ? now : say(room, now, { place: 'pull', ...text });
+    return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text });
 }
 /**
  * What the newest planning brought besides the plan: a second look, an estimate. What somebody wrote by hand since,
@@ -7822,47 +7822,47 @@ function keptSubtasks({ thread, state: { reading } }, blob) {
 
 
 /** Publishes the result of the model's room for a step. */
-async function publishResult(room, snapshot, { step, result }) {
+async function publishResult(ctx, snapshot, { step, result }) {
     if (!result)
         return snapshot.thread;
     if (step.kind === 'recheck')
-        return tellRecheck(room, snapshot, { step, result });
+        return tellRecheck(ctx, snapshot, { step, result });
     if (step.kind === 'accept')
-        return publishAccepted(room, openPlan(snapshot), { step, result });
+        return publishAccepted(ctx, openPlan(snapshot), { step, result });
     if (step.kind === 'look')
-        return publishLook(room, snapshot, result);
+        return publishLook(ctx, snapshot, result);
     if (result.kind === 'stopped')
-        return publishStop(room, snapshot, { step, result });
+        return publishStop(ctx, snapshot, { step, result });
     if (result.kind === 'proposed')
-        return publishProposal(room, snapshot, { step, result });
+        return publishProposal(ctx, snapshot, { step, result });
     if (step.kind === 'execute')
-        return publishAttempt(room, openPlan(snapshot), { step, result });
+        return publishAttempt(ctx, openPlan(snapshot), { step, result });
     if (step.kind === 'review')
         return Promise.resolve(noteReview(snapshot.thread, step, result));
     if (step.kind === 'revise' && result.kind === 'planned' && !isNewPlan(snapshot, result.plan))
-        return tellUnchanged(room, openPlan(snapshot), { step, result });
+        return tellUnchanged(ctx, openPlan(snapshot), { step, result });
     if ((step.kind === 'draft' || step.kind === 'revise') && result.kind === 'planned')
-        return writePlan(room, snapshot, { step, result });
-    const counted = { ...snapshot, thread: await keepPaid(room, snapshot.thread, paymentOf(step, result)) };
+        return writePlan(ctx, snapshot, { step, result });
+    const counted = { ...snapshot, thread: await saveUsage(ctx, snapshot.thread, paymentOf(step, result)) };
     if (result.kind === 'failed')
-        return giveUp(room, counted, { step, reason: result.reason });
+        return giveUp(ctx, counted, { step, reason: result.reason });
     if (step.kind === 'ask' && result.kind === 'answered') {
         const { comment } = step;
-        const text = directAnswer(withLinks(room, counted.thread, result.text), comment.id);
-        return say(room, counted.thread, { place: placeOf(counted.thread, comment), ...text });
+        const text = directAnswer(withLinks(ctx, counted.thread, result.text), comment.id);
+        return say(ctx, counted.thread, { place: placeOf(counted.thread, comment), ...text });
     }
     if (step.kind === 'doctor' && result.kind === 'answered')
-        return tellDoctor(room, counted, { step, result });
+        return tellDoctor(ctx, counted, { step, result });
     throw new Error(`A step "${step.kind}" cannot end with "${result.kind}".`);
 }
 /** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
-async function publishAccepted(room, snapshot, accepted) {
-    const verdict = await judgeTests(room, snapshot, accepted);
+async function publishAccepted(ctx, snapshot, accepted) {
+    const verdict = await judgeTests(ctx, snapshot, accepted);
     if (verdict.kind === 'moved')
         return snapshot.thread;
     if (verdict.kind === 'met')
-        return finish(room, snapshot, 'same head');
-    return recordHalt(room, snapshot, { reason: 'acceptance', text: verdict.text });
+        return finish(ctx, snapshot, 'same head');
+    return recordHalt(ctx, snapshot, { reason: 'acceptance', text: verdict.text });
 }
 /** What a step costs of which no commit comes, and the failed checks of the event that it was for. */
 const paymentOf = (step, { usage }) => ({
@@ -7887,7 +7887,7 @@ const STOP_REMEDIES = {
  * Counts the usage of a stopped step. Where no commit will record it, whoever asked is told. Throws `UserError` where
  * the model did not answer in time, which settles nothing: the next run takes it up, as after any outage.
  */
-async function publishStop(room, snapshot, { step, result }) {
+async function publishStop(ctx, snapshot, { step, result }) {
     const { why, usage } = result;
     // What is outdated was nobody's attempt.
     const number = step.kind === 'execute' && why !== 'outdated' ? openNumber(snapshot, step.status) : 0;
@@ -7898,16 +7898,16 @@ async function publishStop(room, snapshot, { step, result }) {
     if (step.kind === 'execute')
         return snapshot.thread;
     if (isWait(result)) {
-        await keepPaid(room, snapshot.thread, { usage });
+        await saveUsage(ctx, snapshot.thread, { usage });
         throw new errors/* UserError */.yo('model-busy', stopReason(result), 'The next run goes on; to begin it now, run the job again.');
     }
     // Where no plan is halted there is no `/retry`: whoever asks again grants the budget again.
     const grants = why === 'budget' && (step.kind === 'draft' || !snapshot.thread.branch);
-    const thread = await keepPaid(room, snapshot.thread, { ...paymentOf(step, result), grants });
+    const thread = await saveUsage(ctx, snapshot.thread, { ...paymentOf(step, result), grants });
     const counted = { ...snapshot, thread };
     if (step.kind === 'draft' && why === 'budget')
-        return haltDraft(room, counted, { step, usage: spentSinceGrant(snapshot, usage) });
-    return giveUp(room, counted, { step, reason: stopReason(result), remedy: STOP_REMEDIES[why] });
+        return haltDraft(ctx, counted, { step, usage: spentSinceGrant(snapshot, usage) });
+    return giveUp(ctx, counted, { step, reason: stopReason(result), remedy: STOP_REMEDIES[why] });
 }
 /** What the plan has used with this, since its budget was last granted. */
 const spentSinceGrant = ({ thread, state }, usage) => (0,plan_usage/* usageSince */.eR)((0,plan_usage/* addUsage */.vk)(state.usage, usage), thread.paid?.granted ?? plan_usage/* noUsage */.tk);
@@ -7924,17 +7924,17 @@ function openNumber({ state }, { subtask: { number } }) {
     return state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status)) ? 0 : number;
 }
 /** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */
-function haltDraft(room, { thread }, { step, usage }) {
+function haltDraft(ctx, { thread }, { step, usage }) {
     const [comment] = commentsOf(step);
-    const text = draftHalt(viewOf(room, thread), usage, comment?.id);
-    return say(room, { ...thread, asked: undefined }, { place: 'planning', ...text });
+    const text = draftHalt(viewOf(ctx, thread), usage, comment?.id);
+    return say(ctx, { ...thread, asked: undefined }, { place: 'planning', ...text });
 }
 /**
  * Halts for the proposed plan. One that changes nothing is no proposal: existing approvals would end the halt at once.
  */
-function publishProposal(room, snapshot, { step, result }) {
+function publishProposal(ctx, snapshot, { step, result }) {
     if (isNewPlan(snapshot, result.plan))
-        return propose(room, snapshot, result);
+        return propose(ctx, snapshot, result);
     if (step.kind === 'review')
         return Promise.resolve(noteReview(snapshot.thread, step, result));
     if (step.kind !== 'execute')
@@ -7945,33 +7945,33 @@ function publishProposal(room, snapshot, { step, result }) {
 /** Whether a plan is another one than the present. */
 const isNewPlan = ({ state: { reading } }, plan) => !reading?.plan || (0,markdown/* renderPlan */.EG)(plan) !== (0,markdown/* renderPlan */.EG)(reading.plan);
 /** A revision with the same text is no version: it is answered, nothing is committed, and approvals stand. */
-async function tellUnchanged(room, { thread }, { step, result }) {
-    const counted = await keepPaid(room, thread, paymentOf(step, result));
-    await keepConversation(room, thread, result.conversation);
-    await signRemarks(room, thread, result.answers);
+async function tellUnchanged(ctx, { thread }, { step, result }) {
+    const counted = await saveUsage(ctx, thread, paymentOf(step, result));
+    await keepConversation(ctx, thread, result.conversation);
+    await signRemarks(ctx, thread, result.answers);
     const { event, notes } = notesFor(step, answerTo);
     if (event !== undefined)
-        return say(room, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) });
-    const text = unchangedPlan(viewOf(room, thread), { answers: result.answers, notes });
-    return say(room, counted, { place: 'pull', ...text });
+        return say(ctx, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) });
+    const text = unchangedPlan(viewOf(ctx, thread), { answers: result.answers, notes });
+    return say(ctx, counted, { place: 'pull', ...text });
 }
 /** Counts the usage of a review. The approved plan goes on, even when the review failed. */
 function noteReview(thread, { after }, { usage }) {
     const reviewed = addAttempt(thread, 0, { reason: 'The plan was compared with what was done.', checks: [], usage });
     return inThisRun(reviewed, { reviewed: after });
 }
-async function publishAttempt(room, snapshot, { step, result }) {
+async function publishAttempt(ctx, snapshot, { step, result }) {
     const { status } = step;
     const { number } = status.subtask;
     if (result.kind === 'halted')
-        return recordHalt(room, snapshot, result);
+        return recordHalt(ctx, snapshot, result);
     if (result.kind === 'executed') {
-        const change = await changeOf(room, snapshot, { number, ...result });
-        const foreign = await ownersProposal(room, snapshot, { status, change });
+        const change = await changeOf(ctx, snapshot, { number, ...result });
+        const foreign = await ownersProposal(ctx, snapshot, { status, change });
         if (foreign?.kind === 'proposal')
-            return propose(room, snapshot, { ...result, ...foreign, kind: 'proposed' });
+            return propose(ctx, snapshot, { ...result, ...foreign, kind: 'proposed' });
         if (!foreign)
-            return commitSubtask(room, snapshot, { status, result, change });
+            return commitSubtask(ctx, snapshot, { status, result, change });
         return addAttempt(snapshot.thread, number, { reason: foreign.reason, checks: [], usage: result.usage });
     }
     if (result.kind !== 'failed')
@@ -7980,24 +7980,24 @@ async function publishAttempt(room, snapshot, { step, result }) {
     return addAttempt(snapshot.thread, number, { reason, checks, usage });
 }
 /** Tells whoever asked that the model failed. It is not tried again by itself, since each try costs the same. */
-async function giveUp(room, { thread }, { step, reason, remedy = REMEDY }) {
+async function giveUp(ctx, { thread }, { step, reason, remedy = REMEDY }) {
     const problem = { code: 'no-result', why: `No result: ${cleanLine(reason, 500)}`, remedy };
     const problems = [...thread.thisRun.problems, problem.why];
     const failed = inThisRun({ ...thread, asked: undefined }, { problems });
     if (step.kind === 'revise')
-        return tellNoVersion(room, failed, { step, problem });
+        return tellNoVersion(ctx, failed, { step, problem });
     if (!step.comment)
-        return say(room, failed, { place: 'planning', ...noPlanBecause(problem, room.links.errors) });
-    const text = refusal({ ...problem, id: step.comment.id }, room.links.errors);
-    return say(room, failed, { place: step.kind === 'draft' ? 'planning' : placeOf(thread, step.comment), ...text });
+        return say(ctx, failed, { place: 'planning', ...noPlanBecause(problem, ctx.links.errors) });
+    const text = refusal({ ...problem, id: step.comment.id }, ctx.links.errors);
+    return say(ctx, failed, { place: step.kind === 'draft' ? 'planning' : placeOf(thread, step.comment), ...text });
 }
 /** Says once that no version came of all that was asked for. Its notes keep any of it from being asked again. */
-function tellNoVersion(room, thread, { step, problem }) {
+function tellNoVersion(ctx, thread, { step, problem }) {
     const { event, notes } = notesFor(step, refusalOf);
     if (event !== undefined)
-        return say(room, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }), once: true });
-    const text = noVersion({ ...problem, notes }, room.links.errors);
-    return say(room, thread, { place: 'pull', ...text });
+        return say(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }), once: true });
+    const text = noVersion({ ...problem, notes }, ctx.links.errors);
+    return say(ctx, thread, { place: 'pull', ...text });
 }
 /** The keys of all that a revision is to answer, so that it is not asked again. `event` is there where it is the only. */
 function notesFor({ comments, remarks, fix }, keyOf) {
@@ -8186,12 +8186,12 @@ function readSubtask(history, number, commit) {
  * Takes executed subtasks back, by one revert commit each, after abandoning those that depend on them and were not
  * executed. Where one revert does not apply, nothing is written, and whoever asked is told why.
  */
-async function undo(room, snapshot, step) {
+async function undo(ctx, snapshot, step) {
     let refused;
-    const after = await record(room, snapshot, {
+    const after = await record(ctx, snapshot, {
         done: [step],
         commits: async (now) => {
-            const made = await commitsOn(room.sources.repo, now, { snapshot, step });
+            const made = await commitsOn(ctx.sources.repo, now, { snapshot, step });
             if (made && 'why' in made)
                 refused = made;
             return made && 'why' in made ? undefined : made;
@@ -8199,8 +8199,8 @@ async function undo(room, snapshot, step) {
     });
     if (!refused)
         return after;
-    const text = refusal({ ...refused, id: step.comment.id }, room.links.errors);
-    return say(room, after, { place: placeOf(after, step.comment), ...text, unclaimed: true });
+    const text = refusal({ ...refused, id: step.comment.id }, ctx.links.errors);
+    return say(ctx, after, { place: placeOf(after, step.comment), ...text, unclaimed: true });
 }
 /** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */
 async function commitsOn(repo, { branch }, undoing) {
@@ -8250,8 +8250,8 @@ async function conflictOf(repo, { number, executed, tip, undoing }) {
         if ((now?.id ?? '') !== (to.mode === objects/* ABSENT */.sj ? '' : to.blob))
             paths.push(path);
     }
-    const order = [...executed.keys()];
-    const later = order.slice(order.indexOf(number) + 1).filter((one) => !undoing.step.executed.includes(one));
+    const input = [...executed.keys()];
+    const later = input.slice(input.indexOf(number) + 1).filter((one) => !undoing.step.executed.includes(one));
     const others = [];
     for (const one of later) {
         const { sha: other = '' } = executed.get(one) ?? {};
@@ -8288,15 +8288,15 @@ async function conflictOf(repo, { number, executed, tip, undoing }) {
  * Merges the base branch, as it is now, into the branch of the plan. Where that conflicts, nothing is written, and the
  * thread says so from then on: the planner is asked for a subtask that resolves it.
  */
-async function update_update(room, { thread, state }, step) {
-    const fresh = await refreshBranch(room.sources, thread);
+async function update_update(ctx, { thread, state }, step) {
+    const fresh = await refreshBranch(ctx.sources, thread);
     let conflict;
     const draft = {
         subject: `Merge ${fresh.base.branch}`,
         trailers: { state: 'updated', command: step.comment.id },
     };
     const commits = async (now) => {
-        const found = await mergeIn(room, now);
+        const found = await mergeIn(ctx, now);
         conflict = found.conflict;
         if (found.conflict)
             return undefined;
@@ -8306,13 +8306,13 @@ async function update_update(room, { thread, state }, step) {
         return [{ ...draft, tree: async () => tree, merges: now.base.sha }];
     };
     try {
-        const after = await record(room, { thread: fresh, state }, { commits, done: [step] });
-        return conflict ? withConflict(room, after, { step, conflict }) : after;
+        const after = await record(ctx, { thread: fresh, state }, { commits, done: [step] });
+        return conflict ? withConflict(ctx, after, { step, conflict }) : after;
     }
     catch (error) {
         if (!(error instanceof errors/* UserError */.yo) || error.code !== UNSIGNED)
             throw error;
-        return refuse(room, fresh, { step, code: error.code, why: error.message, remedy: error.remedy });
+        return refuse(ctx, fresh, { step, code: error.code, why: error.message, remedy: error.remedy });
     }
 }
 /** The merge of the base into the branch. No tree where the branch has the base already. */
@@ -8325,40 +8325,40 @@ async function mergeIn({ sources, settings }, { branch: { head, commits }, base 
     return files.length > 0 ? { conflict: { head, base: base.sha, files } } : { tree };
 }
 /** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
-async function readyUnlessConflicting(room, { thread }) {
-    const looked = await withOutlook(room, thread);
-    return knownConflict(looked) ? looked : ready(room, looked);
+async function readyUnlessConflicting(ctx, { thread }) {
+    const looked = await withOutlook(ctx, thread);
+    return knownConflict(looked) ? looked : ready(ctx, looked);
 }
 /** The closing comment, which names the files that conflict with the base. */
-const reportWithOutlook = async (room, { thread, state }) => report(room, { thread: await withOutlook(room, thread), state });
+const reportWithOutlook = async (ctx, { thread, state }) => report(ctx, { thread: await withOutlook(ctx, thread), state });
 /** Tries the merge with the base as it is now, and has the thread say what came of it. */
-async function withOutlook(room, before) {
+async function withOutlook(ctx, before) {
     if (knownMerge(before))
         return before;
     const { pull } = before;
-    const thread = { ...(await refreshBranch(room.sources, before)), pull };
+    const thread = { ...(await refreshBranch(ctx.sources, before)), pull };
     // Somebody has just deleted it.
     if (!hasParts(thread, 'branch'))
         return before;
-    const { conflict } = await mergeIn(room, thread);
+    const { conflict } = await mergeIn(ctx, thread);
     return { ...thread, merge: conflict ?? { head: thread.branch.head, base: thread.base.sha, files: [] } };
 }
 /** What no subtask may change, people have to merge. */
-async function withConflict(room, thread, { step, conflict }) {
-    const kept = conflict.files.filter((path) => (0,guard_paths/* isProtected */.bz)(path, room.settings.protectedPaths));
+async function withConflict(ctx, thread, { step, conflict }) {
+    const kept = conflict.files.filter((path) => (0,guard_paths/* isProtected */.bz)(path, ctx.settings.protectedPaths));
     if (kept.length === 0)
         return { ...thread, merge: conflict };
-    return refuse(room, thread, {
+    return refuse(ctx, thread, {
         step,
         code: 'update-conflict',
         why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(kept)}, which no subtask may change.`,
         remedy: 'Merge it by hand, and push that to this branch.',
     });
 }
-const refuse = (room, thread, { step, ...text }) => say(room, thread, {
+const refuse = (ctx, thread, { step, ...text }) => say(ctx, thread, {
     unclaimed: true,
     place: placeOf(thread, step.comment),
-    ...refusal({ ...text, id: step.comment.id }, room.links.errors),
+    ...refusal({ ...text, id: step.comment.id }, ctx.links.errors),
 });
 
 ;// CONCATENATED MODULE: ./lib/decide/next/check-record.js
@@ -8628,25 +8628,25 @@ function verification(rows, id) {
  * Writes the record of a plan that has ended, upon the one before. Its commit keeps those of the branch, which may be
  * deleted. Where another run has just written one, that is read.
  */
-async function writeRecord(room, snapshot) {
+async function writeRecord(ctx, snapshot) {
     const { thread } = snapshot;
-    const { repo } = room.sources;
-    const record = await recordFrom(room, snapshot);
+    const { repo } = ctx.sources;
+    const record = await recordFrom(ctx, snapshot);
     if (!record || !thread.branch)
         return thread;
     const side = { kind: 'record', issue: thread.issue.number };
     const update = await commitSide(repo, side, {
         from: await sideCommit(repo, side),
         keeps: thread.branch.head,
-        text: renderRecord(write_record_withoutSecrets(record, room.outward)),
+        text: renderRecord(write_record_withoutSecrets(record, ctx.outward)),
         message: `Record of the plan for #${thread.issue.number}\n`,
         author: authorOf(thread.bot),
     });
     const pushed = await pushRefs(repo, [update]);
     if (pushed.kind === 'forbidden')
-        throw pushForbidden(refName(side), room.outward(pushed.reason));
+        throw pushForbidden(refName(side), ctx.outward(pushed.reason));
     if (pushed.kind === 'moved')
-        return refreshBranch(room.sources, thread);
+        return refreshBranch(ctx.sources, thread);
     const { journal, pull_request: pull } = record;
     return { ...thread, branch: { ...thread.branch, record: { commit: update.to, journal, pull } } };
 }
@@ -8686,15 +8686,15 @@ const write_record_withoutSecrets = (record, outward) => ({
 
 
 /** Answers `/verify`. The comment is all that is written. */
-const tellVerified = async (room, snapshot, { comment }) => say(room, snapshot.thread, {
+const tellVerified = async (ctx, snapshot, { comment }) => say(ctx, snapshot.thread, {
     place: 'pull',
     unclaimed: true,
-    ...verification(await verifyPlan(room, snapshot), comment.id),
+    ...verification(await verifyPlan(ctx, snapshot), comment.id),
 });
 /** Looks whether a plan is what its record says, in git and on GitHub, and gives what does not hold first. */
-async function verifyPlan(room, { thread: found }) {
-    const { repo, forge, snapshotAt, planFile } = room.sources;
-    const thread = await withEdits(room, found);
+async function verifyPlan(ctx, { thread: found }) {
+    const { repo, forge, snapshotAt, planFile } = ctx.sources;
+    const thread = await withEdits(ctx, found);
     const mails = (await ourAccounts(forge, thread.bot)).map(mailOf);
     const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number);
     const { record } = kept ?? {};
@@ -8703,12 +8703,12 @@ async function verifyPlan(room, { thread: found }) {
     const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : [];
     const permissions = await (0,lib_async/* asMap */.$H)(new Set(logins), (login) => forge.permission(login));
     const recomputed = snapshot && (await recordAgain(repo, snapshot, { record, permissions }));
-    const again = recomputed && parseRecord(renderRecord(write_record_withoutSecrets(recomputed, room.outward)));
+    const again = recomputed && parseRecord(renderRecord(write_record_withoutSecrets(recomputed, ctx.outward)));
     return checkRecord({
-        kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, room, thread) },
+        kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
         again: again && ofThen(again, record, thread),
         online: { comments: commentsAt(thread, 'pull'), bot: thread.bot, permissions },
-        place: again && (await verify_plan_placeOf(room, thread, again)),
+        place: again && (await verify_plan_placeOf(ctx, thread, again)),
         texts: then?.branch && new Set(then.branch.texts.keys()),
         others: othersOn(then ?? thread),
     });
@@ -8744,39 +8744,39 @@ async function withEdits({ sources }, thread) {
 
 
 /** Closes the pull request. The same write shows that the plan is abandoned. */
-async function cancel(room, { thread, state }) {
-    const { forge, repo } = room.sources;
+async function cancel(ctx, { thread, state }) {
+    const { forge, repo } = ctx.sources;
     if (!thread.pull)
         return thread;
     const { number } = thread.pull.pull;
     const changes = (now) => {
-        const body = bodyFor(room, withPull(thread, { ...now, state: 'closed' }), { body: now.body });
+        const body = bodyFor(ctx, withPull(thread, { ...now, state: 'closed' }), { body: now.body });
         return now.state === 'open' ? { body, state: 'closed' } : {};
     };
     const pull = await forge.editPull(number, changes);
     if (state.history.executed.size > 0)
-        await remove(repo, await leftBy(room, thread, BESIDE_LIST));
+        await remove(repo, await leftBy(ctx, thread, BESIDE_LIST));
     return withPull(thread, pull);
 }
 const withPull = (thread, pull) => ({ ...thread, pull: thread.pull && { ...thread.pull, pull } });
 /** Deletes the branch and the conversation of a plan of which nothing was executed. */
-async function deleteBranch(room, { thread }) {
+async function deleteBranch(ctx, { thread }) {
     if (!thread.branch)
         return thread;
-    const isRemoved = await remove(room.sources.repo, [
+    const isRemoved = await remove(ctx.sources.repo, [
         { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
-        ...(await leftBy(room, thread)),
+        ...(await leftBy(ctx, thread)),
     ]);
     // Another run, or a person, pushed to it meanwhile: there may be something on it to keep now.
-    return isRemoved ? { ...thread, branch: undefined } : refreshBranch(room.sources, thread);
+    return isRemoved ? { ...thread, branch: undefined } : refreshBranch(ctx.sources, thread);
 }
 /**
  * What a plan leaves beside its branch, however far another run has moved it. A claim that a run holds is left to that
  * run.
  */
-async function leftBy(room, thread, kinds) {
-    const claim = await findClaim(room, thread);
-    const left = await removalsOf(room.sources.repo, thread.issue.number, kinds);
+async function leftBy(ctx, thread, kinds) {
+    const claim = await findClaim(ctx, thread);
+    const left = await removalsOf(ctx.sources.repo, thread.issue.number, kinds);
     return left.flatMap((one) => one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : []);
 }
 const isClaim = ({ ref }) => ref.endsWith('-claim');
@@ -8800,25 +8800,25 @@ async function remove(repo, updates) {
 
 
 /** Opens the pull request of a branch that has a plan, or finds the one that is open. */
-async function open_pull_open(room, { thread, state }) {
-    const { forge, clock } = room.sources;
+async function open_pull_open(ctx, { thread, state }) {
+    const { forge, clock } = ctx.sources;
     const { branch, base } = thread;
     if (!branch || !state.reading?.plan)
         throw new Error('There is no plan to open a pull request for.');
     const spec = {
         branch: branch.name,
         base: base.branch,
-        title: room.outward(titleFor(state.reading.plan)),
-        body: bodyFor(room, announced({ thread, state }, clock.timestamp()), { body: '' }),
+        title: ctx.outward(titleFor(state.reading.plan)),
+        body: bodyFor(ctx, announced({ thread, state }, clock.timestamp()), { body: '' }),
     };
     const first = await forge.openPull({ ...spec, draft: true });
     const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first;
     if (opened.kind === 'opened')
         return { ...thread, pull: { pull: opened.pull, comments: [], remarks: [] } };
     if (opened.kind === 'exists')
-        return adopt(room, thread, branch.name);
-    const text = compareLink(viewOf(room, thread), branch.name);
-    const told = await say(room, thread, { place: 'planning', ...text, once: true });
+        return adopt(ctx, thread, branch.name);
+    const text = compareLink(viewOf(ctx, thread), branch.name);
+    const told = await say(ctx, thread, { place: 'planning', ...text, once: true });
     return inThisRun(told, { pullForbidden: true });
 }
 /** The thread as it will be after the announcement, so that the body needs no second write. */
@@ -8885,16 +8885,16 @@ async function adopt({ sources }, thread, branch) {
 
 
 /** Carries out one step on GitHub. Returns the thread as it is then. */
-async function publish(room, snapshot, { step, result }) {
+async function publish(ctx, snapshot, { step, result }) {
     return needsModel(step)
-        ? publishResult(room, snapshot, { step, result: await withoutSecrets(result) })
-        : carryOut(step.kind, { room, snapshot, step });
+        ? publishResult(ctx, snapshot, { step, result: await withoutSecrets(result) })
+        : carryOut(step.kind, { ctx, snapshot, step });
 }
-const carryOut = (kind, { room, snapshot, step }) => ACTS[kind](room, snapshot, step);
+const carryOut = (kind, { ctx, snapshot, step }) => ACTS[kind](ctx, snapshot, step);
 /** On a plan that was opened: what it is made of is there. */
-const onPlan = (act) => async (room, snapshot, step) => act(room, openPlan(snapshot), step);
+const onPlan = (act) => async (ctx, snapshot, step) => act(ctx, openPlan(snapshot), step);
 /** Says something of itself, or in answer to a comment or review. */
-const says = (noteOf) => (room, { thread }, step) => say(room, thread, noteOf(viewOf(room, thread), step));
+const says = (noteOf) => (ctx, { thread }, step) => say(ctx, thread, noteOf(viewOf(ctx, thread), step));
 /** What each step does that asks no model. */
 const ACTS = {
     nothing: async (_, { thread }) => thread,
@@ -8928,7 +8928,7 @@ const ACTS = {
         unclaimed: true,
     })),
     verify: tellVerified,
-    react: (room, { thread }, step) => react(room, thread, step),
+    react: (ctx, { thread }, step) => react(ctx, thread, step),
     open: open_pull_open,
     'tell-fix-limit': says((_, { key }) => ({ place: 'pull', ...replies_fixLimit(key), once: true })),
     'tell-no-plan': says(() => ({ place: 'planning', ...noPlan() })),
@@ -8944,17 +8944,17 @@ const ACTS = {
     update: update_update,
     fail: recordFailure,
     interrupt: recordInterruption,
-    continue: (room, { thread }) => continueInNextRun(room, thread),
+    continue: (ctx, { thread }) => continueInNextRun(ctx, thread),
     halt: recordHalt,
     'tell-halt': says((view, { halt }) => ({ place: 'pull', ...haltNote(view, halt), once: true })),
-    redraft: onPlan((room, { thread }) => redraft(room, thread)),
-    finish: onPlan((room, plan) => finish(room, plan)),
+    redraft: onPlan((ctx, { thread }) => redraft(ctx, thread)),
+    finish: onPlan((ctx, plan) => finish(ctx, plan)),
     record: writeRecord,
     ready: onPlan(readyUnlessConflicting),
     report: onPlan(reportWithOutlook),
     cancel: cancel,
     'delete-branch': deleteBranch,
-    show: (room, { thread }) => show(room, thread),
+    show: (ctx, { thread }) => show(ctx, thread),
 };
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/early-comment.js
@@ -8977,25 +8977,25 @@ const studying = (run, stopped = false) => noteText(STUDYING, stopped
  * or that went wrong, says so in the comment that is there. A plan is made all the same where this fails, so nothing is
  * thrown.
  */
-const sayStudying = (room, thread, note) => unlessFailing(postStudying(room, thread), { thread, note });
+const sayStudying = (ctx, thread, note) => unlessFailing(postStudying(ctx, thread), { thread, note });
 const unlessFailing = (said, { thread, note }) => said.catch((error) => {
     note(`The issue could not be told how the plan comes along: ${(0,errors/* errorText */.kc)(error)}`);
     return thread;
 });
-async function postStudying(room, thread) {
+async function postStudying(ctx, thread) {
     if (thread.issue.locked || thread.branch || thread.pull)
         return thread;
-    const text = studying(room.links.run);
+    const text = studying(ctx.links.run);
     const there = studyingNote(thread) ?? lastProblem(thread);
-    return (there && (await amend(room, thread, { there, note: text }))) ?? say(room, thread, { place: 'issue', ...text });
+    return (there && (await amend(ctx, thread, { there, note: text }))) ?? say(ctx, thread, { place: 'issue', ...text });
 }
 /** Says that a run was ended from outside before there was a plan. The next run that makes one goes on here. */
-async function sayStopped(room, thread, note) {
+async function sayStopped(ctx, thread, note) {
     const there = studyingNote(thread);
     if (!there)
         return thread;
-    const text = studying(room.links.run, true);
-    return await unlessFailing(amend(room, thread, { there, note: text }).then((said) => said ?? thread), { thread, note });
+    const text = studying(ctx.links.run, true);
+    return await unlessFailing(amend(ctx, thread, { there, note: text }).then((said) => said ?? thread), { thread, note });
 }
 
 ;// CONCATENATED MODULE: ./lib/observe/watch.js
@@ -9252,7 +9252,7 @@ const withCollections = (_key, value) => value instanceof Map || value instanceo
 
 
 /** Ends the run before it goes round in circles, which would cost money without end. */
-function guarded(taken, snapshot, step) {
+function assertProgress(taken, snapshot, step) {
     const verdict = guardStep(taken, snapshot, step);
     if (verdict.kind === 'go on')
         return verdict.taken;
@@ -9328,7 +9328,7 @@ var untrusted = __webpack_require__(5043);
 // EXTERNAL MODULE: ./lib/work/checks/clean-worktree.js
 var clean_worktree = __webpack_require__(306);
 // EXTERNAL MODULE: ./lib/work/work.js + 39 modules
-var work = __webpack_require__(9715);
+var work = __webpack_require__(4071);
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
@@ -9350,7 +9350,7 @@ function begin(spec, { openRoom, signal, beforeTurn, tell, ...hooks }) {
         end: Promise.resolve(),
         outcome: undefined,
     };
-    const room = openRoom({
+    const ctx = openRoom({
         ...hooks,
         place: spec.place,
         signal: task.signal,
@@ -9362,13 +9362,13 @@ function begin(spec, { openRoom, signal, beforeTurn, tell, ...hooks }) {
             begun.resolve();
         },
         onSteps: (steps) => {
-            if (spec.order.kind !== 'execute')
+            if (spec.input.kind !== 'execute')
                 return;
             task.steps = steps;
             tell();
         },
     });
-    task.end = (0,work/* work */.o)(spec.order, room)
+    task.end = (0,work/* work */.o)(spec.input, ctx)
         .then((result) => ({ kind: 'result', result }), (error) => ({ kind: 'error', error }))
         .then((outcome) => {
         if (outcome.kind === 'result')
@@ -9387,7 +9387,7 @@ function resultOf({ outcome }) {
     return outcome.result;
 }
 /** When the time was up before the model was asked for a subtask, that was no attempt. */
-const wasAttempt = ({ order, outcome, asked }) => order.kind !== 'execute' ||
+const wasAttempt = ({ input, outcome, asked }) => input.kind !== 'execute' ||
     asked ||
     outcome?.kind !== 'result' ||
     outcome.result.kind !== 'stopped' ||
@@ -9397,9 +9397,9 @@ const roomAt = (openRoom, signal, place = 0) => openRoom({ place, signal, before
 /** Sets up the runner's checkout at a commit. The places beside it are made after it. Throws `UserError`. */
 const prepareAt = (openRoom, { head, signal }) => (0,clean_worktree/* prepareTemplate */.wY)(roomAt(openRoom, signal), head);
 /** Verifies changes again, in the runner's checkout and in places beside it, all at the same time. */
-const verifyThere = (openRoom, { order, signal, places }) => (0,work/* work */.o)(order, roomAt(openRoom, signal), places.map((place) => roomAt(openRoom, signal, place)));
+const verifyThere = (openRoom, { input, signal, places }) => (0,work/* work */.o)(input, roomAt(openRoom, signal), places.map((place) => roomAt(openRoom, signal, place)));
 
-;// CONCATENATED MODULE: ./lib/loop/begin-tasks.js
+;// CONCATENATED MODULE: ./lib/loop/start-tasks.js
 
 
 
@@ -9413,17 +9413,17 @@ const verifyThere = (openRoom, { order, signal, places }) => (0,work/* work */.o
 
 
 /** Takes up how things are: what was written since, and what it cost. */
-function know(crew, { thread, state }) {
-    crew.thread = thread;
-    crew.recorded = (0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent);
+function refreshPool(pool, { thread, state }) {
+    pool.thread = thread;
+    pool.recorded = (0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent);
 }
 /** The subtasks that can begin. What running ones have spent counts: with a spent budget nothing is begun. */
 function toBegin({ loop, tasks }, state) {
-    const { inputs, publishRoom } = loop.run;
+    const { inputs, githubContext } = loop.run;
     if (tasks.some(comesLast) || (0,plan_usage/* fractionSpent */.zj)(state.allowance, spentBy(tasks)) >= 1)
         return [];
     const free = inputs.parallel - tasks.filter(isRunning).length;
-    return subtasksToBegin(state, publishRoom, { free, inHand: new Set(tasks.map(({ order }) => order.subtask)) });
+    return subtasksToBegin(state, githubContext, { free, inHand: new Set(tasks.map(({ input }) => input.subtask)) });
 }
 const allTasks = ({ tasks, single }) => [...tasks, ...(single ? [single] : [])];
 const spentBy = (tasks) => (0,plan_usage/* addUsage */.vk)(plan_usage/* noUsage */.tk, ...tasks.map(({ usage }) => usage));
@@ -9431,75 +9431,75 @@ const isRunning = ({ outcome }) => outcome === undefined;
 /** A proposed change and an error end the run. What was paid for meanwhile is integrated before. */
 const comesLast = ({ outcome }) => outcome?.kind === 'error' || (outcome?.kind === 'result' && ['proposed', 'halted'].includes(outcome.result.kind));
 /** Begins one step alone, in the runner's checkout. Throws `UserError`. */
-async function beginAlone(crew, snapshot, step) {
-    const { run, progress } = crew.loop;
+async function startSingle(pool, snapshot, step) {
+    const { run, progress } = pool.loop;
     // What can be known for nothing is asked while the order is made, before a plan costs anything.
-    const asked = step.kind === 'draft' ? pushProblem(run.sources, snapshot.thread, run.publishRoom.settings) : undefined;
-    const [order, problem] = await Promise.all([orderOf(crew, snapshot, step), asked]);
+    const asked = step.kind === 'draft' ? pushProblem(run.sources, snapshot.thread, run.githubContext.settings) : undefined;
+    const [input, problem] = await Promise.all([orderOf(pool, snapshot, step), asked]);
     if (problem)
         throw problem;
     const since = run.sources.clock.timestamp();
-    if (order.kind === 'execute') {
-        const { subtask: number, attempt } = order;
-        crew.thread = progress.thread = await show(run.publishRoom, crew.thread, { number, attempt, since, steps: [] });
+    if (input.kind === 'execute') {
+        const { subtask: number, attempt } = input;
+        pool.thread = progress.thread = await show(run.githubContext, pool.thread, { number, attempt, since, steps: [] });
     }
-    const shift = (crew.shift ??= openShift(crew, since));
-    return (crew.single = beginOne(crew, shift, { step, order, before: snapshot.state, place: 0 }));
+    const shift = (pool.session ??= openShift(pool, since));
+    return (pool.single = beginOne(pool, shift, { step, input, before: snapshot.state, place: 0 }));
 }
 /** Begins all subtasks that can begin, each in a place of its own, and comes back when their places are set up. */
-async function beginTogether(crew, snapshot) {
+async function startConcurrent(pool, snapshot) {
     const due = [];
-    for (const status of toBegin(crew, snapshot.state))
-        due.push(await subtaskSpec(crew, snapshot, status));
+    for (const status of toBegin(pool, snapshot.state))
+        due.push(await subtaskSpec(pool, snapshot, status));
     const [first] = due;
     if (!first)
         return;
-    const shift = (crew.shift ??= openShift(crew));
-    const specs = freePlaces(crew).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []));
+    const shift = (pool.session ??= openShift(pool));
+    const specs = freePlaces(pool).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []));
     // Once for all that begin together: what one of them copies must not be touched for the next one.
-    if (specs.some(({ place }) => !crew.places.has(place)))
-        await prepareAt(crew.loop.run.openRoom, { head: first.order.head, signal: shift.ends });
-    const begun = specs.map((spec) => beginOne(crew, shift, spec));
-    crew.tasks.push(...begun);
+    if (specs.some(({ place }) => !pool.places.has(place)))
+        await prepareAt(pool.loop.run.openRoom, { head: first.input.head, signal: shift.ends });
+    const begun = specs.map((spec) => beginOne(pool, shift, spec));
+    pool.tasks.push(...begun);
     shift.tell();
     // The places are made after the first one, which nothing may change meanwhile.
     await Promise.all(begun.map((task) => task.begun));
     for (const { place, asked } of begun)
         if (asked)
-            crew.places.add(place);
+            pool.places.add(place);
 }
-async function subtaskSpec(crew, snapshot, status) {
+async function subtaskSpec(pool, snapshot, status) {
     const step = { kind: 'execute', status };
-    takeStep(crew, snapshot, step);
-    const order = await orderOf(crew, snapshot, step);
-    if (order.kind !== 'execute')
+    takeStep(pool, snapshot, step);
+    const input = await orderOf(pool, snapshot, step);
+    if (input.kind !== 'execute')
         throw new Error('An order for a subtask is an order to execute it.');
-    return { step, order, before: snapshot.state };
+    return { step, input, before: snapshot.state };
 }
 /** Says that a step is begun. Throws `UserError` when it was begun before, and nothing has changed since. */
-function takeStep(crew, snapshot, step) {
-    crew.taken = guarded(crew.taken, snapshot, step);
-    crew.loop.note(describeStep(step));
+function takeStep(pool, snapshot, step) {
+    pool.taken = assertProgress(pool.taken, snapshot, step);
+    pool.loop.note(describeStep(step));
 }
 async function orderOf({ loop }, snapshot, step) {
-    const order = await orderFor(loop.run.sources, snapshot, step);
-    const hidden = (0,untrusted/* hiddenNote */.XJ)(order);
+    const input = await inputFor(loop.run.sources, snapshot, step);
+    const hidden = (0,untrusted/* hiddenNote */.XJ)(input);
     if (hidden !== undefined)
         loop.note(hidden);
-    return order;
+    return input;
 }
 /** The numbers of the places in which nothing runs. */
 function freePlaces({ tasks, loop }) {
     const taken = new Set(tasks.filter(isRunning).map(({ place }) => place));
     return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place));
 }
-function beginOne(crew, { watch, tell }, spec) {
-    const { order } = spec;
-    const { recorded, loop } = crew;
+function beginOne(pool, { watch, tell }, spec) {
+    const { input } = spec;
+    const { recorded, loop } = pool;
     const { run } = loop;
     const task = begin(spec, {
         openRoom: run.openRoom,
-        signal: order.kind === 'execute' ? watch.of(watch_subtaskOf(order)) : watch.signal,
+        signal: input.kind === 'execute' ? watch.of(watch_subtaskOf(input)) : watch.signal,
         beforeTurn: watch.check,
         tell,
         onWait: (wait) => {
@@ -9510,23 +9510,23 @@ function beginOne(crew, { watch, tell }, spec) {
             tell();
         },
         // What was recorded before is no longer in the allowance.
-        spentBeside: () => (0,plan_usage/* addUsage */.vk)((0,plan_usage/* usageSince */.eR)(crew.recorded, recorded), spentBy(allTasks(crew).filter((one) => one !== task))),
+        spentBeside: () => (0,plan_usage/* addUsage */.vk)((0,plan_usage/* usageSince */.eR)(pool.recorded, recorded), spentBy(allTasks(pool).filter((one) => one !== task))),
     });
     return task;
 }
 /** `since` is when the only task began, as ISO 8601. */
-function openShift(crew, since) {
-    const { run, claim, stop } = crew.loop;
+function openShift(pool, since) {
+    const { run, claim, stop } = pool.loop;
     const kept = claim.keep();
     const ends = AbortSignal.any([stop, run.sources.clock.signal, kept.lost]);
-    const watch = watchCommands(run.sources.forge, crew.thread, { stop: ends });
+    const watch = watchCommands(run.sources.forge, pool.thread, { stop: ends });
     const shown = throttled(async (live, signal) => {
-        crew.shown = (await show(run.publishRoom, crew.thread, { ...live, signal })).pull?.pull;
+        pool.shown = (await show(run.githubContext, pool.thread, { ...live, signal })).pull?.pull;
     });
     return {
         watch,
         ends,
-        tell: () => shown.show(liveOf(crew, since)),
+        tell: () => shown.show(liveOf(pool, since)),
         [Symbol.asyncDispose]: async () => {
             await watch[Symbol.asyncDispose]();
             await shown[Symbol.asyncDispose]();
@@ -9534,34 +9534,34 @@ function openShift(crew, since) {
         },
     };
 }
-function liveOf(crew, since) {
-    const all = allTasks(crew);
+function liveOf(pool, since) {
+    const all = allTasks(pool);
     const [waiting] = all.flatMap((task) => task.waiting ?? []);
-    const [first, ...beside] = all.flatMap(({ order, steps }) => order.kind === 'execute' ? [{ number: order.subtask, attempt: order.attempt, steps }] : []);
-    return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), beside, waiting };
+    const [first, ...beside] = all.flatMap(({ input, steps }) => input.kind === 'execute' ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
+    return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings: beside, waiting };
 }
 /**
  * Ends what goes on beside the tasks, when none runs any more. What was shown last is what people see, and a subtask
  * that was stopped from outside shows so.
  */
-async function endShift(crew, hadSubtask) {
-    const { shift, loop } = crew;
+async function endSession(pool, hadSubtask) {
+    const { session: shift, loop } = pool;
     if (!shift)
         return;
     await shift[Symbol.asyncDispose]();
-    const { pull } = crew.thread;
-    if (pull && crew.shown)
-        crew.thread = { ...crew.thread, pull: { ...pull, pull: { ...pull.pull, body: crew.shown.body } } };
+    const { pull } = pool.thread;
+    if (pull && pool.shown)
+        pool.thread = { ...pool.thread, pull: { ...pull, pull: { ...pull.pull, body: pool.shown.body } } };
     // Nothing runs any more, and there is little time left to say so.
     if (hadSubtask && loop.stop.aborted)
-        crew.thread = await show(loop.run.publishRoom, crew.thread, { steps: [], stopped: true });
-    crew.shift = undefined;
-    crew.shown = undefined;
+        pool.thread = await show(loop.run.githubContext, pool.thread, { steps: [], stopped: true });
+    pool.session = undefined;
+    pool.shown = undefined;
 }
 
 // EXTERNAL MODULE: ./lib/git/lay-over.js
 var lay_over = __webpack_require__(3013);
-;// CONCATENATED MODULE: ./lib/observe/look-up-unknown.js
+;// CONCATENATED MODULE: ./lib/observe/missing-facts.js
 
 
 /**
@@ -9569,7 +9569,7 @@ var lay_over = __webpack_require__(3013);
  * comments were edited, who wrote a plan by hand, which reactions are ours, and which checks failed. Asks until nothing
  * more is needed.
  */
-async function lookUpUnknown(sources, thread) {
+async function fetchMissingFacts(sources, thread) {
     const { forge } = sources;
     const { questions } = sources.snapshotAt(thread).state;
     const { people, edits: edited, writers, signs: unsure, checks: head } = questions;
@@ -9584,7 +9584,7 @@ async function lookUpUnknown(sources, thread) {
         head === undefined ? undefined : lookUpChecks(sources, head),
     ]);
     const told = (comments) => comments.map((one) => withSigns(withEdit(one, edits), signs));
-    return lookUpUnknown(sources, {
+    return fetchMissingFacts(sources, {
         ...thread,
         comments: told(thread.comments),
         pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
@@ -9612,7 +9612,7 @@ const withSigns = (one, signs) => {
     if (mine.length === 0)
         return one;
     const asked = Object.fromEntries(mine.map(({ reaction, isOurs }) => [reaction, isOurs]));
-    return { ...one, ownSigns: { ...one.ownSigns, ...asked } };
+    return { ...one, ownReactions: { ...one.ownReactions, ...asked } };
 };
 /** Which of these comments were edited, by node id; and when the pull request was closed, which is told with it. */
 async function lookUpEdits(forge, unknown, { pull }) {
@@ -9662,7 +9662,7 @@ async function refresh(sources, thread) {
     };
     // Who owns files may change on the base alone.
     const moved = sources.byOwners === true || pull?.head.sha !== thread.branch?.head;
-    return lookUpUnknown(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked);
+    return fetchMissingFacts(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked);
 }
 /** How often GitHub is asked again for what was paid for. Each time takes half a minute while it is down. */
 const PAID_TRIES = 10;
@@ -9701,7 +9701,7 @@ const withKnown = (fresh, known) => known
         // A list may be older than our own change of a comment.
         ...(known.updatedAt > fresh.updatedAt ? { body: known.body, updatedAt: known.updatedAt } : {}),
         reactions: most(fresh.reactions, known.reactions),
-        ownSigns: known.ownSigns,
+        ownReactions: known.ownReactions,
         ...(known.updatedAt === fresh.updatedAt ? { wasEdited: known.wasEdited } : {}),
     }
     : fresh;
@@ -9711,7 +9711,7 @@ const most = (one, other) => ({
     confused: Math.max(one.confused, other.confused),
 });
 
-;// CONCATENATED MODULE: ./lib/loop/integrate.js
+;// CONCATENATED MODULE: ./lib/loop/merge-results.js
 
 
 
@@ -9737,9 +9737,9 @@ async function publishWork(loop, before, { step, result }) {
     const isDue = result.kind === 'stopped' || stillDue(step, before.state, now.state);
     if (!isDue)
         note(`Left out, because something else was done meanwhile: ${describeStep(step)}`);
-    const after = await publish(run.publishRoom, now, {
+    const after = await publish(run.githubContext, now, {
         step: asOfNow(step, now.state),
-        result: isDue ? result : (0,order_order/* outdated */.nN)(result),
+        result: isDue ? result : (0,order/* outdated */.nN)(result),
     });
     return withSpent(after, before, result.usage);
 }
@@ -9747,33 +9747,33 @@ async function publishWork(loop, before, { step, result }) {
 async function readAgain(loop, thread, { step, result }) {
     const { sources } = loop.run;
     const now = await refreshPatiently(sources, thread, loop).catch((error) => {
-        loop.note(`Not recorded, because GitHub cannot be asked: ${integrate_endOf(step, result)}`);
+        loop.note(`Not recorded, because GitHub cannot be asked: ${merge_results_endOf(step, result)}`);
         throw error;
     });
     loop.progress.observedAt = sources.clock.now();
     return now;
 }
 /** How a step ended, for the summary of the job, which needs no GitHub. */
-const integrate_endOf = (step, { kind, usage, turns }) => `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`;
+const merge_results_endOf = (step, { kind, usage, turns }) => `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`;
 /**
  * Publishes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each
  * is checked like a result of this process. A change is committed only on the tree that it was verified on. When
  * another change came in between, or somebody pushed, it has to be verified again.
  */
-async function integrate(loop, from, results) {
+async function mergeResults(loop, from, results) {
     const snapshot = loop.run.sources.snapshotAt(from);
     const { accepted, overtaken } = await accept(loop, snapshot, results);
     const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from);
-    const integrated = await integrateAccepted(loop, { ...snapshot, thread }, accepted);
+    const integrated = await mergeAccepted(loop, { ...snapshot, thread }, accepted);
     return { ...integrated, expected: accepted.length + overtaken.length };
 }
 /** The same for results that count. */
-async function integrateAccepted(loop, snapshot, accepted) {
+async function mergeAccepted(loop, snapshot, accepted) {
     let { thread } = snapshot;
     for (const one of accepted)
         thread = await publishWords(loop, { ...snapshot, thread }, one);
     const changes = await changesIn(loop.run.sources.repo, snapshot, accepted);
-    return inOnePush(loop, thread, (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes));
+    return inOnePush(loop, thread, (within, now) => mergeChanges(within, { ...snapshot, thread: now }, changes));
 }
 /**
  * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by
@@ -9781,18 +9781,18 @@ async function integrateAccepted(loop, snapshot, accepted) {
  * wait.
  */
 async function inOnePush(loop, thread, integrate) {
-    const { sources, publishRoom } = loop.run;
-    if (!loop.isFresh || publishRoom.settings.commitWith === 'api' || sources.byOwners)
+    const { sources, githubContext } = loop.run;
+    if (!loop.isFresh || githubContext.settings.commitWith === 'api' || sources.byOwners)
         return integrate(loop, thread);
     // How things are is told when it is pushed.
     const progress = { ...loop.progress };
-    const pushed = await asOnePush(publishRoom, (room) => integrate({ ...loop, progress, run: { ...loop.run, publishRoom: room } }, thread));
+    const pushed = await asOnePush(githubContext, (ctx) => integrate({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread));
     if (!pushed)
         return integrate(loop, withContention(await refreshBranch(sources, thread)));
     loop.progress.thread = pushed.value.thread;
     return pushed.value;
 }
-async function integrateChanges(loop, snapshot, changes) {
+async function mergeChanges(loop, snapshot, changes) {
     let { thread } = snapshot;
     const unverified = [];
     for (const { onto, ...change } of changes) {
@@ -9815,14 +9815,14 @@ async function integrateChanges(loop, snapshot, changes) {
 }
 const totalUsage = (attempts, result) => (0,plan_usage/* addUsage */.vk)(result.usage, ...attempts.map(({ usage }) => usage));
 /** Everything but changes: a plan, an answer, a failure, and attempts that failed on the way. */
-async function publishWords(loop, snapshot, { order, step, attempts, result }) {
+async function publishWords(loop, snapshot, { input, step, attempts, result }) {
     if (!step) {
         for (const line of failuresIn(result))
             loop.note(line);
         return addUsageOf(snapshot.thread, result.usage);
     }
     if (step.kind !== 'execute') {
-        const thread = await asSeen(loop.run.sources.repo, snapshot.thread, order);
+        const thread = await asSeen(loop.run.sources.repo, snapshot.thread, input);
         return publishWork(loop, { ...snapshot, thread }, { step, result });
     }
     const left = loop.run.inputs['max-attempts'] - step.status.attempts;
@@ -9854,12 +9854,12 @@ const commit = (loop, snapshot, { subtask, result }) => {
 async function changesIn(repo, { state }, accepted) {
     const together = [];
     const single = [];
-    for (const { order, step, result } of accepted) {
-        let onto = await treeAt(repo, order.head);
+    for (const { input, step, result } of accepted) {
+        let onto = await treeAt(repo, input.head);
         if (result.kind === 'executed' && step?.kind === 'execute') {
             single.push({ subtask: step.status.subtask.number, result, onto });
         }
-        for (const { subtask, tests, result: change } of passedChanges(order, result)) {
+        for (const { subtask, tests, result: change } of passedChanges(input, result)) {
             together.push({ subtask, result: change, onto });
             onto = onto === undefined ? undefined : await (0,objects/* applyPatch */.X6)(repo, await (0,lay_over/* layTexts */.Z)(repo, onto, tests), change.patch);
         }
@@ -9874,20 +9874,20 @@ const treeAt = (repo, commit) => (0,objects/* treeOf */.g7)(repo, commit).catch(
     return undefined;
 });
 /** The changes of the order that passed, as they were handed out. The result says of them only which checks passed, and where. */
-function passedChanges(order, result) {
-    if (order.kind !== 'verify' || result.kind !== 'verified')
+function passedChanges(input, result) {
+    if (input.kind !== 'verify' || result.kind !== 'verified')
         return [];
     const checksOf = new Map(result.results.map(({ subtask, result: one }) => [subtask, one]));
-    return order.changes.flatMap(({ subtask, result: change }) => {
+    return input.changes.flatMap(({ subtask, result: change }) => {
         const verified = checksOf.get(subtask);
         if (verified?.kind !== 'executed')
             return [];
-        const tests = (0,acceptance/* testsOfNumber */.KB)(order.plan, subtask);
+        const tests = (0,acceptance/* testsOfNumber */.KB)(input.plan, subtask);
         return [{ subtask, tests, result: { ...change, checks: verified.checks, tree: verified.tree } }];
     });
 }
 
-;// CONCATENATED MODULE: ./lib/loop/crew.js
+;// CONCATENATED MODULE: ./lib/loop/task-pool.js
 
 
 
@@ -9901,45 +9901,45 @@ function passedChanges(order, result) {
 
 
 
-/** Opens the crew of one loop. */
-function openCrew(loop, thread) {
-    const nothing = { tasks: [], single: undefined, shift: undefined, shown: undefined, recorded: plan_usage/* noUsage */.tk };
-    const crew = { loop, thread, ...nothing, places: new Set(), taken: new Map() };
+/** Opens the task pool of one loop. */
+function openPool(loop, thread) {
+    const nothing = { tasks: [], single: undefined, session: undefined, shown: undefined, recorded: plan_usage/* noUsage */.tk };
+    const pool = { loop, thread, ...nothing, places: new Set(), taken: new Map() };
     return {
-        delays: (step) => crew.tasks.length > 0 && step.kind !== 'execute' && !goesBesideWork(step),
-        carryOut: (snapshot, step) => crew_carryOut(crew, snapshot, step),
-        drain: (now) => drain(crew, now),
-        [Symbol.asyncDispose]: () => leave(crew),
+        delays: (step) => pool.tasks.length > 0 && step.kind !== 'execute' && !goesBesideWork(step),
+        carryOut: (snapshot, step) => task_pool_carryOut(pool, snapshot, step),
+        drain: (now) => drain(pool, now),
+        [Symbol.asyncDispose]: () => leave(pool),
     };
 }
-async function crew_carryOut(crew, snapshot, step) {
-    know(crew, snapshot);
-    return needsModel(step) && isForOne(crew, snapshot, step)
-        ? alone(crew, snapshot, step)
-        : crew_together(crew, snapshot, step);
+async function task_pool_carryOut(pool, snapshot, step) {
+    refreshPool(pool, snapshot);
+    return needsModel(step) && isForOne(pool, snapshot, step)
+        ? runSingle(pool, snapshot, step)
+        : runConcurrent(pool, snapshot, step);
 }
 /** A question is answered while subtasks run. A subtask is alone when no other can begin with it. */
-function isForOne(crew, { state }, step) {
-    if (crew.tasks.length > 0)
+function isForOne(pool, { state }, step) {
+    if (pool.tasks.length > 0)
         return goesBesideWork(step);
-    return step.kind !== 'execute' || isTooLate(crew) || toBegin(crew, state).length <= 1;
+    return step.kind !== 'execute' || isTooLate(pool) || toBegin(pool, state).length <= 1;
 }
 const isTooLate = ({ loop }) => loop.run.sources.clock.signal.aborted;
 /** Carries out one step, and publishes its result before anything else is begun. */
-async function alone(crew, snapshot, step) {
-    const { loop } = crew;
-    takeStep(crew, snapshot, step);
-    if (step.kind === 'execute' && isTooLate(crew))
-        return interrupted(crew, snapshot, [step.status]);
-    const task = await (step.kind === 'draft' ? draft : perform)(crew, snapshot, step);
+async function runSingle(pool, snapshot, step) {
+    const { loop } = pool;
+    takeStep(pool, snapshot, step);
+    if (step.kind === 'execute' && isTooLate(pool))
+        return interrupted(pool, snapshot, [step.status]);
+    const task = await (step.kind === 'draft' ? draft : perform)(pool, snapshot, step);
     const after = step.kind === 'execute' && !wasAttempt(task)
-        ? await interrupted(crew, { ...snapshot, thread: crew.thread }, [step.status])
-        : await publishSingle(crew, snapshot, { step, task });
-    crew.single = undefined;
-    know(crew, loop.run.sources.snapshotAt(after));
+        ? await interrupted(pool, { ...snapshot, thread: pool.thread }, [step.status])
+        : await publishSingle(pool, snapshot, { step, task });
+    pool.single = undefined;
+    refreshPool(pool, loop.run.sources.snapshotAt(after));
     return after;
 }
-/** Publishes a result as things are now. Where GitHub cannot be asked, what it cost is counted when the crew ends. */
+/** Publishes a result as things are now. Where GitHub cannot be asked, what it cost is counted when the pool closes. */
 async function publishSingle({ loop, thread }, snapshot, { step, task }) {
     const result = resultOf(task);
     const now = await readAgain(loop, thread, { step, result });
@@ -9947,60 +9947,60 @@ async function publishSingle({ loop, thread }, snapshot, { step, task }) {
     return publishWork({ ...loop, isFresh: true }, { ...snapshot, thread: now }, { step, result });
 }
 /** Makes a plan, while the issue says from the beginning that one is being made. */
-async function draft(crew, snapshot, step) {
-    const { run, note, progress, stop } = crew.loop;
-    const told = sayStudying(run.publishRoom, snapshot.thread, note);
+async function draft(pool, snapshot, step) {
+    const { run, note, progress, stop } = pool.loop;
+    const told = sayStudying(run.githubContext, snapshot.thread, note);
     try {
-        return await perform(crew, snapshot, step);
+        return await perform(pool, snapshot, step);
     }
     finally {
-        crew.thread = progress.thread = await told;
+        pool.thread = progress.thread = await told;
         if (stop.aborted)
-            progress.thread = await sayStopped(run.publishRoom, progress.thread, note);
+            progress.thread = await sayStopped(run.githubContext, progress.thread, note);
     }
 }
 /** Gives the step to the model, and waits for its end. */
-async function perform(crew, snapshot, step) {
-    const task = await beginAlone(crew, snapshot, step);
+async function perform(pool, snapshot, step) {
+    const task = await startSingle(pool, snapshot, step);
     await task.end;
-    if (crew.tasks.length === 0)
-        await endShift(crew, step.kind === 'execute');
+    if (pool.tasks.length === 0)
+        await endSession(pool, step.kind === 'execute');
     return task;
 }
 /** Begins what can begin, waits until something has ended, and integrates what can be integrated. */
-async function crew_together(crew, snapshot, step) {
-    crew.shift?.watch.know(snapshot.thread);
+async function runConcurrent(pool, snapshot, step) {
+    pool.session?.watch.know(snapshot.thread);
     if (step.kind === 'execute')
-        await beginTogether(crew, snapshot);
-    if (ripeIn(crew).length === 0)
-        await Promise.race(crew.tasks.filter(isRunning).map(({ end }) => end));
-    return integrateRipe(crew);
+        await startConcurrent(pool, snapshot);
+    if (mergeable(pool).length === 0)
+        await Promise.race(pool.tasks.filter(isRunning).map(({ end }) => end));
+    return mergeFinished(pool);
 }
-async function drain(crew, thread) {
-    crew.thread = thread;
-    while (crew.tasks.length > 0) {
-        await Promise.all(crew.tasks.map(({ end }) => end));
-        await integrateRipe(crew);
+async function drain(pool, thread) {
+    pool.thread = thread;
+    while (pool.tasks.length > 0) {
+        await Promise.all(pool.tasks.map(({ end }) => end));
+        await mergeFinished(pool);
     }
-    return crew.thread;
+    return pool.thread;
 }
 /** Ends all that runs. Its results are useless now; what it has spent counts all the same. */
-async function leave(crew) {
-    const { shift, thread, loop } = crew;
-    const all = allTasks(crew);
+async function leave(pool) {
+    const { session: shift, thread, loop } = pool;
+    const all = allTasks(pool);
     for (const { stop } of all)
         stop();
     await Promise.all(all.map(({ end }) => end));
     await shift?.[Symbol.asyncDispose]();
     const { state, ...now } = loop.run.sources.snapshotAt(loop.progress.thread ?? thread);
-    const isRecorded = ({ order }) => order.kind === 'execute' && state.history.executed.has(order.subtask);
+    const isRecorded = ({ input }) => input.kind === 'execute' && state.history.executed.has(input.subtask);
     const lost = all.filter((task) => !task.counted && !isRecorded(task));
     loop.progress.thread = addUsageOf(now.thread, spentBy(lost));
 }
 /** What can be integrated: in the order of the plan, as far as everything before it has ended. */
-function ripeIn({ tasks, thread, loop }) {
+function mergeable({ tasks, thread, loop }) {
     const { statuses } = loop.run.sources.snapshotAt(thread).state;
-    const place = ({ order }) => statuses.findIndex(({ subtask }) => subtask.number === order.subtask);
+    const place = ({ input }) => statuses.findIndex(({ subtask }) => subtask.number === input.subtask);
     const sorted = tasks.toSorted((a, b) => place(a) - place(b));
     const results = sorted.filter((task) => !comesLast(task));
     const first = results.findIndex(isRunning);
@@ -10008,52 +10008,52 @@ function ripeIn({ tasks, thread, loop }) {
     return ripe.length > 0 || sorted.some(isRunning) ? ripe : sorted.slice(0, 1);
 }
 /** Integrates what can be. Tasks whose results are useless by now are ended. */
-async function integrateRipe(crew) {
-    const { loop } = crew;
-    const ripe = ripeIn(crew);
+async function mergeFinished(pool) {
+    const { loop } = pool;
+    const ripe = mergeable(pool);
     const [first] = ripe;
     if (first)
-        crew.thread = await integrateAll(crew, first, ripe);
-    loop.progress.thread = crew.thread;
-    crew.tasks = crew.tasks.filter((task) => !ripe.includes(task));
-    const now = loop.run.sources.snapshotAt(crew.thread);
-    know(crew, now);
-    for (const task of crew.tasks)
+        pool.thread = await mergeAll(pool, first, ripe);
+    loop.progress.thread = pool.thread;
+    pool.tasks = pool.tasks.filter((task) => !ripe.includes(task));
+    const now = loop.run.sources.snapshotAt(pool.thread);
+    refreshPool(pool, now);
+    for (const task of pool.tasks)
         if (!stillDue(task.step, task.before, now.state))
             task.stop();
-    if (crew.tasks.length > 0)
-        crew.shift?.tell();
+    if (pool.tasks.length > 0)
+        pool.session?.tell();
     else
-        await endShift(crew, true);
-    return crew.thread;
+        await endSession(pool, true);
+    return pool.thread;
 }
 /**
  * Integrates them as the results of other jobs are: what was made on another tip is verified again before, together
  * with what has ended since, which is added to `ripe`. Throws the error that ended the first.
  */
-async function integrateAll(crew, first, ripe) {
-    const { run } = crew.loop;
-    let integrated = await integrateTasks(crew, await upToDate(crew.loop, crew.thread, first), ripe);
+async function mergeAll(pool, first, ripe) {
+    const { run } = pool.loop;
+    let integrated = await mergeTasks(pool, await upToDate(pool.loop, pool.thread, first), ripe);
     if (integrated.unverified.length > 0) {
         const { thread, unverified } = integrated;
-        const late = ripeIn({ ...crew, thread }).filter((task) => !ripe.includes(task));
+        const late = mergeable({ ...pool, thread }).filter((task) => !ripe.includes(task));
         ripe.push(...late);
-        integrated = await integrateTasks(crew, run.sources.snapshotAt(thread), late);
+        integrated = await mergeTasks(pool, run.sources.snapshotAt(thread), late);
         integrated.unverified.unshift(...unverified);
     }
-    const thread = await verifyAgain(crew, ripe, integrated);
+    const thread = await verifyAgain(pool, ripe, integrated);
     const unasked = ripe.filter((task) => !wasAttempt(task)).map(({ step }) => step.status);
-    return unasked.length === 0 ? thread : interrupted(crew, run.sources.snapshotAt(thread), unasked);
+    return unasked.length === 0 ? thread : interrupted(pool, run.sources.snapshotAt(thread), unasked);
 }
 /** Records that these subtasks could not be begun before the time was up. It counts as a run without a result. */
-const interrupted = ({ loop }, snapshot, [status, ...others]) => publish(loop.run.publishRoom, snapshot, { step: { kind: 'interrupt', status, others } });
+const interrupted = ({ loop }, snapshot, [status, ...others]) => publish(loop.run.githubContext, snapshot, { step: { kind: 'interrupt', status, others } });
 /** What rests on a look that was just made. From then on the thread knows what they have spent. */
-async function integrateTasks(crew, now, tasks) {
-    const { loop } = crew;
+async function mergeTasks(pool, now, tasks) {
+    const { loop } = pool;
     const accepted = [];
     for (const task of tasks.filter(wasAttempt))
         accepted.push(await acceptedOf(loop, now, task));
-    const landed = await integrateAccepted({ ...loop, isFresh: true }, now, accepted);
+    const landed = await mergeAccepted({ ...loop, isFresh: true }, now, accepted);
     loop.progress.thread = landed.thread;
     for (const task of tasks)
         task.counted = true;
@@ -10063,50 +10063,50 @@ async function integrateTasks(crew, now, tasks) {
 const upToDate = async (loop, thread, task) => loop.run.sources.snapshotAt(await readAgain(loop, thread, { step: task.step, result: resultOf(task) }));
 /** What counts of a result: what is no longer wanted counts as outdated, and a proposal must fit what is done now. */
 async function acceptedOf({ run, note }, now, task) {
-    const { step, order, before } = task;
-    const made = { order, attempts: [], step, result: resultOf(task) };
+    const { step, input, before } = task;
+    const made = { input, attempts: [], step, result: resultOf(task) };
     if (made.result.kind !== 'stopped' && !stillDue(step, before, now.state)) {
         note(`Left out, because something else was done meanwhile: ${describeStep(step)}`);
-        return { ...made, result: (0,order_order/* outdated */.nN)(made.result) };
+        return { ...made, result: (0,order/* outdated */.nN)(made.result) };
     }
     if (made.result.kind !== 'proposed')
         return made;
-    const problem = (0,check_result/* problemOfResult */.K)(await orderFor(run.sources, now, step), made.result, run.publishRoom.settings);
+    const problem = (0,check_result/* problemOfResult */.K)(await inputFor(run.sources, now, step), made.result, run.githubContext.settings);
     return problem === undefined ? made : { ...made, result: failedBy(made, problem) };
 }
 /**
  * How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew.
  */
-const crew_TRIES = 5;
+const task_pool_TRIES = 5;
 /** Verifies changes together with what came before them. A skip of one ends this for all. */
-function verifyOnTip(crew, tasks, { order, unverified }) {
+function verifyOnTip(pool, tasks, { input, unverified }) {
     const meant = unverified.flatMap((change) => taskOf(tasks, change)?.signal ?? []);
     // As many at the same time as subtasks would be. One of them is in the runner's checkout.
-    const places = freePlaces(crew)
-        .filter((place) => crew.places.has(place))
+    const places = freePlaces(pool)
+        .filter((place) => pool.places.has(place))
         .slice(1);
-    return verifyThere(crew.loop.run.openRoom, { order, signal: AbortSignal.any(meant), places });
+    return verifyThere(pool.loop.run.openRoom, { input, signal: AbortSignal.any(meant), places });
 }
-const taskOf = (tasks, { subtask }) => tasks.find(({ order }) => order.subtask === subtask);
+const taskOf = (tasks, { subtask }) => tasks.find(({ input }) => input.subtask === subtask);
 /**
  * Verifies changes together with what came before them, on the newest tip, until each is there or has to be made anew.
  */
-async function verifyAgain(crew, ripe, given) {
-    const { loop } = crew;
+async function verifyAgain(pool, ripe, given) {
+    const { loop } = pool;
     let left = given;
-    for (let tries = 0; tries < crew_TRIES; tries++) {
+    for (let tries = 0; tries < task_pool_TRIES; tries++) {
         const [first] = left.unverified.flatMap((change) => taskOf(ripe, change) ?? []);
-        const order = first && verifyOrder(loop.run, left.thread, left.unverified);
-        if (!order)
+        const input = first && verifyOrder(loop.run, left.thread, left.unverified);
+        if (!input)
             break;
-        const result = await verifyOnTip(crew, ripe, { order, unverified: left.unverified });
+        const result = await verifyOnTip(pool, ripe, { input, unverified: left.unverified });
         const now = await upToDate(loop, left.thread, first);
         // The others are verified without one that was skipped.
         const wanted = left.unverified.filter((change) => isWanted(taskOf(ripe, change), now));
         left =
             result.kind === 'stopped' || wanted.length < left.unverified.length
                 ? { thread: now.thread, unverified: wanted }
-                : await integrateAccepted({ ...loop, isFresh: true }, now, [{ order, attempts: [], step: undefined, result }]);
+                : await mergeAccepted({ ...loop, isFresh: true }, now, [{ input, attempts: [], step: undefined, result }]);
     }
     return left.thread;
 }
@@ -10158,9 +10158,9 @@ async function observe(sources, place) {
         comments: await asOneBot(forge, bot, comments),
         pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
     };
-    return lookUpUnknown(sources, { ...read, people: new Map(), thisRun: NEW_RUN });
+    return fetchMissingFacts(sources, { ...read, people: new Map(), thisRun: NEW_RUN });
 }
-const lookAtPlan = ({ forge }, { issue, pull }) => forge.firstLook({ issue, ...(pull ? { pull: pull.number } : {}) });
+const lookAtPlan = ({ forge }, { issue, pull }) => forge.readIssueBatch({ issue, ...(pull ? { pull: pull.number } : {}) });
 /** Starts at once what has to be read for every issue, since the names of its branches are known. */
 function beginReading(sources, number) {
     const refs = planRefsOf(sources, number);
@@ -10168,7 +10168,10 @@ function beginReading(sources, number) {
     // Plans and answers start from the base, so it is read while GitHub still answers.
     void (0,lib_async/* inBackground */.kS)(fetched.then(() => prepareBase(sources.repo)));
     const begun = (0,external_node_util_.isDeepStrictEqual)(sources.firstLook?.refs, refs) ? sources.firstLook?.answer : undefined;
-    return { fetched, look: begun ?? (0,lib_async/* inBackground */.kS)(sources.forge.firstLook({ issue: number, branch: (0,plan_refs/* branchName */.at)(refs) })) };
+    return {
+        fetched,
+        look: begun ?? (0,lib_async/* inBackground */.kS)(sources.forge.readIssueBatch({ issue: number, branch: (0,plan_refs/* branchName */.at)(refs) })),
+    };
 }
 /** Reads the base ahead of its use. The answers of git are kept in memory. */
 async function prepareBase(repo) {
@@ -10290,31 +10293,31 @@ async function lookAgain({ run: { sources }, place, progress }, thread) {
 
 
 /** Gives the claim back when nothing is left to do. When somebody came meanwhile, there is more to look at. */
-async function giveBackClaim({ publishRoom, holder, inputs }, snapshot, claim) {
-    if ((await claim.release(snapshot.state)) === 'called')
-        return 'look again';
+async function giveBackClaim({ githubContext, holder, inputs }, snapshot, claim) {
+    if ((await claim.release(snapshot.state)) === 'contended')
+        return 'stale';
     if (inputs.mode !== 'decide')
-        await forgetPlan(publishRoom, snapshot, holder);
-    return 'no';
+        await forgetPlan(githubContext, snapshot, holder);
+    return 'skipped';
 }
 /**
  * Removes what is kept beside the branches (the conversation, the claim, and the list of our commits) when the plan of
  * an issue is over: its pull request is closed, or there is none. When the plan is done, the claim of a run that was
  * killed goes. What a run at work needs stays. The last fetch tells what there is.
  */
-async function forgetPlan(room, { thread, state }, me) {
-    const { repo, clock } = room.sources;
+async function forgetPlan(ctx, { thread, state }, me) {
+    const { repo, clock } = ctx.sources;
     const { number } = thread.issue;
     const isOver = state.ended !== undefined || (!thread.pull && !thread.branch);
     if (!isOver && !state.history.finished)
         return;
-    const claim = await findClaim(room, thread);
+    const claim = await findClaim(ctx, thread);
     const kept = await removalsOf(repo, number, isOver ? goesWith(thread) : ['claim']);
     if (kept.length === 0)
         return;
-    if (claim?.state === 'held' && (await isInUse(room, claim, { me, now: Date.parse(clock.timestamp()) })))
+    if (claim?.state === 'held' && (await isInUse(ctx, claim, { me, now: Date.parse(clock.timestamp()) })))
         return;
-    if (isOver && (await hasOtherPlan(room, thread)))
+    if (isOver && (await hasOtherPlan(ctx, thread)))
         return;
     // Where another run has moved them meanwhile, they are its own to keep.
     await pushRefs(repo, kept);
@@ -10325,7 +10328,7 @@ function goesWith({ pull, branch, issue }) {
         return branch && !pull.pull.merged ? BESIDE_LIST : undefined;
     return issue.state === 'open' ? ['conversation', 'claim', 'commits'] : undefined;
 }
-const isInUse = async (room, claim, { me, now }) => (await goesOn(room, claim, me)) ?? now - claim.at < LEASE.length;
+const isInUse = async (ctx, claim, { me, now }) => (await isRunActive(ctx, claim, me)) ?? now - claim.at < LEASE.length;
 /** Whether the issue has another plan that is open, whose conversation it is then. */
 async function hasOtherPlan({ sources }, { issue, branch }) {
     const branches = await (0,plan_refs/* planBranches */.cA)(sources.repo, planRefsOf(sources, issue.number));
@@ -10335,7 +10338,7 @@ async function hasOtherPlan({ sources }, { issue, branch }) {
     return pulls.some(({ head }) => head.repository === sources.repository && (0,plan_refs/* issueOf */.v1)(head.branch, sources.branchPrefix) === issue.number);
 }
 
-;// CONCATENATED MODULE: ./lib/loop/may-take.js
+;// CONCATENATED MODULE: ./lib/loop/acquire.js
 
 
 
@@ -10343,45 +10346,45 @@ async function hasOtherPlan({ sources }, { issue, branch }) {
 
 
 /** Whether the loop goes on with this step. Where nothing is left, the claim is given back, and the loop ends. */
-async function mayTake(loop, snapshot, step) {
+async function acquire(loop, snapshot, step) {
     const { claim, note } = loop;
     const { inputs } = loop.run;
     if (step.kind === 'nothing' || isOfAnotherJob(step, inputs.mode))
-        return loop.keepsClaim ? 'no' : giveBackClaim(loop.run, snapshot, claim);
+        return loop.keepsClaim ? 'skipped' : giveBackClaim(loop.run, snapshot, claim);
     if (!needsClaim(step))
-        return 'yes';
-    const why = await courtesiesOnly(loop, snapshot);
+        return 'acquired';
+    const why = await repliesOnly(loop, snapshot);
     if (why !== undefined) {
-        loop.progress.leavesRest = true;
+        loop.progress.isLeftToOthers = true;
         note(`${why}, so it leaves to others: ${describeStep(step)}`);
-        return 'no';
+        return 'skipped';
     }
     // A box is ticked for a commit that is there, also where nothing else is done.
     if (snapshot.state.missing.length > 0)
-        await show(loop.run.publishRoom, snapshot.thread);
+        await show(loop.run.githubContext, snapshot.thread);
     checkCommits(snapshot);
     const taking = await claim.take(snapshot.thread, goesWithoutPush(step));
     if (taking.kind === 'held') {
-        loop.progress.leavesRest = true;
+        loop.progress.isLeftToOthers = true;
         note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`);
     }
     if (taking.kind !== 'ours')
-        return taking.kind === 'held' ? 'no' : 'look again';
+        return taking.kind === 'held' ? 'skipped' : 'stale';
     // The run that goes on must find the plan free.
     if (step.kind !== 'continue')
-        return 'yes';
-    return (await claim.release(snapshot.state)) === 'called' ? 'look again' : 'yes';
+        return 'acquired';
+    return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired';
 }
 /** Why this run may do courtesies only, which holds until it ends; undefined when it may work. */
-async function courtesiesOnly(loop, snapshot) {
+async function repliesOnly(loop, snapshot) {
     const { place, progress, run } = loop;
-    progress.errand ??= errandOf(place, snapshot);
-    if (progress.errand.kind === 'unknown') {
-        const { login } = progress.errand;
+    progress.role ??= roleOf(place, snapshot);
+    if (progress.role.kind === 'unknown') {
+        const { login } = progress.role;
         const may = (0,thread_approvers/* mayWrite */.J)({ permission: await run.sources.forge.permission(login) });
-        progress.errand = may ? { kind: 'works' } : noRight(login);
+        progress.role = may ? { kind: 'works' } : noRight(login);
     }
-    return progress.errand.kind === 'courtesies' ? progress.errand.why : undefined;
+    return progress.role.kind === 'replies' ? progress.role.why : undefined;
 }
 const isOfAnotherJob = (step, mode) => (mode === 'decide' && step.kind !== 'react') || (mode === 'publish' && needsModel(step));
 
@@ -10401,7 +10404,7 @@ const isOfAnotherJob = (step, mode) => (mode === 'decide' && step.kind !== 'reac
  * to date, so that an error is met with how things were. In three jobs each takes only its own steps: the one that
  * decides sets reactions, and the one that publishes leaves the model's steps to others.
  */
-async function reconcile(loop, crew, from) {
+async function reconcile(loop, pool, from) {
     const { run, progress, note, stop } = loop;
     let thread = from;
     let attempts = 0;
@@ -10418,28 +10421,28 @@ async function reconcile(loop, crew, from) {
             thread = await refreshed(loop, thread);
             continue;
         }
-        const isDelayed = crew.delays(step);
-        const mine = isDelayed ? 'yes' : await mayTake(loop, snapshot, step);
-        if (mine === 'no')
+        const isDelayed = pool.delays(step);
+        const mine = isDelayed ? 'acquired' : await acquire(loop, snapshot, step);
+        if (mine === 'skipped')
             return;
-        if (mine === 'look again') {
+        if (mine === 'stale') {
             thread = await lookAgain(loop, thread);
             continue;
         }
         if (step.kind === 'execute')
             attempts++;
         if (isDelayed || needsModel(step))
-            thread = await crew.carryOut(snapshot, step);
+            thread = await pool.carryOut(snapshot, step);
         else {
-            taken = guarded(taken, snapshot, step);
+            taken = assertProgress(taken, snapshot, step);
             note(describeStep(step));
             if (step.kind === 'fail')
                 progress.failed = true;
-            thread = await publish(run.publishRoom, snapshot, { step });
+            thread = await publish(run.githubContext, snapshot, { step });
         }
     }
     if (thread && stop.aborted)
-        progress.thread = await recordStop(loop, await crew.drain(thread));
+        progress.thread = await recordStop(loop, await pool.drain(thread));
 }
 /** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is gone. */
 async function howItEnded({ run, progress }, from, snapshot) {
@@ -10453,12 +10456,12 @@ async function recordStop({ run, note }, thread) {
     if (thread.thisRun.attempts.size === 0 || thread.pull?.pull.state === 'closed')
         return thread;
     if (!thread.branch || !thread.pull)
-        return keepUnrecorded(run.publishRoom, thread);
+        return flushUsage(run.githubContext, thread);
     note('The run ends here, and writes down what it spent.');
     const snapshot = run.sources.snapshotAt(thread);
-    return publish(run.publishRoom, snapshot, { step: interruption(unrecordedAttempts(thread, snapshot.state)) });
+    return publish(run.githubContext, snapshot, { step: interruption(unrecordedAttempts(thread, snapshot.state)) });
 }
-const nextStep = (run, { thread, state }, timeIsUp) => decide(thread, state, decisionContextOf(run.publishRoom, thread, { timeIsUp, isSplit: run.inputs.mode !== 'all' }));
+const nextStep = (run, { thread, state }, timeIsUp) => decide(thread, state, decisionContextOf(run.githubContext, thread, { timeIsUp, isSplit: run.inputs.mode !== 'all' }));
 
 ;// CONCATENATED MODULE: ./lib/loop/dry-run.js
 
@@ -10497,10 +10500,10 @@ function plannedWrites({ refusals, pending, statuses }, step) {
 /** Asks the planner, and prints what would be written of its answer. */
 async function planOnly({ run, stop, note }, snapshot, step) {
     note(`would ${describeStep(step)}`);
-    const order = await orderFor(run.sources, snapshot, step);
+    const input = await inputFor(run.sources, snapshot, step);
     const signal = AbortSignal.any([stop, run.sources.clock.signal]);
-    const room = run.openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined });
-    const result = await (0,work/* work */.o)(order, room);
+    const ctx = run.openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined });
+    const result = await (0,work/* work */.o)(input, ctx);
     if (result.kind === 'planned')
         note(`would write ${run.inputs['plan-file']}:\n\n${(0,markdown/* renderPlan */.EG)(result.plan)}`);
     else if (result.kind === 'answered')
@@ -10604,12 +10607,12 @@ async function reconcilePlace(place, loop) {
     if (thread)
         await withCrew(loop, thread);
 }
-/** The loop from a thread on, with a crew of its own for the model's steps. */
+/** The loop from a thread on, with a task pool of its own for the model's steps. */
 async function withCrew(loop, from) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const crew = __addDisposableResource(env_1, openCrew(loop, from), true);
-        await reconcile(loop, crew, from);
+        const pool = __addDisposableResource(env_1, openPool(loop, from), true);
+        await reconcile(loop, pool, from);
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -10626,7 +10629,7 @@ async function verifyPlace(place, loop, fail) {
     const thread = await observePlace(place, loop);
     if (!thread?.pull)
         return fail(`There is no plan at #${place.number}. Name the pull request of one.`);
-    for (const { promise, seen, wrong } of await verifyPlan(loop.run.publishRoom, loop.run.sources.snapshotAt(thread))) {
+    for (const { promise, seen, wrong } of await verifyPlan(loop.run.githubContext, loop.run.sources.snapshotAt(thread))) {
         loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`);
         if (wrong !== undefined)
             fail(`${promise} does not hold: ${wrong}.`);
@@ -10639,11 +10642,11 @@ async function reconcilePart(place, loop, { results, fail }) {
     const observed = await observeWithClaim(place, loop);
     if (!observed)
         return NO_ORDERS;
-    const mine = results.filter(({ order }) => order.number === observed.issue.number);
+    const mine = results.filter(({ input }) => input.number === observed.issue.number);
     // What people said meanwhile comes first: a skip makes nothing of another subtask worthless.
     if (mine.length > 0)
         await withCrew(loop, observed);
-    const { thread, unverified, expected } = await integrate(loop, progress.thread ?? observed, mine);
+    const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine);
     progress.thread = await withHandOver(loop, thread, unverified);
     const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail });
     // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and
@@ -10663,17 +10666,17 @@ async function ordersLeft(loop, { thread, unverified, fail }) {
         await withCrew(loop, now);
         progress.thread ??= now;
         const snapshot = run.sources.snapshotAt(progress.thread);
-        if (progress.leavesRest || (await courtesiesOnly(loop, snapshot)))
+        if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot)))
             return NO_ORDERS;
         const orders = await ordersAfter({ run, fail }, progress.thread, unverified);
         const taken = orders.fallback.length + orders.preferred.length === 0 ? 'ours' : await takeFor(loop, progress.thread);
         if (taken === 'held')
             return NO_ORDERS;
         if (taken === 'ours' && areForThisRun(run, orders)) {
-            claim.handOver();
+            claim.keepForLaterJobs();
             return orders;
         }
-        if (taken === 'ours' && (await giveBackClaim(run, snapshot, claim)) === 'no')
+        if (taken === 'ours' && (await giveBackClaim(run, snapshot, claim)) === 'skipped')
             return orders;
     }
     return NO_ORDERS;
@@ -10683,7 +10686,7 @@ async function takeFor({ claim, note, progress }, thread) {
     const taking = await claim.take(thread, true);
     if (taking.kind !== 'held')
         return taking.kind;
-    progress.leavesRest = true;
+    progress.isLeftToOthers = true;
     note(`Run ${taking.by.run} is at work on this plan, and takes up what is to be done.`);
     return 'held';
 }
@@ -10692,22 +10695,22 @@ const areForThisRun = ({ inputs }, { preferred }) => inputs.mode === 'decide' ? 
 /** Reads a place, and goes on with the claim that an earlier job of this run took. */
 async function observeWithClaim(place, loop) {
     const thread = await observePlace(place, loop);
-    return thread && (await loop.claim.adopt(thread)) === 'called' ? lookAgain(loop, thread) : thread;
+    return thread && (await loop.claim.adopt(thread)) === 'contended' ? lookAgain(loop, thread) : thread;
 }
 /** Records what goes to the job that verifies, before any order names the commit that the work starts from. */
 async function withHandOver({ run }, thread, unverified) {
-    const order = verifyOrder(run, thread, unverified);
-    if (!order || !(0,pack/* withinLimit */.zl)(order))
+    const input = verifyOrder(run, thread, unverified);
+    if (!input || !(0,pack/* withinLimit */.zl)(input))
         return thread;
-    return recordHandOver(run.publishRoom, run.sources.snapshotAt(thread), order.changes.map(digestOf));
+    return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf));
 }
 /** Changes made at the same time are verified together. What is too large for such an order is carried out anew. */
 async function ordersAfter({ run, fail }, thread, unverified) {
-    const fallback = (await readyOrders(run, thread)).flatMap(({ order }) => (0,pack/* withinLimit */.zl)(order) ?? tooLong(order, fail));
+    const fallback = (await readyOrders(run, thread)).flatMap(({ input }) => (0,pack/* withinLimit */.zl)(input) ?? tooLong(input, fail));
     const whole = verifyOrder(run, thread, unverified);
     const verify = whole && (0,pack/* withinLimit */.zl)(whole);
     const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : [];
-    const rest = fallback.filter((order) => order.kind !== 'execute' || !verified.includes(order.subtask));
+    const rest = fallback.filter((input) => input.kind !== 'execute' || !verified.includes(input.subtask));
     return { preferred: [...(verify ? [verify] : []), ...rest], fallback };
 }
 /** Reads the results. Damaged ones are left out and end the run red, since the job that made them went wrong. */
@@ -10930,7 +10933,7 @@ function withSubtask(one, { thread }) {
     return { ...remark, place: { path, line, ...(subtask === undefined ? {} : { subtask }) } };
 }
 
-;// CONCATENATED MODULE: ./lib/decide/inbox/edits-and-signs.js
+;// CONCATENATED MODULE: ./lib/decide/inbox/missing-reactions.js
 
 
 
@@ -10941,7 +10944,7 @@ function withSubtask(one, { thread }) {
  * times differ, and approvals of the current version in any case, since an edit within the same second leaves no trace
  * in the times.
  */
-function unknownEdits(comments, { announcement: last, isOpen }) {
+function editsToFetch(comments, { announcement: last, isOpen }) {
     const isUnknown = ({ wasEdited, updatedAt, createdAt }) => wasEdited === undefined && updatedAt !== createdAt;
     const counts = (one) => isOpen && (0,words_command/* isApproval */.Uw)(one.command) && one.id > (last?.id ?? 0);
     const commands = [...comments.issue, ...comments.pull].filter((one) => readsAsCommand(one) && !one.refused);
@@ -10956,15 +10959,15 @@ function unknownEdits(comments, { announcement: last, isOpen }) {
  * asked who did, of commands that would have an effect now: not of those of people who may not write, of whom there can
  * be any number.
  */
-function unknownSigns({ thread, comments, history, current, person }) {
+function reactionsToFetch({ thread, comments, history, current, person }) {
     const isOpen = thread.pull?.pull.state === 'open';
     return [...comments.issue, ...(isOpen ? comments.pull : [])]
         .filter((one) => readsAsCommand(one) && !one.refused && !one.answered)
         .filter((one) => one.id > ((0,words_command/* isApproval */.Uw)(one.command) ? (current?.comment ?? history.seen) : history.seen))
-        .filter((one) => signsOf(one).length > 0 && (0,thread_approvers/* mayWrite */.J)(person(one.author.login)))
-        .flatMap((one) => signsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })));
+        .filter((one) => reactionsOf(one).length > 0 && (0,thread_approvers/* mayWrite */.J)(person(one.author.login)))
+        .flatMap((one) => reactionsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })));
 }
-function signsOf({ command, reactions, ownSigns }) {
+function reactionsOf({ command, reactions, ownReactions: ownSigns }) {
     const telling = (0,words_command/* isCancel */.FZ)(command) ? ['confused', 'rocket'] : ['confused'];
     return telling.filter((reaction) => reactions[reaction] > 0 && ownSigns?.[reaction] === undefined);
 }
@@ -11298,7 +11301,7 @@ function stateOf(thread, rules) {
 }
 /** The state of a thread, derived anew. */
 function deriveState(thread, rules) {
-    const { person, unasked } = peopleOf(thread);
+    const { person, missingPeople: unasked } = peopleOf(thread);
     const history = historyIn(thread);
     const versions = announcementsIn(commentsAt(thread, 'pull'), thread.bot);
     const reading = readPlan(thread, history, rules);
@@ -11354,9 +11357,9 @@ function deriveState(thread, rules) {
 }
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
 const questionsAbout = (facts) => ({
-    signs: unknownSigns(facts),
+    signs: reactionsToFetch(facts),
     writers: facts.rules.allowSelfApproval || !facts.current ? [] : unknownWriters(facts.thread),
-    edits: unknownEdits(facts.comments, {
+    edits: editsToFetch(facts.comments, {
         announcement: facts.thread.pull?.comments.find(({ id }) => id === facts.current?.comment),
         isOpen: facts.current !== undefined && !facts.history.finished,
     }),
@@ -11370,7 +11373,7 @@ function peopleOf({ people }) {
             unasked.add(login);
         return known ?? NOBODY;
     };
-    return { person, unasked };
+    return { person, missingPeople: unasked };
 }
 /** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
 const isMeantFor = ({ issue }, { command }) => !issue.isPull || command.kind === 'plan';
@@ -11432,7 +11435,7 @@ function approvalsOf(facts, { version, plan, halt }) {
     return countApprovals({ ...gate, isTakenUp: (one) => isTakenUp(one, history), isWhileClosed }, after, person);
 }
 /** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */
-const state_lastCancel = (comments) => comments.findLast(({ command, ownSigns }) => (0,words_command/* isCancel */.FZ)(command) && ownSigns?.rocket)?.id ?? 0;
+const state_lastCancel = (comments) => comments.findLast(({ command, ownReactions: ownSigns }) => (0,words_command/* isCancel */.FZ)(command) && ownSigns?.rocket)?.id ?? 0;
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
 const countsSince = ({ comments, person, current }) => Math.max(newestRetry(comments.pull, person), current?.comment ?? 0);
 const usageOf = ({ paid = NOTHING_PAID, thisRun }, history) => (0,plan_usage/* addUsage */.vk)(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage));
@@ -11474,7 +11477,7 @@ function phaseOf({ thread, history, ended }, halt, statuses) {
     return begun ? 'in_progress' : 'todo';
 }
 
-;// CONCATENATED MODULE: ./lib/observe/by-rules.js
+;// CONCATENATED MODULE: ./lib/observe/allowed-by-ruleset.js
 
 /** What is seen by these rules. It stands apart, so that a file with sources need not know all of `decide/`. */
 const byRules = (rules) => ({
@@ -11536,7 +11539,7 @@ function openRun(inputs, around) {
         holder: { run: env.GITHUB_RUN_ID || '0', attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1 },
         sources,
         redact,
-        publishRoom: {
+        githubContext: {
             sources,
             redact,
             outward: (text) => outward(redact(text)),
@@ -11554,7 +11557,7 @@ function openRun(inputs, around) {
             settings,
         },
         openRoom: inputs.mode === 'all'
-            ? (around.room ??
+            ? (around.ctx ??
                 (0,work_open/* roomOpener */.z)({
                     inputs,
                     git: repo,
@@ -11774,10 +11777,10 @@ async function run(destination, spec) {
                 const turns = (0,runner_turns/* keepTurns */.M)();
                 const opened = openRun(inputs, { ...spec, clone, clock, turns });
                 const job = await openJob(opened, (problem) => problems.push(problem));
-                const writeStatus = openStatusWriter(opened.publishRoom, log/* logLine */.BP);
+                const writeStatus = openStatusWriter(opened.githubContext, log/* logLine */.BP);
                 for (const place of await placesOf(opened.sources, destination))
                     ended.push(await runOpened(opened, place, { stop, job, writeStatus }));
-                const summary = opened.publishRoom.outward(turns.summary());
+                const summary = opened.githubContext.outward(turns.summary());
                 ended.push({ outputs: { work: job.work() }, summary, problems: [] });
             }
             catch (e_1) {
@@ -11817,12 +11820,12 @@ async function runOpened(opened, place, { stop, job, writeStatus }) {
     };
     const progress = { thread: undefined, failed: false, observedAt: 0 };
     const problems = [];
-    const claim = openClaim(opened.publishRoom, { me: opened.holder, stop, note });
+    const claim = openClaim(opened.githubContext, { me: opened.holder, stop, note });
     try {
         await job.carryOut(place, { run: opened, place, claim, stop, note, progress });
         if (isAtRest(opened, progress, stop)) {
             if (progress.thread.pull?.pull.state !== 'closed')
-                progress.thread = await keepUnrecorded(opened.publishRoom, progress.thread);
+                progress.thread = await flushUsage(opened.githubContext, progress.thread);
             await writeStatus(progress.thread);
         }
     }
@@ -11840,7 +11843,11 @@ async function runOpened(opened, place, { stop, job, writeStatus }) {
     return outcomeOf(opened, progress, { timeline, problems });
 }
 /** Whether a run that may write has come to its end by itself, and leaves a plan behind. */
-const isAtRest = ({ inputs }, progress, stop) => progress.thread !== undefined && !progress.leavesRest && !stop.aborted && !inputs['dry-run'] && !saysNothing(inputs);
+const isAtRest = ({ inputs }, progress, stop) => progress.thread !== undefined &&
+    !progress.isLeftToOthers &&
+    !stop.aborted &&
+    !inputs['dry-run'] &&
+    !saysNothing(inputs);
 /** Modes that write nothing for people: another job does, or nobody asked for it. */
 const saysNothing = ({ mode }) => mode === 'decide' || mode === 'verify';
 /**
@@ -11869,7 +11876,7 @@ async function saveSpent(opened, progress, note) {
  * a new run. False when that is not enough, or something else is wrong.
  */
 async function goOnLater(opened, { progress, claim, error, stop, note }) {
-    const { sources, inputs, publishRoom } = opened;
+    const { sources, inputs, githubContext } = opened;
     const { thread } = progress;
     if (!(error instanceof errors/* UserError */.yo) || !error.until || !thread)
         return false;
@@ -11879,7 +11886,7 @@ async function goOnLater(opened, { progress, claim, error, stop, note }) {
         return false;
     note(`${error.message} Then a new run goes on.`);
     await (0,promises_.setTimeout)(Math.max(0, wait), undefined, { signal: stop }).catch(() => undefined);
-    progress.thread = await continueInNextRun(publishRoom, thread);
+    progress.thread = await continueInNextRun(githubContext, thread);
     return progress.thread.thisRun.continued === 'asked';
 }
 /** Milliseconds for each minute of the time budget: 25 minutes for 330, of the 30 that the examples leave a job. */
@@ -11906,14 +11913,16 @@ async function tell(opened, place, { progress, error }) {
     // A dry run tells nobody. After `decide`, the job that publishes meets the same problem and is the one that writes.
     if (opened.inputs['dry-run'] || saysNothing(opened.inputs))
         return problem;
-    const text = isTheirs ? problemComment(error, opened.publishRoom.links.errors) : outage(opened.publishRoom.links.run);
+    const text = isTheirs
+        ? problemComment(error, opened.githubContext.links.errors)
+        : outage(opened.githubContext.links.run);
     try {
         if (progress.thread)
             progress.thread = await tellThread(opened, progress.thread, { text, error });
         // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan without its
         // base.
         else if (place.isPull === false || (isTheirs && (await isNewOnPlan(opened, place, error)))) {
-            await opened.sources.forge.say(place.number, await outgoingComment(opened.publishRoom, text));
+            await opened.sources.forge.createComment(place.number, await outgoingComment(opened.githubContext, text));
         }
     }
     catch (second) {
@@ -11932,7 +11941,7 @@ async function tellThread(opened, thread, { text, error }) {
     const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue';
     if (error instanceof errors/* UserError */.yo && isSaid(thread, place, error.code))
         return thread;
-    return say(opened.publishRoom, thread, { place: place === 'issue' ? 'planning' : place, ...text });
+    return say(opened.githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text });
 }
 /** The last thing said there is this very problem: once is enough. */
 const isSaid = (thread, place, code) => hasNote(commentsAt(thread, place).slice(-1), thread.bot, `problem-${code}`);
@@ -11948,14 +11957,14 @@ function outcomeOf(opened, { thread, failed }, { timeline, problems }) {
             : []),
         ...(thread?.thisRun.problems ?? []).map(opened.redact),
     ];
-    const summary = thread ? renderSummary(viewOf(opened.publishRoom, thread), timeline, all) : renderProblems(all);
+    const summary = thread ? renderSummary(viewOf(opened.githubContext, thread), timeline, all) : renderProblems(all);
     return {
         outputs: (0,outputs/* outputsOf */.Yz)(thread, state, {
             prices: opened.inputs.prices,
-            redact: opened.publishRoom.outward,
+            redact: opened.githubContext.outward,
             verifyCommand: opened.inputs['verify-command'],
         }),
-        summary: opened.publishRoom.outward(summary),
+        summary: opened.githubContext.outward(summary),
         problems: all,
     };
 }

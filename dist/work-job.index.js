@@ -25,7 +25,7 @@ export const modules = {
 /* harmony import */ var _runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2811);
 /* harmony import */ var _runner_turns_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(2646);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(3384);
-/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(9715);
+/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(4071);
 /* harmony import */ var _pack_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(8263);
 /* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(8940);
 /* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(3188);
@@ -112,9 +112,9 @@ async function runWork({ env, stop }) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
             const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .inputsOfStep */ .NB)(env);
-            const order = readOrder(inputs['work-order']);
+            const input = readOrder(inputs['work-order']);
             if (inputs['dry-run']) {
-                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`A dry run: order ${order.id} would run here.`);
+                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`A dry run: order ${input.id} would run here.`);
                 return { outputs: {}, summary: '', problems: [] };
             }
             const secrets = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__/* .secretsOf */ .F)(inputs, env);
@@ -122,18 +122,18 @@ async function runWork({ env, stop }) {
             const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_1__.tmpdir)();
             const home = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdtemp)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice-'));
             const _ = __addDisposableResource(env_1, { [Symbol.asyncDispose]: () => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(home, { recursive: true, force: true }) }, true);
-            const git = await cloneCheckout((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(home, 'git'), order.head, env);
-            const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice', 'result', order.id);
+            const git = await cloneCheckout((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(home, 'git'), input.head, env);
+            const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice', 'result', input.id);
             const clock = __addDisposableResource(env_1, (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .startClock */ .L)(inputs['time-budget']), false);
             const ending = AbortSignal.any([clock.signal, stop]);
             const time = { left: clock.left, ending };
             const openRoom = (0,_work_open_js__WEBPACK_IMPORTED_MODULE_9__/* .roomOpener */ .z)({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time });
-            const room = openRoom({
+            const ctx = openRoom({
                 signal: ending,
                 beforeTurn: async () => undefined,
                 onSteps: () => undefined,
             });
-            const result = await carryOut(order, room, inputs['max-attempts']);
+            const result = await carryOut(input, ctx, inputs['max-attempts']);
             await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_17__/* .writeResult */ .Z)(folder, redacted(result, redact));
             (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
             const outcome = outcomeOf(result, inputs.prices, redact);
@@ -162,7 +162,7 @@ function readOrder(text) {
     const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.';
     if (text === undefined)
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', 'The input `work-order` is empty.', remedy);
-    const { success, data, error } = _plan_order_order_js__WEBPACK_IMPORTED_MODULE_10__/* .WorkOrder */ .qm.safeParse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_19__/* .jsonIn */ .Y)(text));
+    const { success, data, error } = _plan_order_order_js__WEBPACK_IMPORTED_MODULE_10__/* .TaskInput */ .od.safeParse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_19__/* .jsonIn */ .Y)(text));
     if (success)
         return (0,_pack_js__WEBPACK_IMPORTED_MODULE_16__/* .unpacked */ .KZ)(data);
     const why = zod__WEBPACK_IMPORTED_MODULE_20__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
@@ -183,13 +183,13 @@ async function cloneCheckout(gitDir, head, env) {
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order, with `fetch-depth: 0`, and without `filter`.');
 }
 /** Tries a subtask again in the same job when an attempt failed, up to the input `max-attempts`. */
-async function carryOut(order, room, maxAttempts) {
+async function carryOut(input, ctx, maxAttempts) {
     const attempts = [];
-    for (let now = order;;) {
-        const result = await (0,_work_work_js__WEBPACK_IMPORTED_MODULE_15__/* .work */ .o)(now, room);
-        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`${order.id}: ${result.kind} after ${result.turns} turns.`);
+    for (let now = input;;) {
+        const result = await (0,_work_work_js__WEBPACK_IMPORTED_MODULE_15__/* .work */ .o)(now, ctx);
+        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`${input.id}: ${result.kind} after ${result.turns} turns.`);
         if (now.kind !== 'execute' || result.kind !== 'failed' || now.attempt >= maxAttempts)
-            return { order, attempts, result };
+            return { input, attempts, result };
         const { reason, checks, usage } = result;
         attempts.push({ reason, checks, usage });
         now = { ...now, attempt: now.attempt + 1, failures: [...now.failures, { reason, checks, usage }] };
@@ -201,9 +201,9 @@ function redacted(result, redact) {
     const hide = (key, value) => key === 'patch' ? `patch ${patches.push(String(value)) - 1}` : value;
     const text = redact(JSON.stringify({ attempts: result.attempts, result: result.result }, hide));
     const show = (key, value) => key === 'patch' ? patches[Number(String(value).slice('patch '.length))] : value;
-    return { ...JSON.parse(text, show), order: result.order };
+    return { ...JSON.parse(text, show), input: result.input };
 }
-function outcomeOf({ order, attempts, result }, prices, redact) {
+function outcomeOf({ input, attempts, result }, prices, redact) {
     const usage = (0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_14__/* .addUsage */ .vk)(result.usage, ...attempts.map((attempt) => attempt.usage));
     const outputs = {
         'tokens-input': String(usage.input),
@@ -211,7 +211,7 @@ function outcomeOf({ order, attempts, result }, prices, redact) {
         'tokens-output': String(usage.output),
         cost: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__/* .costText */ .rs)(usage, prices),
     };
-    return { outputs, summary: redact(`${order.id}: ${endOf(result)}.\n`), problems: [] };
+    return { outputs, summary: redact(`${input.id}: ${endOf(result)}.\n`), problems: [] };
 }
 const endOf = (result) => result.kind === 'failed' ? `failed. ${result.reason.split('\n')[0] ?? ''}` : result.kind;
 

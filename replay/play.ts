@@ -1,7 +1,7 @@
 import { redactor } from '../src/guard/redact.ts'
-import type { WorkOrder } from '../src/plan/order/order.ts'
+import type { TaskInput } from '../src/plan/order/order.ts'
 import type { Model } from '../src/work/agent/model.ts'
-import type { WorkRoom, TranscriptEntry } from '../src/work/room/work-room.ts'
+import type { AgentContext, TranscriptEntry } from '../src/work/room/agent-context.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
 import { runCommand } from '../src/work/sandbox/run-command.ts'
 import { work } from '../src/work/work.ts'
@@ -29,8 +29,8 @@ export type Played = { results: number; departures: Departure[] }
 export async function play(transcript: Transcript, options: PlayOptions): Promise<Played> {
   await using copy = await copyRepository(options.repo, options.commit)
   const seen = new Map<string, Result>()
-  const order: WorkOrder = { ...transcript.order, head: options.commit }
-  await work(order, await openRoom(transcript, { copy, options, seen }))
+  const input: TaskInput = { ...transcript.order, head: options.commit }
+  await work(input, await openRoom(transcript, { copy, options, seen }))
   const places = [transcript.root, copy.repo.workTree]
   const recorded = [...transcript.agents].flatMap(([agent, { results }]) =>
     results.map((result) => ({ agent, result, now: seen.get(keyOf(agent, result))?.text })),
@@ -54,7 +54,10 @@ export const steady = (text: string, places: readonly string[]): string =>
 
 type Stage = { copy: Copy; options: PlayOptions; seen: Map<string, Result> }
 
-async function openRoom({ order, settings, agents }: Transcript, { copy, options, seen }: Stage): Promise<WorkRoom> {
+async function openRoom(
+  { order: input, settings, agents }: Transcript,
+  { copy, options, seen }: Stage,
+): Promise<AgentContext> {
   const { repo, scratch } = copy
   const over = new AbortController()
   const left = new Map([...agents].map(([name, { replies }]) => [name, [...replies]]))
@@ -83,7 +86,7 @@ async function openRoom({ order, settings, agents }: Transcript, { copy, options
   return {
     model,
     planner: model,
-    ...(agents.has(`${order.id}-reader`) ? { reader: model } : {}),
+    ...(agents.has(`${input.id}-reader`) ? { reader: model } : {}),
     repo,
     sandbox: async () => sandbox,
     freshSandbox: (use) => openFreshSandbox(kind, place, use),

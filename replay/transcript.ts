@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { UserError } from '../src/errors.ts'
-import { WorkOrder } from '../src/plan/order/order.ts'
+import { TaskInput } from '../src/plan/order/order.ts'
 import { Usage } from '../src/plan/usage.ts'
 import { ToolCall } from '../src/work/agent/model.ts'
 
 const Order = z.object({
   kind: z.literal('order'),
-  order: WorkOrder,
+  order: TaskInput,
   root: z.string(),
   settings: z.object({
     planFile: z.string(),

@@ -26,7 +26,7 @@ export async function connect(
   )
   if (!firstFetch) return { forge }
   const { refs } = firstFetch
-  const firstLook = inBackground(forge.firstLook({ issue: refs.issue, branch: branchName(refs) }))
+  const firstLook = inBackground(forge.readIssueBatch({ issue: refs.issue, branch: branchName(refs) }))
   // Nothing leaves while the rest is loaded: in one turn it connects, in the next it is sent.
   await nextTurn()
   await nextTurn()

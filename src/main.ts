@@ -11,7 +11,7 @@ const destination = destinationOf(event, eventSettingsOf(env))
 
 if (rawInput(env, 'mode') === 'work') {
   maskSecrets(env)
-  const { takeOver, loadBeforeCommands } = await import('./runner/process.ts')
+  const { configureProcess: takeOver, loadBeforeCommands } = await import('./runner/process.ts')
   const stop = takeOver(env)
   const { runWork } = await import('./jobs/work-job.ts')
   await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE)
@@ -25,7 +25,7 @@ if (rawInput(env, 'mode') === 'work') {
   // The fetch takes longest, so it begins before the large half of the program is loaded.
   const { beginClone } = await import('./observe/clone.ts')
   const clone = beginClone(event, destination, env)
-  const { takeOver, loadBeforeCommands } = await import('./runner/process.ts')
+  const { configureProcess: takeOver, loadBeforeCommands } = await import('./runner/process.ts')
   const stop = takeOver(env)
   // So does the first question, which GitHub answers meanwhile.
   const { connect } = await import('./connect.ts')
@@ -39,6 +39,6 @@ if (rawInput(env, 'mode') === 'work') {
 }
 
 async function end(outcome: RunOutcome): Promise<void> {
-  const { handOver } = await import('./runner/outputs.ts')
+  const { reportOutcome: handOver } = await import('./runner/outputs.ts')
   await handOver(outcome, env)
 }

@@ -12,11 +12,11 @@ import type { LoopContext, RunProgress, Run } from './loop/run-context.ts'
 import { inputsOfStep } from './runner/inputs.ts'
 import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/refresh.ts'
-import { viewOf } from './publish/write/publish-room.ts'
+import { viewOf } from './publish/write/github-context.ts'
 import { outgoingComment, say } from './publish/say/say.ts'
 import { openStatusWriter, type StatusWriter } from './publish/say/set-status.ts'
 import { outputsOf, type RunOutcome } from './runner/outputs.ts'
-import { keepUnrecorded } from './publish/write/journal.ts'
+import { flushUsage } from './publish/write/journal.ts'
 import { keepTurns } from './runner/turns.ts'
 import type { Place, Thread } from './decide/thread/thread.ts'
 import { outage, problemComment } from './publish/view/comments/replies.ts'
@@ -43,10 +43,10 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     const turns = keepTurns()
     const opened: Run = openRun(inputs, { ...spec, clone, clock, turns })
     const job = await openJob(opened, (problem) => problems.push(problem))
-    const writeStatus = openStatusWriter(opened.publishRoom, logLine)
+    const writeStatus = openStatusWriter(opened.githubContext, logLine)
     for (const place of await placesOf(opened.sources, destination))
       ended.push(await runOpened(opened, place, { stop, job, writeStatus }))
-    const summary = opened.publishRoom.outward(turns.summary())
+    const summary = opened.githubContext.outward(turns.summary())
     ended.push({ outputs: { work: job.work() }, summary, problems: [] })
   } catch (error) {
     problems.push(
@@ -75,12 +75,12 @@ async function runOpened(
   }
   const progress: RunProgress = { thread: undefined, failed: false, observedAt: 0 }
   const problems: string[] = []
-  const claim = openClaim(opened.publishRoom, { me: opened.holder, stop, note })
+  const claim = openClaim(opened.githubContext, { me: opened.holder, stop, note })
   try {
     await job.carryOut(place, { run: opened, place, claim, stop, note, progress })
     if (isAtRest(opened, progress, stop)) {
       if (progress.thread.pull?.pull.state !== 'closed')
-        progress.thread = await keepUnrecorded(opened.publishRoom, progress.thread)
+        progress.thread = await flushUsage(opened.githubContext, progress.thread)
       await writeStatus(progress.thread)
     }
   } catch (error) {
@@ -102,7 +102,11 @@ const isAtRest = (
   progress: RunProgress,
   stop: AbortSignal,
 ): progress is RunProgress & { thread: Thread } =>
-  progress.thread !== undefined && !progress.leavesRest && !stop.aborted && !inputs['dry-run'] && !saysNothing(inputs)
+  progress.thread !== undefined &&
+  !progress.isLeftToOthers &&
+  !stop.aborted &&
+  !inputs['dry-run'] &&
+  !saysNothing(inputs)
 
 /** Modes that write nothing for people: another job does, or nobody asked for it. */
 const saysNothing = ({ mode }: Run['inputs']): boolean => mode === 'decide' || mode === 'verify'
@@ -134,7 +138,7 @@ async function saveSpent(opened: Run, progress: RunProgress, note: LoopContext['
  * a new run. False when that is not enough, or something else is wrong.
  */
 async function goOnLater(opened: Run, { progress, claim, error, stop, note }: Limited): Promise<boolean> {
-  const { sources, inputs, publishRoom } = opened
+  const { sources, inputs, githubContext } = opened
   const { thread } = progress
   if (!(error instanceof UserError) || !error.until || !thread) return false
   await leave(opened, claim, progress)
@@ -142,7 +146,7 @@ async function goOnLater(opened: Run, { progress, claim, error, stop, note }: Li
   if (inputs.mode !== 'all' || wait > sources.clock.left() + sources.clock.minutes() * BEYOND_BUDGET) return false
   note(`${error.message} Then a new run goes on.`)
   await sleep(Math.max(0, wait), undefined, { signal: stop }).catch(() => undefined)
-  progress.thread = await continueInNextRun(publishRoom, thread)
+  progress.thread = await continueInNextRun(githubContext, thread)
   return progress.thread.thisRun.continued === 'asked'
 }
 
@@ -173,13 +177,15 @@ async function tell(
   if (!isTheirs) logLine(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)))
   // A dry run tells nobody. After `decide`, the job that publishes meets the same problem and is the one that writes.
   if (opened.inputs['dry-run'] || saysNothing(opened.inputs)) return problem
-  const text = isTheirs ? problemComment(error, opened.publishRoom.links.errors) : outage(opened.publishRoom.links.run)
+  const text = isTheirs
+    ? problemComment(error, opened.githubContext.links.errors)
+    : outage(opened.githubContext.links.run)
   try {
     if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })
     // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan without its
     // base.
     else if (place.isPull === false || (isTheirs && (await isNewOnPlan(opened, place, error)))) {
-      await opened.sources.forge.say(place.number, await outgoingComment(opened.publishRoom, text))
+      await opened.sources.forge.createComment(place.number, await outgoingComment(opened.githubContext, text))
     }
   } catch (second) {
     logLine(opened.redact(`The comment about this failed, too: ${errorText(second)}`))
@@ -201,7 +207,7 @@ async function tellThread(
 ): Promise<Thread> {
   const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
   if (error instanceof UserError && isSaid(thread, place, error.code)) return thread
-  return say(opened.publishRoom, thread, { place: place === 'issue' ? 'planning' : place, ...text })
+  return say(opened.githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text })
 }
 
 /** The last thing said there is this very problem: once is enough. */
@@ -225,14 +231,14 @@ function outcomeOf(
       : []),
     ...(thread?.thisRun.problems ?? []).map(opened.redact),
   ]
-  const summary = thread ? renderSummary(viewOf(opened.publishRoom, thread), timeline, all) : renderProblems(all)
+  const summary = thread ? renderSummary(viewOf(opened.githubContext, thread), timeline, all) : renderProblems(all)
   return {
     outputs: outputsOf(thread, state, {
       prices: opened.inputs.prices,
-      redact: opened.publishRoom.outward,
+      redact: opened.githubContext.outward,
       verifyCommand: opened.inputs['verify-command'],
     }),
-    summary: opened.publishRoom.outward(summary),
+    summary: opened.githubContext.outward(summary),
     problems: all,
   }
 }

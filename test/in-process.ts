@@ -13,7 +13,7 @@ import type { OpenRoom } from '../src/work/open.ts'
 import type { WebhookEvent } from '../fakes/github/types.ts'
 import { begin, runBy, type Begun, type Ended, type Run, type RunOptions } from '../fakes/runner/run.ts'
 
-type Ports = Pick<RunSpec, 'clock'> & { forge?: Forge; room?: (clone: Clone) => OpenRoom; stop?: AbortSignal }
+type Ports = Pick<RunSpec, 'clock'> & { forge?: Forge; ctx?: (clone: Clone) => OpenRoom; stop?: AbortSignal }
 
 export type InProcess = Pick<RunOptions, 'github' | 'model' | 'event' | 'inputs' | 'env' | 'attempt' | 'isFollowed'> &
   Ports
@@ -23,14 +23,14 @@ export type InProcess = Pick<RunOptions, 'github' | 'model' | 'event' | 'inputs'
  * bundle gets, and what main.ts would hand to the runner is given back. Undefined when the event is nothing to the action.
  */
 export async function runInProcess({
-  room,
+  ctx,
   forge,
   clock,
   stop,
   ...options
 }: InProcess): Promise<RunOutcome | undefined> {
   const begun = await begin(options)
-  const ports = { ...(room ? { room } : {}), ...(forge ? { forge } : {}), ...(clock ? { clock } : {}) }
+  const ports = { ...(ctx ? { ctx } : {}), ...(forge ? { forge } : {}), ...(clock ? { clock } : {}) }
   try {
     return await carryOut(begun, options.event, { ...ports, ...(stop ? { stop } : {}) })
   } finally {
@@ -45,13 +45,13 @@ export async function carryOut(
   { name }: WebhookEvent,
   ports: Ports = {},
 ): Promise<RunOutcome | undefined> {
-  const { room, forge, stop = new AbortController().signal, ...rest } = ports
+  const { ctx, forge, stop = new AbortController().signal, ...rest } = ports
   const event = { name, payload: readPayload(env) }
   const destination = destinationOf(event, eventSettingsOf(env))
   if (!destination) return undefined
   const clone = beginClone(event, destination, env)
   const connection = forge ? { forge } : await connect(env, clone)
-  return run(destination, { env, event, clone, connection, stop, ...rest, ...(room ? { room: room(clone) } : {}) })
+  return run(destination, { env, event, clone, connection, stop, ...rest, ...(ctx ? { ctx: ctx(clone) } : {}) })
 }
 
 /** The log of each run that is under way. */

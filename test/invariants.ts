@@ -165,10 +165,10 @@ function unapproved({ said, writers }: Life, { subtask, version = '', approvedBy
 }
 
 function misordered(thread: Thread): string[] {
-  const order = settledIn(thread)
+  const input = settledIn(thread)
   return executedIn(thread).flatMap(({ subtask }) => {
     const needs = planIn(thread)?.subtasks.find(({ number }) => number === subtask)?.depends_on ?? []
-    const early = needs.filter((number) => !order.slice(0, order.indexOf(subtask)).includes(number))
+    const early = needs.filter((number) => !input.slice(0, input.indexOf(subtask)).includes(number))
     return early.map((number) => `Subtask ${subtask} came before ${number}, which it depends on.`)
   })
 }

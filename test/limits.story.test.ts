@@ -65,7 +65,7 @@ test(
       const forge: Forge = {
         ...real,
         comments: (at) => unlessLimited(() => real.comments(at)),
-        firstLook: (wanted) => unlessLimited(() => real.firstLook(wanted)),
+        readIssueBatch: (wanted) => unlessLimited(() => real.readIssueBatch(wanted)),
       }
       const { event } = await github.comment('bob', number, body)
       const limited = await runInProcess({

@@ -23,10 +23,10 @@ const mapped =
   (real: Forge): Forge => ({
     ...real,
     // What GitHub does not tell in one question is read one by one.
-    firstLook: async () => undefined,
+    readIssueBatch: async () => undefined,
     comments: async (number) => (await real.comments(number)).map(change),
-    say: async (number, body) => {
-      const said = await real.say(number, body)
+    createComment: async (number, body) => {
+      const said = await real.createComment(number, body)
       return said && change(said)
     },
   })

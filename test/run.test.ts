@@ -133,7 +133,7 @@ describe('with a clock that is moved by hand', () => {
     const clock = clockByHand()
     await using place = await open({
       clock: () => clock,
-      room: scriptedRoom([reply('create_plan', PLAN), ...partOf(1), ...partOf(2)]),
+      ctx: scriptedRoom([reply('create_plan', PLAN), ...partOf(1), ...partOf(2)]),
     })
     const { github, issue, say } = place
     const real = connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url })
@@ -158,7 +158,7 @@ describe('with a clock that is moved by hand', () => {
       return calls(['write_file', writtenPart(1)])
     }
     const turns = [reply('create_plan', PLAN), last, ...partOf(1), ...partOf(2)]
-    await using place = await open({ clock: clockByHand, room: scriptedRoom(turns) })
+    await using place = await open({ clock: clockByHand, ctx: scriptedRoom(turns) })
     const { github, issue, carryOut, say } = place
     await say('alice', issue, '/plan add a limiter')
     const [plan] = await github.pulls()

@@ -1,4 +1,4 @@
-import { byRules } from '../src/observe/by-rules.ts'
+import { byRules } from '../src/observe/allowed-by-ruleset.ts'
 import { join } from 'node:path'
 import { decide } from '../src/decide/next/decide.ts'
 import { needsModel, type ModelStep, type Step } from '../src/decide/next/step.ts'
@@ -8,18 +8,18 @@ import { environmentForGit, initRepository, type Repository } from '../src/git/g
 import { patchBetween, treeWith } from '../src/git/objects.ts'
 import { observe } from '../src/observe/observe.ts'
 import type { Check } from '../src/plan/evidence.ts'
-import type { WorkResult } from '../src/plan/order/order.ts'
+import type { TaskResult } from '../src/plan/order/order.ts'
 import { readInputs, settingsOf } from '../src/runner/inputs.ts'
-import type { PublishRoom } from '../src/publish/write/publish-room.ts'
-import { guarded } from '../src/publish/claim/guarded.ts'
+import type { GitHubContext } from '../src/publish/write/github-context.ts'
+import { assertProgress } from '../src/publish/claim/guarded.ts'
 import { openClaim } from '../src/publish/claim/claim.ts'
-import { publishWork } from '../src/loop/integrate.ts'
+import { publishWork } from '../src/loop/merge-results.ts'
 import { observePlace } from '../src/loop/look.ts'
 import { reconcile } from '../src/loop/loop.ts'
-import type { LoopContext, OpenCrew } from '../src/loop/run-context.ts'
+import type { LoopContext, OpenPool } from '../src/loop/run-context.ts'
 import { decisionContextOf } from '../src/publish/say/decision-context.ts'
 import type { Snapshot } from '../src/decide/next/snapshot.ts'
-import type { Taken } from '../src/decide/next/loop-guard.ts'
+import type { StepCounts } from '../src/decide/next/loop-guard.ts'
 import type { Place } from '../src/decide/thread/thread.ts'
 import { start } from '../fakes/github/clients.ts'
 import { conversation } from '../fakes/runner/conversation.ts'
@@ -41,10 +41,10 @@ const INPUTS = readInputs((name) => (name === 'github-token' ? github.token : ''
 const redact = (text: string): string => text.replaceAll('hunter2-secret', '[redacted]')
 
 /** A runner's own place: a fresh private repository, and what is written with. */
-export async function openPublishRoom(
-  more: Partial<PublishRoom['settings']> = {},
+export async function openGitHubContext(
+  more: Partial<GitHubContext['settings']> = {},
   token = github.token,
-): Promise<PublishRoom> {
+): Promise<GitHubContext> {
   const top = temporaryDirectory()
   const remote = { url: `${github.url}/octo/demo`, token }
   const place = { gitDir: join(top, 'git'), workTree: join(top, 'work') }
@@ -76,7 +76,7 @@ export async function openPublishRoom(
 const spent = { usage: { input: 100, cached: 40, output: 10 }, turns: 2 }
 export const TWO = planOf([subtask(1, { name: 'Add it' }), subtask(2, { name: 'Wire it', depends_on: [1] })])
 
-export const plannedResult = (plan = TWO, more: object = {}): WorkResult => ({
+export const plannedResult = (plan = TWO, more: object = {}): TaskResult => ({
   kind: 'planned',
   plan,
   answers: [],
@@ -87,14 +87,14 @@ export const plannedResult = (plan = TWO, more: object = {}): WorkResult => ({
 
 /** What an attempt that wrote one file brings. */
 export async function executedResult(
-  { sources: { repo } }: PublishRoom,
+  { sources: { repo } }: GitHubContext,
   { thread }: Snapshot,
   {
     path,
     text,
     ...more
   }: { path: string; text: string; outcome?: string; subject?: string; body?: string; tree?: string; checks?: Check[] },
-): Promise<WorkResult> {
+): Promise<TaskResult> {
   const head = thread.branch?.head ?? ''
   const tree = await treeWith(repo, head, { path, text })
   const patch = await patchBetween(repo, head, tree)
@@ -112,10 +112,10 @@ export async function executedResult(
   }
 }
 
-export type Work = (step: ModelStep, snapshot: Snapshot, room: PublishRoom) => WorkResult | Promise<WorkResult>
+export type Work = (step: ModelStep, snapshot: Snapshot, ctx: GitHubContext) => TaskResult | Promise<TaskResult>
 
 /** Does well: plans two subtasks, answers feedback, and writes one file for each subtask. */
-export const doWell: Work = (step, snapshot, room) => {
+export const doWell: Work = (step, snapshot, ctx) => {
   switch (step.kind) {
     case 'draft':
       return plannedResult()
@@ -135,32 +135,32 @@ export const doWell: Work = (step, snapshot, room) => {
     case 'review':
       return { kind: 'reviewed', text: 'Fine.', ...spent }
     case 'execute':
-      return executedResult(room, snapshot, { path: `src/part-${step.status.subtask.number}.js`, text: 'x\n' })
+      return executedResult(ctx, snapshot, { path: `src/part-${step.status.subtask.number}.js`, text: 'x\n' })
   }
 }
 
-export async function lookAt(room: PublishRoom, number: number): Promise<Snapshot> {
-  const thread = await observe(room.sources, { number })
+export async function lookAt(ctx: GitHubContext, number: number): Promise<Snapshot> {
+  const thread = await observe(ctx.sources, { number })
   if (!thread) throw new Error(`There is nothing at ${number}.`)
-  return room.sources.snapshotAt(thread)
+  return ctx.sources.snapshotAt(thread)
 }
 
-export const nextStep = (room: PublishRoom, { thread, state }: Snapshot): Step =>
-  decide(thread, state, decisionContextOf(room, thread, { timeIsUp: false, isSplit: false }))
+export const nextStep = (ctx: GitHubContext, { thread, state }: Snapshot): Step =>
+  decide(thread, state, decisionContextOf(ctx, thread, { timeIsUp: false, isSplit: false }))
 
 const noModel = (): never => {
   throw new Error('The results of the model are data here.')
 }
 
 /** The loop at a place, as a run has it. Each room is one of run 9, so none finds a plan held by another. */
-function loopIn(publishRoom: PublishRoom, place: Place, stop: AbortSignal): LoopContext {
-  const { sources, redact } = publishRoom
+function loopIn(githubContext: GitHubContext, place: Place, stop: AbortSignal): LoopContext {
+  const { sources, redact } = githubContext
   const me = { run: '9', attempt: 1 }
   const note = (): void => undefined
   return {
-    run: { inputs: INPUTS, holder: me, sources, publishRoom, redact, openRoom: noModel },
+    run: { inputs: INPUTS, holder: me, sources, githubContext, redact, openRoom: noModel },
     place,
-    claim: openClaim(publishRoom, { me, stop }),
+    claim: openClaim(githubContext, { me, stop }),
     stop,
     note,
     progress: { thread: undefined, failed: false, observedAt: 0 },
@@ -169,26 +169,26 @@ function loopIn(publishRoom: PublishRoom, place: Place, stop: AbortSignal): Loop
 
 /** Runs until nothing is left to do, or until `stopAt`, which is then not carried out. Tells the steps that were. */
 export async function follow(
-  room: PublishRoom,
+  ctx: GitHubContext,
   number: number,
   { work = doWell, stopAt }: { work?: Work; stopAt?: Step['kind'] } = {},
 ): Promise<{ steps: Step['kind'][]; snapshot: Snapshot }> {
   const steps: Step['kind'][] = []
   const stop = new AbortController()
-  const loop = loopIn(room, { number }, stop.signal)
+  const loop = loopIn(ctx, { number }, stop.signal)
   const thread = await observePlace(loop.place, loop)
   if (!thread) throw new Error(`There is nothing at ${number}.`)
-  let taken: Taken = new Map()
+  let taken: StepCounts = new Map()
   // It is asked about every step, and what it delays is handed to it.
-  const crew: OpenCrew = {
+  const pool: OpenPool = {
     delays: ({ kind }) => {
       if (kind !== 'nothing' && kind !== stopAt) steps.push(kind)
       return kind === stopAt
     },
     carryOut: async (snapshot, step) => {
       if (needsModel(step) && step.kind !== stopAt) {
-        taken = guarded(taken, snapshot, step)
-        return publishWork(loop, snapshot, { step, result: await work(step, snapshot, room) })
+        taken = assertProgress(taken, snapshot, step)
+        return publishWork(loop, snapshot, { step, result: await work(step, snapshot, ctx) })
       }
       stop.abort()
       return snapshot.thread
@@ -196,14 +196,14 @@ export async function follow(
     drain: async (now) => now,
     [Symbol.asyncDispose]: async () => undefined,
   }
-  await reconcile(loop, crew, thread)
-  return { steps, snapshot: room.sources.snapshotAt(loop.progress.thread ?? thread) }
+  await reconcile(loop, pool, thread)
+  return { steps, snapshot: ctx.sources.snapshotAt(loop.progress.thread ?? thread) }
 }
 
 /** An issue with `/plan`, carried on to where its plan waits for an approval. */
-export async function plannedIssue(room: PublishRoom, request = 'add it', work = doWell) {
+export async function plannedIssue(ctx: GitHubContext, request = 'add it', work = doWell) {
   const people = conversation(github, ({ payload }) =>
-    follow(room, (payload['issue'] as { number: number }).number, { work }),
+    follow(ctx, (payload['issue'] as { number: number }).number, { work }),
   )
   const { issue, pull, branch, run } = await people.plan(request, { title: 'Limit the rate' })
   if (pull === undefined || branch === undefined) throw new Error('There is no plan.')
@@ -211,7 +211,7 @@ export async function plannedIssue(room: PublishRoom, request = 'add it', work =
 }
 
 async function draft() {
-  const plan = await plannedIssue(await openPublishRoom())
+  const plan = await plannedIssue(await openGitHubContext())
   return { ...plan, point: await github.snapshot() }
 }
 let drafted: ReturnType<typeof draft> | undefined
@@ -223,5 +223,5 @@ let drafted: ReturnType<typeof draft> | undefined
 export async function planned() {
   const { point, ...plan } = await (drafted ??= draft())
   await github.restore(point)
-  return { room: await openPublishRoom(), ...plan }
+  return { ctx: await openGitHubContext(), ...plan }
 }

@@ -24,7 +24,7 @@ export type Comment = {
    */
   wasEdited?: boolean | undefined
   /** Whether these reactions are of our own account, where that was asked. */
-  ownSigns?: Partial<Record<Reaction, boolean>> | undefined
+  ownReactions?: Partial<Record<Reaction, boolean>> | undefined
   /**
    * It is ours, and newer than the list that was read last: what people wrote right before it may be missing from what
    * is known.
@@ -61,7 +61,7 @@ export type Issue = {
   isPull: boolean
   reactions?: Reactions
   /** As of a comment: its text may be a command. */
-  ownSigns?: Comment['ownSigns']
+  ownSigns?: Comment['ownReactions']
   counted?: CommentCount | undefined
 }
 
@@ -190,7 +190,7 @@ export type FirstLook = {
  */
 export type ForgeReads = {
   /** Undefined where one request cannot bring all of it; the verbs below can, each its part. */
-  firstLook: (wanted: WantedLook) => Promise<FirstLook | undefined>
+  readIssueBatch: (wanted: WantedLook) => Promise<FirstLook | undefined>
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
   /** With `since` (ISO 8601), those that were written or changed since then. */
@@ -284,11 +284,11 @@ export type ForgeWrites = {
   /** Asks for a review. Teams are `org/team`. Nobody is asked whom GitHub lets nobody ask, such as the author. */
   askForReview: (pull: number, wanted: { users: readonly string[]; teams: readonly string[] }) => Promise<void>
   /** Writes a comment. Undefined when the conversation is locked for this account. */
-  say: (number: number, body: string) => Promise<Comment | undefined>
+  createComment: (number: number, body: string) => Promise<Comment | undefined>
   /** Changes the text of a comment of our own. Undefined when it is gone, or when this account may not. */
-  amend: (comment: number, body: string) => Promise<Comment | undefined>
+  updateComment: (comment: number, body: string) => Promise<Comment | undefined>
   /** Deletes a comment of our own. Does nothing when it is gone. */
-  unsay: (comment: number) => Promise<void>
+  deleteComment: (comment: number) => Promise<void>
   /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
   react: (comment: number, reaction: Reaction) => Promise<void>
   /** The same for the text of an issue. */
@@ -323,9 +323,9 @@ const NO_WRITES: ForgeWrites = {
   markDraft: rejectWrite,
   setCommitStatus: rejectWrite,
   askForReview: rejectWrite,
-  say: rejectWrite,
-  amend: rejectWrite,
-  unsay: rejectWrite,
+  createComment: rejectWrite,
+  updateComment: rejectWrite,
+  deleteComment: rejectWrite,
   react: rejectWrite,
   reactToIssue: rejectWrite,
   reactToRemark: rejectWrite,

@@ -94,7 +94,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
 /** What is asked of GraphQL, which tells in one request of many things at once. */
 const questionsOf = (ask: Ask, name: RepositoryName) =>
   ({
-    firstLook: (wanted) => firstLookAt(ask, name, wanted),
+    readIssueBatch: (wanted) => firstLookAt(ask, name, wanted),
     reactors: (comments) => reactorsTo(ask, comments),
     openWork: () => openWork(ask, name),
   }) satisfies Partial<Forge>

@@ -26,12 +26,13 @@ export function writesOf(client: Client, name: Target) {
       (await unlessForbidden(rest.repos.createCommitStatus({ ...name, sha, ...status, target_url: url }))) !==
       undefined,
     askForReview: (pull_number, wanted) => askForReview(client, { ...name, pull_number }, wanted),
-    say: (number, body) => unlessLocked(say(client, name, { number, body })),
-    amend: async (comment_id, body) => {
+    createComment: (number, body) => unlessLocked(say(client, name, { number, body })),
+    updateComment: async (comment_id, body) => {
       const changed = await unlessForbidden(unlessGone(rest.issues.updateComment({ ...name, comment_id, body })))
       return changed && toComment(changed.data)
     },
-    unsay: async (comment) => void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
+    deleteComment: async (comment) =>
+      void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
     react: (comment_id, content) =>
       unlessNeedless(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
     reactToIssue: (issue_number, content) =>

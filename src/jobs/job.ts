@@ -1,15 +1,15 @@
 import { digestOf, readyOrders, verifyOrder } from '../loop/accept.ts'
-import { openCrew } from '../loop/crew.ts'
-import { integrate } from '../loop/integrate.ts'
+import { openPool } from '../loop/task-pool.ts'
+import { mergeResults } from '../loop/merge-results.ts'
 import { lookAgain, observePlace } from '../loop/look.ts'
 import { reconcile } from '../loop/loop.ts'
-import { courtesiesOnly } from '../loop/may-take.ts'
+import { repliesOnly } from '../loop/acquire.ts'
 import type { LoopContext, Run } from '../loop/run-context.ts'
-import type { Result, UnverifiedChange, WorkOrder } from '../plan/order/order.ts'
+import type { Result, UnverifiedChange, TaskInput } from '../plan/order/order.ts'
 import type { Place, Thread } from '../decide/thread/thread.ts'
 import { dryRun } from '../loop/dry-run.ts'
 import { recordHandOver } from '../publish/steps/record-halt.ts'
-import type { Taking } from '../publish/claim/claim.ts'
+import type { ClaimResult } from '../publish/claim/claim.ts'
 import { verifyPlan } from '../publish/steps/verify-plan.ts'
 import { giveBackClaim } from '../publish/claim/clean-up.ts'
 import { withinLimit, outputOf } from './pack.ts'
@@ -32,8 +32,8 @@ export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): 
   if (run.inputs.mode === 'all') return { carryOut: (place, loop) => reconcilePlace(place, loop), work: () => '' }
   const { results, damaged } =
     run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], damaged: false }
-  const preferred: WorkOrder[] = []
-  const fallback: WorkOrder[] = []
+  const preferred: TaskInput[] = []
+  const fallback: TaskInput[] = []
   return {
     carryOut: async (place, loop) => {
       const orders = await reconcilePart(place, { ...loop, keepsClaim: true }, { results, fail })
@@ -50,23 +50,26 @@ async function reconcilePlace(place: Place, loop: LoopContext): Promise<void> {
   if (thread) await withCrew(loop, thread)
 }
 
-/** The loop from a thread on, with a crew of its own for the model's steps. */
+/** The loop from a thread on, with a task pool of its own for the model's steps. */
 async function withCrew(loop: LoopContext, from: Thread): Promise<void> {
-  await using crew = openCrew(loop, from)
-  await reconcile(loop, crew, from)
+  await using pool = openPool(loop, from)
+  await reconcile(loop, pool, from)
 }
 
 /** Looks whether a plan is what its record says. It writes nothing, and the run is red when something does not hold. */
 async function verifyPlace(place: Place, loop: LoopContext, fail: Fail): Promise<void> {
   const thread = await observePlace(place, loop)
   if (!thread?.pull) return fail(`There is no plan at #${place.number}. Name the pull request of one.`)
-  for (const { promise, seen, wrong } of await verifyPlan(loop.run.publishRoom, loop.run.sources.snapshotAt(thread))) {
+  for (const { promise, seen, wrong } of await verifyPlan(
+    loop.run.githubContext,
+    loop.run.sources.snapshotAt(thread),
+  )) {
     loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`)
     if (wrong !== undefined) fail(`${promise} does not hold: ${wrong}.`)
   }
 }
 
-type Orders = { preferred: WorkOrder[]; fallback: WorkOrder[] }
+type Orders = { preferred: TaskInput[]; fallback: TaskInput[] }
 const NO_ORDERS: Orders = { preferred: [], fallback: [] }
 
 /** Integrates the results of other jobs, takes the steps without the model, and gives the orders that are left. */
@@ -78,10 +81,10 @@ async function reconcilePart(
   const { progress } = loop
   const observed = await observeWithClaim(place, loop)
   if (!observed) return NO_ORDERS
-  const mine = results.filter(({ order }) => order.number === observed.issue.number)
+  const mine = results.filter(({ input }) => input.number === observed.issue.number)
   // What people said meanwhile comes first: a skip makes nothing of another subtask worthless.
   if (mine.length > 0) await withCrew(loop, observed)
-  const { thread, unverified, expected } = await integrate(loop, progress.thread ?? observed, mine)
+  const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine)
   progress.thread = await withHandOver(loop, thread, unverified)
   const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail })
   // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and
@@ -106,24 +109,24 @@ async function ordersLeft(
     await withCrew(loop, now)
     progress.thread ??= now
     const snapshot = run.sources.snapshotAt(progress.thread)
-    if (progress.leavesRest || (await courtesiesOnly(loop, snapshot))) return NO_ORDERS
+    if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot))) return NO_ORDERS
     const orders = await ordersAfter({ run, fail }, progress.thread, unverified)
     const taken = orders.fallback.length + orders.preferred.length === 0 ? 'ours' : await takeFor(loop, progress.thread)
     if (taken === 'held') return NO_ORDERS
     if (taken === 'ours' && areForThisRun(run, orders)) {
-      claim.handOver()
+      claim.keepForLaterJobs()
       return orders
     }
-    if (taken === 'ours' && (await giveBackClaim(run, snapshot, claim)) === 'no') return orders
+    if (taken === 'ours' && (await giveBackClaim(run, snapshot, claim)) === 'skipped') return orders
   }
   return NO_ORDERS
 }
 
 /** Takes the claim, so that no orders are given for a plan that another run is at work on. */
-async function takeFor({ claim, note, progress }: LoopContext, thread: Thread): Promise<Taking['kind']> {
+async function takeFor({ claim, note, progress }: LoopContext, thread: Thread): Promise<ClaimResult['kind']> {
   const taking = await claim.take(thread, true)
   if (taking.kind !== 'held') return taking.kind
-  progress.leavesRest = true
+  progress.isLeftToOthers = true
   note(`Run ${taking.by.run} is at work on this plan, and takes up what is to be done.`)
   return 'held'
 }
@@ -135,7 +138,7 @@ const areForThisRun = ({ inputs }: Run, { preferred }: Orders): boolean =>
 /** Reads a place, and goes on with the claim that an earlier job of this run took. */
 async function observeWithClaim(place: Place, loop: LoopContext): Promise<Thread | undefined> {
   const thread = await observePlace(place, loop)
-  return thread && (await loop.claim.adopt(thread)) === 'called' ? lookAgain(loop, thread) : thread
+  return thread && (await loop.claim.adopt(thread)) === 'contended' ? lookAgain(loop, thread) : thread
 }
 
 /** Records what goes to the job that verifies, before any order names the commit that the work starts from. */
@@ -144,9 +147,9 @@ async function withHandOver(
   thread: Thread,
   unverified: readonly UnverifiedChange[],
 ): Promise<Thread> {
-  const order = verifyOrder(run, thread, unverified)
-  if (!order || !withinLimit(order)) return thread
-  return recordHandOver(run.publishRoom, run.sources.snapshotAt(thread), order.changes.map(digestOf))
+  const input = verifyOrder(run, thread, unverified)
+  if (!input || !withinLimit(input)) return thread
+  return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf))
 }
 
 /** Changes made at the same time are verified together. What is too large for such an order is carried out anew. */
@@ -155,11 +158,11 @@ async function ordersAfter(
   thread: Thread,
   unverified: readonly UnverifiedChange[],
 ): Promise<Orders> {
-  const fallback = (await readyOrders(run, thread)).flatMap(({ order }) => withinLimit(order) ?? tooLong(order, fail))
+  const fallback = (await readyOrders(run, thread)).flatMap(({ input }) => withinLimit(input) ?? tooLong(input, fail))
   const whole = verifyOrder(run, thread, unverified)
   const verify = whole && withinLimit(whole)
   const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : []
-  const rest = fallback.filter((order) => order.kind !== 'execute' || !verified.includes(order.subtask))
+  const rest = fallback.filter((input) => input.kind !== 'execute' || !verified.includes(input.subtask))
   return { preferred: [...(verify ? [verify] : []), ...rest], fallback }
 }
 
@@ -181,7 +184,7 @@ function missing(error: unknown): [] {
   throw error
 }
 
-function tooLong({ id }: WorkOrder, fail: Fail): [] {
+function tooLong({ id }: TaskInput, fail: Fail): [] {
   fail(`The order ${id} is too long for another job. Ask for less at a time, or use \`mode: all\`.`)
   return []
 }

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { LONGEST_CONVERSATION, withoutBulk, type OrderOf, type WorkOrder } from '../plan/order/order.ts'
+import { LONGEST_CONVERSATION, withoutBulk, type InputOf, type TaskInput } from '../plan/order/order.ts'
 
 /** Bytes of an order. The input `work-order` is an environment variable, for which Linux takes 128 KiB. */
 const ORDER_LIMIT = 120_000
@@ -14,33 +14,33 @@ const OUTPUT_LIMIT = 500_000
  * The order in the fullest form that fits: whole, with a packed conversation or packed patches, without images, or
  * without both (then the planner reads the repository anew). Undefined when even that is too long.
  */
-export function withinLimit(order: WorkOrder): WorkOrder | undefined {
-  const blind = withoutImages(order)
-  return [order, packed(order), packed(blind), withoutBulk(order)].find(
+export function withinLimit(input: TaskInput): TaskInput | undefined {
+  const blind = withoutImages(input)
+  return [input, packed(input), packed(blind), withoutBulk(input)].find(
     (one) => Buffer.byteLength(JSON.stringify(one, undefined, 2)) <= ORDER_LIMIT,
   )
 }
 
 const PACKED = 'gzip:'
 
-function packed(order: WorkOrder): WorkOrder {
-  if (order.kind === 'verify') return withPatches(order, (patch) => zipped(Buffer.from(patch, 'base64')))
-  return order.kind === 'revise' && order.conversation !== undefined
-    ? { ...order, conversation: zipped(Buffer.from(order.conversation)) }
-    : order
+function packed(input: TaskInput): TaskInput {
+  if (input.kind === 'verify') return withPatches(input, (patch) => zipped(Buffer.from(patch, 'base64')))
+  return input.kind === 'revise' && input.conversation !== undefined
+    ? { ...input, conversation: zipped(Buffer.from(input.conversation)) }
+    : input
 }
 
 /** The order with its conversation and patches unpacked. A damaged conversation counts as none. */
-export function unpacked(order: WorkOrder): WorkOrder {
-  if (order.kind === 'verify') return withPatches(order, (patch) => unzipped(patch)?.toString('base64') ?? patch)
-  return order.kind === 'revise' && order.conversation?.startsWith(PACKED)
-    ? { ...order, conversation: unzipped(order.conversation)?.toString() }
-    : order
+export function unpacked(input: TaskInput): TaskInput {
+  if (input.kind === 'verify') return withPatches(input, (patch) => unzipped(patch)?.toString('base64') ?? patch)
+  return input.kind === 'revise' && input.conversation?.startsWith(PACKED)
+    ? { ...input, conversation: unzipped(input.conversation)?.toString() }
+    : input
 }
 
-const withPatches = (order: OrderOf<'verify'>, change: (patch: string) => string): WorkOrder => ({
-  ...order,
-  changes: order.changes.map(({ subtask, result }) => ({
+const withPatches = (input: InputOf<'verify'>, change: (patch: string) => string): TaskInput => ({
+  ...input,
+  changes: input.changes.map(({ subtask, result }) => ({
     subtask,
     result: { ...result, patch: change(result.patch) },
   })),
@@ -58,11 +58,11 @@ function unzipped(text: string): Buffer | undefined {
   }
 }
 
-function withoutImages(order: WorkOrder): WorkOrder {
-  const bare = 'topic' in order ? { ...order, topic: { ...order.topic, images: undefined } } : order
+function withoutImages(input: TaskInput): TaskInput {
+  const bare = 'topic' in input ? { ...input, topic: { ...input.topic, images: undefined } } : input
   return bare.kind === 'revise' ? { ...bare, images: undefined } : bare
 }
 
 /** The output `work` as JSON: the first of the choices that fits. */
-export const outputOf = (choices: readonly (readonly WorkOrder[])[], redact: (text: string) => string): string =>
+export const outputOf = (choices: readonly (readonly TaskInput[])[], redact: (text: string) => string): string =>
   choices.map((orders) => redact(JSON.stringify(orders))).find((text) => text.length <= OUTPUT_LIMIT) ?? '[]'

@@ -2,12 +2,12 @@ import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { errorText } from '../errors.ts'
-import { WorkOrder, WorkResult, type Result } from '../plan/order/order.ts'
+import { TaskInput, TaskResult, type Result } from '../plan/order/order.ts'
 import { Attempt } from '../plan/attempt.ts'
 import { parseShallow } from '../guard/json.ts'
 
 /** How an order ended: attempts that failed before, and the last result. */
-const Ending = z.object({ attempts: z.array(Attempt).max(100), result: WorkResult })
+const Ending = z.object({ attempts: z.array(Attempt).max(100), result: TaskResult })
 
 /** A folder that holds a result, or why it holds none. */
 export type FoundResult = { kind: 'result'; result: Result } | { kind: 'damaged'; folder: string; why: string }
@@ -25,9 +25,9 @@ const TOTAL_LIMIT = 256 << 20
 const MOST_RESULTS = 256
 
 /** Writes a result for the job that publishes: `order.json` and `result.json`. */
-export async function writeResult(folder: string, { order, ...ending }: Result): Promise<void> {
+export async function writeResult(folder: string, { input, ...ending }: Result): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, ORDER), JSON.stringify(order, undefined, 2))
+  await writeFile(join(folder, ORDER), JSON.stringify(input, undefined, 2))
   await writeFile(join(folder, RESULT), JSON.stringify(ending, undefined, 2))
 }
 
@@ -67,10 +67,10 @@ async function resultFolders(top: string, names: readonly string[] = []): Promis
 
 async function readOne(folder: string, names: readonly string[], rest: Rest): Promise<FoundResult> {
   try {
-    const order = WorkOrder.parse(await readJson(folder, ORDER, rest))
-    const other = names.find((name) => name !== order.id && !name.endsWith(`-${order.id}`))
-    if (other !== undefined) return { kind: 'damaged', folder, why: `"${other}" is not named after ${order.id}` }
-    return { kind: 'result', result: { order, ...Ending.parse(await readJson(folder, RESULT, rest)) } }
+    const input = TaskInput.parse(await readJson(folder, ORDER, rest))
+    const other = names.find((name) => name !== input.id && !name.endsWith(`-${input.id}`))
+    if (other !== undefined) return { kind: 'damaged', folder, why: `"${other}" is not named after ${input.id}` }
+    return { kind: 'result', result: { input, ...Ending.parse(await readJson(folder, RESULT, rest)) } }
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : errorText(error)
     return { kind: 'damaged', folder, why: why ?? 'it cannot be read' }

@@ -10,12 +10,12 @@ import { checkGit } from '../git/version.ts'
 import { jsonIn } from '../guard/json.ts'
 import { inputsOfStep } from '../runner/inputs.ts'
 import { roomOpener } from '../work/open.ts'
-import { WorkOrder, type Result, type WorkResult } from '../plan/order/order.ts'
+import { TaskInput, type Result, type TaskResult } from '../plan/order/order.ts'
 import { costText, type RunOutcome } from '../runner/outputs.ts'
 import { secretsOf } from '../runner/secrets.ts'
 import { keepTurns } from '../runner/turns.ts'
 import { addUsage, type Prices } from '../plan/usage.ts'
-import type { WorkRoom } from '../work/room/work-room.ts'
+import type { AgentContext } from '../work/room/agent-context.ts'
 import { work } from '../work/work.ts'
 import { unpacked } from './pack.ts'
 import { writeResult } from './result-folder.ts'
@@ -30,9 +30,9 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
   const turns = keepTurns()
   try {
     const inputs = inputsOfStep(env)
-    const order = readOrder(inputs['work-order'])
+    const input = readOrder(inputs['work-order'])
     if (inputs['dry-run']) {
-      logLine(`A dry run: order ${order.id} would run here.`)
+      logLine(`A dry run: order ${input.id} would run here.`)
       return { outputs: {}, summary: '', problems: [] }
     }
     const secrets = secretsOf(inputs, env)
@@ -40,18 +40,18 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
     const temp = env.RUNNER_TEMP ?? tmpdir()
     const home = await mkdtemp(join(temp, 'measure-twice-'))
     await using _ = { [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }
-    const git = await cloneCheckout(join(home, 'git'), order.head, env)
-    const folder = join(temp, 'measure-twice', 'result', order.id)
+    const git = await cloneCheckout(join(home, 'git'), input.head, env)
+    const folder = join(temp, 'measure-twice', 'result', input.id)
     using clock = startClock(inputs['time-budget'])
     const ending = AbortSignal.any([clock.signal, stop])
     const time = { left: clock.left, ending }
     const openRoom = roomOpener({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time })
-    const room = openRoom({
+    const ctx = openRoom({
       signal: ending,
       beforeTurn: async () => undefined,
       onSteps: () => undefined,
     })
-    const result = await carryOut(order, room, inputs['max-attempts'])
+    const result = await carryOut(input, ctx, inputs['max-attempts'])
     await writeResult(folder, redacted(result, redact))
     logLine(`The result is in ${folder}, for the job that publishes.`)
     const outcome = outcomeOf(result, inputs.prices, redact)
@@ -66,10 +66,10 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
   }
 }
 
-function readOrder(text: string | undefined): WorkOrder {
+function readOrder(text: string | undefined): TaskInput {
   const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.'
   if (text === undefined) throw new UserError('work-order', 'The input `work-order` is empty.', remedy)
-  const { success, data, error } = WorkOrder.safeParse(jsonIn(text))
+  const { success, data, error } = TaskInput.safeParse(jsonIn(text))
   if (success) return unpacked(data)
   const why = z.prettifyError(error).split('\n')[0] ?? ''
   throw new UserError('work-order', `The input \`work-order\` holds no order: ${why}`, remedy)
@@ -94,13 +94,13 @@ async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEn
 }
 
 /** Tries a subtask again in the same job when an attempt failed, up to the input `max-attempts`. */
-async function carryOut(order: WorkOrder, room: WorkRoom, maxAttempts: number): Promise<Result> {
+async function carryOut(input: TaskInput, ctx: AgentContext, maxAttempts: number): Promise<Result> {
   const attempts: Attempt[] = []
-  for (let now = order; ;) {
-    const result = await work(now, room)
-    logLine(`${order.id}: ${result.kind} after ${result.turns} turns.`)
+  for (let now = input; ;) {
+    const result = await work(now, ctx)
+    logLine(`${input.id}: ${result.kind} after ${result.turns} turns.`)
     if (now.kind !== 'execute' || result.kind !== 'failed' || now.attempt >= maxAttempts)
-      return { order, attempts, result }
+      return { input, attempts, result }
     const { reason, checks, usage } = result
     attempts.push({ reason, checks, usage })
     now = { ...now, attempt: now.attempt + 1, failures: [...now.failures, { reason, checks, usage }] }
@@ -115,11 +115,11 @@ function redacted(result: Result, redact: (text: string) => string): Result {
   const text = redact(JSON.stringify({ attempts: result.attempts, result: result.result }, hide))
   const show = (key: string, value: unknown): unknown =>
     key === 'patch' ? patches[Number(String(value).slice('patch '.length))] : value
-  return { ...JSON.parse(text, show), order: result.order }
+  return { ...JSON.parse(text, show), input: result.input }
 }
 
 function outcomeOf(
-  { order, attempts, result }: Result,
+  { input, attempts, result }: Result,
   prices: Prices | undefined,
   redact: (text: string) => string,
 ): RunOutcome {
@@ -130,8 +130,8 @@ function outcomeOf(
     'tokens-output': String(usage.output),
     cost: costText(usage, prices),
   }
-  return { outputs, summary: redact(`${order.id}: ${endOf(result)}.\n`), problems: [] }
+  return { outputs, summary: redact(`${input.id}: ${endOf(result)}.\n`), problems: [] }
 }
 
-const endOf = (result: WorkResult): string =>
+const endOf = (result: TaskResult): string =>
   result.kind === 'failed' ? `failed. ${result.reason.split('\n')[0] ?? ''}` : result.kind

@@ -6,16 +6,16 @@ import type { Snapshot } from '../decide/next/snapshot.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { startOf } from '../git/merge.ts'
 import { problemOfPatch } from '../git/patch-size.ts'
-import { orderFor, planOf } from '../observe/brief/brief.ts'
+import { inputFor, planOf } from '../observe/brief/brief.ts'
 import { isSettled } from '../plan/plan.ts'
 import { testsOfNumber } from '../plan/acceptance.ts'
 import { decisionContextOf } from '../publish/say/decision-context.ts'
 import { problemOfResult } from '../plan/order/check-result.ts'
-import { taskOf, UnverifiedChange, type OrderOf, type Result, type WorkOrder } from '../plan/order/order.ts'
+import { taskOf, UnverifiedChange, type InputOf, type Result, type TaskInput } from '../plan/order/order.ts'
 import type { LoopContext, Run } from './run-context.ts'
 
 /** A step for the model, and the order that hands it to another job. */
-export type OrderedStep = { step: ModelStep; order: WorkOrder }
+export type OrderedStep = { step: ModelStep; input: TaskInput }
 
 /** Everything that other jobs can do now. */
 export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep[]> {
@@ -23,9 +23,9 @@ export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep
   const steps = readySteps(
     thread,
     snapshot.state,
-    decisionContextOf(run.publishRoom, thread, { timeIsUp: false, isSplit: run.inputs.mode !== 'all' }),
+    decisionContextOf(run.githubContext, thread, { timeIsUp: false, isSplit: run.inputs.mode !== 'all' }),
   )
-  return Promise.all(steps.map(async (step) => ({ step, order: await orderFor(run.sources, snapshot, step) })))
+  return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })))
 }
 
 /** The order to verify changes together that were made at the same time, as far as they can still be committed. */
@@ -33,7 +33,7 @@ export function verifyOrder(
   run: Run,
   thread: Thread,
   candidates: readonly UnverifiedChange[],
-): OrderOf<'verify'> | undefined {
+): InputOf<'verify'> | undefined {
   const { state } = run.sources.snapshotAt(thread)
   const changes = state.statuses.flatMap(({ ready, subtask }) =>
     ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : [],
@@ -73,10 +73,10 @@ export async function accept(loop: LoopContext, snapshot: Snapshot, results: rea
   if (results.length === 0) return sorted
   const due = await readyOrders(loop.run, snapshot.thread)
   for (const result of results) {
-    const { id } = result.order
+    const { id } = result.input
     const verdict = await judge(loop, snapshot, { due, result })
     if (typeof verdict === 'string') loop.note(`The result of ${id} is left out: ${verdict}.`)
-    else if (sorted.accepted.some(({ order }) => order.id === id)) loop.note(`A second result of ${id} is left out.`)
+    else if (sorted.accepted.some(({ input }) => input.id === id)) loop.note(`A second result of ${id} is left out.`)
     else sorted.accepted.push(verdict)
     if (typeof verdict === 'string' && isOvertaken(snapshot, result)) sorted.overtaken.push(result)
   }
@@ -84,29 +84,29 @@ export async function accept(loop: LoopContext, snapshot: Snapshot, results: rea
 }
 
 /** Whether the subtask of an order is settled, or its commit is the last no more. Its job did nothing wrong. */
-const isOvertaken = ({ thread, state }: Snapshot, { order }: Result): boolean =>
-  (order.kind === 'accept' && order.head !== thread.branch?.head) ||
-  (order.kind === 'execute' &&
-    order.id.startsWith(`${order.number}-subtask-${order.subtask}-`) &&
-    state.statuses.some((status) => status.subtask.number === order.subtask && isSettled(status)))
+const isOvertaken = ({ thread, state }: Snapshot, { input }: Result): boolean =>
+  (input.kind === 'accept' && input.head !== thread.branch?.head) ||
+  (input.kind === 'execute' &&
+    input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
+    state.statuses.some((status) => status.subtask.number === input.subtask && isSettled(status)))
 
 async function judge(
   { run }: LoopContext,
   { thread, state }: Snapshot,
   { due, result }: { due: readonly OrderedStep[]; result: Result },
 ): Promise<Accepted | string> {
-  const given = result.order
+  const given = result.input
   if (given.kind === 'verify' && !wasHandedOut(state, given.changes)) return 'this order was not given'
-  const known: { order: WorkOrder | undefined; step?: OrderedStep['step'] } | undefined =
+  const known: { input: TaskInput | undefined; step?: OrderedStep['step'] } | undefined =
     given.kind === 'verify'
-      ? { order: verifyOrder(run, thread, given.changes) }
-      : due.find(({ order }) => order.id === given.id)
-  const order = known?.order
-  if (!order) return 'nothing of the kind is to be done now'
-  if (!isDeepStrictEqual(taskOf(order), taskOf(given))) return 'its order is not what would be ordered now'
+      ? { input: verifyOrder(run, thread, given.changes) }
+      : due.find(({ input }) => input.id === given.id)
+  const input = known?.input
+  if (!input) return 'nothing of the kind is to be done now'
+  if (!isDeepStrictEqual(taskOf(input), taskOf(given))) return 'its order is not what would be ordered now'
   const problem =
-    problemOfResult(order, result.result, run.publishRoom.settings) ??
-    (await problemOfChange(run, order, result.result))
+    problemOfResult(input, result.result, run.githubContext.settings) ??
+    (await problemOfChange(run, input, result.result))
   if (problem === undefined) return { ...result, step: known.step }
   return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem
 }
@@ -116,16 +116,16 @@ const wasHandedOut = ({ history }: Snapshot['state'], changes: readonly Unverifi
 
 /** Only attempts bring patches: those of verified changes are taken from the order, which is known. */
 async function problemOfChange(
-  { sources: { repo }, publishRoom: { settings } }: Run,
-  order: WorkOrder,
+  { sources: { repo }, githubContext: { settings } }: Run,
+  input: TaskInput,
   result: Result['result'],
 ): Promise<string | undefined> {
   if (result.kind !== 'executed') return undefined
   const { merge, tests } =
-    order.kind === 'execute'
-      ? { merge: order.merge, tests: testsOfNumber(order.plan, order.subtask) }
+    input.kind === 'execute'
+      ? { merge: input.merge, tests: testsOfNumber(input.plan, input.subtask) }
       : { merge: undefined, tests: [] }
-  const { tree: onto } = await startOf(repo, { head: order.head, merge, tests, ...settings })
+  const { tree: onto } = await startOf(repo, { head: input.head, merge, tests, ...settings })
   return problemOfPatch(repo, { onto, patch: result.patch })
 }
 

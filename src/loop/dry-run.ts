@@ -4,7 +4,7 @@ import type { Snapshot, State } from '../decide/next/snapshot.ts'
 import type { Place } from '../decide/thread/thread.ts'
 import { observePlace } from './look.ts'
 import type { LoopContext } from './run-context.ts'
-import { orderFor } from '../observe/brief/brief.ts'
+import { inputFor } from '../observe/brief/brief.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { work } from '../work/work.ts'
 
@@ -36,10 +36,10 @@ function plannedWrites({ refusals, pending, statuses }: State, step: DryStep | u
 /** Asks the planner, and prints what would be written of its answer. */
 async function planOnly({ run, stop, note }: LoopContext, snapshot: Snapshot, step: DryStep): Promise<void> {
   note(`would ${describeStep(step)}`)
-  const order = await orderFor(run.sources, snapshot, step)
+  const input = await inputFor(run.sources, snapshot, step)
   const signal = AbortSignal.any([stop, run.sources.clock.signal])
-  const room = run.openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined })
-  const result = await work(order, room)
+  const ctx = run.openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined })
+  const result = await work(input, ctx)
   if (result.kind === 'planned') note(`would write ${run.inputs['plan-file']}:\n\n${renderPlan(result.plan)}`)
   else if (result.kind === 'answered') note(`would answer:\n\n${result.text}`)
   else if (result.kind === 'failed') note(`came to nothing: ${result.reason}`)

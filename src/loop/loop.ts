@@ -1,28 +1,28 @@
 import { decide, interruption, unrecordedAttempts } from '../decide/next/decide.ts'
 import { endedByPeople, hasLostBranch } from '../decide/next/ended.ts'
-import type { Taken } from '../decide/next/loop-guard.ts'
+import type { StepCounts } from '../decide/next/loop-guard.ts'
 import type { Snapshot } from '../decide/next/snapshot.ts'
 import { describeStep, needsModel, type Step } from '../decide/next/step.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { refresh } from '../observe/refresh.ts'
-import { guarded } from '../publish/claim/guarded.ts'
+import { assertProgress } from '../publish/claim/guarded.ts'
 import { publish } from '../publish/publish.ts'
-import { keepUnrecorded } from '../publish/write/journal.ts'
+import { flushUsage } from '../publish/write/journal.ts'
 import { decisionContextOf } from '../publish/say/decision-context.ts'
 import { isStale, lookAgain, refreshed } from './look.ts'
-import { mayTake } from './may-take.ts'
-import type { LoopContext, OpenCrew, Run } from './run-context.ts'
+import { acquire } from './acquire.ts'
+import type { LoopContext, OpenPool, Run } from './run-context.ts'
 
 /**
  * The loop: look, derive the state, decide, carry the step out, and again, until no step is left. `progress` is kept up
  * to date, so that an error is met with how things were. In three jobs each takes only its own steps: the one that
  * decides sets reactions, and the one that publishes leaves the model's steps to others.
  */
-export async function reconcile(loop: LoopContext, crew: OpenCrew, from: Thread): Promise<void> {
+export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread): Promise<void> {
   const { run, progress, note, stop } = loop
   let thread: Thread | undefined = from
   let attempts = 0
-  let taken: Taken = new Map()
+  let taken: StepCounts = new Map()
   while (thread && !stop.aborted) {
     progress.thread = thread
     const snapshot = run.sources.snapshotAt(thread)
@@ -34,23 +34,23 @@ export async function reconcile(loop: LoopContext, crew: OpenCrew, from: Thread)
       thread = await refreshed(loop, thread)
       continue
     }
-    const isDelayed = crew.delays(step)
-    const mine = isDelayed ? 'yes' : await mayTake(loop, snapshot, step)
-    if (mine === 'no') return
-    if (mine === 'look again') {
+    const isDelayed = pool.delays(step)
+    const mine = isDelayed ? 'acquired' : await acquire(loop, snapshot, step)
+    if (mine === 'skipped') return
+    if (mine === 'stale') {
       thread = await lookAgain(loop, thread)
       continue
     }
     if (step.kind === 'execute') attempts++
-    if (isDelayed || needsModel(step)) thread = await crew.carryOut(snapshot, step)
+    if (isDelayed || needsModel(step)) thread = await pool.carryOut(snapshot, step)
     else {
-      taken = guarded(taken, snapshot, step)
+      taken = assertProgress(taken, snapshot, step)
       note(describeStep(step))
       if (step.kind === 'fail') progress.failed = true
-      thread = await publish(run.publishRoom, snapshot, { step })
+      thread = await publish(run.githubContext, snapshot, { step })
     }
   }
-  if (thread && stop.aborted) progress.thread = await recordStop(loop, await crew.drain(thread))
+  if (thread && stop.aborted) progress.thread = await recordStop(loop, await pool.drain(thread))
 }
 
 /** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is gone. */
@@ -67,11 +67,11 @@ async function howItEnded(
 /** A run that has to end writes down what it has spent, and no commit says yet. It takes no request to the API. */
 export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'>, thread: Thread): Promise<Thread> {
   if (thread.thisRun.attempts.size === 0 || thread.pull?.pull.state === 'closed') return thread
-  if (!thread.branch || !thread.pull) return keepUnrecorded(run.publishRoom, thread)
+  if (!thread.branch || !thread.pull) return flushUsage(run.githubContext, thread)
   note('The run ends here, and writes down what it spent.')
   const snapshot = run.sources.snapshotAt(thread)
-  return publish(run.publishRoom, snapshot, { step: interruption(unrecordedAttempts(thread, snapshot.state)) })
+  return publish(run.githubContext, snapshot, { step: interruption(unrecordedAttempts(thread, snapshot.state)) })
 }
 
 const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Step =>
-  decide(thread, state, decisionContextOf(run.publishRoom, thread, { timeIsUp, isSplit: run.inputs.mode !== 'all' }))
+  decide(thread, state, decisionContextOf(run.githubContext, thread, { timeIsUp, isSplit: run.inputs.mode !== 'all' }))

@@ -1,4 +1,4 @@
-import { byRules } from '../observe/by-rules.ts'
+import { byRules } from '../observe/allowed-by-ruleset.ts'
 import { join } from 'node:path'
 import { lookUpApprovers } from '../observe/approver-lookup.ts'
 import { addressOf, type Clone } from '../observe/clone.ts'
@@ -11,7 +11,7 @@ import type { Turns } from '../runner/turns.ts'
 import { errorsPage, releaseOf } from '../runner/env.ts'
 import { settingsOf, type Inputs } from '../runner/inputs.ts'
 import { roomOpener, type OpenRoom } from '../work/open.ts'
-import type { PublishRoom } from '../publish/write/publish-room.ts'
+import type { GitHubContext } from '../publish/write/github-context.ts'
 import { CONTEXT } from '../publish/say/set-status.ts'
 import { pathRemover } from '../guard/redact.ts'
 import { secretsOf } from '../runner/secrets.ts'
@@ -25,7 +25,7 @@ export type Surroundings = {
   connection: Connection | undefined
   /** Aborts when the runner asks the job to end. */
   stop: AbortSignal
-  room?: OpenRoom
+  ctx?: OpenRoom
 }
 
 type Opening = Surroundings & { clock: Clock; turns: Turns }
@@ -54,7 +54,7 @@ export function openRun(inputs: Inputs, around: Opening) {
     holder: { run: env.GITHUB_RUN_ID || '0', attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1 },
     sources,
     redact,
-    publishRoom: {
+    githubContext: {
       sources,
       redact,
       outward: (text: string) => outward(redact(text)),
@@ -73,7 +73,7 @@ export function openRun(inputs: Inputs, around: Opening) {
     },
     openRoom:
       inputs.mode === 'all'
-        ? (around.room ??
+        ? (around.ctx ??
           roomOpener({
             inputs,
             git: repo,
@@ -126,7 +126,7 @@ function sourcesOf({ inputs, settings, env, event, clone, connection, clock, sto
 }
 
 /** `owner/name/.github/workflows/plan.yml@refs/heads/main` taken apart. */
-function workflowOf(reference: string, otherwise: string): PublishRoom['workflow'] {
+function workflowOf(reference: string, otherwise: string): GitHubContext['workflow'] {
   const [path = '', ref = ''] = reference.split('@')
   return { workflow: path.split('/').at(-1) ?? '', ref: ref.replace(/^refs\/(heads|tags)\//, '') || otherwise }
 }

@@ -1,10 +1,10 @@
-import type { Errand, Holder } from '../decide/next/run-scope.ts'
+import type { RunRole, Holder } from '../decide/next/run-scope.ts'
 import type { Step } from '../decide/next/step.ts'
 import type { Snapshot } from '../decide/next/snapshot.ts'
 import type { Place, Thread } from '../decide/thread/thread.ts'
 import type { Sources } from '../observe/sources.ts'
 import type { Claim } from '../publish/claim/claim.ts'
-import type { PublishRoom } from '../publish/write/publish-room.ts'
+import type { GitHubContext } from '../publish/write/github-context.ts'
 import type { Inputs } from '../runner/inputs.ts'
 import type { OpenRoom } from '../work/open.ts'
 
@@ -14,7 +14,7 @@ export type Run = {
   /** This run, as it calls itself on a claim. Runs outside of a workflow all have the same name. */
   holder: Holder
   sources: Sources
-  publishRoom: PublishRoom
+  githubContext: GitHubContext
   redact: (text: string) => string
   openRoom: OpenRoom
 }
@@ -26,9 +26,9 @@ export type RunProgress = {
   /** When everything was last read, in milliseconds of the run’s clock. */
   observedAt: number
   /** What this run came for, once it matters. */
-  errand?: Errand
+  role?: RunRole
   /** What is left to do is left to another run. */
-  leavesRest?: boolean
+  isLeftToOthers?: boolean
 }
 
 /** A run at one place. */
@@ -49,7 +49,7 @@ export type LoopContext = {
  * Carries out the model's steps: one alone in the runner's checkout, or several subtasks at the same time, each in a
  * place of its own. At its end no task runs any more.
  */
-export type OpenCrew = AsyncDisposable & {
+export type OpenPool = AsyncDisposable & {
   /** Whether this step has to wait for the running subtasks. */
   delays: (step: Step) => boolean
   /** Carries out a step of the model, or waits until one that runs has ended. Returns the thread as it is then. */

@@ -4,16 +4,16 @@ import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
 import { prepareTemplate } from '../work/checks/clean-worktree.ts'
 import type { OpenRoom, StepHooks } from '../work/open.ts'
-import type { OrderOf, WorkOrder, WorkResult } from '../plan/order/order.ts'
+import type { InputOf, TaskInput, TaskResult } from '../plan/order/order.ts'
 import { work } from '../work/work.ts'
 
 /** How a task ended; an error is one that ends the run. */
-type Outcome = { kind: 'result'; result: WorkResult } | { kind: 'error'; error: unknown }
+type Outcome = { kind: 'result'; result: TaskResult } | { kind: 'error'; error: unknown }
 
 /** What a task is for. */
 export type TaskSpec = {
   step: ModelStep
-  order: WorkOrder
+  input: TaskInput
   /** How the plan stood when it began. */
   before: State
   /** 0 for the runner's own checkout; 1 and more for the places beside it. */
@@ -42,7 +42,7 @@ export type Task<Spec extends TaskSpec = TaskSpec> = Spec & {
   outcome: Outcome | undefined
 }
 
-export type SubtaskSpec = TaskSpec & { step: StepOf<'execute'>; order: OrderOf<'execute'> }
+export type SubtaskSpec = TaskSpec & { step: StepOf<'execute'>; input: InputOf<'execute'> }
 
 /** An attempt at a subtask. */
 export type SubtaskTask = Task<SubtaskSpec>
@@ -73,7 +73,7 @@ export function begin<Spec extends TaskSpec>(spec: Spec, { openRoom, signal, bef
     end: Promise.resolve(),
     outcome: undefined,
   }
-  const room = openRoom({
+  const ctx = openRoom({
     ...hooks,
     place: spec.place,
     signal: task.signal,
@@ -84,12 +84,12 @@ export function begin<Spec extends TaskSpec>(spec: Spec, { openRoom, signal, bef
       begun.resolve()
     },
     onSteps: (steps) => {
-      if (spec.order.kind !== 'execute') return
+      if (spec.input.kind !== 'execute') return
       task.steps = steps
       tell()
     },
   })
-  task.end = work(spec.order, room)
+  task.end = work(spec.input, ctx)
     .then(
       (result): Outcome => ({ kind: 'result', result }),
       (error: unknown): Outcome => ({ kind: 'error', error }),
@@ -103,15 +103,15 @@ export function begin<Spec extends TaskSpec>(spec: Spec, { openRoom, signal, bef
 }
 
 /** The result of a task that has ended. Throws the error that ended it. */
-export function resultOf({ outcome }: Task): WorkResult {
+export function resultOf({ outcome }: Task): TaskResult {
   if (outcome?.kind === 'error') throw outcome.error
   if (!outcome) throw new Error('The task has not ended yet.')
   return outcome.result
 }
 
 /** When the time was up before the model was asked for a subtask, that was no attempt. */
-export const wasAttempt = ({ order, outcome, asked }: Task): boolean =>
-  order.kind !== 'execute' ||
+export const wasAttempt = ({ input, outcome, asked }: Task): boolean =>
+  input.kind !== 'execute' ||
   asked ||
   outcome?.kind !== 'result' ||
   outcome.result.kind !== 'stopped' ||
@@ -125,12 +125,12 @@ const roomAt = (openRoom: OpenRoom, signal: AbortSignal, place = 0): ReturnType<
 export const prepareAt = (openRoom: OpenRoom, { head, signal }: { head: string; signal: AbortSignal }): Promise<void> =>
   prepareTemplate(roomAt(openRoom, signal), head)
 
-type Verification = { order: OrderOf<'verify'>; signal: AbortSignal; places: readonly number[] }
+type Verification = { input: InputOf<'verify'>; signal: AbortSignal; places: readonly number[] }
 
 /** Verifies changes again, in the runner's checkout and in places beside it, all at the same time. */
-export const verifyThere = (openRoom: OpenRoom, { order, signal, places }: Verification): Promise<WorkResult> =>
+export const verifyThere = (openRoom: OpenRoom, { input, signal, places }: Verification): Promise<TaskResult> =>
   work(
-    order,
+    input,
     roomAt(openRoom, signal),
     places.map((place) => roomAt(openRoom, signal, place)),
   )

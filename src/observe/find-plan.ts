@@ -2,7 +2,7 @@ import type { Forge, Pull, Account } from '../github/forge.ts'
 import { ACTIONS_BOT, ownBase, planRefsOf, type Sources } from './sources.ts'
 import { type PlanRefs, planBranches, branchName, baseCommit, fetchPlanRefs } from '../git/plan-refs.ts'
 import { BODY_BEGIN } from '../decide/thread/markers.ts'
-import { parsePaid, type PaidBeside } from '../decide/thread/paid.ts'
+import { parsePaid, type UnjournaledUsage } from '../decide/thread/paid.ts'
 import type { Repository } from '../git/git.ts'
 import { readSide } from '../git/side-ref.ts'
 import { UserError } from '../errors.ts'
@@ -90,7 +90,7 @@ export async function readBranchAt(
 const PAID_LIMIT = 1 << 20
 
 /** What was paid for the plan of an issue and no branch records, as the last fetch brought it. */
-export const readPaid = async (repo: Repository, issue: number): Promise<PaidBeside> =>
+export const readPaid = async (repo: Repository, issue: number): Promise<UnjournaledUsage> =>
   parsePaid(await readSide(repo, { kind: 'usage', issue }, PAID_LIMIT))
 
 /** Fetches and reads the branch again after a push of anybody, also our own. */

@@ -8,7 +8,7 @@ import { inBackground } from '../async.ts'
 import { NEW_RUN, type Place, type PlanPull, type Thread } from '../decide/thread/thread.ts'
 import { type Sources, planRefsOf, ACTIONS_BOT } from './sources.ts'
 import { findPlan, readBranchAgain, readPaid, botAuthorOf } from './find-plan.ts'
-import { lookUpUnknown } from './look-up-unknown.ts'
+import { fetchMissingFacts } from './missing-facts.ts'
 import { asOneBot, isYoung, untilAll } from './own-comments.ts'
 
 /** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
@@ -42,14 +42,14 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
   }
-  return lookUpUnknown(sources, { ...read, people: new Map(), thisRun: NEW_RUN })
+  return fetchMissingFacts(sources, { ...read, people: new Map(), thisRun: NEW_RUN })
 }
 
 /** What is asked of GitHub at once; where it does not give that, each part is read by itself. */
 type LookInOne = Promise<FirstLook | undefined>
 
 const lookAtPlan = ({ forge }: Sources, { issue, pull }: IssueOrPull): LookInOne =>
-  forge.firstLook({ issue, ...(pull ? { pull: pull.number } : {}) })
+  forge.readIssueBatch({ issue, ...(pull ? { pull: pull.number } : {}) })
 
 /** Starts at once what has to be read for every issue, since the names of its branches are known. */
 function beginReading(sources: Sources, number: number) {
@@ -58,7 +58,10 @@ function beginReading(sources: Sources, number: number) {
   // Plans and answers start from the base, so it is read while GitHub still answers.
   void inBackground(fetched.then(() => prepareBase(sources.repo)))
   const begun = isDeepStrictEqual(sources.firstLook?.refs, refs) ? sources.firstLook?.answer : undefined
-  return { fetched, look: begun ?? inBackground(sources.forge.firstLook({ issue: number, branch: branchName(refs) })) }
+  return {
+    fetched,
+    look: begun ?? inBackground(sources.forge.readIssueBatch({ issue: number, branch: branchName(refs) })),
+  }
 }
 
 /** Reads the base ahead of its use. The answers of git are kept in memory. */

@@ -4,7 +4,7 @@ import { issueOf } from '../git/plan-refs.ts'
 import { planTextsOf } from '../git/plan-texts.ts'
 import type { OpenWork } from '../github/forge.ts'
 import { parsePlan } from '../plan/markdown.ts'
-import type { Beside } from '../plan/overlap.ts'
+import type { OtherPlan } from '../plan/overlap.ts'
 import { logLine } from '../runner/log.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
 
@@ -13,7 +13,7 @@ import { ACTIONS_BOT, type Sources } from './sources.ts'
  * request, and one fetch of the plans. Those of apps, such as updates of dependencies, are left out. An outage is no
  * reason to hold a plan up, so then there are none.
  */
-export async function readBeside(sources: Sources, thread: Thread): Promise<Beside[]> {
+export async function readBeside(sources: Sources, thread: Thread): Promise<OtherPlan[]> {
   try {
     const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread))
     return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login])
@@ -23,11 +23,11 @@ export async function readBeside(sources: Sources, thread: Thread): Promise<Besi
   }
 }
 
-async function withPaths(sources: Sources, open: readonly OpenWork[], ours: readonly string[]): Promise<Beside[]> {
+async function withPaths(sources: Sources, open: readonly OpenWork[], ours: readonly string[]): Promise<OtherPlan[]> {
   const plans = open.filter((one) => isPlan(sources, one, ours))
   const branches = plans.map(({ branch }) => branch)
   const texts = await planTextsOf(sources.repo, branches, sources.planFile)
-  return open.flatMap((one): Beside[] => {
+  return open.flatMap((one): OtherPlan[] => {
     const { number, title, author: by, files } = one
     if (!plans.includes(one)) return one.byBot ? [] : [{ number, kind: 'pull', title, by, paths: files }]
     const changed = files.filter((path) => path !== sources.planFile)

@@ -1,6 +1,6 @@
 import type { Sources } from './sources.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import { lookUpUnknown } from './look-up-unknown.ts'
+import { fetchMissingFacts } from './missing-facts.ts'
 import { readComments, untilAll } from './own-comments.ts'
 import type { Comment, Account, Reactions } from '../github/forge.ts'
 import { refreshBranch } from './find-plan.ts'
@@ -36,7 +36,7 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
   }
   // Who owns files may change on the base alone.
   const moved = sources.byOwners === true || pull?.head.sha !== thread.branch?.head
-  return lookUpUnknown(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked)
+  return fetchMissingFacts(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked)
 }
 
 /** How often GitHub is asked again for what was paid for. Each time takes half a minute while it is down. */
@@ -82,7 +82,7 @@ const withKnown = (fresh: Comment, known: Comment | undefined): Comment =>
         // A list may be older than our own change of a comment.
         ...(known.updatedAt > fresh.updatedAt ? { body: known.body, updatedAt: known.updatedAt } : {}),
         reactions: most(fresh.reactions, known.reactions),
-        ownSigns: known.ownSigns,
+        ownReactions: known.ownReactions,
         ...(known.updatedAt === fresh.updatedAt ? { wasEdited: known.wasEdited } : {}),
       }
     : fresh

@@ -7,15 +7,15 @@ import type { Plan, Subtask } from './plan.ts'
 export function inOrder(plan: Plan): Subtask[] {
   const waiting = [...plan.subtasks]
   const left = new Set(waiting.map((subtask) => subtask.number))
-  const order: Subtask[] = []
+  const input: Subtask[] = []
   while (waiting.length > 0) {
     const ready = waiting.findIndex((subtask) => !subtask.depends_on.some((number) => left.has(number)))
     for (const subtask of waiting.splice(Math.max(ready, 0), 1)) {
-      order.push(subtask)
+      input.push(subtask)
       left.delete(subtask.number)
     }
   }
-  return order
+  return input
 }
 
 /**

@@ -4,7 +4,7 @@ import { mayMeet, namedPath } from '../guard/globs.ts'
  * An open plan, or the open pull request of a person, beside a plan, with the paths that it names or changes. Its words
  * are somebody else's.
  */
-export type Beside = {
+export type OtherPlan = {
   number: number
   kind: 'plan' | 'pull'
   title: string
@@ -13,7 +13,7 @@ export type Beside = {
 }
 
 /** What another one names or changes of the files of a plan: at least one path, of whichever of both says more. */
-export type Overlap = Omit<Beside, 'paths'> & { files: readonly string[] }
+export type Overlap = Omit<OtherPlan, 'paths'> & { files: readonly string[] }
 
 /** So many of them are named, and so many files of each. Whoever approves reads no more. */
 const MOST = 20
@@ -22,7 +22,7 @@ const MOST_FILES = 10
 /**
  * Who else names or changes what a plan names, by their numbers. Folders and patterns count as what may lie in them.
  */
-export function overlapsOf(ours: readonly string[], beside: readonly Beside[]): Overlap[] {
+export function overlapsOf(ours: readonly string[], beside: readonly OtherPlan[]): Overlap[] {
   if (beside.length === 0) return []
   const own = ours.map(namedPath)
   return beside

@@ -1,7 +1,7 @@
 import { needsModel, type ModelStep, type Step, type StepOf } from '../decide/next/step.ts'
 import { openPlan, type OpenPlan, type Snapshot } from '../decide/next/snapshot.ts'
 import { placeOf, type Thread } from '../decide/thread/thread.ts'
-import type { WorkResult } from '../plan/order/order.ts'
+import type { TaskResult } from '../plan/order/order.ts'
 import {
   fixLimit,
   help,
@@ -14,9 +14,9 @@ import {
   reviewRefusal,
   told,
 } from './view/comments/replies.ts'
-import { viewOf, type PublishRoom } from './write/publish-room.ts'
+import { viewOf, type GitHubContext } from './write/github-context.ts'
 import { finish } from './steps/finish.ts'
-import { withoutSecrets } from './write/without-secrets.ts'
+import { withoutSecrets } from './write/redacted.ts'
 import { publishResult } from './steps/publish-result.ts'
 import { redraft, show } from './say/show.ts'
 import { continueInNextRun, recordHalt, recordInterruption } from './steps/record-halt.ts'
@@ -33,34 +33,38 @@ import { announce } from './steps/announce.ts'
 import { open } from './steps/open-pull.ts'
 
 /** A step, and the result of the model's room if the step needs one. */
-export type StepAndResult = { step: Step; result?: WorkResult }
+export type StepAndResult = { step: Step; result?: TaskResult }
 
 /** Carries out one step on GitHub. Returns the thread as it is then. */
-export async function publish(room: PublishRoom, snapshot: Snapshot, { step, result }: StepAndResult): Promise<Thread> {
+export async function publish(
+  ctx: GitHubContext,
+  snapshot: Snapshot,
+  { step, result }: StepAndResult,
+): Promise<Thread> {
   return needsModel(step)
-    ? publishResult(room, snapshot, { step, result: await withoutSecrets(result) })
-    : carryOut(step.kind, { room, snapshot, step })
+    ? publishResult(ctx, snapshot, { step, result: await withoutSecrets(result) })
+    : carryOut(step.kind, { ctx, snapshot, step })
 }
 
 type PlainStep = Exclude<Step, ModelStep>
-type Act<S> = (room: PublishRoom, snapshot: Snapshot, step: S) => Promise<Thread>
+type Act<S> = (ctx: GitHubContext, snapshot: Snapshot, step: S) => Promise<Thread>
 
 const carryOut = <K extends PlainStep['kind']>(
   kind: K,
-  { room, snapshot, step }: { room: PublishRoom; snapshot: Snapshot; step: StepOf<K> },
-): Promise<Thread> => ACTS[kind](room, snapshot, step)
+  { ctx, snapshot, step }: { ctx: GitHubContext; snapshot: Snapshot; step: StepOf<K> },
+): Promise<Thread> => ACTS[kind](ctx, snapshot, step)
 
 /** On a plan that was opened: what it is made of is there. */
 const onPlan =
-  <S>(act: (room: PublishRoom, plan: OpenPlan, step: S) => Promise<Thread>): Act<S> =>
-  async (room, snapshot, step) =>
-    act(room, openPlan(snapshot), step)
+  <S>(act: (ctx: GitHubContext, plan: OpenPlan, step: S) => Promise<Thread>): Act<S> =>
+  async (ctx, snapshot, step) =>
+    act(ctx, openPlan(snapshot), step)
 
 /** Says something of itself, or in answer to a comment or review. */
 const says =
   <S>(noteOf: (view: View, step: S) => Note): Act<S> =>
-  (room, { thread }, step) =>
-    say(room, thread, noteOf(viewOf(room, thread), step))
+  (ctx, { thread }, step) =>
+    say(ctx, thread, noteOf(viewOf(ctx, thread), step))
 
 /** What each step does that asks no model. */
 const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
@@ -95,7 +99,7 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
     unclaimed: true,
   })),
   verify: tellVerified,
-  react: (room, { thread }, step) => react(room, thread, step),
+  react: (ctx, { thread }, step) => react(ctx, thread, step),
   open,
   'tell-fix-limit': says((_, { key }) => ({ place: 'pull', ...fixLimit(key), once: true })),
   'tell-no-plan': says(() => ({ place: 'planning', ...noPlan() })),
@@ -111,15 +115,15 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   update,
   fail: recordFailure,
   interrupt: recordInterruption,
-  continue: (room, { thread }) => continueInNextRun(room, thread),
+  continue: (ctx, { thread }) => continueInNextRun(ctx, thread),
   halt: recordHalt,
   'tell-halt': says((view, { halt }) => ({ place: 'pull', ...haltNote(view, halt), once: true })),
-  redraft: onPlan((room, { thread }) => redraft(room, thread)),
-  finish: onPlan((room, plan) => finish(room, plan)),
+  redraft: onPlan((ctx, { thread }) => redraft(ctx, thread)),
+  finish: onPlan((ctx, plan) => finish(ctx, plan)),
   record: writeRecord,
   ready: onPlan(readyUnlessConflicting),
   report: onPlan(reportWithOutlook),
   cancel,
   'delete-branch': deleteBranch,
-  show: (room, { thread }) => show(room, thread),
+  show: (ctx, { thread }) => show(ctx, thread),
 }

@@ -119,7 +119,7 @@ export type RunOutcome = {
 const loadToolkit = lazily(() => import('@actions/core'))
 
 /** Hands an outcome to the runner. */
-export async function handOver({ outputs, summary, problems }: RunOutcome, env: NodeJS.ProcessEnv): Promise<void> {
+export async function reportOutcome({ outputs, summary, problems }: RunOutcome, env: NodeJS.ProcessEnv): Promise<void> {
   const core = await loadToolkit()
   for (const problem of problems) core.setFailed(problem)
   for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value)

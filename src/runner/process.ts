@@ -6,7 +6,7 @@ import { loadAll } from '../async.ts'
 import { proxySettings } from './proxy.ts'
 
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
-export function takeOver(env: NodeJS.ProcessEnv): AbortSignal {
+export function configureProcess(env: NodeJS.ProcessEnv): AbortSignal {
   keepHeapSmall()
   parseWithoutCompiling()
   fetchWithToolkit()

@@ -11,7 +11,7 @@ import { logLine } from '../runner/log.ts'
 import type { Secrets } from '../runner/secrets.ts'
 import { tokenAccess, type TokenAccess } from '../runner/token-access.ts'
 import type { Turns } from '../runner/turns.ts'
-import type { RoomPlace, WorkRoom } from './room/work-room.ts'
+import type { RoomPlace, AgentContext } from './room/agent-context.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from './sandbox/sandbox.ts'
 import { verify, type VerifyPlace } from './checks/verify.ts'
 import type { Environment, Sandbox, SandboxKind, SandboxPlace } from './sandbox/sandbox-place.ts'
@@ -19,7 +19,7 @@ import { objectsOf } from '../git/store/loose.ts'
 import { copySetUp, placeBeside, showHistory, type AgentPlace } from './place/extra-worktree.ts'
 
 /** The parts of a room that differ from step to step: how it is stopped, and who observes it. */
-export type StepHooks = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps' | 'spentBeside' | 'onUsage'> & {
+export type StepHooks = Pick<AgentContext, 'signal' | 'beforeTurn' | 'onSteps' | 'spentBeside' | 'onUsage'> & {
   /** 0, or nothing, for the runner's own checkout; 1 and more for the places beside it. */
   place?: number
   /** Called with every wait for the model's endpoint, and with nothing when it is over. */
@@ -27,7 +27,7 @@ export type StepHooks = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps' | 'sp
 }
 
 /** Opens a work room for one step. */
-export type OpenRoom = (hooks: StepHooks) => WorkRoom
+export type OpenRoom = (hooks: StepHooks) => AgentContext
 
 type RoomSpec = {
   inputs: Inputs
@@ -68,7 +68,7 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
   const main = { repo: git, scratch: join(home, 'sandbox') }
   const places: PlaceSpec = { inputs, env, redact, home, kind, ending }
   const placeAt = placesOf(main, places)
-  const known: WorkRoom['known'] = new Map()
+  const known: AgentContext['known'] = new Map()
   const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
   // It takes some time to load, and GitHub's first answer is waited for now.
   void inBackground(loadEndpoint())

@@ -1,4 +1,4 @@
-import { withoutBulk, type WorkOrder, type WorkResult } from '../plan/order/order.ts'
+import { withoutBulk, type TaskInput, type TaskResult } from '../plan/order/order.ts'
 import { ask } from './agents/ask.ts'
 import { examine } from './agents/probe.ts'
 import { execute } from './agents/execute.ts'
@@ -9,39 +9,39 @@ import { recheck } from './checks/recheck.ts'
 import { review } from './agents/review.ts'
 import { lookAtResult } from './agents/compare-result.ts'
 import { atHead } from './agents/room-agent.ts'
-import type { WorkRoom } from './room/work-room.ts'
+import type { AgentContext } from './room/agent-context.ts'
 
 /**
  * Carries out an order in the work room. Returns the result as data and writes nothing outside of the room. Rooms
  * `beside` it, in which nobody works, are used to verify several changes at the same time.
  */
-export function work(order: WorkOrder, room: WorkRoom, beside: readonly WorkRoom[] = []): Promise<WorkResult> {
-  room.transcript(order.id)({
+export function work(input: TaskInput, ctx: AgentContext, beside: readonly AgentContext[] = []): Promise<TaskResult> {
+  ctx.transcript(input.id)({
     kind: 'order',
-    order: withoutBulk(order),
-    settings: room.settings,
-    root: room.seenAt ?? room.repo.workTree,
+    order: withoutBulk(input),
+    settings: ctx.settings,
+    root: ctx.seenAt ?? ctx.repo.workTree,
   })
-  switch (order.kind) {
+  switch (input.kind) {
     case 'draft':
-      return atHead(order, room, (at) => draft(order, at))
+      return atHead(input, ctx, (at) => draft(input, at))
     case 'revise':
-      return atHead(order, room, (at) => revise(order, at))
+      return atHead(input, ctx, (at) => revise(input, at))
     case 'execute':
-      return execute(order, room)
+      return execute(input, ctx)
     case 'review':
-      return atHead(order, room, (at) => review(order, at))
+      return atHead(input, ctx, (at) => review(input, at))
     case 'look':
-      return atHead(order, room, (at) => lookAtResult(order, at))
+      return atHead(input, ctx, (at) => lookAtResult(input, at))
     case 'verify':
-      return reverify(order, room, beside)
+      return reverify(input, ctx, beside)
     case 'recheck':
-      return recheck(order, room)
+      return recheck(input, ctx)
     case 'accept':
-      return runApproved(order, room)
+      return runApproved(input, ctx)
     case 'ask':
-      return atHead(order, room, (at) => ask(order, at))
+      return atHead(input, ctx, (at) => ask(input, at))
     case 'doctor':
-      return examine(order, room)
+      return examine(input, ctx)
   }
 }

@@ -21,7 +21,7 @@ const MODELS_ROOM = ['src/work/', 'src/plan/order/']
 
 const filesOf = (name: string): string[] =>
   sources
-    .filter(({ path, text }) => !MODELS_ROOM.some((room) => path.startsWith(room)) && text.includes(`'${name}'`))
+    .filter(({ path, text }) => !MODELS_ROOM.some((ctx) => path.startsWith(ctx)) && text.includes(`'${name}'`))
     .map(({ path }) => path)
 
 test.each(names)('/%s is known to at most four files outside of the model’s room', (name) => {

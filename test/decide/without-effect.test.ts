@@ -32,7 +32,7 @@ const reacted = (now: Thread, reaction: Reaction, isOurs?: boolean): Thread =>
   changing(now, lastId(now), (one) => ({
     ...one,
     reactions: { ...one.reactions, [reaction]: 1 },
-    ...(isOurs === undefined ? {} : { ownSigns: { [reaction]: isOurs } }),
+    ...(isOurs === undefined ? {} : { ownReactions: { [reaction]: isOurs } }),
   }))
 const standing = (now: Thread, state: 'open' | 'closed', at = lastId(now)): Thread => ({
   ...now,

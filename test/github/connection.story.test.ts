@@ -34,7 +34,7 @@ const fresh = (more?: Partial<Access>): Forge => connectTo(github.url, more)
 test('every request names the version of the API, questions and writes of both APIs', async () => {
   const before = github.journal.length
   const forge = fresh()
-  const said = await forge.say(issue, 'Hello.')
+  const said = await forge.createComment(issue, 'Hello.')
   await forge.comments(issue)
   await forge.isMe(said?.author.login ?? '')
   await forge.markReady(ANY_PULL, () => ({})).catch(() => undefined)
@@ -69,7 +69,7 @@ describe('a token', () => {
 
   test.each<[string, (forge: Forge) => Promise<unknown>]>([
     ['a question', (forge) => forge.comments(issue)],
-    ['a write', (forge) => forge.say(issue, 'Hello.')],
+    ['a write', (forge) => forge.createComment(issue, 'Hello.')],
     ['a write by GraphQL', (forge) => forge.markReady(ANY_PULL, () => ({}))],
   ])('that ends in the middle of a run is told at %s, with the budget that suits an App', async (_, ask) => {
     const forge = fresh()
@@ -125,7 +125,7 @@ describe('an answer that does not come', () => {
     const note: RequestListener = ({ method }) => void sent.push(method ?? '')
     await using place = await serving(...Array<RequestListener>(6).fill(note))
     await expect(
-      connectTo(`http://127.0.0.1:${place.port}`, { timeLimit: 100, deadline }).say(1, 'x'),
+      connectTo(`http://127.0.0.1:${place.port}`, { timeLimit: 100, deadline }).createComment(1, 'x'),
     ).rejects.toThrow()
     expect(sent.slice(0, 2)).toEqual(['POST', 'GET'])
     expect(sent.filter((method) => method === 'POST')).toHaveLength(1)

@@ -25,7 +25,7 @@ async function conversation() {
   await forge.react(id, 'eyes')
   const said = await github.comment('carol', pull, 'approve')
   await github.editComment('carol', said.id, 'approve 1')
-  await forge.say(pull, 'Done.')
+  await forge.createComment(pull, 'Done.')
   await github.openPull('mallory', { branch, fork: true, files: { 'a.js': '' } })
   return { issue, pull, branch }
 }
@@ -38,7 +38,7 @@ test('one question brings what REST brings in many, and who edited', async () =>
   const { issue, pull, branch } = await conversation()
   const forge = fresh()
   const before = github.journal.length
-  const look = await forge.firstLook({ issue, pull, branch })
+  const look = await forge.readIssueBatch({ issue, pull, branch })
   expect(github.journal.length - before).toBe(1)
   if (!look?.pull || !look.plans) throw new Error('GitHub did not answer.')
   expect(look.issue).toEqual(await forge.issue(issue))
@@ -82,7 +82,7 @@ test.each<[string, number, unknown]>([
   ],
 ])('where GitHub %s, there is no first look', async (_, status, body) => {
   github.fault = ({ kind }) => (kind === 'graphql' ? { kind: 'status', status, body } : undefined)
-  expect(await fresh().firstLook({ issue: 1 })).toBeUndefined()
+  expect(await fresh().readIssueBatch({ issue: 1 })).toBeUndefined()
 })
 
 test('a server that does not know the question is asked once', async () => {
@@ -90,11 +90,11 @@ test('a server that does not know the question is asked once', async () => {
   github.fault = () => ({ kind: 'status', status: 200, body: { errors: [{ message }] } })
   const forge = fresh()
   const before = github.journal.length
-  for (let n = 0; n < 3; n++) expect(await forge.firstLook({ issue: 1 })).toBeUndefined()
+  for (let n = 0; n < 3; n++) expect(await forge.readIssueBatch({ issue: 1 })).toBeUndefined()
   expect(github.journal.length - before).toBe(1)
 })
 
 test('a token that GitHub does not take is told, and not taken for a server without the question', async () => {
   github.fault = () => ({ kind: 'status', status: 401, body: { message: 'Bad credentials' } })
-  await expect(fresh().firstLook({ issue: 1 })).rejects.toThrow('does not accept the token')
+  await expect(fresh().readIssueBatch({ issue: 1 })).rejects.toThrow('does not accept the token')
 })

@@ -272,7 +272,7 @@ describe('asking again', () => {
 
 test('a server that cannot tell when a pull request was closed still tells of edits, and is asked twice only once', async () => {
   const { pull } = await pullOf()
-  const said = await forge.say(issue, 'approve')
+  const said = await forge.createComment(issue, 'approve')
   const { node_id: node } = (await as(github).issues.getComment({ ...repo, comment_id: said?.id ?? 0 })).data
   await as(github).issues.updateComment({ ...repo, comment_id: said?.id ?? 0, body: 'approve 1' })
   const message = "Field 'timelineItems' doesn't exist on type 'PullRequest'"

@@ -89,12 +89,12 @@ test('a life on github.com through a proxy: a secondary limit on a comment is wa
       wait: async (milliseconds: number) => void waits.push(milliseconds),
     }
     const access = { token: github.token, address: env.GITHUB_API_URL, proxy: 'HTTPS_PROXY', deadline }
-    const room = scriptedRoom(turnsOf(2))
+    const ctx = scriptedRoom(turnsOf(2))
     const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
     const say = async (login: string, number: number, body: string) => {
       const { event } = await github.comment(login, number, body)
       const forge = connectGitHub({ owner: 'octo', repo: 'demo' }, access)
-      return runInProcess({ github, event, room, forge, env, inputs: { sandbox: 'none' } })
+      return runInProcess({ github, event, ctx, forge, env, inputs: { sandbox: 'none' } })
     }
     let limits = 0
     github.fault = ({ method, path }) =>

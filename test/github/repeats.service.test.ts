@@ -78,7 +78,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
   test('costs no comment, and doubles none', async () => {
     const text = `Once, whatever ${name} does.\n\n<!-- measure-twice:note ${name.replaceAll(' ', '-')} -->`
     disturbOnce(fault)
-    const said = await fresh().say(issue, text)
+    const said = await fresh().createComment(issue, text)
     expect(said).toMatchObject({ body: text, author: { login: 'github-actions[bot]' } })
     const there = (await github.commentsOf(issue)).filter(({ body }) => body === text)
     expect(there.map(({ id }) => id)).toEqual([said?.id])
@@ -140,7 +140,7 @@ test('a branch that somebody moved while an answer was lost is moved, and nothin
 
 test('an outage that does not end is an error, after some tries', async () => {
   github.fault = ({ write }) => (write ? { kind: 'status', status: 502 } : undefined)
-  await expect(fresh().say(issue, 'never')).rejects.toThrow('502')
+  await expect(fresh().createComment(issue, 'never')).rejects.toThrow('502')
   expect(waits.map((wait) => wait / 20)).toEqual([1, 4, 9, 16])
 })
 
@@ -170,7 +170,7 @@ describe('a limit', () => {
 
   test.each<[string, (forge: Forge) => Promise<unknown>]>([
     ['a question', (forge) => forge.comments(issue)],
-    ['a comment', (forge) => forge.say(issue, 'x')],
+    ['a comment', (forge) => forge.createComment(issue, 'x')],
     ['the wish for another run', (forge) => forge.dispatch({ workflow: 'plan.yml', ref: 'main', inputs: {} })],
     ['a team', (forge) => forge.inTeam('octo/x', 'bob')],
     ['who we are', (forge) => forge.isMe('bob')],

@@ -57,7 +57,7 @@ describe('a disturbance', () => {
 
 describe('writing', () => {
   test('a comment', async () => {
-    const said = await forge.say(issue, 'Hello.')
+    const said = await forge.createComment(issue, 'Hello.')
     expect(said).toMatchObject({ body: 'Hello.', author: { login: 'github-actions[bot]' } })
     expect((await forge.comments(issue)).at(-1)).toEqual(said)
   })
@@ -104,10 +104,10 @@ describe('writing', () => {
       github.fault = ({ write }) => (write ? { kind: 'status', status: 403, body: { message } } : undefined)
     }
     answers('Unable to create comment because issue is locked.')
-    expect(await forge.say(issue, 'Hello.')).toBeUndefined()
+    expect(await forge.createComment(issue, 'Hello.')).toBeUndefined()
     await expect(forge.react(id, 'eyes')).resolves.toBeUndefined()
     answers('Resource not accessible by integration')
-    await expect(forge.say(issue, 'Hello.')).rejects.toThrow()
+    await expect(forge.createComment(issue, 'Hello.')).rejects.toThrow()
     await expect(forge.react(id, 'eyes')).rejects.toThrow()
     github.fault = undefined
   })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
 import { applyPatch } from '../../src/git/objects.ts'
 import { execute } from '../../src/work/agents/execute.ts'
-import type { WorkRoom } from '../../src/work/room/work-room.ts'
+import type { AgentContext } from '../../src/work/room/agent-context.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { writeFiles } from '../work/place.ts'
 import { calls, executeOrder, openRoom, resultsIn, type Line } from '../work/room.ts'
@@ -16,11 +16,11 @@ const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subjec
 const giveUp = calls(['give_up', { reason: 'No way.' }])
 
 /** One attempt, in a work tree where something before the agent left ignored files. */
-async function attempt(check: string, lines: readonly Line[], more: Partial<WorkRoom> = {}) {
+async function attempt(check: string, lines: readonly Line[], more: Partial<AgentContext> = {}) {
   const place = await openRoom(FILES, [...lines, giveUp], more)
   writeFiles(place.root, LEFT)
   const plan = planOf([subtask(1, { verify: [check] })])
-  const result = await execute(executeOrder(place.head, plan), place.room)
+  const result = await execute(executeOrder(place.head, plan), place.ctx)
   return { ...place, plan, result, told: place.requests.flatMap(resultsIn).join('\n') }
 }
 
@@ -64,8 +64,8 @@ describe('what one check runs may be the agent’s own code, and', () => {
   const checked = async (verify: string[], verifyCommand?: string) => {
     const place = await openRoom(FILES, [finish, giveUp])
     writeFiles(place.root, LEFT)
-    const settings = { ...place.room.settings, verifyCommand }
-    return execute(executeOrder(place.head, planOf([subtask(1, { verify })])), { ...place.room, settings })
+    const settings = { ...place.ctx.settings, verifyCommand }
+    return execute(executeOrder(place.head, planOf([subtask(1, { verify })])), { ...place.ctx, settings })
   }
 
   test('what it does to a file of the tree is undone before the next, what it builds is not', async () => {
@@ -107,7 +107,7 @@ test('what was changed is set up again, on the written tree', async () => {
   root = place.root
   writeFiles(root, LEFT)
   const plan = planOf([subtask(1, { verify: ['grep -q original deps/tool && test -e b'] })])
-  expect(await execute(executeOrder(place.head, plan), place.room)).toMatchObject({ kind: 'executed' })
+  expect(await execute(executeOrder(place.head, plan), place.ctx)).toMatchObject({ kind: 'executed' })
 })
 
 test('what the agent added is set up for the written tree, where the checks miss it', async () => {
@@ -117,7 +117,7 @@ test('what the agent added is set up for the written tree, where the checks miss
   root = place.root
   writeFiles(root, LEFT)
   const plan = planOf([subtask(1, { verify: ['grep -q set-up deps/added'] })])
-  expect(await execute(executeOrder(place.head, plan), place.room)).toMatchObject({
+  expect(await execute(executeOrder(place.head, plan), place.ctx)).toMatchObject({
     kind: 'executed',
     outcome: expect.stringContaining('`deps/added`'),
   })
@@ -132,13 +132,13 @@ test('what nobody touched is neither set up again nor written of', async () => {
 })
 
 test('nothing that an attempt left reaches the next', async () => {
-  const { room, root, head, plan, requests } = await attempt('true', [
+  const { ctx, root, head, plan, requests } = await attempt('true', [
     run('echo x | tee ~/.planted deps/planted $TMPDIR/planted'),
     giveUp,
     run('ls -A ~ deps $TMPDIR'),
   ])
   expect(existsSync(join(root, 'deps/planted'))).toBe(true)
-  await execute(executeOrder(head, plan), room)
+  await execute(executeOrder(head, plan), ctx)
   const seen = requests.flatMap(resultsIn).at(-1)
   expect(seen).toContain('tool')
   expect(seen).not.toContain('planted')
@@ -165,7 +165,7 @@ describe('what is committed is what was checked', () => {
       giveUp,
     ])
     const plan = planOf([subtask(1, { verify: ["! grep -q $'\\r' b"] })])
-    expect(await execute(executeOrder(place.head, plan), place.room)).toMatchObject({ kind: 'executed' })
+    expect(await execute(executeOrder(place.head, plan), place.ctx)).toMatchObject({ kind: 'executed' })
   })
 
   test('a change of attributes that is taken back leaves nothing in what is committed', async () => {
@@ -176,7 +176,7 @@ describe('what is committed is what was checked', () => {
       finish,
       giveUp,
     ])
-    const result = await execute(executeOrder(place.head, planOf([subtask(1, { verify: [] })])), place.room)
+    const result = await execute(executeOrder(place.head, planOf([subtask(1, { verify: [] })])), place.ctx)
     if (result.kind !== 'executed') throw new Error(result.kind)
     const tree = await applyPatch(place.repository, place.head, result.patch)
     expect(await git(place.repository, ['cat-file', '-s', `${tree}:b`])).toBe('4')

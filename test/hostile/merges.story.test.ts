@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { doWell, executedResult, follow, github, openPublishRoom, plannedIssue, type Work } from '../without-model.ts'
+import { doWell, executedResult, follow, github, openGitHubContext, plannedIssue, type Work } from '../without-model.ts'
 
 // What git merges without a conflict passes no attempt of a subtask, and so none of its walls.
 
@@ -11,35 +11,35 @@ const text = (middle = 'line 15'): string => LINES.map((line, n) => (n === 15 ? 
 /** The agent changes a line of a file that is not protected. */
 const work =
   (path: string): Work =>
-  (step, snapshot, room) =>
+  (step, snapshot, ctx) =>
     step.kind === 'execute'
-      ? executedResult(room, snapshot, { path, text: text('by the agent') })
-      : doWell(step, snapshot, room)
+      ? executedResult(ctx, snapshot, { path, text: text('by the agent') })
+      : doWell(step, snapshot, ctx)
 
 test.each([
   ['docs/agents.txt', 'AGENTS.md'],
   ['ci/build.yml', '.github/workflows/build.yml'],
 ])('where the base moves %s to %s, a merge does not take along what the agent changed in it', async (from, to) => {
-  const room = await openPublishRoom()
+  const ctx = await openGitHubContext()
   await github.push('alice', 'main', { files: { [from]: text() } })
-  const { issue, pull, branch } = await plannedIssue(room, 'add it', work(from))
+  const { issue, pull, branch } = await plannedIssue(ctx, 'add it', work(from))
   await github.comment('bob', pull, 'approve 1')
-  await follow(room, issue, { work: work(from) })
+  await follow(ctx, issue, { work: work(from) })
   await github.push('alice', 'main', { files: { [from]: null, [to]: text() } })
   await github.comment('bob', pull, '/update')
-  await follow(room, issue, { work: work(from) })
+  await follow(ctx, issue, { work: work(from) })
   expect(await github.file(branch, to)).toBeUndefined()
   const said = (await github.commentsOf(pull)).map(({ body }) => body ?? '')
   expect(said.at(-1)).toContain(`\`main\` conflicts with this branch in \`${to}\`, which no subtask may change.`)
 })
 
 test('what people changed in a protected file of the branch is merged', async () => {
-  const room = await openPublishRoom()
+  const ctx = await openGitHubContext()
   await github.push('alice', 'main', { files: { 'AGENTS.md': text() } })
-  const { issue, pull, branch } = await plannedIssue(room)
+  const { issue, pull, branch } = await plannedIssue(ctx)
   await github.push('alice', branch, { files: { 'AGENTS.md': text('by alice') } })
   await github.push('alice', 'main', { files: { 'AGENTS.md': `${text()}\nand more\n` } })
   await github.comment('bob', pull, '/update')
-  await follow(room, issue)
+  await follow(ctx, issue)
   expect(await github.file(branch, 'AGENTS.md')).toBe(`${text('by alice')}\nand more\n`)
 })

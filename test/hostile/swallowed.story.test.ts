@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
 import { redactor } from '../../src/guard/redact.ts'
-import { executedResult, follow, github, openPublishRoom, plannedIssue, type Work } from '../without-model.ts'
+import { executedResult, follow, github, openGitHubContext, plannedIssue, type Work } from '../without-model.ts'
 
 // Redaction meets what we write ourselves: trailers and markers must survive it, or the same is done without end.
 
@@ -9,14 +9,14 @@ afterAll(() => github.close())
 
 /** A room whose secrets are these, as the run takes them from its environment. */
 async function roomThatHides(...secrets: string[]) {
-  const room = await openPublishRoom()
+  const ctx = await openGitHubContext()
   const redact = redactor(secrets)
-  return { ...room, redact, outward: redact }
+  return { ...ctx, redact, outward: redact }
 }
 
 const KEY = `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)}\n${'B'.repeat(40)}`
-const writesKey: Work = async (_step, snapshot, room) =>
-  executedResult(room, snapshot, {
+const writesKey: Work = async (_step, snapshot, ctx) =>
+  executedResult(ctx, snapshot, {
     path: `${snapshot.thread.branch?.commits.length}.js`,
     text: 'x\n',
     outcome: KEY,
@@ -24,10 +24,10 @@ const writesKey: Work = async (_step, snapshot, room) =>
   })
 
 test('a key without an end in the words of a commit leaves its trailers as they are', async () => {
-  const room = await roomThatHides()
-  const { pull, branch } = await plannedIssue(room)
+  const ctx = await roomThatHides()
+  const { pull, branch } = await plannedIssue(ctx)
   await github.comment('bob', pull, 'approve')
-  const { steps, snapshot } = await follow(room, pull, { work: writesKey })
+  const { steps, snapshot } = await follow(ctx, pull, { work: writesKey })
   expect([steps.filter((step) => step === 'execute').length, snapshot.state.phase]).toEqual([2, 'done'])
   const messages = (await github.commits(branch)).map(({ message }) => message)
   expect(messages.filter((message) => parseMessage(message)?.trailers.subtask !== undefined)).toHaveLength(2)
@@ -37,10 +37,10 @@ test('a key without an end in the words of a commit leaves its trailers as they 
 test.each(['measure-twice', 'Plan-Issue'])(
   'a secret with the value "%s" takes no trailer and no marker along',
   async (secret) => {
-    const room = await roomThatHides(secret)
-    const { pull, branch } = await plannedIssue(room)
+    const ctx = await roomThatHides(secret)
+    const { pull, branch } = await plannedIssue(ctx)
     await github.comment('bob', pull, 'approve')
-    const { steps, snapshot } = await follow(room, pull)
+    const { steps, snapshot } = await follow(ctx, pull)
     expect([steps.filter((step) => step === 'execute').length, snapshot.state.phase]).toEqual([2, 'done'])
     expect((await github.commits(branch)).every(({ message }) => parseMessage(message))).toBe(true)
     const said = (await github.commentsOf(pull)).filter(({ user }) => user?.type === 'Bot')
@@ -53,17 +53,17 @@ test.each(['measure-twice', 'Plan-Issue'])(
 )
 
 test('what could not be read back is not written', async () => {
-  const room = await roomThatHides()
-  const { pull, branch } = await plannedIssue(room)
+  const ctx = await roomThatHides()
+  const { pull, branch } = await plannedIssue(ctx)
   const before = (await github.commits(branch)).length
   await github.comment('bob', pull, 'approve')
-  const { sources } = room
+  const { sources } = ctx
   const snapshotAt: typeof sources.snapshotAt = (thread) => {
     const snapshot = sources.snapshotAt(thread)
     for (const approval of snapshot.state.approvals) approval.login = 'b o b'
     return snapshot
   }
-  const forged = { ...room, sources: { ...sources, snapshotAt } }
+  const forged = { ...ctx, sources: { ...sources, snapshotAt } }
   await expect(follow(forged, pull, { work: writesKey })).rejects.toThrow(/cannot be read back, so it was not made/)
   expect(await github.commits(branch)).toHaveLength(before)
 })

@@ -32,9 +32,9 @@ test('it is told how much was taken out', () => {
     body: '<!-- x -->',
     comments: [{ id: 1, author: 'bob', text: 'c\u200b' }],
   }
-  const order = draftOrder('0'.repeat(40), { topic })
-  expect(hiddenNote(order)).toMatch(/: 12$/)
-  expect(hiddenNote({ ...order, topic: { ...topic, title: '', body: '', comments: [] } })).toBeUndefined()
+  const input = draftOrder('0'.repeat(40), { topic })
+  expect(hiddenNote(input)).toMatch(/: 12$/)
+  expect(hiddenNote({ ...input, topic: { ...topic, title: '', body: '', comments: [] } })).toBeUndefined()
   expect(stripHiddenAndNote('a\u{e0041}b')).toBe('ab\n[hidden characters that are not shown: 2]')
 })
 

@@ -128,7 +128,7 @@ test('the spellings of a cancel are what the grammar takes as one', () => {
   expect(others).toEqual([])
 })
 
-const order = (kind: string): string => JSON.stringify([{ id: 'a', number: 7, head: '0', kind }])
+const input = (kind: string): string => JSON.stringify([{ id: 'a', number: 7, head: '0', kind }])
 const done = (work: string, result = 'success') => ({ result, outputs: { work } })
 
 describe.each(['examples/three-jobs.yml', 'examples/three-jobs-matrix.yml', REUSABLE])('the jobs of %s', (path) => {
@@ -146,18 +146,18 @@ describe.each(['examples/three-jobs.yml', 'examples/three-jobs-matrix.yml', REUS
   })
 
   test('publish what there is when a part of the work came to nothing, and not when the run is cancelled', () => {
-    expect(runs('work', { decide: done(order('execute')) })).toBe(true)
-    const needs = { decide: done(order('execute')), work: { result: 'failure' } }
+    expect(runs('work', { decide: done(input('execute')) })).toBe(true)
+    const needs = { decide: done(input('execute')), work: { result: 'failure' } }
     expect([runs('publish', needs), runs('publish', needs, true)]).toEqual([true, false])
   })
 
   test.each([
-    ['there is work', { work: done(''), publish: done(order('execute')) }, true],
-    ['a subtask failed and others are left', { work: done(''), publish: done(order('execute'), 'failure') }, true],
-    ['no model was needed before', { work: done('', 'skipped'), publish: done(order('execute')) }, true],
+    ['there is work', { work: done(''), publish: done(input('execute')) }, true],
+    ['a subtask failed and others are left', { work: done(''), publish: done(input('execute'), 'failure') }, true],
+    ['no model was needed before', { work: done('', 'skipped'), publish: done(input('execute')) }, true],
     ['nothing is left', { work: done(''), publish: done('[]') }, false],
-    ['an order came to nothing', { work: done('', 'failure'), publish: done(order('execute')) }, false],
-    ['the time of an order was up', { work: done('', 'cancelled'), publish: done(order('execute')) }, false],
+    ['an order came to nothing', { work: done('', 'failure'), publish: done(input('execute')) }, false],
+    ['the time of an order was up', { work: done('', 'cancelled'), publish: done(input('execute')) }, false],
     ['publishing broke', { work: done(''), publish: done('', 'failure') }, false],
   ])('go on in a new run or not: %s', (_name, needs, expected) => {
     const skipped = { verify: { result: 'skipped' }, 'publish-verified': { result: 'skipped' } }
@@ -171,11 +171,11 @@ test.each(['examples/three-jobs-matrix.yml', REUSABLE])(
   (path) => {
     const { jobs } = workflowAt(path)
     const runs = (name: string, needs: object): boolean => holds(jobs[name]?.if, { needs })
-    expect(runs('verify', { publish: done(order('verify')) })).toBe(true)
-    for (const work of ['', '[]', order('execute')]) expect(runs('verify', { publish: done(work) })).toBe(false)
+    expect(runs('verify', { publish: done(input('verify')) })).toBe(true)
+    for (const work of ['', '[]', input('execute')]) expect(runs('verify', { publish: done(work) })).toBe(false)
     expect(runs('publish-verified', { verify: { result: 'failure' } })).toBe(false)
-    const before = { work: done(''), publish: done(order('verify')), verify: { result: 'success' } }
-    expect(runs('go-on', { ...before, 'publish-verified': done(order('execute')) })).toBe(true)
+    const before = { work: done(''), publish: done(input('verify')), verify: { result: 'success' } }
+    expect(runs('go-on', { ...before, 'publish-verified': done(input('execute')) })).toBe(true)
     expect(runs('go-on', { ...before, 'publish-verified': done('[]') })).toBe(false)
     expect(runs('go-on', { ...before, verify: { result: 'failure' }, 'publish-verified': done('') })).toBe(false)
   },

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { play, steady, type PlayOptions } from '../../replay/play.ts'
 import { readTranscript } from '../../replay/transcript.ts'
 import { UserError } from '../../src/errors.ts'
-import type { OrderOf, WorkOrder } from '../../src/plan/order/order.ts'
+import type { InputOf, TaskInput } from '../../src/plan/order/order.ts'
 import { transcriptIn } from '../../src/work/room/transcript.ts'
 import { work } from '../../src/work/work.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -24,13 +24,13 @@ const report = calls(['report', { outcome: 'Two files.' }])
 /** Carries out an order for real, with a transcript, and says where the transcript and the repository are. */
 async function recorded(
   lines: readonly Line[],
-  orderFor: (head: string) => WorkOrder = (head) => executeOrder(head, PLAN),
+  orderFor: (head: string) => TaskInput = (head) => executeOrder(head, PLAN),
 ) {
   const folder = join(temporaryDirectory(), 'transcripts')
   const place = await openRoom(FILES, lines, { transcript: transcriptIn(folder, (text) => text) })
-  const order = orderFor(place.head)
-  const result = await work(order, place.room)
-  return { ...place, result, order, file: join(folder, `${order.id}.jsonl`) }
+  const input = orderFor(place.head)
+  const result = await work(input, place.ctx)
+  return { ...place, result, input, file: join(folder, `${input.id}.jsonl`) }
 }
 
 async function replayed(
@@ -72,9 +72,9 @@ describe('a transcript that is played again', () => {
       signal: AbortSignal.abort(),
     })
     const feedback = [{ id: 8, author: 'bob', text: 'The key is hunter2-secret.' }]
-    const order: OrderOf<'revise'> = reviseOrder(place.head, PLAN, { conversation: 'the long conversation', feedback })
-    await work(order, place.room)
-    const [first = ''] = (await readFile(join(folder, `${order.id}.jsonl`), 'utf8')).split('\n')
+    const input: InputOf<'revise'> = reviseOrder(place.head, PLAN, { conversation: 'the long conversation', feedback })
+    await work(input, place.ctx)
+    const [first = ''] = (await readFile(join(folder, `${input.id}.jsonl`), 'utf8')).split('\n')
     expect(JSON.parse(first)).toMatchObject({ kind: 'order', order: { kind: 'revise', number: 12 }, root: place.root })
     expect(first).not.toMatch(/hunter2-secret|the long conversation/)
   })
@@ -84,9 +84,9 @@ describe('a transcript that is played again', () => {
     await forge(record.file, 'export const app = 1', 'export const app = 2')
     const { departures } = await replayed(record)
     expect(departures.map(({ agent, result, now }) => [agent, result.turn, result.call.name, now])).toEqual([
-      [record.order.id, 1, 'read_file', expect.stringContaining('app = 1')],
-      [record.order.id, 1, 'search', expect.stringContaining('app = 1')],
-      [record.order.id, 1, 'run_command', expect.stringContaining('app = 1')],
+      [record.input.id, 1, 'read_file', expect.stringContaining('app = 1')],
+      [record.input.id, 1, 'search', expect.stringContaining('app = 1')],
+      [record.input.id, 1, 'run_command', expect.stringContaining('app = 1')],
     ])
   })
 
@@ -102,7 +102,7 @@ describe('a transcript that is played again', () => {
     const record = await recorded([delegate, look, report, delegate, calls(run('ls src')), report, finish])
     expect(await replayed(record)).toEqual({ results: 8, departures: [] })
     await forge(record.file.replace('.jsonl', '-delegate-2.jsonl'), 'limit.js', 'nothing.js')
-    expect((await replayed(record)).departures).toMatchObject([{ agent: `${record.order.id}-delegate-2` }])
+    expect((await replayed(record)).departures).toMatchObject([{ agent: `${record.input.id}-delegate-2` }])
   })
 
   test('ends where the recording ends', async () => {

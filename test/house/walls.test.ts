@@ -184,7 +184,7 @@ test('nothing is loaded from the disk that `loadAll` does not load', () => {
   expect(alone.filter(([path, to]) => path !== 'src/main.ts' || !before.includes(to))).toEqual([
     ['src/main.ts', 'src/runner/outputs.ts'],
   ])
-  for (const room of rooms) expect(reachedFrom(room)).toContain('src/runner/outputs.ts')
+  for (const ctx of rooms) expect(reachedFrom(ctx)).toContain('src/runner/outputs.ts')
 })
 
 /** The files that are loaded with a file. */

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { withinLimit, outputOf, unpacked } from '../../src/jobs/pack.ts'
-import type { WorkOrder } from '../../src/plan/order/order.ts'
+import type { TaskInput } from '../../src/plan/order/order.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 
 const topic = { number: 1, title: 'T', body: '', comments: [] }
 const shared = { number: 1, head: 'a'.repeat(40), allowance: {} }
 const plan = planOf([subtask(1)])
-const ask = (id: string, question = 'Why?'): WorkOrder => ({ ...shared, kind: 'ask', id, topic, question, comment: 7 })
-const revise = (conversation: string, images: string[] = []): WorkOrder => ({
+const ask = (id: string, question = 'Why?'): TaskInput => ({ ...shared, kind: 'ask', id, topic, question, comment: 7 })
+const revise = (conversation: string, images: string[] = []): TaskInput => ({
   ...shared,
   ...{ kind: 'revise', id: '1-revise-9', topic, request: '', used: [], version: 1, plan, frozen: [], images },
   feedback: [{ id: 9, author: 'bob', text: 'blue' }],
   conversation,
 })
 
-const verify = (patch: string): WorkOrder => ({
+const verify = (patch: string): TaskInput => ({
   ...shared,
   ...{ kind: 'verify', id: '1-verify-1', plan },
   changes: [
@@ -38,10 +38,10 @@ describe('an order that is handed over', () => {
   })
 
   test('has a long conversation packed, and is unpacked to what it was', () => {
-    const order = revise('z'.repeat(800_000))
-    const small = withinLimit(order)
+    const input = revise('z'.repeat(800_000))
+    const small = withinLimit(input)
     expect(JSON.stringify(small, undefined, 2).length).toBeLessThan(120_000)
-    expect(small && unpacked(small)).toEqual(order)
+    expect(small && unpacked(small)).toEqual(input)
   })
 
   test('has long patches packed, and they are what they were on the other side', () => {
@@ -69,7 +69,7 @@ describe('an order that is handed over', () => {
 })
 
 describe('what is handed over', () => {
-  const idsIn = (text: string): string[] => (JSON.parse(text) as WorkOrder[]).map(({ id }) => id)
+  const idsIn = (text: string): string[] => (JSON.parse(text) as TaskInput[]).map(({ id }) => id)
 
   test('is the first choice that fits an output', () => {
     expect(idsIn(outputOf([[ask('a')], [ask('b')]], (text) => text))).toEqual(['a'])

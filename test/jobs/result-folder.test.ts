@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readResults, writeResult } from '../../src/jobs/result-folder.ts'
 import type { Result } from '../../src/plan/order/order.ts'
-import type { WorkOrder } from '../../src/plan/order/order.ts'
+import type { TaskInput } from '../../src/plan/order/order.ts'
 import { noUsage } from '../../src/plan/usage.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 
 const topic = { number: 1, title: 'T', body: '', comments: [] }
 const shared = { number: 1, head: 'a'.repeat(40), allowance: {} }
-const ask = (id: string): WorkOrder => ({ ...shared, kind: 'ask', id, topic, question: 'Why?', comment: 7 })
+const ask = (id: string): TaskInput => ({ ...shared, kind: 'ask', id, topic, question: 'Why?', comment: 7 })
 const resultOf = (id: string): Result => ({
-  order: ask(id),
+  input: ask(id),
   attempts: [],
   result: { kind: 'answered', text: 'So.', usage: noUsage, turns: 1 },
 })
@@ -36,7 +36,7 @@ describe('results', () => {
     const root = await folder()
     for (const name of ['c', 'a', 'b']) await writeResult(join(root, name), resultOf(name))
     const found = await readResults(root)
-    expect(found.map((one) => one.kind === 'result' && one.result.order.id)).toEqual(['a', 'b', 'c'])
+    expect(found.map((one) => one.kind === 'result' && one.result.input.id)).toEqual(['a', 'b', 'c'])
   })
 
   test.each<[string, (path: string) => Promise<unknown>]>([

@@ -41,7 +41,7 @@ export const markOfWords = (words: string): string =>
 
 /** A comment with its part of the fingerprint. */
 export function marked(comment: Comment): Comment & Marked {
-  const { id, author, body, wasEdited, reactions, ownSigns, createdAt, updatedAt } = comment
+  const { id, author, body, wasEdited, reactions, ownReactions: ownSigns, createdAt, updatedAt } = comment
   const words = author === BOT ? markOfWords(body.slice(19, -4)) : body
   const isEdited = wasEdited === true ? 'e' : updatedAt === createdAt ? '' : 'h'
   const signs = [reactions.eyes, reactions.rocket, reactions.confused].map((count) => (count > 0 ? 1 : 0)).join('')
@@ -60,7 +60,7 @@ export function newComment({ usedId }: GitHub, author: Account, body: string): C
   const id = usedId + 1
   const at = timeOfId(id)
   const times = { createdAt: at, updatedAt: at, wasEdited: false }
-  return marked({ id, nodeId: `C${id}`, author, body, ...times, reactions: NO_REACTIONS, ownSigns: {} })
+  return marked({ id, nodeId: `C${id}`, author, body, ...times, reactions: NO_REACTIONS, ownReactions: {} })
 }
 
 /** GitHub after a comment was posted. */
@@ -95,7 +95,7 @@ export const reacting = <T extends Thread>(thread: T, id: number, reaction: Reac
   changing(thread, id, (one) => ({
     ...one,
     reactions: { ...one.reactions, [reaction]: one.reactions[reaction] + 1 },
-    ownSigns: { ...one.ownSigns, [reaction]: true },
+    ownReactions: { ...one.ownReactions, [reaction]: true },
   }))
 
 export const noteBody = noteMarker

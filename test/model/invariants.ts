@@ -510,7 +510,7 @@ export const INVARIANTS: readonly Invariant[] = [
     sentence: 'One run at a time works on a plan.',
     document: 'docs/durability.md',
     situation: ({ runs }, { configuration }) =>
-      runs.filter((run) => run?.order).length > 1 && !configuration.also?.includes('claim lost')
+      runs.filter((run) => run?.input).length > 1 && !configuration.also?.includes('claim lost')
         ? 'Two runs are at work.'
         : undefined,
   },

@@ -81,7 +81,7 @@ export const mayApprove = ({ thread }: Truth, { author }: Comment): boolean =>
   thread.people.get(author.login)?.approver === true
 
 /** Whether the bot said that a comment has no effect, in words or by its sign. */
-export const isRefused = ({ thread }: Truth, { id, ownSigns }: Comment): boolean =>
+export const isRefused = ({ thread }: Truth, { id, ownReactions: ownSigns }: Comment): boolean =>
   ownSigns?.confused === true || hasNote(thread, `refusal-of-${id}`) || hasNote(thread, `refusal-of-${id}-base`)
 
 export const hasNote = ({ comments, pull }: GitHub, key: string): boolean =>
@@ -93,7 +93,7 @@ export const isOfClosedTime = ({ thread }: Truth, { createdAt }: Comment): boole
 
 /** The newest cancel that was carried out. */
 export const lastCancel = (truth: Truth): number =>
-  commentsOf(truth).findLast((one) => meaning(one).kind === 'cancel' && one.ownSigns?.rocket)?.id ?? 0
+  commentsOf(truth).findLast((one) => meaning(one).kind === 'cancel' && one.ownReactions?.rocket)?.id ?? 0
 
 /** Whether an approval made a commit. */
 export const isUsed = ({ entries }: Truth, { id }: { id: number }): boolean =>

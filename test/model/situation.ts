@@ -33,7 +33,7 @@ export type Run = {
   knows: ThisRun
   timeIsUp: boolean
   writes: readonly Write[]
-  order: { step: ModelStep; before: Look; mark: string } | undefined
+  input: { step: ModelStep; before: Look; mark: string } | undefined
   decision?: Decision
 }
 
@@ -81,13 +81,13 @@ export function markOf({ github, runs, claim, wasCalled }: Situation): string {
   return mark
 }
 
-function runMark({ look, knows, timeIsUp, writes, order }: Run, github: Look): string {
+function runMark({ look, knows, timeIsUp, writes, input }: Run, github: Look): string {
   const attempts = [...knows.attempts].map(([number, list]) => `${number}x${list.length}`).join()
   return [
     isSame(look, github) ? '=' : markOfLook(look),
     `${attempts}${knows.continued ?? ''}${knows.reviewed}${timeIsUp ? 't' : ''}`,
     writes.map(({ mark }) => mark).join('+'),
-    order ? `${order.mark}@${order.before === look ? '=' : markOfLook(order.before)}` : '',
+    input ? `${input.mark}@${input.before === look ? '=' : markOfLook(input.before)}` : '',
   ].join('|')
 }
 
@@ -113,7 +113,7 @@ export function movesOfRun(situation: Situation, at: number, play: Play): Move[]
   if (!run) return []
   const [write, ...writes] = run.writes
   if (write) return [move(at, () => `writes: ${write.mark}`, afterWrite(situation, at, { ...run, writes }, write))]
-  if (run.order) return resultsOf(situation, at, { run, order: run.order, play })
+  if (run.input) return resultsOf(situation, at, { run, input: run.input, play })
   const isFresh = isSame(run.look, situation.github)
   const { step, ...snapshot } = decisionOf(run, play)
   if (step.kind === 'nothing') return isFresh ? [ending(situation, at)] : [lookingAgain(situation, at, run)]
@@ -121,8 +121,8 @@ export function movesOfRun(situation: Situation, at: number, play: Play): Move[]
   const claimed = needsClaim(step) ? claiming(situation, at, run) : situation
   if ('by' in claimed) return [claimed]
   if (needsModel(step)) {
-    const order = { step, before: run.look, mark: targetOf(step) }
-    const begun = { ...claimed, runs: withRun(claimed, at, { ...run, order }) }
+    const input = { step, before: run.look, mark: targetOf(step) }
+    const begun = { ...claimed, runs: withRun(claimed, at, { ...run, input }) }
     return [move(at, () => `begins: ${describeStep(step)}`, begun)]
   }
   if (step.kind === 'continue') {
@@ -188,14 +188,14 @@ function claiming(situation: Situation, at: number, run: Run): Situation | Move 
   return { ...situation, claim: at, wasCalled: false }
 }
 
-type Ordered = { run: Run; order: NonNullable<Run['order']>; play: Play }
+type Ordered = { run: Run; input: NonNullable<Run['input']>; play: Play }
 
 /** What comes of an order: it counts only where the step is due still, on a look that is taken right before. */
-function resultsOf(situation: Situation, at: number, { run, order, play }: Ordered): Move[] {
-  const { step } = order
-  const before = decisionAt(order.before, play).state
-  const { decision: _, order: _order, ...left } = run
-  const seen = { ...left, order: undefined, look: situation.github }
+function resultsOf(situation: Situation, at: number, { run, input, play }: Ordered): Move[] {
+  const { step } = input
+  const before = decisionAt(input.before, play).state
+  const { decision: _, input: _order, ...left } = run
+  const seen = { ...left, input: undefined, look: situation.github }
   const now = decisionOf(seen, play)
   if (!play.mind.stillDue(step, before, now.state))
     return [move(at, () => `leaves out: ${describeStep(step)}`, { ...situation, runs: withRun(situation, at, seen) })]
@@ -236,7 +236,7 @@ const canEnd = (step: ModelStep, outcome: Outcome): boolean =>
 export function starts(situation: Situation, play: Play): Move[] {
   const at = situation.runs.indexOf(undefined)
   if (at < 0 || decisionAt(situation.github, play).step.kind === 'nothing') return []
-  const run: Run = { look: situation.github, knows: NEW_RUN, timeIsUp: false, writes: [], order: undefined }
+  const run: Run = { look: situation.github, knows: NEW_RUN, timeIsUp: false, writes: [], input: undefined }
   const started = move(at, () => 'starts', { ...situation, runs: withRun(situation, at, run) })
   // One that meets another leaves, and may be started again.
   return [situation.runs.length === 1 ? started : { ...started, by: 'people' }]
@@ -256,7 +256,7 @@ export function limitsOf(situation: Situation, { also = [] }: Configuration): Mo
         ]
       : []
   const late = (also.includes('time is up') ? runs : []).flatMap((run, at): Move[] => {
-    if (!run || run.timeIsUp || run.order) return []
+    if (!run || run.timeIsUp || run.input) return []
     const { decision: _, ...left } = run
     const to = { ...situation, runs: withRun(situation, at, { ...left, timeIsUp: true }) }
     return [{ words: () => `${NAMES[at]} has no time left`, by: 'people', to }]

@@ -32,7 +32,7 @@ export function watchOver(play: Play) {
     return firstBroken(STANDS, (check) => check(seen)) ?? firstBroken(DECIDED, (check) => check(seen, decision))
   }
   const ofRun = (run: Situation['runs'][number]): Broken | undefined => {
-    if (!run || run.writes.length > 0 || run.order) return undefined
+    if (!run || run.writes.length > 0 || run.input) return undefined
     const decision = decisionOf(run, play)
     const seen = truth(run.look)
     return firstBroken(DECIDED, (check) => check(seen, decision))

@@ -8,7 +8,7 @@ import type { Permission } from '../../src/github/forge.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import type { Files } from '../../fakes/github/types.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { github, openPublishRoom } from '../without-model.ts'
+import { github, openGitHubContext } from '../without-model.ts'
 import { committing, newThread } from '../thread.ts'
 
 afterEach(() => {
@@ -23,7 +23,7 @@ async function admitted(
 ): Promise<string[]> {
   const read = parseApprovers(approvers)
   if (!read) throw new Error(approvers)
-  const { sources } = await openPublishRoom()
+  const { sources } = await openGitHubContext()
   const { sha } = await github.push('alice', 'main', { files: base })
   await fetchPlanRefs(sources.repo, { base: 'main', prefix: 'plan/', issue: 1 }, false)
   const plan = renderPlan(planOf([subtask(1, { files: files.slice(0, 1) }), subtask(2, { files: files.slice(1) })]))
@@ -120,7 +120,7 @@ describe('teams', () => {
   test('that are hidden do not stop who is admitted without them', async () => {
     const mayApprove = lookUpApprovers(
       { kind: 'list', users: ['alice'], teams: ['octo/core'] },
-      (await openPublishRoom()).sources.forge,
+      (await openGitHubContext()).sources.forge,
     )
     expect(await mayApprove('alice', 'write', newThread())).toEqual({ approver: true })
     await expect(mayApprove('bob', 'write', newThread())).rejects.toMatchObject({ code: 'team-hidden' })

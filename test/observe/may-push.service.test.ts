@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import type { UserError } from '../../src/errors.ts'
 import { pushProblem } from '../../src/observe/may-push.ts'
 import { openClaim } from '../../src/publish/claim/claim.ts'
-import { github, lookAt, openPublishRoom } from '../without-model.ts'
+import { github, lookAt, openGitHubContext } from '../without-model.ts'
 
 afterEach(() => {
   github.settings.rules = []
@@ -11,17 +11,17 @@ afterEach(() => {
 afterAll(() => github.close())
 
 async function asked() {
-  const room = await openPublishRoom()
+  const ctx = await openGitHubContext()
   const { number } = await github.openIssue('alice')
   await github.comment('alice', number, '/plan it')
-  return { room, thread: (await lookAt(room, number)).thread }
+  return { ctx, thread: (await lookAt(ctx, number)).thread }
 }
 
 const wordsOf = ({ code, message, remedy }: UserError) => `${code}: ${message} ${remedy}`
 
 async function problem(commitWith: 'git' | 'api' = 'git') {
-  const { room, thread } = await asked()
-  const found = await pushProblem(room.sources, thread, { commitWith })
+  const { ctx, thread } = await asked()
+  const found = await pushProblem(ctx.sources, thread, { commitWith })
   return found && wordsOf(found)
 }
 
@@ -32,9 +32,9 @@ test('no rule keeps a plan from its branch, and nothing is pushed to know it', a
 })
 
 test('a token that may not push is known before a plan is made: by the claim', async () => {
-  const { room, thread } = await asked()
+  const { ctx, thread } = await asked()
   github.settings.permissions.contents = 'read'
-  const claim = openClaim(room, { me: { run: '41', attempt: 1 }, stop: new AbortController().signal })
+  const claim = openClaim(ctx, { me: { run: '41', attempt: 1 }, stop: new AbortController().signal })
   const refused = await claim.take(thread).then(() => 'taken', wordsOf)
   expect(refused).toMatch(
     /^push-forbidden: The token may not push to `plan\/.*nothing was spent.*`permissions: contents: write`/,

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { observe } from '../../src/observe/observe.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
-import { follow, forgeOf, github, lookAt, openPublishRoom, planned, plannedIssue } from '../without-model.ts'
+import { follow, forgeOf, github, lookAt, openGitHubContext, planned, plannedIssue } from '../without-model.ts'
 import type { Fault } from '../../fakes/github/types.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import type { Comment } from '../../src/github/forge.ts'
@@ -34,7 +34,7 @@ describe('the plan of an issue', () => {
       const said = await github.comment('bob', plan.pull, 'approve')
       await github.editComment('bob', said.id, 'approve 1')
       await github.comment('carol', plan.issue, '/plan again')
-      const look = async () => (await lookAt(await openPublishRoom(), plan[from])).thread
+      const look = async () => (await lookAt(await openGitHubContext(), plan[from])).thread
       const inOne = await look()
       github.fault = ({ kind, body }) =>
         kind === 'graphql' && JSON.stringify(body).includes('issue(number')
@@ -47,8 +47,8 @@ describe('the plan of an issue', () => {
   )
 
   test('is found from the issue and from the pull request alike', async () => {
-    const { room, issue, pull, branch } = await planned()
-    const [here, there] = [(await lookAt(room, issue)).thread, (await lookAt(room, pull)).thread]
+    const { ctx, issue, pull, branch } = await planned()
+    const [here, there] = [(await lookAt(ctx, issue)).thread, (await lookAt(ctx, pull)).thread]
     expect([here.issue.number, there.issue.number, here.pull?.pull.number, there.pull?.pull.number]).toEqual([
       issue,
       issue,
@@ -61,7 +61,7 @@ describe('the plan of an issue', () => {
 
   test('is none where nobody asked', async () => {
     const { number } = await github.openIssue('alice')
-    const { thread } = await lookAt(await openPublishRoom(), number)
+    const { thread } = await lookAt(await openGitHubContext(), number)
     expect(thread).toMatchObject({
       branch: undefined,
       pull: undefined,
@@ -85,11 +85,11 @@ describe('the plan of an issue', () => {
       message: `x\n\nPlan-Issue: ${issue}\nPlan-Subtask: 1`,
     })
     const { number } = await open(issue)
-    const room = await openPublishRoom()
-    expect(await observe(room.sources, { number, isPull: true })).toBeUndefined()
-    const asked = await observe(room.sources, { number })
+    const ctx = await openGitHubContext()
+    expect(await observe(ctx.sources, { number, isPull: true })).toBeUndefined()
+    const asked = await observe(ctx.sources, { number })
     expect([asked?.issue.number, asked?.pull, asked?.branch]).toEqual([number, undefined, undefined])
-    const { thread } = await lookAt(room, issue)
+    const { thread } = await lookAt(ctx, issue)
     expect([thread.pull, thread.branch]).toEqual([undefined, undefined])
   })
 
@@ -97,17 +97,17 @@ describe('the plan of an issue', () => {
     const { number: issue } = await github.openIssue('alice')
     await github.push('bob', `plan/issue-${issue}`, { files: { x: 'x' } })
     await github.comment('alice', issue, '/plan it')
-    const { snapshot } = await follow(await openPublishRoom(), issue)
+    const { snapshot } = await follow(await openGitHubContext(), issue)
     expect(snapshot.thread.branch?.name).toBe(`plan/issue-${issue}-2`)
     expect(snapshot.thread.pull?.pull.head.branch).toBe(`plan/issue-${issue}-2`)
   })
 
   test('gets another name after an earlier one was closed, and the old one is left alone', async () => {
-    const { room, issue, pull } = await planned()
+    const { ctx, issue, pull } = await planned()
     await github.closePull('alice', pull)
-    expect((await follow(room, issue)).steps).toEqual([])
+    expect((await follow(ctx, issue)).steps).toEqual([])
     await github.comment('alice', issue, '/plan again')
-    const { snapshot } = await follow(await openPublishRoom(), issue)
+    const { snapshot } = await follow(await openGitHubContext(), issue)
     expect(snapshot.thread.branch?.name).toBe(`plan/issue-${issue}-2`)
     expect(snapshot.thread.pull?.pull.number).not.toBe(pull)
   })
@@ -120,7 +120,7 @@ describe('the plan of an issue', () => {
       path.endsWith(`/issues/${number}/comments`) && lists++ === 0
         ? { kind: 'status', status: 200, body: [] }
         : undefined
-    const { thread } = await lookAt(await openPublishRoom(), number)
+    const { thread } = await lookAt(await openGitHubContext(), number)
     github.fault = undefined
     expect([thread.comments.length, lists]).toEqual([1, 2])
   })
@@ -156,73 +156,73 @@ describe('the plan of an issue', () => {
       if (JSON.stringify(body ?? '').includes(`issue(number: ${issue})`)) return NO_SUCH_ISSUE
       return new RegExp(`/issues/${issue}(/comments)?$`).test(path) ? fault : undefined
     }
-    const { snapshot } = await follow(await openPublishRoom(), pull)
+    const { snapshot } = await follow(await openGitHubContext(), pull)
     expect([snapshot.state.phase, snapshot.thread.issue.number, snapshot.thread.comments]).toEqual(['done', issue, []])
-    expect(await observe((await openPublishRoom()).sources, { number: issue })).toBeUndefined()
+    expect(await observe((await openGitHubContext()).sources, { number: issue })).toBeUndefined()
     github.fault = undefined
   })
 
   test('is taken up where a run ended between the push and the pull request', async () => {
     const { number: issue } = await github.openIssue('alice')
     await github.comment('alice', issue, '/plan it')
-    await follow(await openPublishRoom(), issue, { stopAt: 'open' })
-    const { steps } = await follow(await openPublishRoom(), issue)
+    await follow(await openGitHubContext(), issue, { stopAt: 'open' })
+    const { steps } = await follow(await openGitHubContext(), issue)
     expect(steps).toContain('open')
     expect(steps).not.toContain('draft')
   })
 
   test('belongs to the account that opened it, also when the token is that of a person', async () => {
-    const room = await openPublishRoom({}, github.tokenOf('robot'))
-    const { issue, pull } = await plannedIssue(room)
-    const { thread } = await lookAt(room, issue)
+    const ctx = await openGitHubContext({}, github.tokenOf('robot'))
+    const { issue, pull } = await plannedIssue(ctx)
+    const { thread } = await lookAt(ctx, issue)
     expect([thread.bot.login, thread.pull?.pull.author.login]).toEqual(['robot', 'robot'])
-    const { sources } = await openPublishRoom()
+    const { sources } = await openGitHubContext()
     expect(await observe(sources, { number: pull, isPull: true })).toBeUndefined()
     expect((await observe(sources, { number: pull }))?.pull).toBeUndefined()
   })
 })
 
 test('a pull request of a person is nothing unless somebody may have asked for a plan there', async () => {
-  const room = await openPublishRoom()
+  const ctx = await openGitHubContext()
   await github.push('bob', 'fix', { files: { x: 'fix' } })
   const { number } = await github.openPull('bob', { branch: 'fix' })
-  expect(await observe(room.sources, { number: 99_999 })).toBeUndefined()
-  expect(await observe(room.sources, { number, isPull: true })).toBeUndefined()
-  expect(await observe(room.sources, { number })).toMatchObject({ theirs: { isFork: false, merged: false } })
+  expect(await observe(ctx.sources, { number: 99_999 })).toBeUndefined()
+  expect(await observe(ctx.sources, { number, isPull: true })).toBeUndefined()
+  expect(await observe(ctx.sources, { number })).toMatchObject({ theirs: { isFork: false, merged: false } })
 })
 
 describe('another look', () => {
   test('sees what people said, pushed and lost the right to meanwhile', async () => {
-    const { room, pull, branch } = await planned()
-    const { thread } = await lookAt(room, pull)
+    const { ctx, pull, branch } = await planned()
+    const { thread } = await lookAt(ctx, pull)
     await github.comment('bob', pull, 'approve')
     await github.push('bob', branch, { files: { extra: 'x' } })
-    const later = await refresh(room.sources, thread)
+    const later = await refresh(ctx.sources, thread)
     expect(later.branch?.head).toBe(await github.sha(branch))
     expect(stateOf(later, RULES).statuses.filter(({ approved }) => approved)).toHaveLength(2)
     github.setRole('bob', 'read')
-    expect(stateOf(await refresh(room.sources, later), RULES).statuses.filter(({ approved }) => approved)).toEqual([])
+    expect(stateOf(await refresh(ctx.sources, later), RULES).statuses.filter(({ approved }) => approved)).toEqual([])
     github.setRole('bob', 'write')
   })
 
   test('sees what was said on the issue and in reviews', async () => {
-    const { room, issue, pull } = await planned()
-    const { thread } = await lookAt(room, pull)
+    const { ctx, issue, pull } = await planned()
+    const { thread } = await lookAt(ctx, pull)
     await github.comment('bob', issue, 'On the issue.')
     await github.review('bob', pull, { body: 'In a review.', event: 'COMMENT' })
-    const later = await refresh(room.sources, thread)
+    const later = await refresh(ctx.sources, thread)
     expect([later.comments.length - thread.comments.length, later.pull?.remarks.length]).toEqual([1, 1])
   })
 
   test('does not lose what we said when a list does not show it yet', async () => {
-    const { room, pull } = await planned()
-    const { thread } = await lookAt(room, pull)
-    const said = await forgeOf().say(pull, 'Just now.')
+    const { ctx, pull } = await planned()
+    const { thread } = await lookAt(ctx, pull)
+    const said = await forgeOf().createComment(pull, 'Just now.')
     if (!said) throw new Error('It was not said.')
     const known = { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, said] } }
     const behind = {
-      ...room.sources,
-      forge: { ...room.sources.forge, comments: async () => thread.pull?.comments ?? [] },
+      ...ctx.sources,
+      forge: { ...ctx.sources.forge, comments: async () => thread.pull?.comments ?? [] },
     }
     const later = await refresh(behind, known)
     expect(later.pull?.comments.filter(({ id }) => id === said.id)).toHaveLength(1)
@@ -232,7 +232,7 @@ describe('another look', () => {
     const { pull } = await planned()
     await github.comment('bob', pull, 'approve')
     github.fault = ({ path }) => (path.endsWith('/permission') ? { kind: 'status', status: 500 } : undefined)
-    await expect(lookAt(await openPublishRoom(), pull)).rejects.toThrow()
+    await expect(lookAt(await openGitHubContext(), pull)).rejects.toThrow()
     github.fault = undefined
   })
 })
@@ -249,7 +249,7 @@ describe('many refused commands', () => {
   }
   const requestsOf = async (pull: number) => {
     const before = github.journal.length
-    const snapshot = await lookAt(await openPublishRoom(), pull)
+    const snapshot = await lookAt(await openGitHubContext(), pull)
     return { ...snapshot, requests: github.journal.slice(before).filter(({ kind }) => kind !== 'git') }
   }
 

@@ -19,8 +19,8 @@ describe('order of execution', () => {
     ['what became ready goes before what stands later', ['1: 2', '2', '3'], [2, 1, 3]],
     ['unknown dependencies are not waited for', ['1: 9', '2'], [1, 2]],
     ['a circle loses nothing', ['1: 2', '2: 1', '3'], [3, 1, 2]],
-  ])('%s', (_, lines, order) => {
-    expect(inOrder(graph(...lines)).map((one) => one.number)).toEqual(order)
+  ])('%s', (_, lines, input) => {
+    expect(inOrder(graph(...lines)).map((one) => one.number)).toEqual(input)
   })
 
   test('every subtask comes once and after what it depends on', () => {
@@ -34,10 +34,10 @@ describe('order of execution', () => {
       .chain((subtasks) => fc.shuffledSubarray(subtasks, { minLength: subtasks.length }))
     fc.assert(
       fc.property(plans, (subtasks) => {
-        const order = inOrder(planOf(subtasks))
-        const numbers = order.map((one) => one.number)
+        const input = inOrder(planOf(subtasks))
+        const numbers = input.map((one) => one.number)
         expect([...numbers].sort()).toEqual(subtasks.map((one) => one.number).sort())
-        for (const [at, { depends_on }] of order.entries()) {
+        for (const [at, { depends_on }] of input.entries()) {
           for (const need of depends_on) expect(numbers.indexOf(need)).toBeLessThan(at)
         }
         expect(findCycle(subtasks)).toBeUndefined()

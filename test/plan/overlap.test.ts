@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { overlapsOf, type Beside } from '../../src/plan/overlap.ts'
+import { overlapsOf, type OtherPlan } from '../../src/plan/overlap.ts'
 
-const beside = (number: number, paths: string[], more: Partial<Beside> = {}): Beside => ({
+const beside = (number: number, paths: string[], more: Partial<OtherPlan> = {}): OtherPlan => ({
   ...{ number, kind: 'plan', title: `Plan ${number}`, by: 'github-actions[bot]', paths },
   ...more,
 })
-const filesBy = (ours: string[], ...others: Beside[]) =>
+const filesBy = (ours: string[], ...others: OtherPlan[]) =>
   overlapsOf(ours, others).map(({ number, files }) => [number, files])
 
 describe('who else is at work on the files of a plan', () => {

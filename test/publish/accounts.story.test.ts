@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Account, Comment, Forge } from '../../src/github/forge.ts'
-import type { PublishRoom } from '../../src/publish/write/publish-room.ts'
-import { follow, github, openPublishRoom, planned } from '../without-model.ts'
+import type { GitHubContext } from '../../src/publish/write/github-context.ts'
+import { follow, github, openGitHubContext, planned } from '../without-model.ts'
 
 // The input `github-token` changes in the middle of a plan, as the closing report advises.
 
@@ -10,9 +10,9 @@ afterAll(() => github.close())
 const APP: Account = { login: 'our-app[bot]', id: 77, type: 'Bot' }
 
 /** A room whose token is that of an app. What it says is stored under another name, so its authors are told here. */
-async function roomOfApp(): Promise<PublishRoom> {
-  const room = await openPublishRoom()
-  const { forge } = room.sources
+async function roomOfApp(): Promise<GitHubContext> {
+  const ctx = await openGitHubContext()
+  const { forge } = ctx.sources
   const said = new Set<number>()
   const byApp = (one: Comment): Comment => (said.has(one.id) ? { ...one, author: APP } : one)
   const ofApp: Forge = {
@@ -20,54 +20,54 @@ async function roomOfApp(): Promise<PublishRoom> {
     me: async () => undefined,
     isMe: async (login) => login === APP.login,
     // What GitHub does not tell in one question is read one by one.
-    firstLook: async () => undefined,
+    readIssueBatch: async () => undefined,
     comments: async (number) => (await forge.comments(number)).map(byApp),
-    say: async (number, body) => {
-      const comment = await forge.say(number, body)
+    createComment: async (number, body) => {
+      const comment = await forge.createComment(number, body)
       if (comment) said.add(comment.id)
       return comment && byApp(comment)
     },
   }
-  return { ...room, sources: { ...room.sources, forge: ofApp } }
+  return { ...ctx, sources: { ...ctx.sources, forge: ofApp } }
 }
 
 const said = async (number: number) => (await github.commentsOf(number)).filter(({ user }) => user?.login !== 'bob')
 
-test.each<[string, () => Promise<PublishRoom>]>([
+test.each<[string, () => Promise<GitHubContext>]>([
   ['an app', roomOfApp],
-  ['a person', () => openPublishRoom({}, github.tokenOf('carol'))],
+  ['a person', () => openGitHubContext({}, github.tokenOf('carol'))],
 ])('a plan goes on under the account of %s, which says nothing twice', async (_, open) => {
   const { pull, issue } = await planned()
   await github.comment('bob', pull, 'approve')
-  const room = await open()
-  expect((await follow(room, pull)).snapshot.state.phase).toBe('done')
+  const ctx = await open()
+  expect((await follow(ctx, pull)).snapshot.state.phase).toBe('done')
   const before = [...(await said(pull)), ...(await said(issue))].length
-  expect((await follow(room, pull)).steps).toEqual([])
+  expect((await follow(ctx, pull)).steps).toEqual([])
   expect([...(await said(pull)), ...(await said(issue))]).toHaveLength(before)
 })
 
 test('what a person says by hand is theirs, although the token is theirs, too', async () => {
-  const room = await openPublishRoom({}, github.tokenOf('carol'))
+  const ctx = await openGitHubContext({}, github.tokenOf('carol'))
   const { pull } = await planned()
   await github.comment('carol', pull, 'approve')
-  expect((await follow(room, pull)).snapshot.state.phase).toBe('done')
+  expect((await follow(ctx, pull)).snapshot.state.phase).toBe('done')
 })
 
 test('a plan that another app opened is refused with a sentence', async () => {
   const { pull, issue } = await planned()
-  const room = await openPublishRoom()
-  const { forge } = room.sources
+  const ctx = await openGitHubContext()
+  const { forge } = ctx.sources
   const foreign = <T extends { author: Account }>(one: T): T => ({ ...one, author: APP })
   const other: Forge = {
     ...forge,
-    firstLook: async () => undefined,
+    readIssueBatch: async () => undefined,
     pull: async (number) => {
       const found = await forge.pull(number)
       return found && foreign(found)
     },
     pullsFrom: async (branch) => (await forge.pullsFrom(branch)).map(foreign),
   }
-  const there = { ...room, sources: { ...room.sources, forge: other } }
+  const there = { ...ctx, sources: { ...ctx.sources, forge: other } }
   for (const number of [pull, issue])
     await expect(follow(there, number)).rejects.toThrow(`The plan of pull request ${pull} was opened by our-app[bot]`)
 })

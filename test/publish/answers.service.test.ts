@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { follow, github, openPublishRoom, planned, type Work } from '../without-model.ts'
+import { follow, github, openGitHubContext, planned, type Work } from '../without-model.ts'
 
 afterAll(() => github.close())
 
@@ -13,11 +13,11 @@ const lastWord = async (issue: number): Promise<string> =>
 const TEXT = 'See `src/index.js:1-2`, lib/a.b.ts:30 and (docs/x.md:4). Not 12:30, http://x.test:80 or v1.2:3x.'
 
 test('the places that an answer names are links to those lines, at the commit that was read', async () => {
-  const room = await openPublishRoom()
+  const ctx = await openGitHubContext()
   const { number: issue } = await github.openIssue('alice')
   await github.comment('bob', issue, '/ask Where?')
-  await follow(room, issue, { work: answering(TEXT) })
-  const at = (place: string) => `${room.links.repository}/blob/${at.sha}/${place}`
+  await follow(ctx, issue, { work: answering(TEXT) })
+  const at = (place: string) => `${ctx.links.repository}/blob/${at.sha}/${place}`
   at.sha = await github.sha('main')
   const linked = [
     `See [src/index.js:1-2](${at('src/index.js#L1-L2')}), [lib/a.b.ts:30](${at('lib/a.b.ts#L30')}) and`,
@@ -27,8 +27,8 @@ test('the places that an answer names are links to those lines, at the commit th
 })
 
 test('of an issue with a plan, the commit is the head of its branch', async () => {
-  const { room, issue, branch } = await planned()
+  const { ctx, issue, branch } = await planned()
   await github.comment('bob', issue, '/ask Where?')
-  await follow(room, issue, { work: answering('See PLAN.md:1.') })
+  await follow(ctx, issue, { work: answering('See PLAN.md:1.') })
   expect(await lastWord(issue)).toContain(`/blob/${await github.sha(branch)}/PLAN.md#L1`)
 })

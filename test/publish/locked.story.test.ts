@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { doWell, follow, github, lookAt, openPublishRoom, planned } from '../without-model.ts'
+import { doWell, follow, github, lookAt, openGitHubContext, planned } from '../without-model.ts'
 
 afterEach(() => {
   github.fault = undefined
@@ -16,33 +16,33 @@ const lock = (...numbers: number[]): void => {
   }
 }
 test('a version that cannot be announced is approved by nobody', async () => {
-  const { room, pull, branch, snapshot } = await planned()
+  const { ctx, pull, branch, snapshot } = await planned()
   const text = snapshot.thread.branch?.planFile
   await github.push('carol', branch, {
     files: { 'PLAN.md': text?.kind === 'text' ? text.text.replace('Add it', 'Add more') : '' },
   })
   lock(pull)
   await github.comment('bob', pull, 'approve')
-  expect((await follow(room, pull)).steps).not.toContain('execute')
+  expect((await follow(ctx, pull)).steps).not.toContain('execute')
   await github.comment('bob', pull, 'approve')
-  const { steps, snapshot: end } = await follow(await openPublishRoom(), pull)
+  const { steps, snapshot: end } = await follow(await openGitHubContext(), pull)
   expect([steps.includes('execute'), end.state.current]).toEqual([false, undefined])
 })
 
 test('on a locked issue a plan is made without a word, and no question is asked of the model twice', async () => {
-  const room = await openPublishRoom()
+  const ctx = await openGitHubContext()
   const { number: issue } = await github.openIssue('alice')
   await github.comment('alice', issue, '/ask Where?')
   await github.comment('alice', issue, '/ask And why?')
   await github.comment('alice', issue, '/plan it')
   lock(issue)
   let questions = 0
-  const { steps } = await follow(room, issue, {
-    work: (step, snapshot, room) => {
+  const { steps } = await follow(ctx, issue, {
+    work: (step, snapshot, ctx) => {
       if (step.kind === 'ask') questions++
-      return doWell(step, snapshot, room)
+      return doWell(step, snapshot, ctx)
     },
   })
   expect([questions, steps.includes('announce'), steps.includes('tell-issue')]).toEqual([1, true, false])
-  expect((await lookAt(room, issue)).state.phase).toBe('todo')
+  expect((await lookAt(ctx, issue)).state.phase).toBe('todo')
 })

@@ -4,7 +4,7 @@ import { renderPlan } from '../../src/plan/markdown.ts'
 import { refreshBranch } from '../../src/observe/find-plan.ts'
 import { asOnePush } from '../../src/publish/write/commit.ts'
 import { publish } from '../../src/publish/publish.ts'
-import { executedResult, follow, github, lookAt, nextStep, openPublishRoom, planned, TWO } from '../without-model.ts'
+import { executedResult, follow, github, lookAt, nextStep, openGitHubContext, planned, TWO } from '../without-model.ts'
 
 afterEach(() => {
   github.fault = undefined
@@ -20,23 +20,23 @@ const entriesOf = async (branch: string) =>
 describe('when somebody pushes meanwhile', () => {
   async function aboutToCommit() {
     const plan = await planned()
-    const { room, pull } = plan
+    const { ctx, pull } = plan
     await github.comment('bob', pull, 'approve')
-    const { snapshot } = await follow(room, pull, { stopAt: 'execute' })
-    const step = nextStep(room, snapshot)
+    const { snapshot } = await follow(ctx, pull, { stopAt: 'execute' })
+    const step = nextStep(ctx, snapshot)
     if (step.kind !== 'execute') throw new Error(step.kind)
     return {
       ...plan,
       snapshot,
       step,
-      result: await executedResult(room, snapshot, { path: 'mine.js', text: 'x\n' }),
+      result: await executedResult(ctx, snapshot, { path: 'mine.js', text: 'x\n' }),
     }
   }
 
   test('the commit is made again on the new tip', async () => {
-    const { room, snapshot, step, result, branch } = await aboutToCommit()
+    const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
-    const after = await publish(room, snapshot, { step, result })
+    const after = await publish(ctx, snapshot, { step, result })
     const [, theirs, mine] = await github.commits(branch)
     expect([theirs?.sha, mine?.parents]).toEqual([sha, [sha]])
     expect(after.branch?.head).toBe(mine?.sha)
@@ -44,91 +44,91 @@ describe('when somebody pushes meanwhile', () => {
   })
 
   test('nothing of what was to be pushed together is there, and it is made again on the new tip', async () => {
-    const { room, snapshot, step, result, branch } = await aboutToCommit()
+    const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     let made: unknown
-    const together = await asOnePush(room, async (room) => {
-      const after = await publish(room, snapshot, { step, result })
+    const together = await asOnePush(ctx, async (ctx) => {
+      const after = await publish(ctx, snapshot, { step, result })
       made = after.branch?.commits.at(-1)?.entry?.trailers.subtask
       await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
       return after
     })
     expect([made, together, await github.file(branch, 'mine.js')]).toEqual([1, undefined, undefined])
-    const thread = await refreshBranch(room.sources, snapshot.thread)
-    const after = await publish(room, { ...snapshot, thread }, { step, result })
+    const thread = await refreshBranch(ctx.sources, snapshot.thread)
+    const after = await publish(ctx, { ...snapshot, thread }, { step, result })
     expect((await entriesOf(branch)).at(-1)).toMatchObject({ subtask: 1, files: ['A mine.js'] })
     expect(after.branch?.commits.at(-1)?.entry?.trailers.subtask).toBe(1)
   })
 
   test('to the plan, nothing is committed that the new one was not approved for', async () => {
-    const { room, snapshot, step, result, branch } = await aboutToCommit()
+    const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
-    const after = await publish(room, snapshot, { step, result })
+    const after = await publish(ctx, snapshot, { step, result })
     expect(await github.sha(branch)).toBe(sha)
     expect(after.thisRun.attempts.get(0)?.map(({ usage }) => usage)).toEqual([result.usage])
-    expect((await follow(room, snapshot.thread.issue.number)).steps).toContain('announce')
+    expect((await follow(ctx, snapshot.thread.issue.number)).steps).toContain('announce')
   })
 
   test('what no longer applies is not forced', async () => {
-    const { room, snapshot, step, result, branch } = await aboutToCommit()
+    const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'mine.js': 'theirs\n' } })
-    const after = await publish(room, snapshot, { step, result })
+    const after = await publish(ctx, snapshot, { step, result })
     expect(await github.sha(branch)).toBe(sha)
     expect(after.thisRun.attempts.get(0)?.map(({ usage }) => usage)).toEqual([result.usage])
   })
 
   test('the same subtask is not committed twice', async () => {
-    const { room, snapshot, step, result, branch } = await aboutToCommit()
-    await publish(room, snapshot, { step, result })
-    await publish(room, snapshot, { step, result })
+    const { ctx, snapshot, step, result, branch } = await aboutToCommit()
+    await publish(ctx, snapshot, { step, result })
+    await publish(ctx, snapshot, { step, result })
     expect((await entriesOf(branch)).filter(({ subtask }) => subtask === 1)).toHaveLength(1)
   })
 
   test('what a subtask cost that was skipped before it ended is counted for the plan', async () => {
-    const { room, snapshot, step, result, branch, pull } = await aboutToCommit()
+    const { ctx, snapshot, step, result, branch, pull } = await aboutToCommit()
     await github.comment('bob', pull, '/skip 1')
-    const { snapshot: skipped } = await follow(room, pull, { stopAt: 'finish' })
+    const { snapshot: skipped } = await follow(ctx, pull, { stopAt: 'finish' })
     const stopped = { kind: 'stopped' as const, why: 'cancelled' as const, usage: result.usage, turns: result.turns }
-    const after = await publish(room, skipped, { step, result: stopped })
-    await publish(room, { ...snapshot, ...skipped, thread: after }, { step: { kind: 'finish' } })
+    const after = await publish(ctx, skipped, { step, result: stopped })
+    await publish(ctx, { ...snapshot, ...skipped, thread: after }, { step: { kind: 'finish' } })
     expect((await entriesOf(branch)).at(-1)).toMatchObject({ state: 'done', usage: result.usage })
   })
 
   test('a branch is not deleted with what they pushed', async () => {
-    const { room, pull, branch } = await planned()
+    const { ctx, pull, branch } = await planned()
     await github.comment('bob', pull, 'cancel')
-    const { snapshot } = await follow(room, pull, { stopAt: 'delete-branch' })
+    const { snapshot } = await follow(ctx, pull, { stopAt: 'delete-branch' })
     const { sha } = await github.push('bob', branch, { files: { 'precious.js': 'x\n' } })
-    await publish(room, snapshot, { step: { kind: 'delete-branch' } }).catch(() => undefined)
+    await publish(ctx, snapshot, { step: { kind: 'delete-branch' } }).catch(() => undefined)
     expect(await github.sha(branch)).toBe(sha)
   })
 
   test('a version is not announced by its old number when others were since the comments were read', async () => {
-    const { room, pull } = await planned()
-    const other = await openPublishRoom()
-    const early = await lookAt(room, pull)
+    const { ctx, pull } = await planned()
+    const other = await openGitHubContext()
+    const early = await lookAt(ctx, pull)
     for (const words of ['Make it blue.', 'Red, then.']) {
       await github.comment('bob', pull, words)
       await follow(other, pull)
     }
     // The comments were read before all of that, and the branch after it.
-    const late = await lookAt(room, pull)
+    const late = await lookAt(ctx, pull)
     const { comments = [] } = early.thread.pull ?? {}
     const thread = { ...late.thread, pull: late.thread.pull && { ...late.thread.pull, comments } }
-    const snapshot = room.sources.snapshotAt(thread)
-    const step = nextStep(room, snapshot)
+    const snapshot = ctx.sources.snapshotAt(thread)
+    const step = nextStep(ctx, snapshot)
     expect(step).toMatchObject({ kind: 'announce', version: 2 })
-    const after = await publish(room, snapshot, { step })
+    const after = await publish(ctx, snapshot, { step })
     const bodies = (await github.commentsOf(pull)).map(({ body = '' }) => /^### Plan, version (\d+)/.exec(body)?.[1])
     expect(bodies.filter((number) => number !== undefined)).toEqual(['1', '2', '3'])
-    expect(nextStep(room, room.sources.snapshotAt(after)).kind).not.toBe('announce')
+    expect(nextStep(ctx, ctx.sources.snapshotAt(after)).kind).not.toBe('announce')
   })
 
   test('what another run has announced since the comments were read is not announced again', async () => {
-    const { room, pull, branch } = await planned()
+    const { ctx, pull, branch } = await planned()
     await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
-    const { snapshot } = await follow(room, pull, { stopAt: 'announce' })
-    await follow(room, pull)
-    await publish(room, snapshot, { step: nextStep(room, snapshot) })
+    const { snapshot } = await follow(ctx, pull, { stopAt: 'announce' })
+    await follow(ctx, pull)
+    await publish(ctx, snapshot, { step: nextStep(ctx, snapshot) })
     const said = (await github.commentsOf(pull)).filter(({ body = '' }) => body.includes('measure-twice:version v=2'))
     expect(said).toHaveLength(1)
   })

@@ -37,11 +37,11 @@ const forge = () =>
 /** A life with two runs, and what was there at its end. */
 async function live(commitWith = 'git', onTurn?: () => void) {
   const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
-  const room = scriptedRoom(turnsOf(1, onTurn))
+  const ctx = scriptedRoom(turnsOf(1, onTurn))
   const say = async (login: string, number: number, body: string) => {
     const { event } = await github.comment(login, number, body)
     const inputs = { sandbox: 'none', 'commit-with': commitWith }
-    return runInProcess({ github, event, room, forge: forge(), inputs })
+    return runInProcess({ github, event, ctx, forge: forge(), inputs })
   }
   const planned = await say('alice', issue, '/plan add a limiter')
   const pull = Number(planned?.outputs['pull-request-number'])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parseFileCommands } from '../../fakes/runner/environment.ts'
 import { temporaryDirectory } from '../work/place.ts'
-import { handOver, nextOf, outputsOf } from '../../src/runner/outputs.ts'
+import { reportOutcome, nextOf, outputsOf } from '../../src/runner/outputs.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -157,7 +157,7 @@ describe('an outcome', () => {
   test('reaches the runner: outputs, the summary, and nothing red', async () => {
     const { env, read } = runner()
     listen()
-    await handOver({ outputs: { next: 'approval', work: '[{"a":\n1}]' }, summary: '## Plan\n', problems: [] }, env)
+    await reportOutcome({ outputs: { next: 'approval', work: '[{"a":\n1}]' }, summary: '## Plan\n', problems: [] }, env)
     expect(parseFileCommands(read('GITHUB_OUTPUT'))).toEqual({ next: 'approval', work: '[{"a":\n1}]' })
     expect(read('GITHUB_STEP_SUMMARY')).toBe('## Plan\n')
     expect([written, process.exitCode]).toEqual([[], undefined])
@@ -166,7 +166,7 @@ describe('an outcome', () => {
   test('with problems is red, each an annotation of one line whatever it says', async () => {
     const { env } = runner()
     listen()
-    await handOver({ outputs: {}, summary: '', problems: ['100 % wrong', 'a\r\n::add-mask::b'] }, env)
+    await reportOutcome({ outputs: {}, summary: '', problems: ['100 % wrong', 'a\r\n::add-mask::b'] }, env)
     expect(written).toEqual(['::error::100 %25 wrong\n', '::error::a%0D%0A::add-mask::b\n'])
     expect(process.exitCode).toBe(1)
   })
@@ -174,7 +174,10 @@ describe('an outcome', () => {
   test('is taken where there is no place for a summary', async () => {
     const { env, read } = runner()
     vi.stubEnv('GITHUB_STEP_SUMMARY', '')
-    await handOver({ outputs: { next: '' }, summary: '## Plan', problems: [] }, { ...env, GITHUB_STEP_SUMMARY: '' })
+    await reportOutcome(
+      { outputs: { next: '' }, summary: '## Plan', problems: [] },
+      { ...env, GITHUB_STEP_SUMMARY: '' },
+    )
     expect(parseFileCommands(read('GITHUB_OUTPUT'))).toEqual({ next: '' })
   })
 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fetch, getGlobalDispatcher, Response, setGlobalDispatcher } from 'undici'
 import { afterEach, expect, test } from 'vitest'
-import { takeOver, useProxy } from '../../src/runner/process.ts'
+import { configureProcess, useProxy } from '../../src/runner/process.ts'
 
 const before = getGlobalDispatcher()
 afterEach(() => setGlobalDispatcher(before))
@@ -53,7 +53,7 @@ test('A proxy for https alone is not asked for http, and without any nothing is 
 test('What the process fetches, the toolkit sends: there is no second copy of what sends it.', async () => {
   const own = globalThis.fetch
   try {
-    takeOver({})
+    configureProcess({})
     expect([globalThis.fetch, globalThis.Response === Response]).toEqual([fetch, true])
   } finally {
     globalThis.fetch = own

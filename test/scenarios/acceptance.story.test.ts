@@ -92,7 +92,7 @@ test('in three jobs the same: none but the jobs without a token run the base, th
 
   const jobs = await jobsFor('bob', pull, 'approve')
   expect(kindsIn(jobs)).toEqual([['execute'], ['execute'], ['look'], ['accept']])
-  expect(jobs.rounds.map(({ orders }) => orders.map((order) => order['tryFirst'] ?? []))).toEqual([[[T]], [[]], [[]], [[]]]) // prettier-ignore
+  expect(jobs.rounds.map(({ orders }) => orders.map((input) => input['tryFirst'] ?? []))).toEqual([[[T]], [[]], [[]], [[]]]) // prettier-ignore
   expect(jobs.rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
   expect(await github.file(BRANCH, T)).toBe(LIMIT)
 })
@@ -158,7 +158,7 @@ describe('nobody but people changes what was approved:', () => {
     const jobs = await threeJobs(world, event, {
       rounds: 1,
       inputs: { 'max-attempts': '1' },
-      between: (folder, [order]) => editResult(join(folder, order?.id ?? ''), { patch }),
+      between: (folder, [input]) => editResult(join(folder, input?.id ?? ''), { patch }),
     })
     expect(jobs.rounds[0]?.publish.outputs['plan-state']).toBe('halted')
     expect(await subjects(world, BRANCH)).not.toContain('Add part 1')
@@ -170,8 +170,8 @@ describe('nobody but people changes what was approved:', () => {
     const { event } = await world.github.comment('bob', world.pull, 'approve')
     const jobs = await threeJobs(world, event, {
       rounds: 3,
-      between: (folder, [order]) =>
-        order?.kind === 'accept' ? editResult(join(folder, order.id), { checks: [] }) : Promise.resolve(),
+      between: (folder, [input]) =>
+        input?.kind === 'accept' ? editResult(join(folder, input.id), { checks: [] }) : Promise.resolve(),
     })
     expect(jobs.rounds[2]?.publish.outputs['plan-state']).not.toBe('done')
     expect(await subjects(world, BRANCH)).not.toContain('Finish the plan')

@@ -74,11 +74,11 @@ test('a dry run in mode work carries nothing out', async () => {
   await using world = await planned()
   const { event } = await world.github.comment('alice', world.pull, 'approve')
   const decided = await world.run(event, { inputs: { mode: 'decide', 'openai-api-key': '' } })
-  const [order] = JSON.parse(decided.outputs['work'] ?? '[]')
+  const [input] = JSON.parse(decided.outputs['work'] ?? '[]')
   const asked = world.model.requests.length
   const run = await world.run(event, {
-    inputs: { ...DRY, mode: 'work', 'work-order': JSON.stringify(order), 'github-token': '' },
-    at: { sha: order.head, depth: 0 },
+    inputs: { ...DRY, mode: 'work', 'work-order': JSON.stringify(input), 'github-token': '' },
+    at: { sha: input.head, depth: 0 },
   })
   expect([run.code, world.model.requests.length - asked]).toEqual([0, 0])
   expect(run.log).toContain('would run here')

@@ -93,13 +93,13 @@ test('a matrix carries out what is independent at the same time; what was not ve
 
 describe('between the jobs', () => {
   const edit =
-    (change: (order: Record<string, unknown>, ending: { result: Record<string, unknown> }) => void) =>
+    (change: (input: Record<string, unknown>, ending: { result: Record<string, unknown> }) => void) =>
     async (folder: string): Promise<void> => {
       const [orderFile, endFile] = [join(folder, 'order.json'), join(folder, 'result.json')]
-      const order = JSON.parse(await readFile(orderFile, 'utf8')) as Record<string, unknown>
+      const input = JSON.parse(await readFile(orderFile, 'utf8')) as Record<string, unknown>
       const ending = JSON.parse(await readFile(endFile, 'utf8')) as { result: Record<string, unknown> }
-      change(order, ending)
-      await writeFile(orderFile, JSON.stringify(order))
+      change(input, ending)
+      await writeFile(orderFile, JSON.stringify(input))
       await writeFile(endFile, JSON.stringify(ending))
     }
   const patch = (path: string, mode: string, content: string): string =>
@@ -251,12 +251,12 @@ test('an order that is nothing, no JSON or for a commit that is not there ends t
   await using world = await planned()
   const { event } = await world.github.comment('alice', world.issue, '/ask why?')
   const [asked] = ordersIn(await world.run(event, { inputs: { mode: 'decide' } }))
-  for (const [order, says] of [
+  for (const [input, says] of [
     ['', 'The input `work-order` is empty.'],
     ['{', 'holds no order'],
     [JSON.stringify({ ...asked, head: 'b'.repeat(40) }), 'does not hold the commit'],
   ] as const) {
-    const run = await world.run(event, { inputs: { mode: 'work', 'work-order': order } })
+    const run = await world.run(event, { inputs: { mode: 'work', 'work-order': input } })
     expect([run.code, run.log]).toEqual([1, expect.stringContaining(says)])
     expect(run.journal).toEqual([])
   }

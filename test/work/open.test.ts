@@ -10,7 +10,7 @@ import { completion, json, request, startPeer } from './endpoint/peer.ts'
 import { git } from '../../src/git/git.ts'
 import { checkout } from '../../src/git/work-tree.ts'
 import { prepareTemplate, setUpPlace } from '../../src/work/checks/clean-worktree.ts'
-import { workspaceOf } from '../../src/work/room/work-room.ts'
+import { workspaceOf } from '../../src/work/room/agent-context.ts'
 import { repositoryWith, writeFiles } from './place.ts'
 
 async function opener(given: Partial<Record<InputName, string>>, ending = new AbortController().signal) {
@@ -35,7 +35,7 @@ test('the set-up runs once in the work tree, however many rooms are opened', asy
   const { open, root } = await opener({ 'setup-command': 'echo ran >> set-up.txt' })
   const rooms = [open(), open()]
   expect(existsSync(join(root, 'set-up.txt'))).toBe(false)
-  for (const room of [...rooms, ...rooms]) await room.setUp()
+  for (const ctx of [...rooms, ...rooms]) await ctx.setUp()
   expect(readFileSync(join(root, 'set-up.txt'), 'utf8')).toBe('ran\n')
 })
 
@@ -43,14 +43,14 @@ test('the set-up can run again, and a fresh sandbox has the home that it left an
   const { open, root, top } = await opener({
     'setup-command': 'echo ran >> set-up.txt; echo x | tee ~/.made $TMPDIR/made',
   })
-  const room = open()
-  await room.setUp()
+  const ctx = open()
+  await ctx.setUp()
   for (const use of ['agent', 'checks', 'checks'] as const) {
-    const sandbox = await room.freshSandbox(use)
+    const sandbox = await ctx.freshSandbox(use)
     const look = { command: 'ls -A ~ $TMPDIR; echo x > ~/.planted', cwd: root, timeoutMs: 20_000, sandbox }
     const result = await runCommand(look)
     expect(result.output.replaceAll(top, '')).toMatch(/home:\n\.made\n\n.*tmp:\n$/)
-    if (use === 'agent') await room.setUpAgain?.(sandbox)
+    if (use === 'agent') await ctx.setUpAgain?.(sandbox)
   }
   expect(readFileSync(join(root, 'set-up.txt'), 'utf8')).toBe('ran\nran\n')
 })
@@ -136,45 +136,45 @@ describe('a place beside the first', () => {
     const opened = await opener({ 'setup-command': SET_UP, ...given })
     const { open, root } = opened
     writeFiles(root, { '.gitignore': 'deps/\ncache\n', cache: 'from an earlier step\n' })
-    const [main, room] = [open(), open({ place: 1 })]
+    const [main, ctx] = [open(), open({ place: 1 })]
     const head = await git(main.repo, ['rev-parse', 'HEAD'])
     await prepareTemplate(main, head)
-    await checkout(room.repo, head)
-    await room.setUp()
-    const sandbox = await room.freshSandbox('agent')
+    await checkout(ctx.repo, head)
+    await ctx.setUp()
+    const sandbox = await ctx.freshSandbox('agent')
     const run = async (command: string): Promise<string> => {
-      const result = await runCommand({ command, cwd: room.repo.workTree, timeoutMs: 20_000, sandbox })
+      const result = await runCommand({ command, cwd: ctx.repo.workTree, timeoutMs: 20_000, sandbox })
       return result.output.trim()
     }
-    return { ...opened, main, room, head, run }
+    return { ...opened, main, ctx, head, run }
   }
 
   test('has what is in the first, and the history, at the path of the first', async () => {
-    const { room, root, head, run } = await beside({ sandbox: 'auto' })
+    const { ctx, root, head, run } = await beside({ sandbox: 'auto' })
     expect(await run('cat deps/where cache ~/kept; readlink deps/link; pwd')).toBe(
       [root, 'from an earlier step', 'kept', 'a', root].join('\n'),
     )
     expect(await run('git rev-parse HEAD; git status --short --untracked-files=no')).toBe(head)
-    const workspace = await workspaceOf(room)
+    const workspace = await workspaceOf(ctx)
     expect((await workspace.read(`${root}/a`)).toString()).toBe('a\n')
     await expect(workspace.read('/etc/hostname')).rejects.toThrow('outside the repository')
     expect(await run('touch .git/x 2>&1 || echo no; touch .git/objects/x 2>&1 || echo no')).toMatch(/no\n.*\n?no$/)
   })
 
   test('without walls is set up again at its own path', async () => {
-    const { room, head, run } = await beside({ sandbox: 'none' })
+    const { ctx, head, run } = await beside({ sandbox: 'none' })
     expect(await run('cat deps/where cache ~/kept')).toBe(
-      [room.repo.workTree, 'from an earlier step', 'kept'].join('\n'),
+      [ctx.repo.workTree, 'from an earlier step', 'kept'].join('\n'),
     )
     expect(await run('git rev-parse HEAD; git status --short --untracked-files=no')).toBe(head)
   })
 
   test('without walls that is used again has the history, and nothing that commands left in it', async () => {
-    const { room, run } = await beside({ sandbox: 'none' })
+    const { ctx, run } = await beside({ sandbox: 'none' })
     const us = '-c user.name=x -c user.email=x@x'
     await run(`echo mine > a; git ${us} stash; git config alias.x '!echo left'; echo b > b; git add b`)
     await run(`git ${us} commit -qm unaccepted; git tag left; touch .git/hooks-left`)
-    await setUpPlace(room, 'HEAD')
+    await setUpPlace(ctx, 'HEAD')
     expect(await run('git log --all --reflog --format=%s; git stash list; git tag; git x 2>&1; ls .git')).not.toMatch(
       /unaccepted|WIP|left/,
     )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderOf } from '../../src/plan/order/order.ts'
+import type { InputOf } from '../../src/plan/order/order.ts'
 import { execute } from '../../src/work/agents/execute.ts'
 import { review } from '../../src/work/agents/review.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -15,16 +15,16 @@ const propose = (plan: object, reason = 'There is a limiter already.') =>
   calls(['propose_plan_change', { ...plan, reason }])
 const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
 
-async function executing(order: Partial<OrderOf<'execute'>>, ...lines: Line[]) {
+async function executing(input: Partial<InputOf<'execute'>>, ...lines: Line[]) {
   const place = await openRoom(FILES, lines)
-  const given = executeOrder(place.head, PRESENT, { subtask: 2, finished, frozen: [1], used, ...order })
-  return { ...place, result: await execute(given, place.room) }
+  const given = executeOrder(place.head, PRESENT, { subtask: 2, finished, frozen: [1], used, ...input })
+  return { ...place, result: await execute(given, place.ctx) }
 }
 
-async function reviewing(order: Partial<OrderOf<'review'>>, ...lines: Line[]) {
+async function reviewing(input: Partial<InputOf<'review'>>, ...lines: Line[]) {
   const place = await openRoom(FILES, lines)
   const { id, number, head, allowance } = executeOrder(place.head, PRESENT)
-  const given: OrderOf<'review'> = {
+  const given: InputOf<'review'> = {
     kind: 'review',
     id,
     number,
@@ -34,9 +34,9 @@ async function reviewing(order: Partial<OrderOf<'review'>>, ...lines: Line[]) {
     plan: PRESENT,
     finished,
     used,
-    ...order,
+    ...input,
   }
-  return { ...place, result: await review(given, place.room) }
+  return { ...place, result: await review(given, place.ctx) }
 }
 
 describe.each([

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { git } from '../../src/git/git.ts'
-import type { OrderOf } from '../../src/plan/order/order.ts'
+import type { InputOf } from '../../src/plan/order/order.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import type { AgentStep, Plan } from '../../src/plan/plan.ts'
 import type { Model, ModelReply, ModelRequest } from '../../src/work/agent/model.ts'
-import type { WorkRoom } from '../../src/work/room/work-room.ts'
+import type { AgentContext } from '../../src/work/room/agent-context.ts'
 import { openFreshSandbox, openSandbox } from '../../src/work/sandbox/sandbox.ts'
 import { repositoryWith } from './place.ts'
 
@@ -39,7 +39,7 @@ export const resultsIn = ({ messages }: ModelRequest): string[] =>
 export async function openRoom(
   files: Record<string, string | Buffer>,
   lines: readonly Line[],
-  more: Partial<WorkRoom> = {},
+  more: Partial<AgentContext> = {},
 ) {
   const place = await repositoryWith(files)
   const requests: ModelRequest[] = []
@@ -55,7 +55,7 @@ export async function openRoom(
     network: false,
     env: process.env,
   }
-  const room: WorkRoom = {
+  const ctx: AgentContext = {
     model,
     planner: model,
     repo: place.repository,
@@ -81,12 +81,12 @@ export async function openRoom(
     transcript: () => () => undefined,
     ...more,
   }
-  return { ...place, room, requests, steps, head: await git(place.repository, ['rev-parse', 'HEAD']) }
+  return { ...place, ctx, requests, steps, head: await git(place.repository, ['rev-parse', 'HEAD']) }
 }
 
 const topic = { number: 12, title: 'Limit the rate', body: 'We are flooded.', comments: [] }
 
-export const draftOrder = (head: string, more: Partial<OrderOf<'draft'>> = {}): OrderOf<'draft'> => ({
+export const draftOrder = (head: string, more: Partial<InputOf<'draft'>> = {}): InputOf<'draft'> => ({
   kind: 'draft',
   id: '12-draft-7',
   number: 12,
@@ -98,7 +98,7 @@ export const draftOrder = (head: string, more: Partial<OrderOf<'draft'>> = {}): 
   ...more,
 })
 
-export const reviseOrder = (head: string, plan: Plan, more: Partial<OrderOf<'revise'>> = {}): OrderOf<'revise'> => ({
+export const reviseOrder = (head: string, plan: Plan, more: Partial<InputOf<'revise'>> = {}): InputOf<'revise'> => ({
   kind: 'revise',
   id: '12-revise-8',
   number: 12,
@@ -114,7 +114,7 @@ export const reviseOrder = (head: string, plan: Plan, more: Partial<OrderOf<'rev
   ...more,
 })
 
-export const executeOrder = (head: string, plan: Plan, more: Partial<OrderOf<'execute'>> = {}): OrderOf<'execute'> => ({
+export const executeOrder = (head: string, plan: Plan, more: Partial<InputOf<'execute'>> = {}): InputOf<'execute'> => ({
   kind: 'execute',
   id: '12-subtask-1-attempt-1',
   number: 12,

@@ -26,8 +26,8 @@ const COST = readFileSync(resolve(import.meta.dirname, '../../docs/cost.md'), 'u
 const rounded = (count: number): string => (Math.round(count / 100) * 100).toLocaleString('en')
 
 test('a planner begins with at most 900 tokens of prompt and tools', async () => {
-  const { room, requests, head } = await openRoom({ a: 'a\n' }, [calls(['create_plan', { ...planOf(1), answers: [] }])])
-  await draft(draftOrder(head), room)
+  const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [calls(['create_plan', { ...planOf(1), answers: [] }])])
+  await draft(draftOrder(head), ctx)
   expect(requests.map((request) => tokensOf(request).fixed <= 900)).toEqual([true])
   const [{ fixed, task } = { fixed: NaN, task: NaN }] = requests.map(tokensOf)
   expect(COST).toContain(`about ${rounded(fixed + task)} tokens in the first request of a plan`)
@@ -56,8 +56,8 @@ test('what each agent is told grew by at most 40 tokens in all, since there was 
 })
 
 test('an executor begins with at most 765 tokens of prompt and tools, and of 1,100 with its task in a plan of five', async () => {
-  const { room, requests, head } = await openRoom({ a: 'a\n' }, [calls(['give_up', { reason: 'No way.' }])])
-  await execute(executeOrder(head, planOf(5)), room)
+  const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [calls(['give_up', { reason: 'No way.' }])])
+  await execute(executeOrder(head, planOf(5)), ctx)
   const [{ fixed, task } = { fixed: NaN, task: NaN }] = requests.map(tokensOf)
   expect(fixed).toBeLessThanOrEqual(765)
   expect(fixed + task).toBeLessThanOrEqual(1100)

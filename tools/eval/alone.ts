@@ -8,7 +8,7 @@ import { checkout } from '../../fakes/runner/checkout.ts'
 import { runAction } from '../../fakes/runner/run.ts'
 import { readResults } from '../../src/jobs/result-folder.ts'
 import type { Allowance } from '../../src/plan/usage.ts'
-import type { OrderOf, WorkResult } from '../../src/plan/order/order.ts'
+import type { InputOf, TaskResult } from '../../src/plan/order/order.ts'
 import { countsOf, LONGEST_RUN, type Action, type Played } from './conversation.ts'
 import type { Task } from './tasks.ts'
 
@@ -29,10 +29,10 @@ export async function playAlone(
 ): Promise<Played> {
   const { number, event } = await github.openIssue('alice', { title: task.title, body: task.body })
   const head = (await github.sha('refs/heads/main')) ?? ''
-  const order = JSON.stringify(orderFor(task, { number, head, allowance }))
+  const input = JSON.stringify(orderFor(task, { number, head, allowance }))
   const { bundle, env, stop, perform = runAction } = action
   stop.throwIfAborted()
-  const inputs = { ...action.inputs, mode: 'work', 'work-order': order }
+  const inputs = { ...action.inputs, mode: 'work', 'work-order': input }
   const job = await perform({ github, event, bundle, inputs, env, signal: stop, timeoutMs: LONGEST_RUN })
   try {
     stop.throwIfAborted()
@@ -55,7 +55,7 @@ export async function playAlone(
 
 type Given = { number: number; head: string; allowance: Allowance }
 
-function orderFor({ title, body, request }: Task, { number, head, allowance }: Given): OrderOf<'execute'> {
+function orderFor({ title, body, request }: Task, { number, head, allowance }: Given): InputOf<'execute'> {
   const description = [body, request].filter(Boolean).join('\n\n')
   const outcome = 'What the issue asks for is there.'
   return {
@@ -73,7 +73,7 @@ function orderFor({ title, body, request }: Task, { number, head, allowance }: G
   }
 }
 
-function saidIn(result: WorkResult): string {
+function saidIn(result: TaskResult): string {
   const text = 'reason' in result ? result.reason : 'text' in result ? result.text : result.kind
   return text.replace(/\s+/g, ' ').trim().slice(0, 300)
 }

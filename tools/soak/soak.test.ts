@@ -27,15 +27,15 @@ const CROWDED: Schedule = {
 describe('the soak', () => {
   const doubled: Defect = (real) => ({
     ...real,
-    say: async (number, body) => {
-      await real.say(number, body)
-      return real.say(number, body)
+    createComment: async (number, body) => {
+      await real.createComment(number, body)
+      return real.createComment(number, body)
     },
   })
   const unapproved: Defect = (real) => ({
     ...real,
     // What GitHub does not tell in one question is read one by one.
-    firstLook: async () => undefined,
+    readIssueBatch: async () => undefined,
     comments: async (number) =>
       (await real.comments(number)).map((one) => ({ ...one, body: one.body === '/help' ? 'approve' : one.body })),
   })

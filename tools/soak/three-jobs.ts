@@ -49,7 +49,7 @@ async function oneRun(spec: InProcess, folder: string): Promise<Ended> {
     if (n > 0 && orders[0]?.kind !== 'verify') return { last, problems, next: isRed ? [] : orders.map((o) => o.number) }
     const results = await mkdtemp(join(folder, 'results-'))
     const worked: string[] = []
-    for (const order of orders) if (!stop?.aborted) worked.push(...(await workOn(spec, order, results)))
+    for (const input of orders) if (!stop?.aborted) worked.push(...(await workOn(spec, input, results)))
     isRed ||= worked.length > 0
     problems.push(...worked)
     if (stop?.aborted) break
@@ -62,12 +62,12 @@ async function oneRun(spec: InProcess, folder: string): Promise<Ended> {
 }
 
 /** Carries an order out on a machine of its own, and keeps its result in the folder of results. */
-async function workOn({ stop, ...spec }: InProcess, order: Order, results: string): Promise<readonly string[]> {
-  const inputs = { ...spec.inputs, mode: 'work', 'work-order': JSON.stringify(order), 'github-token': '' }
-  const { home, machine, variables } = await begin({ ...spec, inputs, at: { sha: order.head, depth: 0 } })
+async function workOn({ stop, ...spec }: InProcess, input: Order, results: string): Promise<readonly string[]> {
+  const inputs = { ...spec.inputs, mode: 'work', 'work-order': JSON.stringify(input), 'github-token': '' }
+  const { home, machine, variables } = await begin({ ...spec, inputs, at: { sha: input.head, depth: 0 } })
   const { problems } = await runWork({ env: variables, stop: stop ?? new AbortController().signal })
-  const result = join(machine.temp, 'measure-twice', 'result', order.id)
-  await cp(result, join(results, order.id), { recursive: true }).catch(() => undefined)
+  const result = join(machine.temp, 'measure-twice', 'result', input.id)
+  await cp(result, join(results, input.id), { recursive: true }).catch(() => undefined)
   await rm(home, { recursive: true, force: true, maxRetries: 3 })
   return problems
 }

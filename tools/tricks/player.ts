@@ -42,7 +42,7 @@ export async function openPlayer({ files, check, named: usual }: Project) {
   let turns: ModelReply[] = []
   let told: string[] = []
   const {
-    room,
+    ctx,
     repository: repo,
     head: first,
   } = await openRoom(present(files), [
@@ -67,7 +67,7 @@ export async function openPlayer({ files, check, named: usual }: Project) {
     told = []
     turns = [calls(...callsOf(row)), FINISH]
     if (callsOf(row).length === 0) turns = [FINISH]
-    const result = await execute(executeOrder(head, plan), room)
+    const result = await execute(executeOrder(head, plan), ctx)
     if (result.kind !== 'executed') return { refused: told.join('\n') }
     const to = (await applyPatch(repo, head, result.patch)) ?? head
     const changes = new Map([[1, await changesBetweenTrees(repo, head, to)]])

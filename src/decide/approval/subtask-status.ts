@@ -38,8 +38,8 @@ type StatusFacts = {
 export function statusesOf(facts: StatusFacts): Status[] {
   const { plan, history } = facts
   const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
-  const order = inOrder(plan)
-  return order.map((subtask) => {
+  const input = inOrder(plan)
+  return input.map((subtask) => {
     const approvals = approversOf(facts.approvals, subtask.number)
     const approved = areEnough(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired)
     const recorded = recordedStatusOf(facts, subtask.number)

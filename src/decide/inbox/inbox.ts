@@ -15,7 +15,7 @@ import {
 import { draftWithoutComment, supersededDrafts } from './draft-requests.ts'
 import { feedbackOf, simpleReplies, type SimpleReply } from './feedback.ts'
 import { fixLimit, unknownChecks } from './fix.ts'
-import { editedRefusal, lateEditRefusals } from './edits-and-signs.ts'
+import { editedRefusal, lateEditRefusals } from './missing-reactions.ts'
 import { permissionRefusal, planFinished, quieted, unreadablePlan } from './refusals.ts'
 import { staleApprovals } from './stale-approvals.ts'
 import { refusalsWhileClosed } from './while-closed.ts'

@@ -11,16 +11,16 @@ import { commentsAt } from '../thread/markers.ts'
 export const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 } as const
 
 /** What came before in a run: how often each step was taken on each state. */
-export type Taken = ReadonlyMap<string, number>
+export type StepCounts = ReadonlyMap<string, number>
 
 /** Says why a run has to end, or gives what was taken with this step. */
-export type LoopVerdict = { kind: 'go on'; taken: Taken } | { kind: 'loop'; why: string }
+export type LoopVerdict = { kind: 'go on'; taken: StepCounts } | { kind: 'loop'; why: string }
 
 /**
  * Guards a run against going round in circles. A step leaves something that keeps it from coming again; where it does
  * not, because what was written is not recognized, it would be repeated without end.
  */
-export function guardStep(taken: Taken, { thread, state }: Snapshot, step: Step): LoopVerdict {
+export function guardStep(taken: StepCounts, { thread, state }: Snapshot, step: Step): LoopVerdict {
   const excess = excessOf(thread.thisRun.written)
   if (excess !== undefined) return { kind: 'loop', why: excess }
   const key = `${targetOf(step)} ${fingerprintOf({ thread, state })}`

@@ -27,23 +27,23 @@ export const isSameRun = (one: Holder, other: Holder): boolean => one.run === ot
  * What a run came for. It does courtesies only for a `cancel`, which has a lane of its own beside the run at work, and
  * for what somebody said who has no right to write. `unknown` names the login that has to be asked for.
  */
-export type Errand = { kind: 'works' } | { kind: 'courtesies'; why: string } | { kind: 'unknown'; login: string }
+export type RunRole = { kind: 'works' } | { kind: 'replies'; why: string } | { kind: 'unknown'; login: string }
 
 /**
  * What the run of an event at this place came for. Without words of a person, such as on a schedule, it works. Pure.
  */
-export function errandOf({ said, asked }: Place, { thread, state }: Snapshot): Errand {
+export function roleOf({ said, asked }: Place, { thread, state }: Snapshot): RunRole {
   const by = said?.by ?? asked?.by.login
   if (by === undefined) return { kind: 'works' }
   const { issue, pull } = state.comments
   if (said && [...issue, ...pull].some((one) => one.id === said.id && isCancel(one.command)))
-    return { kind: 'courtesies', why: 'This run came for a cancel' }
+    return { kind: 'replies', why: 'This run came for a cancel' }
   const person = thread.people.get(by)
   if (!person) return { kind: 'unknown', login: by }
   return mayWrite(person) ? { kind: 'works' } : noRight(by)
 }
 
-export const noRight = (login: string): Errand => ({
-  kind: 'courtesies',
+export const noRight = (login: string): RunRole => ({
+  kind: 'replies',
   why: `This run came for ${login}, who has no right to write here`,
 })

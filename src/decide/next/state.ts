@@ -37,7 +37,7 @@ import { missingCommits } from '../inbox/removed-commits.ts'
 import { isKind } from '../inbox/pending.ts'
 import { pendingOf } from '../inbox/inbox.ts'
 import { reviewWhileClosed, wasSaidWhileClosed } from '../inbox/while-closed.ts'
-import { unknownEdits, unknownSigns } from '../inbox/edits-and-signs.ts'
+import { editsToFetch, reactionsToFetch } from '../inbox/missing-reactions.ts'
 import type { Phase, Questions, State } from './snapshot.ts'
 
 /** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
@@ -57,7 +57,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
 
 /** The state of a thread, derived anew. */
 export function deriveState(thread: Thread, rules: Rules): State {
-  const { person, unasked } = peopleOf(thread)
+  const { person, missingPeople: unasked } = peopleOf(thread)
   const history = historyIn(thread)
   const versions = announcementsIn(commentsAt(thread, 'pull'), thread.bot)
   const reading = readPlan(thread, history, rules)
@@ -115,23 +115,23 @@ export function deriveState(thread: Thread, rules: Rules): State {
 
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
 const questionsAbout = (facts: Facts): Omit<Questions, 'people' | 'checks'> => ({
-  signs: unknownSigns(facts),
+  signs: reactionsToFetch(facts),
   writers: facts.rules.allowSelfApproval || !facts.current ? [] : unknownWriters(facts.thread),
-  edits: unknownEdits(facts.comments, {
+  edits: editsToFetch(facts.comments, {
     announcement: facts.thread.pull?.comments.find(({ id }) => id === facts.current?.comment),
     isOpen: facts.current !== undefined && !facts.history.finished,
   }),
 })
 
 /** Who was looked up, and the logins that were asked for and are not known yet. */
-function peopleOf({ people }: Thread): { person: Facts['person']; unasked: Set<string> } {
+function peopleOf({ people }: Thread): { person: Facts['person']; missingPeople: Set<string> } {
   const unasked = new Set<string>()
   const person = (login: string): Person => {
     const known = people.get(login)
     if (!known) unasked.add(login)
     return known ?? NOBODY
   }
-  return { person, unasked }
+  return { person, missingPeople: unasked }
 }
 
 /** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
@@ -206,7 +206,7 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
 
 /** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */
 const lastCancel = (comments: readonly ReadComment[]): number =>
-  comments.findLast(({ command, ownSigns }) => isCancel(command) && ownSigns?.rocket)?.id ?? 0
+  comments.findLast(({ command, ownReactions: ownSigns }) => isCancel(command) && ownSigns?.rocket)?.id ?? 0
 
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
 const countsSince = ({ comments, person, current }: Facts): number =>

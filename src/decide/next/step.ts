@@ -65,13 +65,13 @@ type StepRow<K extends Step['kind']> = {
   /** How often it may come again although nothing has changed; once where it is left out. */
   times?: number
   /** Every run may do it, also while another one is at work: signs, answers in words, and the end of a plan. */
-  isCourtesy?: true
+  withoutClaim?: true
   /** It comes before anything new is begun, although subtasks are in hand. The rest waits for these. */
-  goesBesideWork?: true
+  runsDuringTasks?: true
   /** It is for the model's room. Most cost money, so the thread is read once more before them. */
   needsModel?: true
   /** It goes on where nothing can be pushed. */
-  goesWithoutPush?: true
+  worksReadOnly?: true
   /** A dry run does it. */
   isDryRun?: true
 }
@@ -80,27 +80,27 @@ const subtaskOf = ({ status }: { status: Status | undefined }): number => status
 
 /** A step that does what every other does, such as `undo`, needs no row. */
 const STEPS = {
-  nothing: { isCourtesy: true },
-  cancel: { times: 5, isCourtesy: true },
+  nothing: { withoutClaim: true },
+  cancel: { times: 5, withoutClaim: true },
   draft: {
     words: 'draft the plan',
     target: ({ via }) => via,
     needsModel: true,
     isDryRun: true,
   },
-  link: { isCourtesy: true, goesBesideWork: true },
+  link: { withoutClaim: true, runsDuringTasks: true },
   ask: {
     words: 'answer a question',
-    goesBesideWork: true,
+    runsDuringTasks: true,
     needsModel: true,
-    goesWithoutPush: true,
+    worksReadOnly: true,
     isDryRun: true,
   },
-  help: { isCourtesy: true, goesBesideWork: true },
-  tell: { isCourtesy: true },
-  doctor: { goesBesideWork: true, needsModel: true },
-  verify: { words: 'verify the plan', isCourtesy: true, goesBesideWork: true },
-  skip: { words: 'skip subtasks', goesBesideWork: true },
+  help: { withoutClaim: true, runsDuringTasks: true },
+  tell: { withoutClaim: true },
+  doctor: { runsDuringTasks: true, needsModel: true },
+  verify: { words: 'verify the plan', withoutClaim: true, runsDuringTasks: true },
+  skip: { words: 'skip subtasks', runsDuringTasks: true },
   revise: {
     words: 'revise the plan',
     target: ({ remarks }) => remarks.map(({ id }) => id).join(' '),
@@ -110,25 +110,25 @@ const STEPS = {
   refuse: {
     words: ({ refusal }) => `refuse comment ${refusal.comment.id}: ${refusal.why}`,
     target: ({ refusal }) => refusal.comment.id,
-    isCourtesy: true,
-    goesBesideWork: true,
+    withoutClaim: true,
+    runsDuringTasks: true,
   },
   'refuse-all': {
     words: ({ refusals }) => `refuse ${refusals.length} comments in one answer`,
     target: ({ refusals }) => refusals[0]?.comment.id ?? 0,
-    isCourtesy: true,
-    goesBesideWork: true,
+    withoutClaim: true,
+    runsDuringTasks: true,
   },
-  'refuse-review': { isCourtesy: true },
+  'refuse-review': { withoutClaim: true },
   react: {
     words: ({ reaction, comment, others = [] }) =>
       `react with ${reaction} to comment ${comment.id}${others.length > 0 ? ` and ${others.length} more` : ''}`,
     target: ({ reaction, comment }) => `${comment.id} ${reaction}`,
     times: 5,
-    isCourtesy: true,
-    goesBesideWork: true,
+    withoutClaim: true,
+    runsDuringTasks: true,
   },
-  'delete-branch': { isCourtesy: true },
+  'delete-branch': { withoutClaim: true },
   open: { words: 'open the pull request' },
   announce: { words: ({ version }) => `announce version ${version}`, target: ({ blob }) => blob, times: 2 },
   'tell-issue': { words: 'link the plan on the issue' },
@@ -148,13 +148,13 @@ const STEPS = {
   fail: {
     words: ({ status }) => `give up subtask ${status.subtask.number} after ${status.attempts} attempts`,
     target: subtaskOf,
-    goesBesideWork: true,
+    runsDuringTasks: true,
   },
   interrupt: { words: 'record what was begun', target: subtaskOf },
   continue: { words: 'start the next run' },
   halt: { words: 'pause the plan', target: ({ reason }) => reason },
   finish: { words: 'finish the plan' },
-  record: { words: 'write the record of the plan', times: 5, isCourtesy: true },
+  record: { words: 'write the record of the plan', times: 5, withoutClaim: true },
   ready: { words: 'mark the pull request as ready for review' },
   report: { words: 'post the closing comment' },
   show: { words: 'update the description', times: 5 },
@@ -162,7 +162,7 @@ const STEPS = {
 
 const rowOf = ({ kind }: Step): StepRow<Step['kind']> => (STEPS as Partial<Record<Step['kind'], object>>)[kind] ?? {}
 
-type Flag = 'isCourtesy' | 'goesBesideWork' | 'needsModel' | 'goesWithoutPush' | 'isDryRun'
+type Flag = 'withoutClaim' | 'runsDuringTasks' | 'needsModel' | 'worksReadOnly' | 'isDryRun'
 type StepWith<F extends Flag> = {
   [K in keyof typeof STEPS]: (typeof STEPS)[K] extends { readonly [Column in F]: true } ? StepOf<K> : never
 }[keyof typeof STEPS]
@@ -172,14 +172,14 @@ const has =
     rowOf(step)[flag] === true
 
 export const needsModel = has('needsModel')
-export const goesBesideWork = has('goesBesideWork')
-export const goesWithoutPush = has('goesWithoutPush')
+export const goesBesideWork = has('runsDuringTasks')
+export const goesWithoutPush = has('worksReadOnly')
 export const isDryRun = has('isDryRun')
 export type ModelStep = StepWith<'needsModel'>
 export type DryStep = StepWith<'isDryRun'>
 
 /** Whether a step is for the one run that is at work on the plan: it asks the model, or writes what all rests on. */
-export const needsClaim = (step: Step): boolean => !rowOf(step).isCourtesy
+export const needsClaim = (step: Step): boolean => !rowOf(step).withoutClaim
 
 /** A step in words, for the log and the summary's timeline. */
 export function describeStep(step: Step): string {

@@ -31,7 +31,7 @@ export function readComments(place: 'issue' | 'pull', comments: readonly Comment
     .toSorted((a, b) => a.id - b.id)
     .map((comment) => {
       const command = parseCommand(comment.body, place)
-      const { id, ownSigns } = comment
+      const { id, ownReactions: ownReactions } = comment
       const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id))
       return {
         ...comment,
@@ -40,7 +40,7 @@ export function readComments(place: 'issue' | 'pull', comments: readonly Comment
         // A plan that was cancelled may be reopened. Then the cancel has had its effect.
         answered: notes.has(answerTo(id)) || (isCancel(command) && id <= cancelled),
         toldWhy,
-        refused: toldWhy || ownSigns?.confused === true,
+        refused: toldWhy || ownReactions?.confused === true,
       }
     })
 }
@@ -48,7 +48,7 @@ export function readComments(place: 'issue' | 'pull', comments: readonly Comment
 /** The id of the newest cancel that was carried out; 0 when none was. Those before it were, too. */
 const lastCancel = (place: 'issue' | 'pull', comments: readonly Comment[]): number =>
   comments.reduce(
-    (last, { id, body, ownSigns }) =>
+    (last, { id, body, ownReactions: ownSigns }) =>
       ownSigns?.rocket === true && id > last && isCancel(parseCommand(body, place)) ? id : last,
     0,
   )

@@ -8,26 +8,26 @@ import { addUsage, noUsage, Usage } from '../../plan/usage.ts'
  * which no version came. `rechecked` is the newest merge of the base after which all checks passed once more, so that
  * there is nothing to say of it.
  */
-const PaidBeside = z.object({
+export const UnjournaledUsage = z.object({
   usage: Usage,
   granted: Usage,
   grants: z.number().int().nonnegative().max(1_000_000),
   fixes: z.array(z.object({ code: z.string().max(64), digest: z.string().max(64) })).max(1_000),
   rechecked: z.string().max(64).optional(),
 })
-export type PaidBeside = z.infer<typeof PaidBeside>
+export type UnjournaledUsage = z.infer<typeof UnjournaledUsage>
 
-export const NOTHING_PAID: PaidBeside = { usage: noUsage, granted: noUsage, grants: 0, fixes: [] }
+export const NOTHING_PAID: UnjournaledUsage = { usage: noUsage, granted: noUsage, grants: 0, fixes: [] }
 
 /** What one step adds to it. With `grants` its budget is spent, and whoever asks again grants it again. */
 export type Payment = {
   usage: Usage
-  fix?: PaidBeside['fixes'][number] | undefined
+  fix?: UnjournaledUsage['fixes'][number] | undefined
   grants?: boolean
   rechecked?: string
 }
 
-export function addPayment(paid: PaidBeside, { usage: more, fix, grants, rechecked }: Payment): PaidBeside {
+export function addPayment(paid: UnjournaledUsage, { usage: more, fix, grants, rechecked }: Payment): UnjournaledUsage {
   const usage = addUsage(paid.usage, more)
   const fixes = fix ? [...paid.fixes, { code: fix.code, digest: fix.digest }] : paid.fixes
   return {
@@ -40,9 +40,9 @@ export function addPayment(paid: PaidBeside, { usage: more, fix, grants, recheck
 }
 
 /** Reads what was kept. What is not ours counts as nothing. */
-export function parsePaid(text: string | undefined): PaidBeside {
+export function parsePaid(text: string | undefined): UnjournaledUsage {
   try {
-    return text === undefined ? NOTHING_PAID : PaidBeside.parse(JSON.parse(text))
+    return text === undefined ? NOTHING_PAID : UnjournaledUsage.parse(JSON.parse(text))
   } catch {
     return NOTHING_PAID
   }

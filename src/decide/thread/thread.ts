@@ -3,7 +3,7 @@ import type { Commit } from '../../git/git-commit.ts'
 import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../../plan/attempt.ts'
 import type { PlanOwners } from './owners.ts'
-import type { PaidBeside } from './paid.ts'
+import type { UnjournaledUsage } from './paid.ts'
 import { noUsage, type Usage } from '../../plan/usage.ts'
 import type { Person } from './approvers.ts'
 
@@ -118,7 +118,7 @@ export type Thread = {
   pull: PlanPull | undefined
   people: ReadonlyMap<string, Person>
   /** What was paid for the plan and the branch does not record. Nothing, where it is not there. */
-  paid?: PaidBeside
+  paid?: UnjournaledUsage
   /** This run came for a check that has ended. */
   checked?: boolean | undefined
   /** The checks of the head, where they were asked for. */
@@ -185,7 +185,7 @@ export function openingComment({ issue, asked }: Pick<Thread, 'issue' | 'asked'>
       createdAt: issue.createdAt,
       updatedAt: issue.createdAt,
       wasEdited: unixLines(issue.body) !== unixLines(asked.body),
-      ownSigns: { confused: false, rocket: false, eyes: true, ...issue.ownSigns },
+      ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownSigns },
       reactions: issue.reactions ?? NO_REACTIONS,
     },
   ]

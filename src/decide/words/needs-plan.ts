@@ -46,13 +46,13 @@ const LIST_MARK = /^(?:[-*+•] (?:\[[ x]\] )?|\d{1,3}[.)] |#{1,6} )/
 function ordersIn(sentence: string): string[] {
   const [mark = ''] = LIST_MARK.exec(sentence) ?? []
   const text = sentence.slice(mark.length).trimStart()
-  let order = text.replace(POLITE(), '')
-  if (ASKS().test(order) || (order === text && order.endsWith('?'))) return []
-  for (let next = NEXT().exec(order); READS().test(order.slice(0, next?.index)); next = NEXT().exec(order)) {
+  let input = text.replace(POLITE(), '')
+  if (ASKS().test(input) || (input === text && input.endsWith('?'))) return []
+  for (let next = NEXT().exec(input); READS().test(input.slice(0, next?.index)); next = NEXT().exec(input)) {
     if (!next) return []
-    order = order.slice(next.index + next[0].length)
+    input = input.slice(next.index + next[0].length)
   }
-  return order === '' ? [] : [mark + order]
+  return input === '' ? [] : [mark + input]
 }
 
 /** Matches any of the words, which commas separate. `*` leaves the ending of a word open. */

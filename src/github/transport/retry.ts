@@ -21,7 +21,7 @@ export function pauseAfter(failure: unknown, { tries, most, unit, now }: Situati
   if (isLimit(error)) {
     // Without a time in the answer GitHub wants at least a minute, and more each time
     // (docs.github.com, "Rate limits for the REST API").
-    const milliseconds = toldPause(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries
+    const milliseconds = retryAfterOf(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries
     return { milliseconds, isLimit: true, isVain: tries >= MOST_LIMITS }
   }
   if (!mayPass(error) || tries >= most) return undefined
@@ -52,7 +52,7 @@ export function isLimit(error: unknown): boolean {
 }
 
 /** The milliseconds until GitHub takes requests again, as `retry-after` or `x-ratelimit-reset` tell. */
-function toldPause(error: unknown, now: number): number | undefined {
+function retryAfterOf(error: unknown, now: number): number | undefined {
   const headers = headersOf(error)
   const after = headers['retry-after']
   if (after !== undefined) return millisecondsIn(String(after), now)

@@ -4,7 +4,7 @@ import { readSide } from '../../git/side-ref.ts'
 import type { ModelStep, StepOf } from '../../decide/next/step.ts'
 import { folderInstructionsOf, instructionsOf } from '../instructions.ts'
 import { extractImages } from './images.ts'
-import type { OrderOf, FinishedSubtask, WorkOrder } from '../../plan/order/order.ts'
+import type { InputOf, FinishedSubtask, TaskInput } from '../../plan/order/order.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { isSettled, type Plan } from '../../plan/plan.ts'
 import type { Snapshot, State } from '../../decide/next/snapshot.ts'
@@ -20,7 +20,7 @@ import type { PassedThere } from '../../plan/evidence.ts'
 import type { Attempt } from '../../plan/attempt.ts'
 
 /** The order for a step: all that the model's room needs to know, and nothing that reaches GitHub. */
-export async function orderFor(sources: Sources, { thread, state }: Snapshot, step: ModelStep): Promise<WorkOrder> {
+export async function inputFor(sources: Sources, { thread, state }: Snapshot, step: ModelStep): Promise<TaskInput> {
   const shared = await sharedOf(sources, { thread, state })
   switch (step.kind) {
     case 'draft': {
@@ -67,8 +67,8 @@ export async function orderFor(sources: Sources, { thread, state }: Snapshot, st
         mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, subtask.number),
         passedAt(sources, state, shared.head),
       ])
-      const order = subtaskOrder({ thread, state }, step.status)
-      return { ...shared, ...order, ...(merge === undefined ? {} : { merge }), ...passed }
+      const input = subtaskOrder({ thread, state }, step.status)
+      return { ...shared, ...input, ...(merge === undefined ? {} : { merge }), ...passed }
     }
   }
 }
@@ -89,13 +89,13 @@ async function sharedOf(sources: Sources, { thread, state }: Snapshot): Promise<
   }
 }
 
-type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'folders' | 'allowance'>
+type Shared = Pick<TaskInput, 'number' | 'head' | 'instructions' | 'folders' | 'allowance'>
 
 async function revisionOrder(
   sources: Sources,
   { thread, state }: Snapshot,
   { step, shared }: { step: Extract<ModelStep, { kind: 'revise' }>; shared: Shared },
-): Promise<OrderOf<'revise'>> {
+): Promise<InputOf<'revise'>> {
   const side = { kind: 'conversation', issue: thread.issue.number } as const
   const conversation = step.fresh ? undefined : await readSide(sources.repo, side, CONVERSATION_LIMIT)
   const newest = Math.max(...step.remarks.map(({ id }) => id))
@@ -246,9 +246,9 @@ function usedNumbers({ branch }: Thread, kind: 'draft' | 'revise'): { number: nu
   const drafts = branch.commits.flatMap((commit, i) =>
     commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : [],
   )
-  const order = new Map(branch.commits.map(({ sha }, i) => [sha, i]))
+  const input = new Map(branch.commits.map(({ sha }, i) => [sha, i]))
   const since = [...branch.texts].filter(
-    ([blob]) => (order.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0),
+    ([blob]) => (input.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0),
   )
   const subtasks = since.flatMap(([, text]) => parsePlan(text).plan?.subtasks ?? [])
   const used = new Map(subtasks.map(({ number, name }) => [number, name]))

@@ -1,6 +1,6 @@
 import { withoutHidden } from '../../guard/hidden.ts'
 import { neededFor, type Plan, type Subtask } from '../plan.ts'
-import type { OrderOf } from './order.ts'
+import type { InputOf } from './order.ts'
 
 /** Without case, white space and the quotes around it. */
 const compared = (text: string): string =>
@@ -12,8 +12,8 @@ const compared = (text: string): string =>
  * Why what a plan says of the words that asked for its subtasks is not so, as sentences for the model: each quotes the
  * request, the issue, a comment, or what the version before quoted, or names the subtask that needs it.
  */
-export function problemsOfAsked(plan: Plan, order: OrderOf<'draft' | 'revise' | 'execute' | 'review'>): string[] {
-  const said = saidIn(order).map(compared)
+export function problemsOfAsked(plan: Plan, input: InputOf<'draft' | 'revise' | 'execute' | 'review'>): string[] {
+  const said = saidIn(input).map(compared)
   const numbers = new Set(plan.subtasks.map(({ number }) => number))
   const isTrue = ({ number, asked_for = '' }: Subtask): boolean => {
     const other = neededFor(asked_for.trim())
@@ -29,11 +29,11 @@ export function problemsOfAsked(plan: Plan, order: OrderOf<'draft' | 'revise' | 
     )
 }
 
-function saidIn(order: Parameters<typeof problemsOfAsked>[1]): string[] {
-  const before = order.kind === 'draft' ? [] : order.plan.subtasks.map(({ asked_for = '' }) => asked_for)
-  if (order.kind !== 'draft' && order.kind !== 'revise') return before
-  const { request, topic } = order
-  const feedback = order.kind === 'revise' ? order.feedback : []
+function saidIn(input: Parameters<typeof problemsOfAsked>[1]): string[] {
+  const before = input.kind === 'draft' ? [] : input.plan.subtasks.map(({ asked_for = '' }) => asked_for)
+  if (input.kind !== 'draft' && input.kind !== 'revise') return before
+  const { request, topic } = input
+  const feedback = input.kind === 'revise' ? input.feedback : []
   return [...before, request, topic.title, topic.body, ...[...topic.comments, ...feedback].map(({ text }) => text)]
 }
 
@@ -46,7 +46,7 @@ const wordsIn = (...texts: readonly string[]): number => texts.join(' ').split(/
 /** That a draft is longer than what it answers deserves, with its longest parts. Undefined when it is not. */
 export function tooLong(
   plan: Plan,
-  { request, topic }: Pick<OrderOf<'draft'>, 'request' | 'topic'>,
+  { request, topic }: Pick<InputOf<'draft'>, 'request' | 'topic'>,
 ): string | undefined {
   const asked = request.trim() === '' ? wordsIn(topic.title, topic.body) : wordsIn(request)
   const parts: [string, number][] = [

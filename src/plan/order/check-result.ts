@@ -1,4 +1,4 @@
-import type { Executed, OrderOf, ResultOf, WorkOrder, WorkResult } from './order.ts'
+import type { Executed, InputOf, ResultOf, TaskInput, TaskResult } from './order.ts'
 import { problemsOfAsked } from './asked-for.ts'
 import { checkPlan, type PlanRules } from '../check.ts'
 import { problemOfMerge } from '../open-merge.ts'
@@ -15,26 +15,26 @@ type PlanLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' |
  */
 export const problemsOfPlan = (
   plan: Plan,
-  order: OrderOf<'draft' | 'revise' | 'execute' | 'review'>,
+  input: InputOf<'draft' | 'revise' | 'execute' | 'review'>,
   limits: PlanLimits & { taken?: readonly string[] },
 ): string[] => [
-  ...checkPlan(plan, rulesFor(order, limits)),
-  ...problemsOfAsked(plan, order),
-  ...(order.kind === 'revise' && order.merge ? problemOfMerge(order.plan, plan, order.merge) : []),
+  ...checkPlan(plan, rulesFor(input, limits)),
+  ...problemsOfAsked(plan, input),
+  ...(input.kind === 'revise' && input.merge ? problemOfMerge(input.plan, plan, input.merge) : []),
 ]
 
 function rulesFor(
-  order: OrderOf<'draft' | 'revise' | 'execute' | 'review'>,
+  input: InputOf<'draft' | 'revise' | 'execute' | 'review'>,
   limits: PlanLimits & { taken?: readonly string[] },
 ): PlanRules {
-  const usedNumbers = new Map(order.used.map(({ number, name }) => [number, name]))
+  const usedNumbers = new Map(input.used.map(({ number, name }) => [number, name]))
   const rules = { ...limits, usedNumbers }
-  if (order.kind === 'draft') return rules
-  const frozen = order.plan.subtasks.filter(({ number }) => order.frozen.includes(number))
-  return { ...rules, currentPlan: order.plan, frozen }
+  if (input.kind === 'draft') return rules
+  const frozen = input.plan.subtasks.filter(({ number }) => input.frozen.includes(number))
+  return { ...rules, currentPlan: input.plan, frozen }
 }
 
-const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {
+const KINDS: Record<TaskInput['kind'], readonly TaskResult['kind'][]> = {
   draft: ['planned', 'failed', 'stopped'],
   revise: ['planned', 'failed', 'stopped'],
   execute: ['executed', 'proposed', 'halted', 'failed', 'stopped'],
@@ -51,20 +51,20 @@ const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {
 type ResultLimits = PlanLimits & Pick<Settings, 'verifyCommand'>
 
 /** Why a result of an untrusted job cannot be accepted for an order. Undefined when it can. */
-export function problemOfResult(order: WorkOrder, result: WorkResult, limits: ResultLimits): string | undefined {
-  if (!KINDS[order.kind].includes(result.kind)) return `an order to ${order.kind} cannot end with "${result.kind}"`
-  switch (order.kind) {
+export function problemOfResult(input: TaskInput, result: TaskResult, limits: ResultLimits): string | undefined {
+  if (!KINDS[input.kind].includes(result.kind)) return `an order to ${input.kind} cannot end with "${result.kind}"`
+  switch (input.kind) {
     case 'execute':
-      if (result.kind === 'executed') return problemOfChecks(order, order.subtask, { result, limits })
-      return result.kind === 'proposed' ? problemsOfPlan(result.plan, order, limits)[0] : undefined
+      if (result.kind === 'executed') return problemOfChecks(input, input.subtask, { result, limits })
+      return result.kind === 'proposed' ? problemsOfPlan(result.plan, input, limits)[0] : undefined
     case 'draft':
     case 'revise':
     case 'review':
-      return 'plan' in result ? problemsOfPlan(result.plan, order, limits)[0] : undefined
+      return 'plan' in result ? problemsOfPlan(result.plan, input, limits)[0] : undefined
     case 'verify':
-      return result.kind === 'verified' ? problemOfVerified(order, result, limits) : undefined
+      return result.kind === 'verified' ? problemOfVerified(input, result, limits) : undefined
     case 'accept':
-      return result.kind === 'rechecked' ? problemOfTried(order, result) : undefined
+      return result.kind === 'rechecked' ? problemOfTried(input, result) : undefined
     case 'look':
     case 'ask':
     case 'doctor':
@@ -74,22 +74,22 @@ export function problemOfResult(order: WorkOrder, result: WorkResult, limits: Re
 }
 
 function problemOfVerified(
-  order: OrderOf<'verify'>,
+  input: InputOf<'verify'>,
   { results }: ResultOf<'verified'>,
   limits: ResultLimits,
 ): string | undefined {
-  const expected = order.changes.map(({ subtask }) => subtask).join()
+  const expected = input.changes.map(({ subtask }) => subtask).join()
   if (results.map(({ subtask }) => subtask).join() !== expected)
     return 'it is not about the changes that were to be verified'
   return results
     .flatMap(({ subtask, result }) =>
-      result.kind === 'executed' ? [problemOfChecks(order, subtask, { result, limits })] : [],
+      result.kind === 'executed' ? [problemOfChecks(input, subtask, { result, limits })] : [],
     )
     .find((problem) => problem !== undefined)
 }
 
 /** Every approved test was run. Which of them passed is for people to see. */
-function problemOfTried({ plan, subtasks }: OrderOf<'accept'>, { checks }: ResultOf<'rechecked'>): string | undefined {
+function problemOfTried({ plan, subtasks }: InputOf<'accept'>, { checks }: ResultOf<'rechecked'>): string | undefined {
   const runs = subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run))
   const missing = runs.find((run) => !checks.some(({ command }) => command === run))
   return missing === undefined ? undefined : `it does not say what \`${missing}\` came to`
@@ -100,7 +100,7 @@ function problemOfTried({ plan, subtasks }: OrderOf<'accept'>, { checks }: Resul
  * ran.
  */
 function problemOfChecks(
-  { plan }: OrderOf<'execute' | 'verify'>,
+  { plan }: InputOf<'execute' | 'verify'>,
   number: number,
   { result, limits }: { result: Executed; limits: ResultLimits },
 ): string | undefined {

@@ -99,7 +99,7 @@ export const UnverifiedChange = z.object({ subtask: z.number().int(), result: Ex
 export type UnverifiedChange = z.infer<typeof UnverifiedChange>
 
 /** A task for the work room. It has a schema because it passes from one machine to another when three jobs are used. */
-export const WorkOrder = z.discriminatedUnion('kind', [
+export const TaskInput = z.discriminatedUnion('kind', [
   z.object({ ...shared, ...planning, kind: z.literal('draft') }),
   z.object({
     ...shared,
@@ -183,8 +183,8 @@ export const WorkOrder = z.discriminatedUnion('kind', [
   /** Tries the sandbox and the models, and is answered with a line for each. */
   z.object({ ...shared, kind: z.literal('doctor'), comment: z.number().int() }),
 ])
-export type WorkOrder = z.infer<typeof WorkOrder>
-export type OrderOf<K extends WorkOrder['kind']> = Extract<WorkOrder, { kind: K }>
+export type TaskInput = z.infer<typeof TaskInput>
+export type InputOf<K extends TaskInput['kind']> = Extract<TaskInput, { kind: K }>
 
 /** Characters of a planner's conversation that are kept: a few times what a model reads at once. */
 export const LONGEST_CONVERSATION = 8 << 20
@@ -193,7 +193,7 @@ export const LONGEST_CONVERSATION = 8 << 20
 const Conversation = z.string().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text))
 
 /** The result of an order. */
-export const WorkResult = z.discriminatedUnion('kind', [
+export const TaskResult = z.discriminatedUnion('kind', [
   z.object({
     ...spent,
     kind: z.literal('planned'),
@@ -249,31 +249,31 @@ export const WorkResult = z.discriminatedUnion('kind', [
     waitedFor: z.string().optional(),
   }),
 ])
-export type WorkResult = z.infer<typeof WorkResult>
-export type ResultOf<K extends WorkResult['kind']> = Extract<WorkResult, { kind: K }>
+export type TaskResult = z.infer<typeof TaskResult>
+export type ResultOf<K extends TaskResult['kind']> = Extract<TaskResult, { kind: K }>
 
 /** The result of another job: its order as the job got it, attempts that failed before, and how it ended. */
-export type Result = { order: WorkOrder; attempts: Attempt[]; result: WorkResult }
+export type Result = { input: TaskInput; attempts: Attempt[]; result: TaskResult }
 
 /** An order without its long parts that a reader does not need: the stored conversation and the images. */
-export function withoutBulk(order: WorkOrder): WorkOrder {
-  if (!('topic' in order)) return order
-  const topic = { ...order.topic, images: undefined, change: undefined }
-  return order.kind === 'revise' ? { ...order, topic, conversation: undefined, images: undefined } : { ...order, topic }
+export function withoutBulk(input: TaskInput): TaskInput {
+  if (!('topic' in input)) return input
+  const topic = { ...input.topic, images: undefined, change: undefined }
+  return input.kind === 'revise' ? { ...input, topic, conversation: undefined, images: undefined } : { ...input, topic }
 }
 
 /**
  * The part of an order that says what to do. The rest (comments, instructions of the base branch, the remaining budget)
  * may have changed since without changing the task. Nothing is taken from that part of a result.
  */
-export function taskOf(order: WorkOrder): unknown {
-  const { head: _head, allowance: _allowance, instructions: _instructions, folders: _folders, ...rest } = order
+export function taskOf(input: TaskInput): unknown {
+  const { head: _head, allowance: _allowance, instructions: _instructions, folders: _folders, ...rest } = input
   const without = { topic: undefined, images: undefined, conversation: undefined, checks: undefined, ...loose(rest) }
   return JSON.parse(JSON.stringify({ ...rest, ...without }))
 }
 
 /** What may change without changing the task. */
-function loose({ kind }: Pick<WorkOrder, 'kind'>): object {
+function loose({ kind }: Pick<TaskInput, 'kind'>): object {
   // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
   if (kind === 'execute')
     return { frozen: undefined, used: undefined, finished: undefined, tryFirst: undefined, passed: undefined }
@@ -283,7 +283,7 @@ function loose({ kind }: Pick<WorkOrder, 'kind'>): object {
 }
 
 /** Its cost counts, and nothing of it is written. */
-export const outdated = ({ usage, turns }: WorkResult): WorkResult => ({
+export const outdated = ({ usage, turns }: TaskResult): TaskResult => ({
   kind: 'stopped',
   why: 'outdated',
   usage,

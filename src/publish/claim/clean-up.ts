@@ -4,18 +4,18 @@ import type { Thread } from '../../decide/thread/thread.ts'
 import { BESIDE_LIST, pushRefs, removalsOf, type SideKind } from '../../git/side-ref.ts'
 import { issueOf, planBranches } from '../../git/plan-refs.ts'
 import { planRefsOf } from '../../observe/sources.ts'
-import { findClaim, goesOn, LEASE, type Claim, type Found } from './claim.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import { findClaim, isRunActive, LEASE, type Claim, type ClaimState } from './claim.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 
 /** Gives the claim back when nothing is left to do. When somebody came meanwhile, there is more to look at. */
 export async function giveBackClaim(
-  { publishRoom, holder, inputs }: { publishRoom: PublishRoom; holder: Holder; inputs: { mode: string } },
+  { githubContext, holder, inputs }: { githubContext: GitHubContext; holder: Holder; inputs: { mode: string } },
   snapshot: Snapshot,
   claim: Pick<Claim, 'release'>,
-): Promise<'no' | 'look again'> {
-  if ((await claim.release(snapshot.state)) === 'called') return 'look again'
-  if (inputs.mode !== 'decide') await forgetPlan(publishRoom, snapshot, holder)
-  return 'no'
+): Promise<'skipped' | 'stale'> {
+  if ((await claim.release(snapshot.state)) === 'contended') return 'stale'
+  if (inputs.mode !== 'decide') await forgetPlan(githubContext, snapshot, holder)
+  return 'skipped'
 }
 
 /**
@@ -23,16 +23,16 @@ export async function giveBackClaim(
  * an issue is over: its pull request is closed, or there is none. When the plan is done, the claim of a run that was
  * killed goes. What a run at work needs stays. The last fetch tells what there is.
  */
-async function forgetPlan(room: PublishRoom, { thread, state }: Snapshot, me: Holder): Promise<void> {
-  const { repo, clock } = room.sources
+async function forgetPlan(ctx: GitHubContext, { thread, state }: Snapshot, me: Holder): Promise<void> {
+  const { repo, clock } = ctx.sources
   const { number } = thread.issue
   const isOver = state.ended !== undefined || (!thread.pull && !thread.branch)
   if (!isOver && !state.history.finished) return
-  const claim = await findClaim(room, thread)
+  const claim = await findClaim(ctx, thread)
   const kept = await removalsOf(repo, number, isOver ? goesWith(thread) : ['claim'])
   if (kept.length === 0) return
-  if (claim?.state === 'held' && (await isInUse(room, claim, { me, now: Date.parse(clock.timestamp()) }))) return
-  if (isOver && (await hasOtherPlan(room, thread))) return
+  if (claim?.state === 'held' && (await isInUse(ctx, claim, { me, now: Date.parse(clock.timestamp()) }))) return
+  if (isOver && (await hasOtherPlan(ctx, thread))) return
   // Where another run has moved them meanwhile, they are its own to keep.
   await pushRefs(repo, kept)
 }
@@ -43,11 +43,14 @@ function goesWith({ pull, branch, issue }: Thread): readonly SideKind[] | undefi
   return issue.state === 'open' ? ['conversation', 'claim', 'commits'] : undefined
 }
 
-const isInUse = async (room: PublishRoom, claim: Found, { me, now }: { me: Holder; now: number }): Promise<boolean> =>
-  (await goesOn(room, claim, me)) ?? now - claim.at < LEASE.length
+const isInUse = async (
+  ctx: GitHubContext,
+  claim: ClaimState,
+  { me, now }: { me: Holder; now: number },
+): Promise<boolean> => (await isRunActive(ctx, claim, me)) ?? now - claim.at < LEASE.length
 
 /** Whether the issue has another plan that is open, whose conversation it is then. */
-async function hasOtherPlan({ sources }: PublishRoom, { issue, branch }: Thread): Promise<boolean> {
+async function hasOtherPlan({ sources }: GitHubContext, { issue, branch }: Thread): Promise<boolean> {
   const branches = await planBranches(sources.repo, planRefsOf(sources, issue.number))
   if ([...branches.keys()].every((name) => name === branch?.name)) return false
   const pulls = await sources.forge.openPulls()

@@ -1,13 +1,13 @@
 import type { Step } from '../../decide/next/step.ts'
 import { lostCommits } from '../../decide/next/ended.ts'
 import { COMMITS_GONE, namedCommits } from '../../decide/inbox/removed-commits.ts'
-import { guardStep, type Taken } from '../../decide/next/loop-guard.ts'
+import { guardStep, type StepCounts } from '../../decide/next/loop-guard.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 import { refName } from '../../git/side-ref.ts'
 import { UserError } from '../../errors.ts'
 
 /** Ends the run before it goes round in circles, which would cost money without end. */
-export function guarded(taken: Taken, snapshot: Snapshot, step: Step): Taken {
+export function assertProgress(taken: StepCounts, snapshot: Snapshot, step: Step): StepCounts {
   const verdict = guardStep(taken, snapshot, step)
   if (verdict.kind === 'go on') return verdict.taken
   const remedy =

@@ -2,7 +2,7 @@ import { errorText } from '../../errors.ts'
 import { lastProblem, studyingNote } from '../../decide/thread/markers.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { studying } from '../view/comments/early-comment.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 import { amend, say } from './say.ts'
 
 /**
@@ -10,8 +10,8 @@ import { amend, say } from './say.ts'
  * or that went wrong, says so in the comment that is there. A plan is made all the same where this fails, so nothing is
  * thrown.
  */
-export const sayStudying = (room: PublishRoom, thread: Thread, note: Log): Promise<Thread> =>
-  unlessFailing(postStudying(room, thread), { thread, note })
+export const sayStudying = (ctx: GitHubContext, thread: Thread, note: Log): Promise<Thread> =>
+  unlessFailing(postStudying(ctx, thread), { thread, note })
 
 type Log = (what: string) => void
 
@@ -21,20 +21,20 @@ const unlessFailing = (said: Promise<Thread>, { thread, note }: { thread: Thread
     return thread
   })
 
-async function postStudying(room: PublishRoom, thread: Thread): Promise<Thread> {
+async function postStudying(ctx: GitHubContext, thread: Thread): Promise<Thread> {
   if (thread.issue.locked || thread.branch || thread.pull) return thread
-  const text = studying(room.links.run)
+  const text = studying(ctx.links.run)
   const there = studyingNote(thread) ?? lastProblem(thread)
-  return (there && (await amend(room, thread, { there, note: text }))) ?? say(room, thread, { place: 'issue', ...text })
+  return (there && (await amend(ctx, thread, { there, note: text }))) ?? say(ctx, thread, { place: 'issue', ...text })
 }
 
 /** Says that a run was ended from outside before there was a plan. The next run that makes one goes on here. */
-export async function sayStopped(room: PublishRoom, thread: Thread, note: Log): Promise<Thread> {
+export async function sayStopped(ctx: GitHubContext, thread: Thread, note: Log): Promise<Thread> {
   const there = studyingNote(thread)
   if (!there) return thread
-  const text = studying(room.links.run, true)
+  const text = studying(ctx.links.run, true)
   return await unlessFailing(
-    amend(room, thread, { there, note: text }).then((said) => said ?? thread),
+    amend(ctx, thread, { there, note: text }).then((said) => said ?? thread),
     { thread, note },
   )
 }

@@ -6,7 +6,7 @@ import type { ReadComment } from '../../decide/thread/comments.ts'
 import type { Comment, Issue } from '../../github/forge.ts'
 import { readComments, withNewNotes } from '../../observe/own-comments.ts'
 import { joinSections, markerAtEnd, type NoteText } from '../view/text/comment.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 
 /** A comment of the bot as a value. */
 export type Note = NoteText & {
@@ -19,22 +19,22 @@ export type Note = NoteText & {
 }
 
 /** Says something on the issue or the pull request, and adds to the thread that it did, or could not. */
-export async function say(room: PublishRoom, thread: Thread, note: Note): Promise<Thread> {
+export async function say(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
   const { place, once, unclaimed } = note
-  const now = once ? await reread(room, thread, place) : thread
+  const now = once ? await reread(ctx, thread, place) : thread
   if (once && commentsAt(now, place).some((one) => isThis(now, note, one))) return now
   const there = place === 'planning' ? studyingNote(now) : undefined
-  const amended = there && (await amend(room, now, { there, note }))
+  const amended = there && (await amend(ctx, now, { there, note }))
   if (amended) return amended
-  const said = await post(room, now, note)
-  return unclaimed ? withFirst(room, said, { note, before: now }) : said
+  const said = await post(ctx, now, note)
+  return unclaimed ? withFirst(ctx, said, { note, before: now }) : said
 }
 
-async function post(room: PublishRoom, thread: Thread, note: Note): Promise<Thread> {
+async function post(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
   const { place } = note
   const number = numberOf(thread, place)
   if (number === undefined) throw new Error('There is no pull request to comment on.')
-  const posted = await room.sources.forge.say(number, await outgoingComment(room, note))
+  const posted = await ctx.sources.forge.createComment(number, await outgoingComment(ctx, note))
   if (!posted) return withUndelivered(thread, note, number)
   // The token may be of another account than the one that opened the plan.
   const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true as const }
@@ -44,13 +44,13 @@ async function post(room: PublishRoom, thread: Thread, note: Note): Promise<Thre
 
 /** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
 export async function amend(
-  room: PublishRoom,
+  ctx: GitHubContext,
   thread: Thread,
   { there, note }: { there: Comment; note: NoteText },
 ): Promise<Thread | undefined> {
-  const posted = await outgoingComment(room, note)
+  const posted = await outgoingComment(ctx, note)
   if (there.body === posted) return thread
-  const changed = await room.sources.forge.amend(there.id, posted)
+  const changed = await ctx.sources.forge.updateComment(there.id, posted)
   if (!changed) return undefined
   const withChange = (comments: readonly Comment[]): Comment[] =>
     comments.map((one) => (one.id === there.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one))
@@ -63,7 +63,7 @@ export async function amend(
  * compare-and-swap for comments: so each looks whether another was before it, and takes its own back.
  */
 async function withFirst(
-  { sources: { forge } }: PublishRoom,
+  { sources: { forge } }: GitHubContext,
   said: Thread,
   { note, before }: { note: Note; before: Thread },
 ): Promise<Thread> {
@@ -73,7 +73,7 @@ async function withFirst(
   if (number === undefined || ours === before.thisRun.written.comments.at(-1)) return said
   const comments = await readComments(forge, said.bot, number)
   if (!comments.some((one) => one.id < ours && isThis(said, note, one))) return said
-  await forge.unsay(ours)
+  await forge.deleteComment(ours)
   const others = withNewNotes(commentsAt(said, place), comments, said.bot).filter(({ id }) => id !== ours)
   return withComments(said, place, others)
 }
@@ -92,7 +92,7 @@ const withComments = <T extends Thread>(thread: T, place: Note['place'], comment
  * The text of a comment as it is posted: redacted, but for its marker, since nobody could find it again without that,
  * and it would be posted again.
  */
-export const outgoingComment = async ({ outward }: Pick<PublishRoom, 'outward'>, note: NoteText): Promise<string> =>
+export const outgoingComment = async ({ outward }: Pick<GitHubContext, 'outward'>, note: NoteText): Promise<string> =>
   (await withoutCredentials(outward(joinSections(note)))) + markerAtEnd(note.marker)
 
 /** A locked conversation does not stop a plan. The job summary shows what it did not take. */
@@ -111,7 +111,11 @@ const maySpeakToo = ({ branch, thisRun }: Thread): boolean =>
   thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head))
 
 /** Adds what another run may have said at a place meanwhile. */
-export async function reread<T extends Thread>({ sources }: PublishRoom, thread: T, place: Note['place']): Promise<T> {
+export async function reread<T extends Thread>(
+  { sources }: GitHubContext,
+  thread: T,
+  place: Note['place'],
+): Promise<T> {
   const number = numberOf(thread, place)
   if (number === undefined || !maySpeakToo(thread)) return thread
   const comments = await readComments(sources.forge, thread.bot, number)
@@ -123,12 +127,12 @@ export async function reread<T extends Thread>({ sources }: PublishRoom, thread:
  * once.
  */
 export async function react(
-  room: PublishRoom,
+  ctx: GitHubContext,
   thread: Thread,
   { comment, reaction, others = [] }: { comment: ReadComment; reaction: Reaction; others?: readonly ReadComment[] },
 ): Promise<Thread> {
   const ids = new Set([comment, ...others].map(({ id }) => id))
-  const { forge } = room.sources
+  const { forge } = ctx.sources
   for (const id of ids)
     await (id === OPENING ? forge.reactToIssue(thread.issue.number, reaction) : forge.react(id, reaction))
   const marks = ({ reactions = NO_REACTIONS, ownSigns }: Pick<Issue, 'reactions' | 'ownSigns'>) => ({

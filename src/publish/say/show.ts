@@ -6,33 +6,33 @@ import type { Pull, PullChanges } from '../../github/forge.ts'
 import { fitBody } from '../view/body/body.ts'
 import { cleanSubject } from '../view/text/commit-text.ts'
 import type { Live } from '../view/text/view.ts'
-import { viewOf, type PublishRoom } from '../write/publish-room.ts'
+import { viewOf, type GitHubContext } from '../write/github-context.ts'
 
 /** The body of the pull request: what people wrote, with our block as it is now. */
 export const bodyFor = (
-  room: PublishRoom,
+  ctx: GitHubContext,
   thread: Thread,
   { body, live }: { body: string; live?: Live | undefined },
-): string => fitBody(body, viewOf(room, thread, live), room.outward)
+): string => fitBody(body, viewOf(ctx, thread, live), ctx.outward)
 
 /** The title of a plan's pull request. */
 export const titleFor = (plan: Plan): string => cleanSubject(plan.title, 'Plan', 200)
 
 /** Whether the pull request shows what the state renders to. */
-export function isShown(room: PublishRoom, thread: Thread): boolean {
+export function isShown(ctx: GitHubContext, thread: Thread): boolean {
   const pull = thread.pull?.pull
   if (!pull) return true
-  return bodyFor(room, thread, { body: pull.body }) === pull.body && newTitle(room, thread, pull.title) === undefined
+  return bodyFor(ctx, thread, { body: pull.body }) === pull.body && newTitle(ctx, thread, pull.title) === undefined
 }
 
 /** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
-function newTitle(room: PublishRoom, thread: Thread, present: string): string | undefined {
+function newTitle(ctx: GitHubContext, thread: Thread, present: string): string | undefined {
   const titles = [...(thread.branch?.texts.values() ?? [])].flatMap((text) => {
     const { plan } = parsePlan(text)
-    return plan ? [room.outward(titleFor(plan))] : []
+    return plan ? [ctx.outward(titleFor(plan))] : []
   })
-  const plan = viewOf(room, thread).state.reading?.plan
-  const title = plan && room.outward(titleFor(plan))
+  const plan = viewOf(ctx, thread).state.reading?.plan
+  const title = plan && ctx.outward(titleFor(plan))
   return title !== undefined && title !== present && titles.includes(present) ? title : undefined
 }
 
@@ -43,7 +43,7 @@ async function withoutSecretsInSteps(live: Live | undefined): Promise<Live | und
     ...one,
     steps: await Promise.all(one.steps.map(withoutSecretsInStep)),
   })
-  return { ...(await clean(live)), ...(live.beside ? { beside: await Promise.all(live.beside.map(clean)) } : {}) }
+  return { ...(await clean(live)), ...(live.siblings ? { siblings: await Promise.all(live.siblings.map(clean)) } : {}) }
 }
 
 const withoutSecretsInStep = async ({ title, steps, ...step }: AgentStep): Promise<AgentStep> => ({
@@ -57,28 +57,28 @@ const withoutSecretsInStep = async ({ title, steps, ...step }: AgentStep): Promi
  * is kept. `signal` ends the wish to show what an agent does right now.
  */
 export async function show(
-  room: PublishRoom,
+  ctx: GitHubContext,
   thread: Thread,
   progress?: Live & { signal?: AbortSignal },
 ): Promise<Thread> {
   if (!thread.pull) return thread
   const live = await withoutSecretsInSteps(progress)
   const { number } = thread.pull.pull
-  const changes = (now: Pull): PullChanges => changesTo(room, thread, { now, live })
-  return withShown(thread, await room.sources.forge.editPull(number, changes, progress?.signal))
+  const changes = (now: Pull): PullChanges => changesTo(ctx, thread, { now, live })
+  return withShown(thread, await ctx.sources.forge.editPull(number, changes, progress?.signal))
 }
 
 /** Marks the pull request as ready for review, and shows what the state renders to then. */
-export async function ready(room: PublishRoom, thread: ThreadWith<'pull'>): Promise<Thread> {
+export async function ready(ctx: GitHubContext, thread: ThreadWith<'pull'>): Promise<Thread> {
   const { pull } = thread.pull
   const after = { ...thread, pull: { ...thread.pull, pull: { ...pull, draft: false } } }
-  const changes = (now: Pull): PullChanges => changesTo(room, after, { now })
-  return withShown(after, await room.sources.forge.markReady(pull, changes))
+  const changes = (now: Pull): PullChanges => changesTo(ctx, after, { now })
+  return withShown(after, await ctx.sources.forge.markReady(pull, changes))
 }
 
-function changesTo(room: PublishRoom, thread: Thread, { now, live }: { now: Pull; live?: Live | undefined }) {
-  const title = newTitle(room, thread, now.title)
-  const body = bodyFor(room, thread, { body: now.body, live })
+function changesTo(ctx: GitHubContext, thread: Thread, { now, live }: { now: Pull; live?: Live | undefined }) {
+  const title = newTitle(ctx, thread, now.title)
+  const body = bodyFor(ctx, thread, { body: now.body, live })
   return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) }
 }
 
@@ -93,7 +93,7 @@ function withShown(thread: Thread, pull: Pull): Thread {
  * Makes the pull request of a plan that goes on a draft again. Where a repository has no drafts, the plan goes on all
  * the same, and this run does not try again.
  */
-export async function redraft<T extends ThreadWith<'pull'>>({ sources }: PublishRoom, thread: T): Promise<T> {
+export async function redraft<T extends ThreadWith<'pull'>>({ sources }: GitHubContext, thread: T): Promise<T> {
   await sources.forge.markDraft(thread.pull.pull.nodeId)
   return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } }
 }

@@ -3,9 +3,9 @@ import type { StepOf } from '../../decide/next/step.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { noUsage } from '../../plan/usage.ts'
-import type { WorkResult } from '../../plan/order/order.ts'
-import { keepPaid } from '../write/journal.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { TaskResult } from '../../plan/order/order.ts'
+import { saveUsage } from '../write/journal.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 import { say } from './say.ts'
 import { checksAfterMerge } from '../view/comments/merged-checks.ts'
 
@@ -15,20 +15,20 @@ import { checksAfterMerge } from '../view/comments/merged-checks.ts'
  * it was done. Only where that may not be pushed is it said after all, so that the checks do not run for ever.
  */
 export async function tellRecheck(
-  room: PublishRoom,
+  ctx: GitHubContext,
   { thread, state }: Snapshot,
-  { step, result }: { step: StepOf<'recheck'>; result: WorkResult },
+  { step, result }: { step: StepOf<'recheck'>; result: TaskResult },
 ): Promise<Thread> {
   const isCutShort = result.kind === 'stopped' && result.why === 'time'
   if (result.kind !== 'rechecked' && !isCutShort) return thread
   const key = mergedKey(step.merge)
   const subtasks = state.statuses.flatMap(({ subtask }) => (step.numbers.includes(subtask.number) ? [subtask] : []))
   const checks = result.kind === 'rechecked' ? result.checks : undefined
-  const { verifyCommand } = room.settings
+  const { verifyCommand } = ctx.settings
   if (checks?.every(({ passed }) => passed)) {
-    const after = await keepPaid(room, thread, { usage: noUsage, rechecked: step.merge })
+    const after = await saveUsage(ctx, thread, { usage: noUsage, rechecked: step.merge })
     if (after.paid?.rechecked === step.merge) return after
   }
   const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key })
-  return say(room, thread, { place: 'pull', ...text, once: true })
+  return say(ctx, thread, { place: 'pull', ...text, once: true })
 }

@@ -4,10 +4,10 @@ import type { Repository } from '../../git/git.ts'
 import { entryAt, writeBlob } from '../../git/objects.ts'
 import { planOf } from '../../observe/brief/brief.ts'
 import { whyUnmet, testsOfNumber } from '../../plan/acceptance.ts'
-import type { WorkResult } from '../../plan/order/order.ts'
+import type { TaskResult } from '../../plan/order/order.ts'
 import type { AcceptanceTest } from '../../plan/plan.ts'
 import { indented } from '../view/text/commit-text.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 
 /**
  * What the run of the approved tests comes to; `unmet` says for people which do not hold, and what the first printed.
@@ -19,9 +19,9 @@ type TestsVerdict = { kind: 'met' } | { kind: 'unmet'; text: string } | { kind: 
  * has moved since, or the run was stopped, nothing is known of it.
  */
 export async function judgeTests(
-  { sources: { repo } }: PublishRoom,
+  { sources: { repo } }: GitHubContext,
   { thread, state }: OpenPlan,
-  { step, result }: { step: StepOf<'accept'>; result: WorkResult },
+  { step, result }: { step: StepOf<'accept'>; result: TaskResult },
 ): Promise<TestsVerdict> {
   if (thread.branch.head !== step.head) return { kind: 'moved' }
   // A run that did something before goes on in the next one, which has all its time for them.

@@ -1,4 +1,4 @@
-import { type PublishRoom, viewOf } from '../write/publish-room.ts'
+import { type GitHubContext, viewOf } from '../write/github-context.ts'
 import type { PlanBranch, Thread, ThreadWith } from '../../decide/thread/thread.ts'
 import { announcement, type NewVersion } from '../view/comments/announcement.ts'
 import { reread, say } from '../say/say.ts'
@@ -17,13 +17,13 @@ import { parsePlan } from '../../plan/markdown.ts'
 import { readBeside } from '../../observe/other-plans.ts'
 import { overlapsOf, type Overlap } from '../../plan/overlap.ts'
 import { parseNewPackages } from '../../guard/package-names.ts'
-import { newsOfPackages } from '../write/package-news.ts'
+import { newsOfPackages } from '../write/package-changes.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import type { OpenPlan } from '../../decide/next/snapshot.ts'
 
 /** Announces the plan on the branch as a new version. */
 export async function announce(
-  room: PublishRoom,
+  ctx: GitHubContext,
   { thread, state }: OpenPlan,
   { version, blob }: StepOf<'announce'>,
 ): Promise<Thread> {
@@ -32,10 +32,10 @@ export async function announce(
   const before = state.versions.at(-1)?.blob
   const { revision } = state.history
   const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : []
-  if (version === 1) await askForReview(room, thread)
+  if (version === 1) await askForReview(ctx, thread)
   const proposed = entry && isProposal(entry) ? parseNewPackages(entry.body) : undefined
   const byHand = entry === undefined
-  const text = announcement(viewOf(room, thread), {
+  const text = announcement(viewOf(ctx, thread), {
     version,
     blob,
     answers,
@@ -45,17 +45,17 @@ export async function announce(
     note: proposed
       ? `The agent at work proposes this change: ${proposed.rest}`
       : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
-    packages: proposed && (await newsOfPackages(room.sources.forge, proposed.packages)),
+    packages: proposed && (await newsOfPackages(ctx.sources.forge, proposed.packages)),
     before: before === undefined ? undefined : versionIn({ thread, state }, before),
-    others: await othersOnFiles(room, { thread, state }),
-    diff: before === undefined ? '' : await diffOf(room.sources.repo, branch, { before, after: blob }),
+    others: await othersOnFiles(ctx, { thread, state }),
+    diff: before === undefined ? '' : await diffOf(ctx.sources.repo, branch, { before, after: blob }),
   })
-  await signRemarks(room, thread, answers)
-  return sayVersion(room, { thread, state }, text)
+  await signRemarks(ctx, thread, answers)
+  return sayVersion(ctx, { thread, state }, text)
 }
 
 /** Who else is at work on files of the plan. What was abandoned will touch none. */
-async function othersOnFiles({ sources }: PublishRoom, { thread, state }: OpenPlan): Promise<Overlap[]> {
+async function othersOnFiles({ sources }: GitHubContext, { thread, state }: OpenPlan): Promise<Overlap[]> {
   const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? []
   const files = open.flatMap((one) => one.files)
   return overlapsOf(files, await readBeside(sources, thread))
@@ -75,7 +75,7 @@ async function diffOf(repo: Repository, { texts }: PlanBranch, { before, after }
 /**
  * Asks those whom the input `approvers` names for a review, once a plan: whoever has reviewed is not to be asked again.
  */
-async function askForReview({ sources: { forge, approvers } }: PublishRoom, { pull }: ThreadWith<'pull'>) {
+async function askForReview({ sources: { forge, approvers } }: GitHubContext, { pull }: ThreadWith<'pull'>) {
   if (approvers.kind !== 'list') return
   const { number, author } = pull.pull
   const users = approvers.users.filter((login) => login !== author.login.toLowerCase())
@@ -87,7 +87,7 @@ const MOST_SIGNS = 30
 
 /** Who wrote a remark on a line sees there that it was taken up. A review without one cannot be reacted to by REST. */
 export async function signRemarks(
-  { sources: { forge } }: PublishRoom,
+  { sources: { forge } }: GitHubContext,
   { pull }: ThreadWith<'pull'>,
   answers: readonly Answer[],
 ): Promise<void> {
@@ -100,10 +100,10 @@ export async function signRemarks(
  * Posts the announcement, unless another run posted one since the comments were read. It may be the same, and a second
  * one would void approvals that came in between; or its number is taken.
  */
-async function sayVersion(room: PublishRoom, { thread, state }: OpenPlan, text: NoteText): Promise<Thread> {
-  const now = await reread(room, thread, 'pull')
+async function sayVersion(ctx: GitHubContext, { thread, state }: OpenPlan, text: NoteText): Promise<Thread> {
+  const now = await reread(ctx, thread, 'pull')
   const announced = announcementsIn(now.pull.comments, now.bot)
-  return announced.length > state.versions.length ? now : say(room, now, { place: 'pull', ...text })
+  return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { bodyFor } from '../say/show.ts'
 import type { Pull, PullChanges } from '../../github/forge.ts'
@@ -10,39 +10,39 @@ import { refreshBranch } from '../../observe/find-plan.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 
 /** Closes the pull request. The same write shows that the plan is abandoned. */
-export async function cancel(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
-  const { forge, repo } = room.sources
+export async function cancel(ctx: GitHubContext, { thread, state }: Snapshot): Promise<Thread> {
+  const { forge, repo } = ctx.sources
   if (!thread.pull) return thread
   const { number } = thread.pull.pull
   const changes = (now: Pull): PullChanges => {
-    const body = bodyFor(room, withPull(thread, { ...now, state: 'closed' }), { body: now.body })
+    const body = bodyFor(ctx, withPull(thread, { ...now, state: 'closed' }), { body: now.body })
     return now.state === 'open' ? { body, state: 'closed' } : {}
   }
   const pull = await forge.editPull(number, changes)
-  if (state.history.executed.size > 0) await remove(repo, await leftBy(room, thread, BESIDE_LIST))
+  if (state.history.executed.size > 0) await remove(repo, await leftBy(ctx, thread, BESIDE_LIST))
   return withPull(thread, pull)
 }
 
 const withPull = (thread: Thread, pull: Pull): Thread => ({ ...thread, pull: thread.pull && { ...thread.pull, pull } })
 
 /** Deletes the branch and the conversation of a plan of which nothing was executed. */
-export async function deleteBranch(room: PublishRoom, { thread }: Snapshot): Promise<Thread> {
+export async function deleteBranch(ctx: GitHubContext, { thread }: Snapshot): Promise<Thread> {
   if (!thread.branch) return thread
-  const isRemoved = await remove(room.sources.repo, [
+  const isRemoved = await remove(ctx.sources.repo, [
     { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
-    ...(await leftBy(room, thread)),
+    ...(await leftBy(ctx, thread)),
   ])
   // Another run, or a person, pushed to it meanwhile: there may be something on it to keep now.
-  return isRemoved ? { ...thread, branch: undefined } : refreshBranch(room.sources, thread)
+  return isRemoved ? { ...thread, branch: undefined } : refreshBranch(ctx.sources, thread)
 }
 
 /**
  * What a plan leaves beside its branch, however far another run has moved it. A claim that a run holds is left to that
  * run.
  */
-async function leftBy(room: PublishRoom, thread: Thread, kinds?: typeof BESIDE_LIST): Promise<RefUpdate[]> {
-  const claim = await findClaim(room, thread)
-  const left = await removalsOf(room.sources.repo, thread.issue.number, kinds)
+async function leftBy(ctx: GitHubContext, thread: Thread, kinds?: typeof BESIDE_LIST): Promise<RefUpdate[]> {
+  const claim = await findClaim(ctx, thread)
+  const left = await removalsOf(ctx.sources.repo, thread.issue.number, kinds)
   return left.flatMap((one) =>
     one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : [],
   )

@@ -11,34 +11,34 @@ import { ruleProblem } from '../../observe/may-push.ts'
 import { allOwners } from '../../observe/branch/owned-files.ts'
 import { ownBase } from '../../observe/sources.ts'
 import type { ResultOf } from '../../plan/order/order.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 import { say } from '../say/say.ts'
 import { CONTEXT } from '../say/set-status.ts'
 import { doctorReport, type Finding } from '../view/comments/diagnosis.ts'
 
 /** Tries what a plan will need of GitHub, and answers `/doctor` with that and with what the model's room found. */
 export async function tellDoctor(
-  room: PublishRoom,
+  ctx: GitHubContext,
   { thread }: Snapshot,
   { step, result }: { step: { comment: ReadComment }; result: ResultOf<'answered'> },
 ): Promise<Thread> {
   const { id } = step.comment
   const findings = [
-    ...(await tryBranch(room, thread, id)),
-    await tryRules(room, thread),
-    ...(await tryRequired(room, thread)),
-    await tryDispatch(room, thread),
-    ...(await tryApprovers(room, thread, step.comment.author.login)),
+    ...(await tryBranch(ctx, thread, id)),
+    await tryRules(ctx, thread),
+    ...(await tryRequired(ctx, thread)),
+    await tryDispatch(ctx, thread),
+    ...(await tryApprovers(ctx, thread, step.comment.author.login)),
     { need: 'Comments', ok: 'can comment.' },
-    await tryReaction(room, id),
+    await tryReaction(ctx, id),
   ]
-  const text = doctorReport(room.settings, { findings, room: result.text, usage: result.usage }, id)
-  return say(room, thread, { place: placeOf(thread, step.comment), ...text })
+  const text = doctorReport(ctx.settings, { findings, ctx: result.text, usage: result.usage }, id)
+  return say(ctx, thread, { place: placeOf(thread, step.comment), ...text })
 }
 
 /** Pushes a branch, opens a draft pull request for it, and takes both away again, whatever comes of them. */
-async function tryBranch(room: PublishRoom, thread: Thread, id: number): Promise<Finding[]> {
-  const { repo, branchPrefix } = room.sources
+async function tryBranch(ctx: GitHubContext, thread: Thread, id: number): Promise<Finding[]> {
+  const { repo, branchPrefix } = ctx.sources
   const branch = `${branchPrefix}doctor-${id}`
   const commit = await commitTree(repo, {
     tree: await treeOf(repo, thread.base.sha),
@@ -54,14 +54,14 @@ async function tryBranch(room: PublishRoom, thread: Thread, id: number): Promise
     ]
   try {
     const pushed = { need, ok: `\`${branch}\` could be pushed.` }
-    return [pushed, await tryStatus(room, commit), await tryPull(room, thread, branch)]
+    return [pushed, await tryStatus(ctx, commit), await tryPull(ctx, thread, branch)]
   } finally {
     await push(repo, [{ ref: `refs/heads/${branch}`, from: commit, to: undefined }])
   }
 }
 
 /** On the commit of the branch that is deleted, since nobody can take a status away. Plans go on without it. */
-async function tryStatus({ sources: { forge }, links }: PublishRoom, commit: string): Promise<Finding> {
+async function tryStatus({ sources: { forge }, links }: GitHubContext, commit: string): Promise<Finding> {
   const need = 'Commit status'
   const status = { state: 'pending', description: 'Tried by /doctor', url: links.run, context: CONTEXT } as const
   return (await forge.setCommitStatus(commit, status))
@@ -70,7 +70,7 @@ async function tryStatus({ sources: { forge }, links }: PublishRoom, commit: str
 }
 
 /** Everybody who watches the repository hears of a pull request, so none is opened where one of ours tells enough. */
-async function tryPull({ sources: { forge } }: PublishRoom, { base, bot }: Thread, branch: string): Promise<Finding> {
+async function tryPull({ sources: { forge } }: GitHubContext, { base, bot }: Thread, branch: string): Promise<Finding> {
   const need = 'Draft pull requests'
   const earlier = (await forge.newestPulls()).find(({ author }) => author.login === bot.login)
   if (earlier) return { need, ok: `#${earlier.number} was opened here earlier, so none is opened as a test.` }
@@ -88,7 +88,7 @@ async function tryPull({ sources: { forge } }: PublishRoom, { base, bot }: Threa
   return { need, wrong }
 }
 
-async function tryRules({ sources: { forge }, settings }: PublishRoom, thread: Thread): Promise<Finding> {
+async function tryRules({ sources: { forge }, settings }: GitHubContext, thread: Thread): Promise<Finding> {
   const branch = thread.branch?.name ?? thread.freeBranch
   const problem = ruleProblem(branch, await forge.rulesOn(branch), settings)
   return problem
@@ -97,7 +97,7 @@ async function tryRules({ sources: { forge }, settings }: PublishRoom, thread: T
 }
 
 /** Only what belongs to a plan gets the status, so a rule that wants it holds up everything else. */
-async function tryRequired({ sources: { forge } }: PublishRoom, { base }: Thread): Promise<Finding[]> {
+async function tryRequired({ sources: { forge } }: GitHubContext, { base }: Thread): Promise<Finding[]> {
   if (!(await forge.requiredChecks(base.branch)).includes(CONTEXT)) return []
   const wrong =
     `A rule for \`${base.branch}\` requires the status \`${CONTEXT}\`, which only the pull requests of plans get: every ` +
@@ -108,7 +108,7 @@ async function tryRequired({ sources: { forge } }: PublishRoom, { base }: Thread
 const sentencesOf = ({ message, remedy }: UserError): string => `${message} ${remedy}`
 
 /** GitHub keeps the same reaction of an account only once, so this leaves nothing that was not there. */
-async function tryReaction({ sources: { forge } }: PublishRoom, comment: number): Promise<Finding> {
+async function tryReaction({ sources: { forge } }: GitHubContext, comment: number): Promise<Finding> {
   const need = 'Reactions'
   try {
     await forge.react(comment, 'eyes')
@@ -123,22 +123,22 @@ async function tryReaction({ sources: { forge } }: PublishRoom, comment: number)
 const MOST_OWNERS = 50
 
 /** Approvers whom nobody matches: people without the right to write, and teams that the token cannot see. */
-async function tryApprovers(room: PublishRoom, thread: Thread, login: string): Promise<Finding[]> {
-  const { approvers } = room.sources
+async function tryApprovers(ctx: GitHubContext, thread: Thread, login: string): Promise<Finding[]> {
+  const { approvers } = ctx.sources
   if (approvers.kind === 'list') {
     const { users, teams } = approvers
-    const nobody = await unmatched(room, [...users, ...teams], login)
+    const nobody = await unmatched(ctx, [...users, ...teams], login)
     const wrong = `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}`
     return [nobody === '' ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }]
   }
   if (approvers.kind !== 'codeowners') return []
   const need = 'Code owners'
-  const owners = await allOwners(room.sources.repo, await ownBase(room.sources, thread))
+  const owners = await allOwners(ctx.sources.repo, await ownBase(ctx.sources, thread))
   if (owners.length === 0) {
-    const wrong = `No file CODEOWNERS on \`${room.sources.base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`
+    const wrong = `No file CODEOWNERS on \`${ctx.sources.base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`
     return [{ need, wrong }]
   }
-  const nobody = await unmatched(room, owners.slice(0, MOST_OWNERS), login)
+  const nobody = await unmatched(ctx, owners.slice(0, MOST_OWNERS), login)
   const wrong = `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}`
   return [nobody === '' ? { need, ok: 'all of them may approve what is theirs.' } : { need, wrong }]
 }
@@ -147,7 +147,7 @@ const GRANT = 'Give these people the right to write, or a token that sees these 
 
 /** Those of these owners who can never approve, as a list in Markdown. An e-mail address is tied to no account. */
 async function unmatched(
-  { sources: { forge } }: PublishRoom,
+  { sources: { forge } }: GitHubContext,
   owners: readonly string[],
   login: string,
 ): Promise<string> {
@@ -163,7 +163,7 @@ async function unmatched(
 }
 
 /** The run that this starts finds nothing to do. */
-async function tryDispatch({ sources: { forge }, workflow }: PublishRoom, thread: Thread): Promise<Finding> {
+async function tryDispatch({ sources: { forge }, workflow }: GitHubContext, thread: Thread): Promise<Finding> {
   const number = String(thread.pull?.pull.number ?? thread.issue.number)
   const need = 'Next runs'
   return (await forge.dispatch({ ...workflow, inputs: { number } }))

@@ -2,10 +2,10 @@ import { knownConflict, type Thread } from '../../decide/thread/thread.ts'
 import { entryAt, pathsIn } from '../../git/objects.ts'
 import { closingReport } from '../view/comments/closing.ts'
 import { changesOf, manifestsIn, testsIn } from '../write/changed-files.ts'
-import { newsOfPackages } from '../write/package-news.ts'
+import { newsOfPackages } from '../write/package-changes.ts'
 import { record, type Draft, type ToRecord } from '../write/journal.ts'
 import { withPlanFile } from '../write/plan-file.ts'
-import { viewOf, type PublishRoom } from '../write/publish-room.ts'
+import { viewOf, type GitHubContext } from '../write/github-context.ts'
 import { say } from '../say/say.ts'
 import type { OpenPlan, Snapshot } from '../../decide/next/snapshot.ts'
 import type { HeadRuns } from '../../github/forge.ts'
@@ -15,7 +15,7 @@ import type { HeadRuns } from '../../github/forge.ts'
  * the pull request is closed, so that people can look at it.
  */
 export function finish(
-  room: PublishRoom,
+  ctx: GitHubContext,
   snapshot: Snapshot,
   onlyOn: ToRecord['onlyOn'] = 'same plan',
 ): Promise<Thread> {
@@ -23,28 +23,28 @@ export function finish(
     subject: 'Finish the plan',
     trailers: { state: 'done' },
     counts: [0],
-    ...(room.settings.keepPlanFile ? {} : { tree: withPlanFile(room, undefined) }),
+    ...(ctx.settings.keepPlanFile ? {} : { tree: withPlanFile(ctx, undefined) }),
   }
-  return record(room, snapshot, { commits: [last], onlyOn })
+  return record(ctx, snapshot, { commits: [last], onlyOn })
 }
 
 /** Posts the closing report: what was done, and how it differs from the plan. */
-export async function report(room: PublishRoom, { thread, state }: OpenPlan): Promise<Thread> {
-  const view = viewOf(room, thread)
-  const { repo } = room.sources
-  const changes = await changesOf(repo, state, room.settings.planFile)
+export async function report(ctx: GitHubContext, { thread, state }: OpenPlan): Promise<Thread> {
+  const view = viewOf(ctx, thread)
+  const { repo } = ctx.sources
+  const changes = await changesOf(repo, state, ctx.settings.planFile)
   const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]))
   const { manifests, packages } = await manifestsIn(repo, [...changes.values()].flat())
-  const tests = await testsIn(repo, state, { changes, ...room.settings })
-  const runs = await runsAt(room, thread.branch.head)
-  const { verifyCommand } = room.settings
-  return say(room, thread, {
+  const tests = await testsIn(repo, state, { changes, ...ctx.settings })
+  const runs = await runsAt(ctx, thread.branch.head)
+  const { verifyCommand } = ctx.settings
+  return say(ctx, thread, {
     place: 'pull',
     once: true,
     ...closingReport(view, {
       changed,
       manifests,
-      packages: await newsOfPackages(room.sources.forge, packages),
+      packages: await newsOfPackages(ctx.sources.forge, packages),
       tests,
       verifyCommand,
       runs,
@@ -54,7 +54,7 @@ export async function report(room: PublishRoom, { thread, state }: OpenPlan): Pr
 }
 
 /** The runs of the repository's CI. GitHub is asked only where a workflow besides our own could have any. */
-async function runsAt({ sources, workflow }: PublishRoom, head: string): Promise<HeadRuns | 'none' | undefined> {
+async function runsAt({ sources, workflow }: GitHubContext, head: string): Promise<HeadRuns | 'none' | undefined> {
   const folder = await entryAt(sources.repo, head, '.github/workflows')
   const others = folder?.type === 'tree' ? await pathsIn(sources.repo, folder.id) : []
   return others.some((name) => name !== workflow.workflow) ? sources.forge.runsOf(head) : 'none'

@@ -1,5 +1,5 @@
 import { NO_REACTIONS, type Thread, inThisRun } from '../../decide/thread/thread.ts'
-import { type PublishRoom, viewOf } from '../write/publish-room.ts'
+import { type GitHubContext, viewOf } from '../write/github-context.ts'
 import { readComments, untilAll } from '../../observe/own-comments.ts'
 import { titleFor, bodyFor } from '../say/show.ts'
 import { say } from '../say/say.ts'
@@ -9,22 +9,22 @@ import { versionMarker } from '../../decide/thread/markers.ts'
 import type { Pull } from '../../github/forge.ts'
 
 /** Opens the pull request of a branch that has a plan, or finds the one that is open. */
-export async function open(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
-  const { forge, clock } = room.sources
+export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Promise<Thread> {
+  const { forge, clock } = ctx.sources
   const { branch, base } = thread
   if (!branch || !state.reading?.plan) throw new Error('There is no plan to open a pull request for.')
   const spec = {
     branch: branch.name,
     base: base.branch,
-    title: room.outward(titleFor(state.reading.plan)),
-    body: bodyFor(room, announced({ thread, state }, clock.timestamp()), { body: '' }),
+    title: ctx.outward(titleFor(state.reading.plan)),
+    body: bodyFor(ctx, announced({ thread, state }, clock.timestamp()), { body: '' }),
   }
   const first = await forge.openPull({ ...spec, draft: true })
   const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first
   if (opened.kind === 'opened') return { ...thread, pull: { pull: opened.pull, comments: [], remarks: [] } }
-  if (opened.kind === 'exists') return adopt(room, thread, branch.name)
-  const text = compareLink(viewOf(room, thread), branch.name)
-  const told = await say(room, thread, { place: 'planning', ...text, once: true })
+  if (opened.kind === 'exists') return adopt(ctx, thread, branch.name)
+  const text = compareLink(viewOf(ctx, thread), branch.name)
+  const told = await say(ctx, thread, { place: 'planning', ...text, once: true })
   return inThisRun(told, { pullForbidden: true })
 }
 
@@ -58,7 +58,7 @@ const NEW_PULL = {
 } as const
 
 /** Finds the open pull request that GitHub says there is. Lists lag behind, so it may take some tries. */
-async function adopt({ sources }: PublishRoom, thread: Thread, branch: string): Promise<Thread> {
+async function adopt({ sources }: GitHubContext, thread: Thread, branch: string): Promise<Thread> {
   for (let tries = 0; tries < 8; tries++) {
     const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open')
     if (pull) {

@@ -7,7 +7,7 @@ import { ownersOfPaths } from '../../observe/branch/owned-files.ts'
 import { ownBase } from '../../observe/sources.ts'
 import { parsePlan, renderPlan } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 import type { ChangeOnTip } from './subtasks.ts'
 import { listInLine } from '../view/text/comment.ts'
 
@@ -20,7 +20,7 @@ export type OwnersProposal = { kind: 'proposal'; plan: Plan; reason: string } | 
  * rule: SPEC.md section 4.
  */
 export async function ownersProposal(
-  { sources, settings }: PublishRoom,
+  { sources, settings }: GitHubContext,
   { thread, state }: Snapshot,
   { status, change: { start, tree } }: { status: Status; change: ChangeOnTip },
 ): Promise<OwnersProposal | undefined> {

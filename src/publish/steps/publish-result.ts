@@ -1,5 +1,5 @@
 import type { ModelStep, StepOf } from '../../decide/next/step.ts'
-import type { ResultOf, WorkResult } from '../../plan/order/order.ts'
+import type { ResultOf, TaskResult } from '../../plan/order/order.ts'
 import { placeOf, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import { renderPlan } from '../../plan/markdown.ts'
 import { cleanLine } from '../view/text/clean.ts'
@@ -7,7 +7,7 @@ import { directAnswer, fixGivenUp, noPlanBecause, noVersion, refusal } from '../
 import { answerTo, refusalOf, refusalOfReview } from '../../decide/thread/markers.ts'
 import { EVENT_REMARK, fixKey } from '../../decide/inbox/fix.ts'
 import { draftHalt } from '../view/comments/halt-comment.ts'
-import { viewOf, type PublishRoom } from '../write/publish-room.ts'
+import { viewOf, type GitHubContext } from '../write/github-context.ts'
 import { judgeTests } from './accept-tests.ts'
 import { finish } from './finish.ts'
 import { propose, recordHalt } from './record-halt.ts'
@@ -24,7 +24,7 @@ import { commentsOf } from '../../decide/inbox/pending.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { isSettled, type Plan } from '../../plan/plan.ts'
 import { openPlan, type OpenPlan, type Snapshot } from '../../decide/next/snapshot.ts'
-import { addAttempt, keepPaid } from '../write/journal.ts'
+import { addAttempt, saveUsage } from '../write/journal.ts'
 import { UserError } from '../../errors.ts'
 import type { Payment } from '../../decide/thread/paid.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
@@ -37,47 +37,47 @@ type StoppableStep = Exclude<ModelStep, { kind: 'look' | 'recheck' | 'accept' }>
 
 /** Publishes the result of the model's room for a step. */
 export async function publishResult(
-  room: PublishRoom,
+  ctx: GitHubContext,
   snapshot: Snapshot,
-  { step, result }: { step: ModelStep; result: WorkResult | undefined },
+  { step, result }: { step: ModelStep; result: TaskResult | undefined },
 ): Promise<Thread> {
   if (!result) return snapshot.thread
-  if (step.kind === 'recheck') return tellRecheck(room, snapshot, { step, result })
-  if (step.kind === 'accept') return publishAccepted(room, openPlan(snapshot), { step, result })
-  if (step.kind === 'look') return publishLook(room, snapshot, result)
-  if (result.kind === 'stopped') return publishStop(room, snapshot, { step, result })
-  if (result.kind === 'proposed') return publishProposal(room, snapshot, { step, result })
-  if (step.kind === 'execute') return publishAttempt(room, openPlan(snapshot), { step, result })
+  if (step.kind === 'recheck') return tellRecheck(ctx, snapshot, { step, result })
+  if (step.kind === 'accept') return publishAccepted(ctx, openPlan(snapshot), { step, result })
+  if (step.kind === 'look') return publishLook(ctx, snapshot, result)
+  if (result.kind === 'stopped') return publishStop(ctx, snapshot, { step, result })
+  if (result.kind === 'proposed') return publishProposal(ctx, snapshot, { step, result })
+  if (step.kind === 'execute') return publishAttempt(ctx, openPlan(snapshot), { step, result })
   if (step.kind === 'review') return Promise.resolve(noteReview(snapshot.thread, step, result))
   if (step.kind === 'revise' && result.kind === 'planned' && !isNewPlan(snapshot, result.plan))
-    return tellUnchanged(room, openPlan(snapshot), { step, result })
+    return tellUnchanged(ctx, openPlan(snapshot), { step, result })
   if ((step.kind === 'draft' || step.kind === 'revise') && result.kind === 'planned')
-    return writePlan(room, snapshot, { step, result })
-  const counted = { ...snapshot, thread: await keepPaid(room, snapshot.thread, paymentOf(step, result)) }
-  if (result.kind === 'failed') return giveUp(room, counted, { step, reason: result.reason })
+    return writePlan(ctx, snapshot, { step, result })
+  const counted = { ...snapshot, thread: await saveUsage(ctx, snapshot.thread, paymentOf(step, result)) }
+  if (result.kind === 'failed') return giveUp(ctx, counted, { step, reason: result.reason })
   if (step.kind === 'ask' && result.kind === 'answered') {
     const { comment } = step
-    const text = directAnswer(withLinks(room, counted.thread, result.text), comment.id)
-    return say(room, counted.thread, { place: placeOf(counted.thread, comment), ...text })
+    const text = directAnswer(withLinks(ctx, counted.thread, result.text), comment.id)
+    return say(ctx, counted.thread, { place: placeOf(counted.thread, comment), ...text })
   }
-  if (step.kind === 'doctor' && result.kind === 'answered') return tellDoctor(room, counted, { step, result })
+  if (step.kind === 'doctor' && result.kind === 'answered') return tellDoctor(ctx, counted, { step, result })
   throw new Error(`A step "${step.kind}" cannot end with "${result.kind}".`)
 }
 
 /** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
 async function publishAccepted(
-  room: PublishRoom,
+  ctx: GitHubContext,
   snapshot: OpenPlan,
-  accepted: { step: StepOf<'accept'>; result: WorkResult },
+  accepted: { step: StepOf<'accept'>; result: TaskResult },
 ): Promise<Thread> {
-  const verdict = await judgeTests(room, snapshot, accepted)
+  const verdict = await judgeTests(ctx, snapshot, accepted)
   if (verdict.kind === 'moved') return snapshot.thread
-  if (verdict.kind === 'met') return finish(room, snapshot, 'same head')
-  return recordHalt(room, snapshot, { reason: 'acceptance', text: verdict.text })
+  if (verdict.kind === 'met') return finish(ctx, snapshot, 'same head')
+  return recordHalt(ctx, snapshot, { reason: 'acceptance', text: verdict.text })
 }
 
 /** What a step costs of which no commit comes, and the failed checks of the event that it was for. */
-const paymentOf = (step: RequestedStep, { usage }: WorkResult): Payment => ({
+const paymentOf = (step: RequestedStep, { usage }: TaskResult): Payment => ({
   usage,
   ...(step.kind === 'revise' && isOfEvent(step) ? { fix: step.fix } : {}),
 })
@@ -104,7 +104,7 @@ const STOP_REMEDIES = {
  * the model did not answer in time, which settles nothing: the next run takes it up, as after any outage.
  */
 async function publishStop(
-  room: PublishRoom,
+  ctx: GitHubContext,
   snapshot: Snapshot,
   { step, result }: { step: StoppableStep; result: ResultOf<'stopped'> },
 ): Promise<Thread> {
@@ -116,16 +116,16 @@ async function publishStop(
   if (step.kind === 'review') return noteReview(snapshot.thread, step, result)
   if (step.kind === 'execute') return snapshot.thread
   if (isWait(result)) {
-    await keepPaid(room, snapshot.thread, { usage })
+    await saveUsage(ctx, snapshot.thread, { usage })
     throw new UserError('model-busy', stopReason(result), 'The next run goes on; to begin it now, run the job again.')
   }
   // Where no plan is halted there is no `/retry`: whoever asks again grants the budget again.
   const grants = why === 'budget' && (step.kind === 'draft' || !snapshot.thread.branch)
-  const thread = await keepPaid(room, snapshot.thread, { ...paymentOf(step, result), grants })
+  const thread = await saveUsage(ctx, snapshot.thread, { ...paymentOf(step, result), grants })
   const counted = { ...snapshot, thread }
   if (step.kind === 'draft' && why === 'budget')
-    return haltDraft(room, counted, { step, usage: spentSinceGrant(snapshot, usage) })
-  return giveUp(room, counted, { step, reason: stopReason(result), remedy: STOP_REMEDIES[why] })
+    return haltDraft(ctx, counted, { step, usage: spentSinceGrant(snapshot, usage) })
+  return giveUp(ctx, counted, { step, reason: stopReason(result), remedy: STOP_REMEDIES[why] })
 }
 
 /** What the plan has used with this, since its budget was last granted. */
@@ -150,24 +150,24 @@ function openNumber({ state }: Snapshot, { subtask: { number } }: Status): numbe
 
 /** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */
 function haltDraft(
-  room: PublishRoom,
+  ctx: GitHubContext,
   { thread }: Snapshot,
   { step, usage }: { step: StepOf<'draft'>; usage: Usage },
 ): Promise<Thread> {
   const [comment] = commentsOf(step)
-  const text = draftHalt(viewOf(room, thread), usage, comment?.id)
-  return say(room, { ...thread, asked: undefined }, { place: 'planning', ...text })
+  const text = draftHalt(viewOf(ctx, thread), usage, comment?.id)
+  return say(ctx, { ...thread, asked: undefined }, { place: 'planning', ...text })
 }
 
 /**
  * Halts for the proposed plan. One that changes nothing is no proposal: existing approvals would end the halt at once.
  */
 function publishProposal(
-  room: PublishRoom,
+  ctx: GitHubContext,
   snapshot: Snapshot,
   { step, result }: { step: StoppableStep; result: ResultOf<'proposed'> },
 ): Promise<Thread> {
-  if (isNewPlan(snapshot, result.plan)) return propose(room, snapshot, result)
+  if (isNewPlan(snapshot, result.plan)) return propose(ctx, snapshot, result)
   if (step.kind === 'review') return Promise.resolve(noteReview(snapshot.thread, step, result))
   if (step.kind !== 'execute') throw new Error(`A step "${step.kind}" cannot end with a proposal.`)
   const attempt = { reason: 'The agent proposed the plan as it is.', checks: [], usage: result.usage }
@@ -180,39 +180,39 @@ const isNewPlan = ({ state: { reading } }: Snapshot, plan: Plan): boolean =>
 
 /** A revision with the same text is no version: it is answered, nothing is committed, and approvals stand. */
 async function tellUnchanged(
-  room: PublishRoom,
+  ctx: GitHubContext,
   { thread }: OpenPlan,
   { step, result }: { step: StepOf<'revise'>; result: ResultOf<'planned'> },
 ): Promise<Thread> {
-  const counted = await keepPaid(room, thread, paymentOf(step, result))
-  await keepConversation(room, thread, result.conversation)
-  await signRemarks(room, thread, result.answers)
+  const counted = await saveUsage(ctx, thread, paymentOf(step, result))
+  await keepConversation(ctx, thread, result.conversation)
+  await signRemarks(ctx, thread, result.answers)
   const { event, notes } = notesFor(step, answerTo)
   if (event !== undefined)
-    return say(room, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) })
-  const text = unchangedPlan(viewOf(room, thread), { answers: result.answers, notes })
-  return say(room, counted, { place: 'pull', ...text })
+    return say(ctx, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) })
+  const text = unchangedPlan(viewOf(ctx, thread), { answers: result.answers, notes })
+  return say(ctx, counted, { place: 'pull', ...text })
 }
 
 /** Counts the usage of a review. The approved plan goes on, even when the review failed. */
-function noteReview(thread: Thread, { after }: Extract<ModelStep, { kind: 'review' }>, { usage }: WorkResult): Thread {
+function noteReview(thread: Thread, { after }: Extract<ModelStep, { kind: 'review' }>, { usage }: TaskResult): Thread {
   const reviewed = addAttempt(thread, 0, { reason: 'The plan was compared with what was done.', checks: [], usage })
   return inThisRun(reviewed, { reviewed: after })
 }
 
 async function publishAttempt(
-  room: PublishRoom,
+  ctx: GitHubContext,
   snapshot: OpenPlan,
-  { step, result }: { step: Extract<ModelStep, { kind: 'execute' }>; result: Exclude<WorkResult, ResultOf<'stopped'>> },
+  { step, result }: { step: Extract<ModelStep, { kind: 'execute' }>; result: Exclude<TaskResult, ResultOf<'stopped'>> },
 ): Promise<Thread> {
   const { status } = step
   const { number } = status.subtask
-  if (result.kind === 'halted') return recordHalt(room, snapshot, result)
+  if (result.kind === 'halted') return recordHalt(ctx, snapshot, result)
   if (result.kind === 'executed') {
-    const change = await changeOf(room, snapshot, { number, ...result })
-    const foreign = await ownersProposal(room, snapshot, { status, change })
-    if (foreign?.kind === 'proposal') return propose(room, snapshot, { ...result, ...foreign, kind: 'proposed' })
-    if (!foreign) return commitSubtask(room, snapshot, { status, result, change })
+    const change = await changeOf(ctx, snapshot, { number, ...result })
+    const foreign = await ownersProposal(ctx, snapshot, { status, change })
+    if (foreign?.kind === 'proposal') return propose(ctx, snapshot, { ...result, ...foreign, kind: 'proposed' })
+    if (!foreign) return commitSubtask(ctx, snapshot, { status, result, change })
     return addAttempt(snapshot.thread, number, { reason: foreign.reason, checks: [], usage: result.usage })
   }
   if (result.kind !== 'failed') throw new Error(`An attempt cannot end with "${result.kind}".`)
@@ -222,30 +222,30 @@ async function publishAttempt(
 
 /** Tells whoever asked that the model failed. It is not tried again by itself, since each try costs the same. */
 async function giveUp(
-  room: PublishRoom,
+  ctx: GitHubContext,
   { thread }: Snapshot,
   { step, reason, remedy = REMEDY }: { step: RequestedStep; reason: string; remedy?: string },
 ): Promise<Thread> {
   const problem = { code: 'no-result', why: `No result: ${cleanLine(reason, 500)}`, remedy }
   const problems = [...thread.thisRun.problems, problem.why]
   const failed = inThisRun({ ...thread, asked: undefined }, { problems })
-  if (step.kind === 'revise') return tellNoVersion(room, failed, { step, problem })
-  if (!step.comment) return say(room, failed, { place: 'planning', ...noPlanBecause(problem, room.links.errors) })
-  const text = refusal({ ...problem, id: step.comment.id }, room.links.errors)
-  return say(room, failed, { place: step.kind === 'draft' ? 'planning' : placeOf(thread, step.comment), ...text })
+  if (step.kind === 'revise') return tellNoVersion(ctx, failed, { step, problem })
+  if (!step.comment) return say(ctx, failed, { place: 'planning', ...noPlanBecause(problem, ctx.links.errors) })
+  const text = refusal({ ...problem, id: step.comment.id }, ctx.links.errors)
+  return say(ctx, failed, { place: step.kind === 'draft' ? 'planning' : placeOf(thread, step.comment), ...text })
 }
 
 /** Says once that no version came of all that was asked for. Its notes keep any of it from being asked again. */
 function tellNoVersion(
-  room: PublishRoom,
+  ctx: GitHubContext,
   thread: Thread,
   { step, problem }: { step: StepOf<'revise'>; problem: { code: string; why: string; remedy: string } },
 ): Promise<Thread> {
   const { event, notes } = notesFor(step, refusalOf)
   if (event !== undefined)
-    return say(room, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }), once: true })
-  const text = noVersion({ ...problem, notes }, room.links.errors)
-  return say(room, thread, { place: 'pull', ...text })
+    return say(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }), once: true })
+  const text = noVersion({ ...problem, notes }, ctx.links.errors)
+  return say(ctx, thread, { place: 'pull', ...text })
 }
 
 /** The keys of all that a revision is to answer, so that it is not asked again. `event` is there where it is the only. */

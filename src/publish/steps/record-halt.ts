@@ -6,14 +6,14 @@ import type { HaltReason } from '../../decide/thread/trailers.ts'
 import type { ResultOf } from '../../plan/order/order.ts'
 import { paidUpdate, record, type Draft } from '../write/journal.ts'
 import { planFileOf, withPlanFile } from '../write/plan-file.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 
 /**
  * Records that a run stopped in the middle of subtasks, with their attempts and usage, or just other usage. That counts
  * once.
  */
 export function recordInterruption(
-  room: PublishRoom,
+  ctx: GitHubContext,
   snapshot: Snapshot,
   { status: first, others = [] }: StepOf<'interrupt'>,
 ): Promise<Thread> {
@@ -27,22 +27,22 @@ export function recordInterruption(
       counts: [...other, subtask.number],
     }
   })
-  return record(room, snapshot, { commits })
+  return record(ctx, snapshot, { commits })
 }
 
 /** Records that the plan waits for a person, with all usage that is not recorded yet. */
 export function recordHalt(
-  room: PublishRoom,
+  ctx: GitHubContext,
   snapshot: Snapshot,
   { reason, text = '' }: { reason: HaltReason; text?: string },
 ): Promise<Thread> {
   const { paid } = snapshot.thread
   const commits = [haltFor(snapshot, { subject: SUBJECTS[reason], body: text, reason })]
-  if (reason !== 'budget' || !paid || paid.usage.input === 0) return record(room, snapshot, { commits })
+  if (reason !== 'budget' || !paid || paid.usage.input === 0) return record(ctx, snapshot, { commits })
   // What `/retry` grants is for what comes after all that was paid until now.
   const granted = { ...paid, granted: paid.usage }
-  const also = () => paidUpdate(room, snapshot.thread, granted)
-  return record(room, { ...snapshot, thread: { ...snapshot.thread, paid: granted } }, { commits, also })
+  const also = () => paidUpdate(ctx, snapshot.thread, granted)
+  return record(ctx, { ...snapshot, thread: { ...snapshot.thread, paid: granted } }, { commits, also })
 }
 
 const SUBJECTS: Readonly<Record<HaltReason, string>> = {
@@ -60,7 +60,7 @@ const haltFor = (
 
 /** Halts the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
 export function propose(
-  room: PublishRoom,
+  ctx: GitHubContext,
   snapshot: Snapshot,
   { plan, reason, packages = [], usage }: ResultOf<'proposed'>,
 ): Promise<Thread> {
@@ -70,23 +70,23 @@ export function propose(
   const change = {
     subject: `Propose a change of the plan: ${plan.title}`,
     body,
-    tree: withPlanFile(room, planFileOf(room, plan)),
+    tree: withPlanFile(ctx, planFileOf(ctx, plan)),
   }
-  return record(room, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan' })
+  return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan' })
 }
 
 /**
  * Records which changes are handed to another job to be verified, with all usage of the plan that is not recorded yet.
  * Whoever brings them back could otherwise bring any others.
  */
-export function recordHandOver(room: PublishRoom, snapshot: Snapshot, digests: string[]): Promise<Thread> {
+export function recordHandOver(ctx: GitHubContext, snapshot: Snapshot, digests: string[]): Promise<Thread> {
   const subject = 'Verify again what was made for an earlier commit'
   const trailers = { state: 'in_progress' as const, verify: digests }
-  return record(room, snapshot, { commits: [{ subject, trailers, counts: [0] }] })
+  return record(ctx, snapshot, { commits: [{ subject, trailers, counts: [0] }] })
 }
 
 /** Asks for a new run of this workflow, which continues from the branch. */
-export async function continueInNextRun({ sources, workflow }: PublishRoom, thread: Thread): Promise<Thread> {
+export async function continueInNextRun({ sources, workflow }: GitHubContext, thread: Thread): Promise<Thread> {
   const number = String(thread.pull?.pull.number ?? thread.issue.number)
   const taken = await sources.forge.dispatch({ ...workflow, inputs: { number } })
   const problem =

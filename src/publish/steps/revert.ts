@@ -8,7 +8,7 @@ import type { Repository } from '../../git/git.ts'
 import { ABSENT, applyPatch, changesBetweenTrees, entryAt, patchBetween } from '../../git/objects.ts'
 import { listNumbers } from '../../plan/plan.ts'
 import { record, type Draft } from '../write/journal.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 import { say } from '../say/say.ts'
 import { pathList } from '../view/text/comment.ts'
 import { refusal } from '../view/comments/replies.ts'
@@ -20,19 +20,19 @@ type Obstacle = Pick<Refusal, 'code' | 'why' | 'remedy'>
  * Takes executed subtasks back, by one revert commit each, after abandoning those that depend on them and were not
  * executed. Where one revert does not apply, nothing is written, and whoever asked is told why.
  */
-export async function undo(room: PublishRoom, snapshot: Snapshot, step: Undo): Promise<Thread> {
+export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: Undo): Promise<Thread> {
   let refused: Obstacle | undefined
-  const after = await record(room, snapshot, {
+  const after = await record(ctx, snapshot, {
     done: [step],
     commits: async (now) => {
-      const made = await commitsOn(room.sources.repo, now, { snapshot, step })
+      const made = await commitsOn(ctx.sources.repo, now, { snapshot, step })
       if (made && 'why' in made) refused = made
       return made && 'why' in made ? undefined : made
     },
   })
   if (!refused) return after
-  const text = refusal({ ...refused, id: step.comment.id }, room.links.errors)
-  return say(room, after, { place: placeOf(after, step.comment), ...text, unclaimed: true })
+  const text = refusal({ ...refused, id: step.comment.id }, ctx.links.errors)
+  return say(ctx, after, { place: placeOf(after, step.comment), ...text, unclaimed: true })
 }
 
 /** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */
@@ -88,8 +88,8 @@ async function conflictOf(repo: Repository, { number, executed, tip, undoing }: 
     const now = await entryAt(repo, tip, path)
     if ((now?.id ?? '') !== (to.mode === ABSENT ? '' : to.blob)) paths.push(path)
   }
-  const order = [...executed.keys()]
-  const later = order.slice(order.indexOf(number) + 1).filter((one) => !undoing.step.executed.includes(one))
+  const input = [...executed.keys()]
+  const later = input.slice(input.indexOf(number) + 1).filter((one) => !undoing.step.executed.includes(one))
   const others: number[] = []
   for (const one of later) {
     const { sha: other = '' } = executed.get(one) ?? {}

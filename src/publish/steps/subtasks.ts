@@ -10,7 +10,7 @@ import { addAttempt, record, subtaskTrailers, type Draft, type ToRecord } from '
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import type { Thread, ThreadWith } from '../../decide/thread/thread.ts'
 import { cleanSubject, indented } from '../view/text/commit-text.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 import { UNSIGNED } from '../write/commit.ts'
 import { problemsOfCommit } from '../../guard/check-commit.ts'
 import { approvedText, changedApproved } from '../../guard/tests/approved-tests.ts'
@@ -37,7 +37,7 @@ export type ChangeOnTip = {
 
 /** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
 export async function changeOf(
-  { sources: { repo }, settings }: PublishRoom,
+  { sources: { repo }, settings }: GitHubContext,
   { thread: { branch, base }, state }: Snapshot & { thread: ThreadWith<'branch'> },
   { number, patch }: { number: number; patch: string },
 ): Promise<ChangeOnTip> {
@@ -49,15 +49,15 @@ export async function changeOf(
 }
 
 /** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
-export async function commitSubtask(room: PublishRoom, snapshot: Snapshot, spec: SubtaskCommit): Promise<Thread> {
+export async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec: SubtaskCommit): Promise<Thread> {
   const { status, result, change } = spec
   const { number } = status.subtask
   const failed = (reason: string): Thread =>
     addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage })
-  const problems = await problemsOfChange(room, change, status.subtask)
+  const problems = await problemsOfChange(ctx, change, status.subtask)
   if (problems.length > 0) return failed(problems.join('\n'))
   try {
-    return await record(room, snapshot, { commits: commitOf(room, snapshot, spec), usage: result.usage })
+    return await record(ctx, snapshot, { commits: commitOf(ctx, snapshot, spec), usage: result.usage })
   } catch (error) {
     if (error instanceof UserError && error.code === UNSIGNED) return failed(`${error.message} ${error.remedy}`)
     throw error
@@ -68,7 +68,7 @@ type SubtaskCommit = { status: Status; result: ResultOf<'executed'>; change: Cha
 
 /** The commit of a subtask on a tip, as long as the plan there is the approved one, and the subtask is not done. */
 function commitOf(
-  room: PublishRoom,
+  ctx: GitHubContext,
   snapshot: Snapshot,
   { status, result, change }: SubtaskCommit,
 ): Extract<ToRecord['commits'], (...now: never) => unknown> {
@@ -79,23 +79,23 @@ function commitOf(
     body: [result.patch ? result.outcome : `No file was changed: ${result.outcome}`, result.body]
       .filter(Boolean)
       .join('\n\n'),
-    trailers: { ...subtaskTrailers(snapshot, status), ...proofOf(room, result) },
+    trailers: { ...subtaskTrailers(snapshot, status), ...proofOf(ctx, result) },
     counts: [0, number],
   }
   return async (now) => {
     const { branch } = now
     if (branch.planFile?.blob !== state.current?.blob || isAnyExecuted(now, [number])) return undefined
     const isSame = branch.head === change.head
-    const { tree, merge } = isSame ? change : await changeOf(room, { thread: now, state }, { number, ...result })
+    const { tree, merge } = isSame ? change : await changeOf(ctx, { thread: now, state }, { number, ...result })
     if (tree === undefined) return undefined
-    const passed = passedOn(room, result, tree)
+    const passed = passedOn(ctx, result, tree)
     return [{ ...draft, trailers: { ...draft.trailers, passed }, tree: async () => tree, merges: merge }]
   }
 }
 
 /** Checks a change again. The model's room checked it too, but GitHub's room does not rely on that. */
 async function problemsOfChange(
-  { sources: { repo }, settings, redact }: PublishRoom,
+  { sources: { repo }, settings, redact }: GitHubContext,
   { head, merge, start, tree, approved }: ChangeOnTip,
   subtask: Subtask,
 ): Promise<string[]> {
@@ -125,7 +125,7 @@ const movedText = (path: string): string =>
 
 /** What the checks of a change prove, unless nobody asked. */
 const proofOf = (
-  { settings }: PublishRoom,
+  { settings }: GitHubContext,
   { checks, brokenTests = [] }: ResultOf<'executed'>,
 ): Pick<Trailers, 'proof' | 'checks' | 'brokenTests'> =>
   settings.proof === 'off'
@@ -133,7 +133,7 @@ const proofOf = (
     : { proof: proofCounts(checks), checks: checks.map(answersOf), ...(brokenTests.length > 0 ? { brokenTests } : {}) }
 
 /** What passed on the tree of the commit. What passed on another one says nothing of it. */
-const passedOn = ({ settings }: PublishRoom, result: ResultOf<'executed'>, tree: string): PassedThere[] =>
+const passedOn = ({ settings }: GitHubContext, result: ResultOf<'executed'>, tree: string): PassedThere[] =>
   settings.proof === 'off' || tree !== result.tree
     ? []
     : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {
@@ -146,7 +146,7 @@ const MOST_PASSED = 200
 const MOST_TESTS = 999_999_999
 
 /** Records that all attempts at a subtask failed, with the evidence. */
-export function recordFailure(room: PublishRoom, snapshot: Snapshot, { status }: StepOf<'fail'>): Promise<Thread> {
+export function recordFailure(ctx: GitHubContext, snapshot: Snapshot, { status }: StepOf<'fail'>): Promise<Thread> {
   const { number, name } = status.subtask
   const failure: Draft = {
     subject: `Subtask ${number} failed: ${name}`,
@@ -154,7 +154,7 @@ export function recordFailure(room: PublishRoom, snapshot: Snapshot, { status }:
     trailers: { subtask: number, state: 'failed', attempts: status.attempts },
     counts: [0, number],
   }
-  return record(room, snapshot, { commits: [failure] })
+  return record(ctx, snapshot, { commits: [failure] })
 }
 
 /** The last failure first, in one line; then every attempt with the commands that failed. */
@@ -182,15 +182,15 @@ const isAnyExecuted = ({ branch }: ThreadWith<'branch'>, numbers: readonly numbe
   branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0))
 
 /** Abandons the subtask of a `/skip`, and those that depend on it, with its reason. */
-export function skip(room: PublishRoom, snapshot: Snapshot, step: Skip): Promise<Thread> {
+export function skip(ctx: GitHubContext, snapshot: Snapshot, step: Skip): Promise<Thread> {
   const { id, author } = step.comment
   const { numbers } = step
   const [first] = numbers
   const reason = step.reason || `skipped by ${author.login}`
   // GitHub's API makes commits one by one: what depends on the subtask comes before it, so that a `/skip` that was cut off
   // is still to be done. A push takes all of them or none.
-  const order = room.settings.commitWith === 'api' ? numbers.toReversed() : numbers
-  const drafts = order.map((number): Draft => ({
+  const input = ctx.settings.commitWith === 'api' ? numbers.toReversed() : numbers
+  const drafts = input.map((number): Draft => ({
     subject: `Skip subtask ${number}`,
     body: number === first ? reason : `needs ${first}: ${reason}`,
     trailers: { subtask: number, state: 'abandoned', command: id },
@@ -198,5 +198,5 @@ export function skip(room: PublishRoom, snapshot: Snapshot, step: Skip): Promise
   }))
   // What was executed meanwhile is not skipped: a record of that would say that it was taken back.
   const commits = async (now: ThreadWith<'branch'>) => (isAnyExecuted(now, numbers) ? undefined : drafts)
-  return record(room, snapshot, { commits, done: [step] })
+  return record(ctx, snapshot, { commits, done: [step] })
 }

@@ -17,7 +17,7 @@ import { refreshBranch } from '../../observe/find-plan.ts'
 import { UNSIGNED } from '../write/commit.ts'
 import { record, type Draft } from '../write/journal.ts'
 import { report } from './finish.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 import { movedIntoProtected } from '../write/moved-files.ts'
 import { say } from '../say/say.ts'
 import { pathList } from '../view/text/comment.ts'
@@ -28,15 +28,15 @@ import { ready } from '../say/show.ts'
  * Merges the base branch, as it is now, into the branch of the plan. Where that conflicts, nothing is written, and the
  * thread says so from then on: the planner is asked for a subtask that resolves it.
  */
-export async function update(room: PublishRoom, { thread, state }: Snapshot, step: StepOf<'update'>): Promise<Thread> {
-  const fresh = await refreshBranch(room.sources, thread)
+export async function update(ctx: GitHubContext, { thread, state }: Snapshot, step: StepOf<'update'>): Promise<Thread> {
+  const fresh = await refreshBranch(ctx.sources, thread)
   let conflict: MergeConflict | undefined
   const draft: Draft = {
     subject: `Merge ${fresh.base.branch}`,
     trailers: { state: 'updated', command: step.comment.id },
   }
   const commits = async (now: ThreadWith<'branch'>): Promise<Draft[] | undefined> => {
-    const found = await mergeIn(room, now)
+    const found = await mergeIn(ctx, now)
     conflict = found.conflict
     if (found.conflict) return undefined
     if (found.tree === undefined) return [{ ...draft, body: 'There was nothing to merge.' }]
@@ -44,17 +44,17 @@ export async function update(room: PublishRoom, { thread, state }: Snapshot, ste
     return [{ ...draft, tree: async () => tree, merges: now.base.sha }]
   }
   try {
-    const after = await record(room, { thread: fresh, state }, { commits, done: [step] })
-    return conflict ? withConflict(room, after, { step, conflict }) : after
+    const after = await record(ctx, { thread: fresh, state }, { commits, done: [step] })
+    return conflict ? withConflict(ctx, after, { step, conflict }) : after
   } catch (error) {
     if (!(error instanceof UserError) || error.code !== UNSIGNED) throw error
-    return refuse(room, fresh, { step, code: error.code, why: error.message, remedy: error.remedy })
+    return refuse(ctx, fresh, { step, code: error.code, why: error.message, remedy: error.remedy })
   }
 }
 
 /** The merge of the base into the branch. No tree where the branch has the base already. */
 async function mergeIn(
-  { sources, settings }: PublishRoom,
+  { sources, settings }: GitHubContext,
   { branch: { head, commits }, base }: ThreadWith<'branch'>,
 ): Promise<{ tree?: string; conflict?: MergeConflict }> {
   if (followsBase(commits, base.sha) || (await isPartOf(sources.repo, base.sha, head))) return {}
@@ -65,33 +65,33 @@ async function mergeIn(
 }
 
 /** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
-export async function readyUnlessConflicting(room: PublishRoom, { thread }: OpenPlan): Promise<Thread> {
-  const looked = await withOutlook(room, thread)
-  return knownConflict(looked) ? looked : ready(room, looked)
+export async function readyUnlessConflicting(ctx: GitHubContext, { thread }: OpenPlan): Promise<Thread> {
+  const looked = await withOutlook(ctx, thread)
+  return knownConflict(looked) ? looked : ready(ctx, looked)
 }
 
 /** The closing comment, which names the files that conflict with the base. */
-export const reportWithOutlook = async (room: PublishRoom, { thread, state }: OpenPlan): Promise<Thread> =>
-  report(room, { thread: await withOutlook(room, thread), state })
+export const reportWithOutlook = async (ctx: GitHubContext, { thread, state }: OpenPlan): Promise<Thread> =>
+  report(ctx, { thread: await withOutlook(ctx, thread), state })
 
 /** Tries the merge with the base as it is now, and has the thread say what came of it. */
-async function withOutlook(room: PublishRoom, before: OpenPlan['thread']): Promise<OpenPlan['thread']> {
+async function withOutlook(ctx: GitHubContext, before: OpenPlan['thread']): Promise<OpenPlan['thread']> {
   if (knownMerge(before)) return before
   const { pull } = before
-  const thread = { ...(await refreshBranch(room.sources, before)), pull }
+  const thread = { ...(await refreshBranch(ctx.sources, before)), pull }
   // Somebody has just deleted it.
   if (!hasParts(thread, 'branch')) return before
-  const { conflict } = await mergeIn(room, thread)
+  const { conflict } = await mergeIn(ctx, thread)
   return { ...thread, merge: conflict ?? { head: thread.branch.head, base: thread.base.sha, files: [] } }
 }
 
 type Conflicting = { step: StepOf<'update'>; conflict: MergeConflict }
 
 /** What no subtask may change, people have to merge. */
-async function withConflict(room: PublishRoom, thread: Thread, { step, conflict }: Conflicting): Promise<Thread> {
-  const kept = conflict.files.filter((path) => isProtected(path, room.settings.protectedPaths))
+async function withConflict(ctx: GitHubContext, thread: Thread, { step, conflict }: Conflicting): Promise<Thread> {
+  const kept = conflict.files.filter((path) => isProtected(path, ctx.settings.protectedPaths))
   if (kept.length === 0) return { ...thread, merge: conflict }
-  return refuse(room, thread, {
+  return refuse(ctx, thread, {
     step,
     code: 'update-conflict',
     why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(kept)}, which no subtask may change.`,
@@ -100,12 +100,12 @@ async function withConflict(room: PublishRoom, thread: Thread, { step, conflict 
 }
 
 const refuse = (
-  room: PublishRoom,
+  ctx: GitHubContext,
   thread: Thread,
   { step, ...text }: { step: StepOf<'update'>; code: string; why: string; remedy: string },
 ): Promise<Thread> =>
-  say(room, thread, {
+  say(ctx, thread, {
     unclaimed: true,
     place: placeOf(thread, step.comment),
-    ...refusal({ ...text, id: step.comment.id }, room.links.errors),
+    ...refusal({ ...text, id: step.comment.id }, ctx.links.errors),
   })

@@ -12,26 +12,26 @@ import { ourAccounts } from '../../observe/sources.ts'
 import { parseRecord, renderRecord, type PlanRecord } from '../../plan/record.ts'
 import { say } from '../say/say.ts'
 import { verification } from '../view/comments/verification.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 import { withoutSecrets } from './write-record.ts'
 import { asMap } from '../../async.ts'
 
 /** Answers `/verify`. The comment is all that is written. */
 export const tellVerified = async (
-  room: PublishRoom,
+  ctx: GitHubContext,
   snapshot: Snapshot,
   { comment }: StepOf<'verify'>,
 ): Promise<Thread> =>
-  say(room, snapshot.thread, {
+  say(ctx, snapshot.thread, {
     place: 'pull',
     unclaimed: true,
-    ...verification(await verifyPlan(room, snapshot), comment.id),
+    ...verification(await verifyPlan(ctx, snapshot), comment.id),
   })
 
 /** Looks whether a plan is what its record says, in git and on GitHub, and gives what does not hold first. */
-export async function verifyPlan(room: PublishRoom, { thread: found }: Snapshot): Promise<CheckedPromise[]> {
-  const { repo, forge, snapshotAt, planFile } = room.sources
-  const thread = await withEdits(room, found)
+export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot): Promise<CheckedPromise[]> {
+  const { repo, forge, snapshotAt, planFile } = ctx.sources
+  const thread = await withEdits(ctx, found)
   const mails = (await ourAccounts(forge, thread.bot)).map(mailOf)
   const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number)
   const { record } = kept ?? {}
@@ -40,25 +40,29 @@ export async function verifyPlan(room: PublishRoom, { thread: found }: Snapshot)
   const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : []
   const permissions = await asMap(new Set(logins), (login) => forge.permission(login))
   const recomputed = snapshot && (await recordAgain(repo, snapshot, { record, permissions }))
-  const again = recomputed && parseRecord(renderRecord(withoutSecrets(recomputed, room.outward)))
+  const again = recomputed && parseRecord(renderRecord(withoutSecrets(recomputed, ctx.outward)))
   return checkRecord({
-    kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, room, thread) },
+    kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
     again: again && ofThen(again, record, thread),
     online: { comments: commentsAt(thread, 'pull'), bot: thread.bot, permissions },
-    place: again && (await placeOf(room, thread, again)),
+    place: again && (await placeOf(ctx, thread, again)),
     texts: then?.branch && new Set(then.branch.texts.keys()),
     others: othersOn(then ?? thread),
   })
 }
 
 /** Where the commits of a plan are. Those of one that was closed need not be anywhere. */
-async function placeOf({ sources }: PublishRoom, { pull, base, branch }: Thread, again: PlanRecord) {
+async function placeOf({ sources }: GitHubContext, { pull, base, branch }: Thread, again: PlanRecord) {
   if (pull?.pull.state === 'closed' && pull.pull.merged !== true) return undefined
   return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head })
 }
 
 /** Whether a comment of ours names the commit of a record. None does that of a plan that was closed. */
-const isNamed = ({ commit, record }: KeptRecord, { links }: PublishRoom, { pull, bot }: Thread): boolean | undefined =>
+const isNamed = (
+  { commit, record }: KeptRecord,
+  { links }: GitHubContext,
+  { pull, bot }: Thread,
+): boolean | undefined =>
   record.state === 'abandoned'
     ? undefined
     : pull?.comments.some(
@@ -69,7 +73,7 @@ const isNamed = ({ commit, record }: KeptRecord, { links }: PublishRoom, { pull,
       )
 
 /** The thread with what GitHub says of edits of all comments that a record may rest on. */
-async function withEdits({ sources }: PublishRoom, thread: Thread): Promise<Thread> {
+async function withEdits({ sources }: GitHubContext, thread: Thread): Promise<Thread> {
   const { pull } = thread
   if (!pull) return thread
   const asked = pull.comments.filter(

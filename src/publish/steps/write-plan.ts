@@ -11,21 +11,21 @@ import type { ResultOf } from '../../plan/order/order.ts'
 import { record, type Draft } from '../write/journal.ts'
 import { planFileOf, withPlanFile } from '../write/plan-file.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import type { Snapshot, State } from '../../decide/next/snapshot.ts'
 import { mergeSubtask } from '../../plan/open-merge.ts'
 
 /** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
 export async function writePlan(
-  room: PublishRoom,
+  ctx: GitHubContext,
   { thread, state }: Snapshot,
   { step, result }: { step: StepOf<'draft' | 'revise'>; result: ResultOf<'planned'> },
 ): Promise<Thread> {
   const { plan, usage } = result
   // The words of the workflow's author only, whatever another job brings.
-  const today = result.today?.command === room.settings.verifyCommand ? result.today : undefined
-  const estimate = await estimateFor(room, { thread, state }, plan)
+  const today = result.today?.command === ctx.settings.verifyCommand ? result.today : undefined
+  const estimate = await estimateFor(ctx, { thread, state }, plan)
   const draft = {
     subject: `${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
     body: [
@@ -37,19 +37,19 @@ export async function writePlan(
       .filter(Boolean)
       .join('\n\n'),
     trailers: planTrailers(state, step, plan),
-    tree: withPlanFile(room, planFileOf(room, plan)),
+    tree: withPlanFile(ctx, planFileOf(ctx, plan)),
   }
-  const also = () => conversationUpdate(room, thread, result.conversation)
+  const also = () => conversationUpdate(ctx, thread, result.conversation)
   const isAnswer = step.kind === 'draft' && step.comment === undefined
   // This run has done what the label or the new issue asked for; later ones see the version that is announced.
   const answered = isAnswer ? { ...thread, asked: undefined } : thread
   const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' } as const
-  return record(room, { thread: answered, state }, spec)
+  return record(ctx, { thread: answered, state }, spec)
 }
 
 /** What the subtasks that are still to be done may take, going by what was executed in this repository before. */
 async function estimateFor(
-  { sources }: PublishRoom,
+  { sources }: GitHubContext,
   { thread, state }: Snapshot,
   plan: Plan,
 ): Promise<Estimate | undefined> {
@@ -73,13 +73,13 @@ function mergeTrailer({ reading }: State, { merge }: StepOf<'revise'>, plan: Pla
 }
 
 /** Keeps the conversation of a revision that brought no version. */
-export async function keepConversation(room: PublishRoom, thread: Thread, conversation: string): Promise<void> {
-  await pushRefs(room.sources.repo, [await conversationUpdate(room, thread, conversation)])
+export async function keepConversation(ctx: GitHubContext, thread: Thread, conversation: string): Promise<void> {
+  await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, conversation)])
 }
 
 /** The conversation, on the one before. */
 async function conversationUpdate(
-  { sources: { repo }, redact }: PublishRoom,
+  { sources: { repo }, redact }: GitHubContext,
   thread: Thread,
   conversation: string,
 ): Promise<RefUpdate> {

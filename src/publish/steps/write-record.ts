@@ -7,7 +7,7 @@ import { commitSide, pushRefs, refName, sideCommit, type SideRef } from '../../g
 import { refreshBranch } from '../../observe/find-plan.ts'
 import { renderRecord, type PlanRecord } from '../../plan/record.ts'
 import { pushForbidden } from '../write/commit.ts'
-import type { PublishRoom } from '../write/publish-room.ts'
+import type { GitHubContext } from '../write/github-context.ts'
 import { permissionOf } from '../../observe/approver-lookup.ts'
 import { asMap } from '../../async.ts'
 
@@ -15,29 +15,29 @@ import { asMap } from '../../async.ts'
  * Writes the record of a plan that has ended, upon the one before. Its commit keeps those of the branch, which may be
  * deleted. Where another run has just written one, that is read.
  */
-export async function writeRecord(room: PublishRoom, snapshot: Snapshot): Promise<Thread> {
+export async function writeRecord(ctx: GitHubContext, snapshot: Snapshot): Promise<Thread> {
   const { thread } = snapshot
-  const { repo } = room.sources
-  const record = await recordFrom(room, snapshot)
+  const { repo } = ctx.sources
+  const record = await recordFrom(ctx, snapshot)
   if (!record || !thread.branch) return thread
   const side: SideRef = { kind: 'record', issue: thread.issue.number }
   const update = await commitSide(repo, side, {
     from: await sideCommit(repo, side),
     keeps: thread.branch.head,
-    text: renderRecord(withoutSecrets(record, room.outward)),
+    text: renderRecord(withoutSecrets(record, ctx.outward)),
     message: `Record of the plan for #${thread.issue.number}\n`,
     author: authorOf(thread.bot),
   })
   const pushed = await pushRefs(repo, [update])
-  if (pushed.kind === 'forbidden') throw pushForbidden(refName(side), room.outward(pushed.reason))
-  if (pushed.kind === 'moved') return refreshBranch(room.sources, thread)
+  if (pushed.kind === 'forbidden') throw pushForbidden(refName(side), ctx.outward(pushed.reason))
+  if (pushed.kind === 'moved') return refreshBranch(ctx.sources, thread)
   const { journal, pull_request: pull } = record
   return { ...thread, branch: { ...thread.branch, record: { commit: update.to, journal, pull } } }
 }
 
 /** The record as git and GitHub give it at this moment. */
 async function recordFrom(
-  { sources, settings, maker }: PublishRoom,
+  { sources, settings, maker }: GitHubContext,
   snapshot: Snapshot,
 ): Promise<PlanRecord | undefined> {
   const { commits, logins } = namedByRecord(snapshot)

@@ -6,7 +6,7 @@ import { authorOf, keepsTrailers, renderMessage, type JournalEntry } from '../..
 import { UserError } from '../../errors.ts'
 import type { FileChange } from '../../github/forge.ts'
 import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
-import type { PublishRoom } from './publish-room.ts'
+import type { GitHubContext } from './github-context.ts'
 import { readBranchAt, refreshBranch } from '../../observe/find-plan.ts'
 
 /**
@@ -36,16 +36,16 @@ const TRIES = 5
  * Makes commits on the tip of the branch and pushes them without force. When somebody pushed meanwhile, makes them
  * again on the new tip. Returns the thread as it is then, with or without them.
  */
-export async function commitAndPush(room: PublishRoom, thread: Thread, plan: BranchUpdate): Promise<Thread> {
+export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: BranchUpdate): Promise<Thread> {
   let current = thread
   for (let tries = 0; tries < TRIES; tries++) {
     const drafts = await plan.commits(current)
     if (!drafts) return withContention(current)
-    const made = await tryPush(room, current, { ...plan, made: drafts })
+    const made = await tryPush(ctx, current, { ...plan, made: drafts })
     if (made !== undefined)
-      return withBranch(room, tries > 0 ? withContention(current) : current, { name: plan.branch, made })
+      return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, made })
     // A branch that somebody deleted stays deleted.
-    current = await refreshBranch(room.sources, {
+    current = await refreshBranch(ctx.sources, {
       ...current,
       branch: current.branch ?? emptyBranch(plan.branch, current),
     })
@@ -70,21 +70,21 @@ const alsoOf = async ({ also }: BranchUpdate): Promise<RefUpdate[]> => (also ? [
 
 /** The commits that were made, or undefined when somebody moved the branch. */
 async function tryPush(
-  room: PublishRoom,
+  ctx: GitHubContext,
   thread: Thread,
   spec: BranchUpdate & { made: NewCommit[] },
 ): Promise<string[] | undefined> {
   const start = thread.branch?.head ?? thread.base.sha
-  if (room.settings.commitWith === 'api') return tryApi(room, thread, { ...spec, start })
+  if (ctx.settings.commitWith === 'api') return tryApi(ctx, thread, { ...spec, start })
   const made: string[] = []
-  for (const draft of spec.made) made.push(await commitOn(room, thread, { head: made.at(-1) ?? start, draft }))
+  for (const draft of spec.made) made.push(await commitOn(ctx, thread, { head: made.at(-1) ?? start, draft }))
   const head = made.at(-1) ?? start
-  const list = await listWith(room, thread, { ...spec, shas: made })
+  const list = await listWith(ctx, thread, { ...spec, shas: made })
   const branch = { ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }
   const updates: RefUpdate[] = [branch, list, ...(await alsoOf(spec))]
-  if (!room.held) return (await isPushed(room, updates)) ? made : undefined
-  room.held.push(...updates)
-  await recordSides(room.sources.repo, updates)
+  if (!ctx.held) return (await isPushed(ctx, updates)) ? made : undefined
+  ctx.held.push(...updates)
+  await recordSides(ctx.sources.repo, updates)
   return made
 }
 
@@ -93,18 +93,18 @@ async function tryPush(
  * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub.
  */
 export async function asOnePush<T>(
-  room: PublishRoom,
-  act: (room: PublishRoom) => Promise<T>,
+  ctx: GitHubContext,
+  act: (ctx: GitHubContext) => Promise<T>,
 ): Promise<{ value: T } | undefined> {
   const held: RefUpdate[] = []
-  const value = await act({ ...room, held })
+  const value = await act({ ...ctx, held })
   const refs = [...Map.groupBy(held, ({ ref }) => ref)]
   const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []))
-  return updates.length === 0 || (await isPushed(room, updates)) ? { value } : undefined
+  return updates.length === 0 || (await isPushed(ctx, updates)) ? { value } : undefined
 }
 
 /** Pushes. False when somebody moved a ref meanwhile. Throws `UserError` where it is forbidden. */
-async function isPushed({ sources, outward }: PublishRoom, updates: readonly RefUpdate[]): Promise<boolean> {
+async function isPushed({ sources, outward }: GitHubContext, updates: readonly RefUpdate[]): Promise<boolean> {
   const pushed = await pushRefs(sources.repo, updates)
   if (pushed.kind === 'forbidden') throw pushForbidden(nameOf(updates), outward(pushed.reason))
   return pushed.kind === 'pushed'
@@ -125,16 +125,16 @@ export const pushForbidden = (branch: string, why: string): UserError =>
   )
 
 async function commitOn(
-  room: PublishRoom,
+  ctx: GitHubContext,
   thread: Thread,
   { head, draft }: { head: string; draft: NewCommit },
 ): Promise<string> {
-  const { repo } = room.sources
+  const { repo } = ctx.sources
   const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
   return commitTree(repo, {
     tree,
     parents: [head, ...(draft.merges === undefined ? [] : [draft.merges])],
-    message: messageOf(room, draft.entry),
+    message: messageOf(ctx, draft.entry),
     author: authorOf(thread.bot),
   })
 }
@@ -143,7 +143,7 @@ async function commitOn(
  * The message of a commit. Only its words are redacted, never the trailers. It is read back before it is written, since
  * work that the branch does not record would be done and paid for again without end.
  */
-function messageOf({ outward }: PublishRoom, { subject, body, trailers }: JournalEntry): string {
+function messageOf({ outward }: GitHubContext, { subject, body, trailers }: JournalEntry): string {
   const message = renderMessage({ subject: outward(subject), body: outward(body), trailers })
   if (!keepsTrailers(message, trailers))
     throw new Error(`The trailers of the commit "${outward(subject)}" cannot be read back, so it was not made.`)
@@ -152,65 +152,65 @@ function messageOf({ outward }: PublishRoom, { subject, body, trailers }: Journa
 
 /** The same through the API, so that GitHub signs the commits. The branch has to exist first. */
 async function tryApi(
-  room: PublishRoom,
+  ctx: GitHubContext,
   thread: Thread,
   spec: BranchUpdate & { made: NewCommit[]; start: string },
 ): Promise<string[] | undefined> {
   const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
   const updates: RefUpdate[] = [...branch, ...(await alsoOf(spec))]
-  if ((await pushRefs(room.sources.repo, updates)).kind !== 'pushed') return undefined
+  if ((await pushRefs(ctx.sources.repo, updates)).kind !== 'pushed') return undefined
   const shas: string[] = []
   for (const draft of spec.made) {
     const head = shas.at(-1) ?? spec.start
-    if (!(await announceCommit(room, thread, { branch: spec.branch, made: [draft] }))) return undefined
-    const sha = await commitByApi(room, { branch: spec.branch, head, draft })
+    if (!(await announceCommit(ctx, thread, { branch: spec.branch, made: [draft] }))) return undefined
+    const sha = await commitByApi(ctx, { branch: spec.branch, head, draft })
     if (sha === undefined) return undefined
     shas.push(sha)
-    await refreshBranch(room.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) })
+    await refreshBranch(ctx.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) })
   }
-  await confirmCommits(room, thread, { ...spec, shas })
+  await confirmCommits(ctx, thread, { ...spec, shas })
   return shas
 }
 
 /** Adds to the list which commits GitHub made. Without that a commit that somebody takes away later is not missed. */
-async function confirmCommits(room: PublishRoom, thread: Thread, spec: MadeCommits): Promise<void> {
-  const list = await listWith(room, thread, spec)
-  await isPushed(room, [list]).catch(() => false)
+async function confirmCommits(ctx: GitHubContext, thread: Thread, spec: MadeCommits): Promise<void> {
+  const list = await listWith(ctx, thread, spec)
+  await isPushed(ctx, [list]).catch(() => false)
 }
 
 /** Lists a commit as ours before GitHub makes it. False when another run changed the list meanwhile. */
-const announceCommit = async (room: PublishRoom, thread: Thread, spec: MadeCommits): Promise<boolean> =>
-  isPushed(room, [await listWith(room, thread, spec)])
+const announceCommit = async (ctx: GitHubContext, thread: Thread, spec: MadeCommits): Promise<boolean> =>
+  isPushed(ctx, [await listWith(ctx, thread, spec)])
 
 type MadeCommits = { branch: string; made: readonly NewCommit[]; shas?: readonly string[] }
 
 /** The list of our commits with these as well. Without their ids they are yet to be made. */
-function listWith(room: PublishRoom, thread: Thread, { branch, made, shas = [] }: MadeCommits) {
-  const keyed = made.map(({ entry }, i) => ({ key: commitKey(branch, messageOf(room, entry)), sha: shas[i] }))
+function listWith(ctx: GitHubContext, thread: Thread, { branch, made, shas = [] }: MadeCommits) {
+  const keyed = made.map(({ entry }, i) => ({ key: commitKey(branch, messageOf(ctx, entry)), sha: shas[i] }))
   const ours = thread.branch?.commits.filter(({ entry }) => entry !== undefined)
-  return addOwnCommits(room.sources.repo, thread.issue.number, {
+  return addOwnCommits(ctx.sources.repo, thread.issue.number, {
     branch,
     made: keyed.map(({ key, sha }) => (sha === undefined ? { key } : { key, sha, branch })),
     present: ours?.map(({ message, sha }) => ({ key: commitKey(branch, message), sha })),
-    missing: room.sources.snapshotAt(thread).state.missing,
+    missing: ctx.sources.snapshotAt(thread).state.missing,
     author: authorOf(thread.bot),
   })
 }
 
 /** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign it. */
 async function commitByApi(
-  room: PublishRoom,
+  ctx: GitHubContext,
   { branch, head, draft }: { branch: string; head: string; draft: NewCommit },
 ): Promise<string | undefined> {
-  const { repo, forge } = room.sources
+  const { repo, forge } = ctx.sources
   const before = await treeOf(repo, head)
   const changes = await changesBetweenTrees(repo, before, draft.tree ? await draft.tree(head) : before)
   const withModes = changes.filter(hasMode)
   const made = await forge.commit({
     branch,
     expected: head,
-    message: messageOf(room, draft.entry),
-    changes: await fileChanges(room, changes),
+    message: messageOf(ctx, draft.entry),
+    changes: await fileChanges(ctx, changes),
     setsModes: withModes.length > 0,
     ...(draft.merges === undefined ? {} : { merges: draft.merges }),
   })
@@ -239,7 +239,7 @@ const unsignedMerge = (): UserError =>
 const hasMode = ({ from, to }: Change): boolean =>
   to.mode === '120000' || (to.mode !== ABSENT && to.mode !== (from.mode === ABSENT ? '100644' : from.mode))
 
-const fileChanges = ({ sources }: PublishRoom, changes: readonly Change[]): Promise<FileChange[]> =>
+const fileChanges = ({ sources }: GitHubContext, changes: readonly Change[]): Promise<FileChange[]> =>
   Promise.all(
     changes.map(async ({ path, to }): Promise<FileChange> =>
       to.mode === ABSENT
@@ -250,7 +250,7 @@ const fileChanges = ({ sources }: PublishRoom, changes: readonly Change[]): Prom
 
 /** The thread with the branch that was pushed, read from our own repository. */
 async function withBranch(
-  { sources }: PublishRoom,
+  { sources }: GitHubContext,
   thread: Thread,
   { name, made }: { name: string; made: readonly string[] },
 ): Promise<Thread> {

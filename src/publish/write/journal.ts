@@ -3,7 +3,7 @@ import type { Status } from '../../decide/approval/subtask-status.ts'
 import { planSeen } from '../../decide/next/plan-seen.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 import { hasParts, type Thread, type ThreadWith, inThisRun } from '../../decide/thread/thread.ts'
-import { addPayment, NOTHING_PAID, type PaidBeside, type Payment } from '../../decide/thread/paid.ts'
+import { addPayment, NOTHING_PAID, type UnjournaledUsage, type Payment } from '../../decide/thread/paid.ts'
 import { authorOf, numberIn, renderMessage, type Trailers } from '../../decide/thread/trailers.ts'
 import { commitSide, pushRefs, sideCommit } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'
@@ -12,7 +12,7 @@ import type { Attempt } from '../../plan/attempt.ts'
 import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from '../view/text/commit-text.ts'
 import { commitAndPush, type BranchUpdate, type NewCommit } from './commit.ts'
-import type { PublishRoom } from './publish-room.ts'
+import type { GitHubContext } from './github-context.ts'
 
 /** A commit of the journal as a step means it. `record` cleans its words, and adds what every such commit has. */
 export type Draft = Omit<NewCommit, 'entry'> & {
@@ -41,18 +41,18 @@ export type ToRecord = {
  * that attempts which the branch records now are forgotten. Returns the thread as it is then, written to or not. Throws
  * `UserError` where the push is forbidden, or GitHub does not sign.
  */
-export async function record(room: PublishRoom, snapshot: Snapshot, spec: ToRecord): Promise<Thread> {
+export async function record(ctx: GitHubContext, snapshot: Snapshot, spec: ToRecord): Promise<Thread> {
   const { thread } = snapshot
   const { also, usage = noUsage } = spec
   let counted: number[] = []
-  const after = await commitAndPush(room, thread, {
+  const after = await commitAndPush(ctx, thread, {
     branch: thread.branch?.name ?? thread.freeBranch,
     also,
     commits: async (now) => {
       const drafts = isAsMeant(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined
       counted = drafts?.flatMap(({ counts = [] }) => counts) ?? []
       return drafts?.map((draft, i) =>
-        commitOf(room, snapshot, { draft, ...spec, ...(i === 0 ? {} : { usage: undefined }) }),
+        commitOf(ctx, snapshot, { draft, ...spec, ...(i === 0 ? {} : { usage: undefined }) }),
       )
     },
   })
@@ -72,7 +72,7 @@ function isAsMeant(before: Thread, now: Thread, onlyOn: ToRecord['onlyOn']): boo
 
 type OneDraft = Pick<ToRecord, 'usage' | 'done'> & { draft: Draft }
 
-function commitOf(room: PublishRoom, snapshot: Snapshot, { draft, usage, done }: OneDraft): NewCommit {
+function commitOf(ctx: GitHubContext, snapshot: Snapshot, { draft, usage, done }: OneDraft): NewCommit {
   const { subject, body = '', trailers, tree, merges } = draft
   const { thread, state } = snapshot
   const used = usageIn(thread, draft, usage)
@@ -85,7 +85,7 @@ function commitOf(room: PublishRoom, snapshot: Snapshot, { draft, usage, done }:
       trailers: {
         issue: thread.issue.number,
         ...trailers,
-        ...(used ? { usage: used, ...runOf(room) } : {}),
+        ...(used ? { usage: used, ...runOf(ctx) } : {}),
         seen: planSeen(thread, state, done),
       },
     },
@@ -93,7 +93,7 @@ function commitOf(room: PublishRoom, snapshot: Snapshot, { draft, usage, done }:
 }
 
 /** The run that pays: people find its log by it. */
-function runOf({ sources }: PublishRoom): Pick<Trailers, 'run'> {
+function runOf({ sources }: GitHubContext): Pick<Trailers, 'run'> {
   const run = numberIn(sources.own.run)
   return run === undefined ? {} : { run }
 }
@@ -143,33 +143,33 @@ const KEEP_TRIES = 3
  * Keeps what was paid for the plan and no commit records, in a ref beside the branch: at once, so that it counts
  * however the run ends. Where git takes no push, a later commit of this run may still record it.
  */
-export async function keepPaid(room: PublishRoom, thread: Thread, payment: Payment): Promise<Thread> {
+export async function saveUsage(ctx: GitHubContext, thread: Thread, payment: Payment): Promise<Thread> {
   const { usage, grants, rechecked } = payment
   if (usage.input + usage.output === 0 && !grants && rechecked === undefined) return thread
   let now = thread
   for (let tries = 0; tries < KEEP_TRIES; tries++) {
     const paid = addPayment(now.paid ?? NOTHING_PAID, payment)
-    const kind = await paidUpdate(room, now, paid).then(
-      async (update) => (await pushRefs(room.sources.repo, [update])).kind,
+    const kind = await paidUpdate(ctx, now, paid).then(
+      async (update) => (await pushRefs(ctx.sources.repo, [update])).kind,
       () => undefined,
     )
     if (kind === 'pushed') return { ...now, paid }
     if (kind !== 'moved') break
-    now = await refreshBranch(room.sources, now)
+    now = await refreshBranch(ctx.sources, now)
   }
   return addUsageOf(now, usage)
 }
 
 /** Keeps the usage of all that this run did and no commit records, when the run ends. */
-export function keepUnrecorded(room: PublishRoom, thread: Thread): Promise<Thread> {
+export function flushUsage(ctx: GitHubContext, thread: Thread): Promise<Thread> {
   const attempts = [...thread.thisRun.attempts.values()].flat()
   const left = forgetAttempts(thread, [...thread.thisRun.attempts.keys()])
-  return keepPaid(room, left, { usage: addUsage(...attempts.map(({ usage }) => usage)) })
+  return saveUsage(ctx, left, { usage: addUsage(...attempts.map(({ usage }) => usage)) })
 }
 
 /** What writes this as what was paid for beside the branch. */
-export async function paidUpdate(room: PublishRoom, thread: Thread, paid: PaidBeside): Promise<RefUpdate> {
-  const { repo } = room.sources
+export async function paidUpdate(ctx: GitHubContext, thread: Thread, paid: UnjournaledUsage): Promise<RefUpdate> {
+  const { repo } = ctx.sources
   const side = { kind: 'usage', issue: thread.issue.number } as const
   const usage = usageSince(paid.usage, thread.paid?.usage ?? noUsage)
   const subject = `What was paid for #${side.issue} beside its commits`
@@ -177,7 +177,7 @@ export async function paidUpdate(room: PublishRoom, thread: Thread, paid: PaidBe
     from: await sideCommit(repo, side),
     text: JSON.stringify(paid),
     // What it adds, as the commits of the branch say it.
-    message: renderMessage({ subject, body: '', trailers: { issue: side.issue, usage, ...runOf(room), seen: 0 } }),
+    message: renderMessage({ subject, body: '', trailers: { issue: side.issue, usage, ...runOf(ctx), seen: 0 } }),
     author: authorOf(thread.bot),
   })
 }

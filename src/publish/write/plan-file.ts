@@ -2,14 +2,14 @@ import { treeWith } from '../../git/objects.ts'
 import { parsePlan, renderPlan } from '../../plan/markdown.ts'
 import { normalizePlan } from '../../plan/normalize.ts'
 import { withTexts, type Plan } from '../../plan/plan.ts'
-import type { PublishRoom } from './publish-room.ts'
+import type { GitHubContext } from './github-context.ts'
 
 /**
  * The text of the plan file, without secrets. The words are redacted before they are rendered: a secret that seems to
  * go on to the end of the file would take the subtasks after it along. Throws when the text would not be read as this
  * plan.
  */
-export function planFileOf({ redact }: Pick<PublishRoom, 'redact'>, plan: Plan): string {
+export function planFileOf({ redact }: Pick<GitHubContext, 'redact'>, plan: Plan): string {
   const redacted = normalizePlan(withTexts(plan, redact))
   const text = renderPlan(redacted)
   const read = parsePlan(text)
@@ -20,6 +20,6 @@ export function planFileOf({ redact }: Pick<PublishRoom, 'redact'>, plan: Plan):
 
 /** A tree with this text as the plan file, as a function of the parent. Undefined removes the file. */
 export const withPlanFile =
-  ({ sources, settings }: PublishRoom, text: string | undefined) =>
+  ({ sources, settings }: GitHubContext, text: string | undefined) =>
   (parent: string): Promise<string> =>
     treeWith(sources.repo, parent, { path: settings.planFile, text })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
+import type { InputOf, ResultOf } from '../../plan/order/order.ts'
 import { addUsage, noUsage } from '../../plan/usage.ts'
 import type { AgentOptions } from '../agent/run-agent.ts'
 import { defineFinish } from '../agent/tool.ts'
 import { ANSWERER, askPrompt } from '../room/prompts.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 import { prompted, readingAgent, unfinished, usageAndTurns } from './room-agent.ts'
 
 const answerTool = defineFinish({
@@ -15,23 +15,26 @@ const answerTool = defineFinish({
 })
 
 /** Answers a question. The agent has only the reading tools. */
-export async function ask(order: OrderOf<'ask'>, room: WorkRoom): Promise<ResultOf<'answered' | 'failed' | 'stopped'>> {
-  const end = await readingAgent(order, room, {
+export async function ask(
+  input: InputOf<'ask'>,
+  ctx: AgentContext,
+): Promise<ResultOf<'answered' | 'failed' | 'stopped'>> {
+  const end = await readingAgent(input, ctx, {
     system: ANSWERER,
-    messages: prompted(room, askPrompt(order), order.topic.images),
+    messages: prompted(ctx, askPrompt(input), input.topic.images),
     finish: answerTool,
-    cacheKey: `ask-${order.number}`,
-    limits: { spentElsewhere: room.spentBeside },
-    onEvent: countingUsage(room, room.transcript(order.id)),
+    cacheKey: `ask-${input.number}`,
+    limits: { spentElsewhere: ctx.spentBeside },
+    onEvent: countingUsage(ctx, ctx.transcript(input.id)),
   })
   if (end.kind === 'finished') return { kind: 'answered', text: end.value, ...usageAndTurns(end) }
-  return unfinished(end, room, 'The agent ended without an answer')
+  return unfinished(end, ctx, 'The agent ended without an answer')
 }
 
 /** Tells what was spent so far, because subtasks in hand beside the question share its allowance. */
 function countingUsage(
-  { onUsage }: WorkRoom,
-  record: ReturnType<WorkRoom['transcript']>,
+  { onUsage }: AgentContext,
+  record: ReturnType<AgentContext['transcript']>,
 ): AgentOptions<unknown>['onEvent'] {
   let spent = noUsage
   return (event) => {

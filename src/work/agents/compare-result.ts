@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { commitAt, git } from '../../git/git.ts'
 import { READABLE, treeWith } from '../../git/objects.ts'
-import { misplaced } from '../../guard/finding-places.ts'
+import { misplaced } from '../../guard/secret-locations.ts'
 import { ResultFinding, MOST_FINDINGS } from '../../plan/plan.ts'
 import { subtaskIn } from '../../plan/acceptance.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { defineFinish, type Finish } from '../agent/tool.ts'
 import { truncateEnd } from '../agent/truncate.ts'
-import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
+import type { InputOf, ResultOf } from '../../plan/order/order.ts'
 import { LOOKER, lookPrompt } from '../room/prompts.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 import { optionalAgent, prompted, unfinished, usageAndTurns } from './room-agent.ts'
 
 /** Bytes of the change that are shown at once. The tools show the rest. */
@@ -20,25 +20,25 @@ const DIFF = { bytes: 60_000, lines: 2_000 }
  * does not answer keeps no plan from its end, so that is a failure and no error.
  */
 export async function lookAtResult(
-  order: OrderOf<'look'>,
-  room: WorkRoom,
+  input: InputOf<'look'>,
+  ctx: AgentContext,
 ): Promise<ResultOf<'looked' | 'failed' | 'stopped'>> {
-  const { reader: model } = room
+  const { reader: model } = ctx
   if (!model) return { kind: 'failed', reason: 'This job has no `reader-model`.', checks: [], usage: noUsage, turns: 0 }
-  const end = await optionalAgent(order, room, {
+  const end = await optionalAgent(input, ctx, {
     model,
     system: LOOKER,
-    messages: prompted(room, lookPrompt(order, await diffOf(order, room)), order.topic.images),
-    finish: reportTool(order, room),
-    cacheKey: `look-${order.number}`,
+    messages: prompted(ctx, lookPrompt(input, await diffOf(input, ctx)), input.topic.images),
+    finish: reportTool(input, ctx),
+    cacheKey: `look-${input.number}`,
   })
-  if (end.kind === 'finished') return { kind: 'looked', head: order.head, findings: end.value, ...usageAndTurns(end) }
+  if (end.kind === 'finished') return { kind: 'looked', head: input.head, findings: end.value, ...usageAndTurns(end) }
   if (end.kind === 'silent') return { kind: 'failed', reason: end.reason, checks: [], ...usageAndTurns(end) }
-  return unfinished({ ...end, text: '' }, room, 'It ended without a report')
+  return unfinished({ ...end, text: '' }, ctx, 'It ended without a report')
 }
 
 /** The change as git shows it, but for the plan; empty where the commit that it began from is not here. */
-async function diffOf({ base, head }: OrderOf<'look'>, { repo, settings }: WorkRoom): Promise<string> {
+async function diffOf({ base, head }: InputOf<'look'>, { repo, settings }: AgentContext): Promise<string> {
   if ((await commitAt(repo, base)) === undefined) return ''
   const besidePlan = (commit: string): Promise<string> =>
     treeWith(repo, commit, { path: settings.planFile, text: undefined })
@@ -46,7 +46,7 @@ async function diffOf({ base, head }: OrderOf<'look'>, { repo, settings }: WorkR
 }
 
 /** The finishing tool. What is about nothing that is there goes back to the model. */
-const reportTool = ({ plan, head }: OrderOf<'look'>, { repo, redact }: WorkRoom): Finish<ResultFinding[]> =>
+const reportTool = ({ plan, head }: InputOf<'look'>, { repo, redact }: AgentContext): Finish<ResultFinding[]> =>
   defineFinish({
     name: 'report',
     description: 'Ends the look with what is not as it was asked for; none if all is.',

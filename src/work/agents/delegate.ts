@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import type { OrderOf } from '../../plan/order/order.ts'
+import type { InputOf } from '../../plan/order/order.ts'
 import type { AgentStep } from '../../plan/plan.ts'
 import { type Usage, remainingAllowance } from '../../plan/usage.ts'
 import type { AgentEnd } from '../agent/run-agent.ts'
 import { defineTool, ToolError, type Tool } from '../agent/tool.ts'
 import { DELEGATE, delegatePrompt } from '../room/prompts.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 import { stepsTool } from '../tools/steps.ts'
 import { prompted, reportTool, roomAgent } from './room-agent.ts'
 
 /** What a sub-agent needs. `tools` are the caller's tools, except those that end the caller or delegate again. */
 export type Delegation = {
-  order: OrderOf<'execute'>
-  room: WorkRoom
+  input: InputOf<'execute'>
+  ctx: AgentContext
   tools: () => readonly Tool[]
   /** What all agents of this subtask have used so far. */
   spent: () => Usage
@@ -51,19 +51,19 @@ type Call = {
 }
 
 function runDelegate(
-  { order, room, tools, spent }: Delegation,
+  { input, ctx, tools, spent }: Delegation,
   { given, signal, count, onSteps }: Call,
 ): Promise<AgentEnd<string>> {
   const steps = stepsTool({ onSteps })
-  return roomAgent(order, room, {
-    model: room.model,
+  return roomAgent(input, ctx, {
+    model: ctx.model,
     system: DELEGATE,
     tools: [...tools(), steps],
-    messages: prompted(room, delegatePrompt(given, order)),
+    messages: prompted(ctx, delegatePrompt(given, input)),
     finish: reportTool,
-    limits: { turns: Math.ceil(room.settings.maxTurns / 2), allowance: remainingAllowance(order.allowance, spent()) },
+    limits: { turns: Math.ceil(ctx.settings.maxTurns / 2), allowance: remainingAllowance(input.allowance, spent()) },
     signal,
-    cacheKey: `delegate-${order.number}-${order.subtask}`,
-    onEvent: room.transcript(`${order.id}-delegate-${count}`),
+    cacheKey: `delegate-${input.number}-${input.subtask}`,
+    onEvent: ctx.transcript(`${input.id}-delegate-${count}`),
   })
 }

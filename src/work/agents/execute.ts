@@ -13,10 +13,10 @@ import { setUpPlace } from '../checks/clean-worktree.ts'
 import { unfitTests } from '../checks/try-tests.ts'
 import { missingProgram } from '../checks/missing-program.ts'
 import { baselineComparison } from '../checks/verify.ts'
-import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
+import type { InputOf, ResultOf } from '../../plan/order/order.ts'
 import { withFolderRules } from '../room/folder-rules.ts'
 import { EXECUTOR, subtaskPrompt } from '../room/prompts.ts'
-import { externalStop, type WorkRoom } from '../room/work-room.ts'
+import { externalStop, type AgentContext } from '../room/agent-context.ts'
 import type { Sandbox } from '../sandbox/sandbox-place.ts'
 import { commandTool } from '../tools/command-tool.ts'
 import { editingTools } from '../tools/editing.ts'
@@ -46,12 +46,12 @@ type Progress = Finishing['progress'] & {
  * leaves in the work tree.
  */
 export async function execute(
-  order: OrderOf<'execute'>,
-  room: WorkRoom,
+  input: InputOf<'execute'>,
+  ctx: AgentContext,
 ): Promise<ResultOf<'executed' | 'proposed' | 'halted' | 'failed' | 'stopped'>> {
-  const subtask = subtaskIn(order.plan, order.subtask)
-  if (!subtask) throw new Error(`The order names subtask ${order.subtask}, which its plan does not have.`)
-  const start = await prepare(order, room, subtask)
+  const subtask = subtaskIn(input.plan, input.subtask)
+  if (!subtask) throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`)
+  const start = await prepare(input, ctx, subtask)
   const progress: Progress = {
     steps: [],
     delegates: new Map(),
@@ -61,45 +61,45 @@ export async function execute(
     delegatedUsage: noUsage,
     ownUsage: noUsage,
     failedTrees: new Map(),
-    undone: new Set(),
+    reverted: new Set(),
     packages: [],
   }
-  const sandbox = await room.freshSandbox('agent')
-  const halt = await haltBefore(order, room, { sandbox, subtask, start })
+  const sandbox = await ctx.freshSandbox('agent')
+  const halt = await haltBefore(input, ctx, { sandbox, subtask, start })
   if (halt) return { kind: 'halted', ...halt, usage: noUsage, turns: 0 }
   const execution: Execution = {
-    order,
-    room,
+    input,
+    ctx,
     subtask,
     sandbox,
     progress,
     start,
-    compareWithBaseline: baselineComparison(room, order.head),
+    compareWithBaseline: baselineComparison(ctx, input.head),
   }
-  const end = await roomAgent(order, room, {
-    model: room.model,
+  const end = await roomAgent(input, ctx, {
+    model: ctx.model,
     system: EXECUTOR,
     tools: await executingTools(execution),
-    messages: prompted(room, subtaskPrompt(order, start.conflicts)),
+    messages: prompted(ctx, subtaskPrompt(input, start.conflicts)),
     finish: finishSubtask(execution),
-    limits: { spentElsewhere: () => addUsage(progress.delegatedUsage, room.spentBeside?.() ?? noUsage) },
-    cacheKey: `subtask-${order.number}-${order.subtask}`,
-    onEvent: countingUsage(execution, room.transcript(order.id)),
+    limits: { spentElsewhere: () => addUsage(progress.delegatedUsage, ctx.spentBeside?.() ?? noUsage) },
+    cacheKey: `subtask-${input.number}-${input.subtask}`,
+    onEvent: countingUsage(execution, ctx.transcript(input.id)),
   })
   return resultOf(execution, end)
 }
 
 /** Makes the work tree what the subtask starts from. */
 async function prepare(
-  { head, merge, plan }: OrderOf<'execute'>,
-  room: WorkRoom,
+  { head, merge, plan }: InputOf<'execute'>,
+  ctx: AgentContext,
   subtask: Subtask,
 ): Promise<BaseMerge> {
-  const { repo, settings } = room
+  const { repo, settings } = ctx
   await checkout(repo, head)
   const start = await startOf(repo, { head, merge, ...settings, tests: testsOf(plan, subtask) })
   if (start.tree !== (await treeOf(repo, head))) await restoreTree(repo, start.tree)
-  await setUpPlace(room, start.tree)
+  await setUpPlace(ctx, start.tree)
   return start
 }
 
@@ -107,27 +107,27 @@ type Begun = { sandbox: Sandbox; subtask: Subtask; start: BaseMerge }
 
 /** What a person has to see to first, found before the model is paid. */
 async function haltBefore(
-  order: OrderOf<'execute'>,
-  room: WorkRoom,
+  input: InputOf<'execute'>,
+  ctx: AgentContext,
   { sandbox, subtask, start }: Begun,
 ): Promise<Pick<ResultOf<'halted'>, 'reason' | 'text'> | undefined> {
-  const missing = room.settings.proof === 'off' ? undefined : await missingProgram(room, sandbox, subtask)
+  const missing = ctx.settings.proof === 'off' ? undefined : await missingProgram(ctx, sandbox, subtask)
   if (missing !== undefined) return { reason: 'environment', text: missing }
-  if (!order.tryFirst?.length) return undefined
-  const unfit = await unfitTests(room, order)
+  if (!input.tryFirst?.length) return undefined
+  const unfit = await unfitTests(ctx, input)
   if (unfit !== undefined) return { reason: 'acceptance', text: unfit }
-  await restoreTree(room.repo, start.tree)
-  await setUpPlace(room, start.tree)
+  await restoreTree(ctx.repo, start.tree)
+  await setUpPlace(ctx, start.tree)
   return undefined
 }
 
 /** Counts the agent's own usage while it works, because sub-agents get only what is left of the allowance. */
 const countingUsage =
-  ({ progress, room }: Execution, record: (event: AgentEvent) => void) =>
+  ({ progress, ctx }: Execution, record: (event: AgentEvent) => void) =>
   (event: AgentEvent): void => {
     if (event.kind === 'reply') {
       progress.ownUsage = addUsage(progress.ownUsage, event.usage)
-      room.onUsage?.(usageIn(progress))
+      ctx.onUsage?.(usageIn(progress))
     }
     record(event)
   }
@@ -139,13 +139,13 @@ async function resultOf(
   execution: Execution,
   end: AgentEnd<Finished>,
 ): Promise<ResultOf<'executed' | 'proposed' | 'failed' | 'stopped'>> {
-  const { progress, room } = execution
+  const { progress, ctx } = execution
   const spent = { usage: addUsage(end.usage, progress.delegatedUsage), turns: end.turns }
   if (end.kind === 'finished') {
     const { tree } = end.value
     return {
       kind: 'executed',
-      patch: await patchBetween(room.repo, execution.start.tree, tree),
+      patch: await patchBetween(ctx.repo, execution.start.tree, tree),
       steps: allSteps(progress),
       ...end.value,
       ...spent,
@@ -153,7 +153,7 @@ async function resultOf(
   }
   if (progress.proposal)
     return { kind: 'proposed', ...progress.proposal, ...namedPackages(progress.proposal, progress), ...spent }
-  const stop = externalStop(end.why, room.signal)
+  const stop = externalStop(end.why, ctx.signal)
   if (stop) return { kind: 'stopped', why: stop, ...waitedFor(end), ...spent }
   return { kind: 'failed', reason: reasonOf(end, progress), checks: progress.checks, ...spent }
 }
@@ -170,34 +170,34 @@ const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Pro
     .filter(Boolean)
     .join('\n')
 
-async function executingTools({ order, room, sandbox, progress }: Execution): Promise<Tool[]> {
-  const place = await readingPlace(room)
-  const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: room.redact })
+async function executingTools({ input, ctx, sandbox, progress }: Execution): Promise<Tool[]> {
+  const place = await readingPlace(ctx)
+  const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: ctx.redact })
   const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], doneByCommands(sandbox))
   // Each agent is given the instructions of folders by itself.
-  const workTools = (): Tool[] => redactingTools([...withFolderRules(fileTools, order, room), commands], room.redact)
+  const workTools = (): Tool[] => redactingTools([...withFolderRules(fileTools, input, ctx), commands], ctx.redact)
   const onSteps = (steps: AgentStep[]) => {
     progress.steps = steps
-    room.onSteps(allSteps(progress))
+    ctx.onSteps(allSteps(progress))
   }
   return [
     ...workTools(),
     stepsTool({ onSteps }),
     delegateTool({
-      order,
-      room,
+      input,
+      ctx,
       tools: workTools,
-      spent: () => addUsage(usageIn(progress), room.spentBeside?.() ?? noUsage),
+      spent: () => addUsage(usageIn(progress), ctx.spentBeside?.() ?? noUsage),
       onUsage: (usage) => {
         progress.delegatedUsage = addUsage(progress.delegatedUsage, usage)
-        room.onUsage?.(usageIn(progress))
+        ctx.onUsage?.(usageIn(progress))
       },
       onSteps: (count, step) => {
         progress.delegates.set(count, step)
-        room.onSteps(allSteps(progress))
+        ctx.onSteps(allSteps(progress))
       },
     }),
-    proposalTool(order, room, (proposal) => (progress.proposal = proposal)),
+    proposalTool(input, ctx, (proposal) => (progress.proposal = proposal)),
     giveUpTool,
   ]
 }

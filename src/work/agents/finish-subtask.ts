@@ -14,16 +14,16 @@ import { beginChecks, runChecks, undoneNote, type Checked } from '../checks/clea
 import { passedAmong } from '../checks/known-checks.ts'
 import { prove, type Proof } from '../checks/prove.ts'
 import type { baselineComparison } from '../checks/verify.ts'
-import type { OrderOf } from '../../plan/order/order.ts'
+import type { InputOf } from '../../plan/order/order.ts'
 import { asInFreshClone, writtenTree } from '../place/written-tree.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 
 /** What is committed, and what its commit says. */
 export type Finished = Proof & { tree: string; outcome: string; subject: string; body: string }
 
 export type Finishing = {
-  order: OrderOf<'execute'>
-  room: WorkRoom
+  input: InputOf<'execute'>
+  ctx: AgentContext
   subtask: Subtask
   /** What the work starts from, and the files that are in conflict there. */
   start: Awaited<ReturnType<typeof startOf>>
@@ -36,7 +36,7 @@ export type Finishing = {
     /** The packages of a change that was refused for them. */
     packages: readonly NewPackage[]
     /** What the agent changed besides the tree, and the checks went without. */
-    undone: Set<string>
+    reverted: Set<string>
   }
 }
 
@@ -54,11 +54,11 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
       const { tree, problem, ...proof } = await inspect(finishing)
       const { checks } = proof
       Object.assign(finishing.progress, { checks, problem: problem ?? '' })
-      if (problem !== undefined) return { kind: 'no', text: finishing.room.redact(problem) }
+      if (problem !== undefined) return { kind: 'no', text: finishing.ctx.redact(problem) }
       const outcomeWithNotes = [
         outcome,
         ...flakyChecks(finishing.progress, tree, checks),
-        ...[undoneNote([...finishing.progress.undone])].filter((note) => note !== undefined),
+        ...[undoneNote([...finishing.progress.reverted])].filter((note) => note !== undefined),
       ].join(' ')
       return {
         kind: 'ok',
@@ -71,16 +71,16 @@ type Inspection = Proof & { tree: string; problem?: string }
 
 /** Writes the tree before the checks run, so that files they leave behind are not committed. */
 async function inspect(finishing: Finishing): Promise<Inspection> {
-  const { room, order, subtask } = finishing
-  const { repo, settings } = room
-  beginChecks(room)
+  const { ctx, input, subtask } = finishing
+  const { repo, settings } = ctx
+  beginChecks(ctx)
   const from = finishing.start.tree
   const tree = await writtenTree(repo, from)
-  if (typeof tree !== 'string') return refused(order.head, tree.problem)
-  const approved = await changedApproved(repo, { from, to: tree }, order.plan.acceptance ?? [])
-  if (approved.length > 0) return putBack(room, tree, approved)
+  if (typeof tree !== 'string') return refused(input.head, tree.problem)
+  const approved = await changedApproved(repo, { from, to: tree }, input.plan.acceptance ?? [])
+  if (approved.length > 0) return putBack(ctx, tree, approved)
   const words = wordsOf(subtask)
-  const rules = { ...settings, redact: room.redact, approved: settings.newPackages === 'ask' ? words : undefined }
+  const rules = { ...settings, redact: ctx.redact, approved: settings.newPackages === 'ask' ? words : undefined }
   const { problems, packages } = await inspectCommit(repo, { from, to: tree }, rules)
   if (problems.length > 0) finishing.progress.packages = packages
   problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)).map(unresolvedText))
@@ -90,15 +90,15 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const tests = await changedTests(repo, { from, to: tree }, { ...settings, files: subtask.files, words, commands })
   const isProved = settings.proof !== 'off'
   if (isProved && tests.problems.length > 0) return refused(tree, `Not done:\n${listed(tests.problems)}`)
-  const checked = await runChecks(room, tree, commands)
+  const checked = await runChecks(ctx, tree, commands)
   if ('problem' in checked) return refused(tree, checked.problem)
-  for (const path of checked.undone) finishing.progress.undone.add(path)
+  for (const path of checked.undone) finishing.progress.reverted.add(path)
   const { checks } = checked
   const failed = checks.find(({ passed }) => !passed)
   if (failed) return explainFailure(finishing, { tree, ...checked }, failed)
   if (!isProved) return { tree, checks, brokenTests: [] }
-  const told = from === (await treeOf(repo, order.head)) ? passedAmong(order.passed ?? [], commands) : undefined
-  const proof = await prove(room, { from, to: tree, tests, checks, ...(told && { told }) })
+  const told = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
+  const proof = await prove(ctx, { from, to: tree, tests, checks, ...(told && { told }) })
   if (!('problem' in proof)) return { tree, ...proof }
   // The agent goes on from what it wrote.
   await restoreTree(repo, tree)
@@ -106,7 +106,7 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
 }
 
 /** The agent need not write again what it may not change. */
-async function putBack({ repo }: WorkRoom, tree: string, approved: readonly Change[]): Promise<Inspection> {
+async function putBack({ repo }: AgentContext, tree: string, approved: readonly Change[]): Promise<Inspection> {
   const before = approved.map(({ path, from }) => ({ path, ...from }))
   await restoreTree(repo, await layOver(repo, tree, before))
   const texts = approved.slice(0, 5).map((change) => `${approvedText(change)} It was put back.`)
@@ -124,7 +124,7 @@ async function explainFailure(
   failed: Check,
 ): Promise<Inspection> {
   finishing.progress.failedTrees.set(failed.command, tree)
-  await restoreTree(finishing.room.repo, tree)
+  await restoreTree(finishing.ctx.repo, tree)
   const compared = await finishing.compareWithBaseline(failed, tree, place)
   const before = compared.failedBefore ? 'It failed before the change, too.' : 'It passed before the change.'
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { tooLong } from '../../plan/order/asked-for.ts'
-import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
+import type { InputOf, ResultOf } from '../../plan/order/order.ts'
 import { renderPlan } from '../../plan/markdown.ts'
 import { normalizePlan } from '../../plan/normalize.ts'
 import { Answer, Plan } from '../../plan/plan.ts'
@@ -19,52 +19,52 @@ import {
 } from '../room/prompts.ts'
 import { beginBaseline } from '../checks/run-baseline.ts'
 import { objectionIds, readOver, secondLookOf } from './reader.ts'
-import { externalStop, type WorkRoom } from '../room/work-room.ts'
+import { externalStop, type AgentContext } from '../room/agent-context.ts'
 import { problemsIn, rejection } from './propose.ts'
 import { prompted, readingAgent, readingToolsFor, unfinished, usageAndTurns } from './room-agent.ts'
 
 type Planned = { plan: Plan; answers: Answer[] }
-type PlanningOrder = OrderOf<'draft' | 'revise'>
+type PlanningOrder = InputOf<'draft' | 'revise'>
 type PlanningResult = ResultOf<'planned' | 'failed' | 'stopped'>
 
 /** Drafts a plan for a request, and looks beside that how things are today. */
-export async function draft(order: OrderOf<'draft'>, room: WorkRoom): Promise<PlanningResult> {
-  const { end } = beginBaseline(room, order.head)
-  const planning = plan(order, room, prompted(room, draftPrompt(order), order.topic.images))
+export async function draft(input: InputOf<'draft'>, ctx: AgentContext): Promise<PlanningResult> {
+  const { end } = beginBaseline(ctx, input.head)
+  const planning = plan(input, ctx, prompted(ctx, draftPrompt(input), input.topic.images))
   const today = await planning.then(end, end)
   const result = await planning
   return result.kind === 'planned' && today ? { ...result, today } : result
 }
 
 /** Revises a plan after feedback. Continues the stored conversation, or starts a new one if that is missing. */
-export function revise(order: OrderOf<'revise'>, room: WorkRoom): Promise<PlanningResult> {
-  const images = [...(order.topic.images ?? []), ...(order.images ?? [])]
-  const kept = readConversation(order.conversation, images)
-  const messages = kept ? continueConversation(kept, order, room) : prompted(room, freshRevisionPrompt(order), images)
-  return plan(order, room, messages)
+export function revise(input: InputOf<'revise'>, ctx: AgentContext): Promise<PlanningResult> {
+  const images = [...(input.topic.images ?? []), ...(input.images ?? [])]
+  const kept = readConversation(input.conversation, images)
+  const messages = kept ? continueConversation(kept, input, ctx) : prompted(ctx, freshRevisionPrompt(input), images)
+  return plan(input, ctx, messages)
 }
 
 /** The stored conversation, with the people's comments as the result of its last call. */
-function continueConversation(kept: Conversation, order: OrderOf<'revise'>, room: WorkRoom): Message[] {
-  const said = revisionPrompt(order, endsWithPlan(kept, order.plan))
-  const text = room.redact([said, aboutFolders(order)].filter(Boolean).join('\n\n'))
+function continueConversation(kept: Conversation, input: InputOf<'revise'>, ctx: AgentContext): Message[] {
+  const said = revisionPrompt(input, endsWithPlan(kept, input.plan))
+  const text = ctx.redact([said, aboutFolders(input)].filter(Boolean).join('\n\n'))
   const comments: Message = { kind: 'result', call: kept.call, name: 'create_plan', text }
-  const images = order.images?.length ? prompted(room, 'The images in these comments:', order.images) : []
+  const images = input.images?.length ? prompted(ctx, 'The images in these comments:', input.images) : []
   return [...kept.messages, comments, ...images]
 }
 
-async function plan(order: PlanningOrder, room: WorkRoom, messages: Message[]): Promise<PlanningResult> {
-  const tools = await readingToolsFor(order, room, { messages })
+async function plan(input: PlanningOrder, ctx: AgentContext, messages: Message[]): Promise<PlanningResult> {
+  const tools = await readingToolsFor(input, ctx, { messages })
   // An event, which has no comment, is answered by the plan itself.
-  const wanted = order.kind === 'draft' ? [] : order.feedback.map(({ id }) => id).filter((id) => id !== 0)
-  const planner: Planner = { order, room, tools, size: { told: false } }
+  const wanted = input.kind === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0)
+  const planner: Planner = { input, ctx, tools, size: { told: false } }
   const end = await runPlanner(planner, { messages, wanted })
-  if (end.kind === 'finished' && room.reader) return secondLook(planner, end, room.reader)
-  return resultOf(room, end)
+  if (end.kind === 'finished' && ctx.reader) return secondLook(planner, end, ctx.reader)
+  return resultOf(ctx, end)
 }
 
 /** `size` is whether the planner heard that its plan is too long, which it does once. */
-type Planner = { order: PlanningOrder; room: WorkRoom; tools: readonly Tool[]; size: { told: boolean } }
+type Planner = { input: PlanningOrder; ctx: AgentContext; tools: readonly Tool[]; size: { told: boolean } }
 type PlannerEnd = Extract<AgentEnd<Planned>, { kind: 'finished' }>
 
 /** Lets the planner go on until it offers a plan with an answer to each of the wanted comments. */
@@ -72,19 +72,19 @@ const runPlanner = (
   planner: Planner,
   { messages, wanted, spent = noUsage }: { messages: readonly Message[]; wanted: readonly number[]; spent?: Usage },
 ): Promise<AgentEnd<Planned>> =>
-  readingAgent(planner.order, planner.room, {
+  readingAgent(planner.input, planner.ctx, {
     system: PLANNER,
     tools: planner.tools,
     messages,
     finish: createPlan(planner, wanted),
-    cacheKey: `plan-${planner.order.number}`,
+    cacheKey: `plan-${planner.input.number}`,
     limits: { spentElsewhere: () => spent },
   })
 
-function resultOf(room: WorkRoom, end: AgentEnd<Planned>): PlanningResult {
+function resultOf(ctx: AgentContext, end: AgentEnd<Planned>): PlanningResult {
   if (end.kind === 'finished')
     return { kind: 'planned', ...end.value, conversation: renderConversation(end), ...usageAndTurns(end) }
-  return unfinished(end, room, 'The planning agent ended without a plan')
+  return unfinished(end, ctx, 'The planning agent ended without a plan')
 }
 
 /**
@@ -92,21 +92,20 @@ function resultOf(room: WorkRoom, end: AgentEnd<Planned>): PlanningResult {
  * people get the plan as it was, and the objections with it.
  */
 async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): Promise<PlanningResult> {
-  const { order, room } = planner
-  const reading = await readOver(order, first.value.plan, { room, model: reader, spent: first.usage })
+  const { input, ctx } = planner
+  const reading = await readOver(input, first.value.plan, { ctx, model: reader, spent: first.usage })
   const usage = addUsage(first.usage, reading.usage)
   const turns = first.turns + reading.turns
   const { objections } = reading
-  const text = room.redact(objectionsPrompt(order, objections))
+  const text = ctx.redact(objectionsPrompt(input, objections))
   const said: Message = { kind: 'result', call: first.call, name: 'create_plan', text }
   const messages = [...first.messages, said]
   const second =
-    objections.length === 0 || room.signal.aborted
+    objections.length === 0 || ctx.signal.aborted
       ? undefined
       : await runPlanner(planner, { messages, wanted: objectionIds(objections), spent: usage })
   const whole = { usage: addUsage(usage, second?.usage ?? noUsage), turns: turns + (second?.turns ?? 0) }
-  if (room.signal.aborted)
-    return { kind: 'stopped', why: externalStop('aborted', room.signal) ?? 'cancelled', ...whole }
+  if (ctx.signal.aborted) return { kind: 'stopped', why: externalStop('aborted', ctx.signal) ?? 'cancelled', ...whole }
   const last = second?.kind === 'finished' ? second : first
   const replies = last === first ? [] : last.value.answers
   const answers = [...first.value.answers.filter(({ comment }) => !answersIn(replies).has(comment)), ...replies]
@@ -126,7 +125,7 @@ const Arguments = Plan.extend({
   answers: z.array(Answer).describe('one for each comment; empty in a first draft'),
 })
 
-function createPlan({ order, room, size }: Planner, wanted: readonly number[]): Finish<Planned> {
+function createPlan({ input, ctx, size }: Planner, wanted: readonly number[]): Finish<Planned> {
   return defineFinish({
     name: 'create_plan',
     description: 'Offers the plan to the people for approval.',
@@ -134,8 +133,8 @@ function createPlan({ order, room, size }: Planner, wanted: readonly number[]): 
     check: async ({ answers: given, ...written }) => {
       const plan = normalizePlan(written)
       const answers = given.map((answer) => withSign(answer, wanted))
-      const problems = [...(await problemsIn(room, order, plan)), ...unanswered(wanted, answers)]
-      const long = problems.length === 0 && !size.told && order.kind === 'draft' && tooLong(plan, order)
+      const problems = [...(await problemsIn(ctx, input, plan)), ...unanswered(wanted, answers)]
+      const long = problems.length === 0 && !size.told && input.kind === 'draft' && tooLong(plan, input)
       if (long) {
         size.told = true
         problems.push(long)

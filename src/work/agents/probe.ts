@@ -1,8 +1,8 @@
 import { UserError } from '../../errors.ts'
 import { addUsage, noUsage } from '../../plan/usage.ts'
 import type { ModelReply, Model } from '../agent/model.ts'
-import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import type { InputOf, ResultOf } from '../../plan/order/order.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 import { verify } from '../checks/verify.ts'
 
 type Unmet = Pick<UserError, 'message' | 'remedy'>
@@ -17,18 +17,18 @@ const ok = (need: string, what: string): string => `- ✅ **${need}:** ${what}`
 const wrong = (need: string, { message, remedy }: Unmet): string => `- ❌ **${need}:** ${message} ${remedy}`
 
 /** Tries what a plan will need of this room: one command in the sandbox, and one short request to each model. */
-export async function examine(_: OrderOf<'doctor'>, room: WorkRoom): Promise<ResultOf<'answered'>> {
-  const { reader, redact } = room
+export async function examine(_: InputOf<'doctor'>, ctx: AgentContext): Promise<ResultOf<'answered'>> {
+  const { reader, redact } = ctx
   const trials = await Promise.all([
-    trial('Sandbox', () => trySandbox(room)),
-    trial('Model for subtasks', () => tryModel(room, room.model, 'model')),
-    trial('Model for plans', () => tryModel(room, room.planner, 'planner-model')),
-    ...(reader ? [trial('Model for the second look', () => tryModel(room, reader, 'reader-model'))] : []),
+    trial('Sandbox', () => trySandbox(ctx)),
+    trial('Model for subtasks', () => tryModel(ctx, ctx.model, 'model')),
+    trial('Model for plans', () => tryModel(ctx, ctx.planner, 'planner-model')),
+    ...(reader ? [trial('Model for the second look', () => tryModel(ctx, reader, 'reader-model'))] : []),
   ])
   const replies = trials.flatMap(({ reply }) => (reply ? [reply] : []))
   return {
     kind: 'answered',
-    text: [...trials.map(({ line }) => line), ...subjectLine(redact(room.subject?.() ?? ''))].join('\n'),
+    text: [...trials.map(({ line }) => line), ...subjectLine(redact(ctx.subject?.() ?? ''))].join('\n'),
     usage: addUsage(noUsage, ...replies.map(({ usage }) => usage)),
     turns: replies.length,
   }
@@ -50,7 +50,7 @@ async function trial(need: string, attempt: () => Promise<Attempted>): Promise<T
   }
 }
 
-async function trySandbox({ sandbox, repo, signal, redact }: WorkRoom): Promise<{ what: string }> {
+async function trySandbox({ sandbox, repo, signal, redact }: AgentContext): Promise<{ what: string }> {
   const opened = await sandbox()
   const [check] = await verify(['true'], { cwd: repo.workTree, sandbox: opened, signal, redact })
   if (check?.passed) return { what: `\`${opened.kind}\` ran a command.` }
@@ -74,7 +74,7 @@ const REPORT = {
 }
 
 /** A model that never calls a tool can do nothing here, though it answers. */
-async function tryModel({ signal }: WorkRoom, model: Model, input: string): Promise<Attempted> {
+async function tryModel({ signal }: AgentContext, model: Model, input: string): Promise<Attempted> {
   const reply = await model({
     system: 'You test a connection.',
     tools: [REPORT],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Plan, Subtask } from '../../plan/plan.ts'
-import type { OrderOf } from '../../plan/order/order.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import type { InputOf } from '../../plan/order/order.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 import { takenPaths } from '../../guard/taken-paths.ts'
 import { type Tool, defineTool, ToolError, GaveUp } from '../agent/tool.ts'
 import { normalizePlan } from '../../plan/normalize.ts'
@@ -22,8 +22,8 @@ export type Proposal = { plan: Plan; reason: string }
  * and ends the agent with `GaveUp`, because people must approve the changed plan first.
  */
 export const proposalTool = (
-  order: OrderOf<'execute' | 'review'>,
-  room: WorkRoom,
+  input: InputOf<'execute' | 'review'>,
+  ctx: AgentContext,
   onProposal: (proposal: Proposal) => void,
 ): Tool =>
   defineTool({
@@ -34,10 +34,10 @@ export const proposalTool = (
       subtasks: listOfFields(Subtask.omit({ asked_for: true })),
     }),
     run: async ({ reason, ...written }) => {
-      const plan = normalizePlan(Object.assign({}, order.plan, written))
-      if (renderPlan(plan) === renderPlan(order.plan))
+      const plan = normalizePlan(Object.assign({}, input.plan, written))
+      if (renderPlan(plan) === renderPlan(input.plan))
         throw new ToolError('This is the present plan. Change it, or go on with it.')
-      const problems = await problemsIn(room, order, plan)
+      const problems = await problemsIn(ctx, input, plan)
       if (problems.length > 0) throw new ToolError(rejection(problems))
       onProposal({ plan, reason })
       throw new GaveUp(reason)
@@ -46,13 +46,13 @@ export const proposalTool = (
 
 /** Why a plan may not be offered, as sentences for the model. */
 export async function problemsIn(
-  { repo, settings }: WorkRoom,
-  order: OrderOf<'draft' | 'revise' | 'execute' | 'review'>,
+  { repo, settings }: AgentContext,
+  input: InputOf<'draft' | 'revise' | 'execute' | 'review'>,
   plan: Plan,
 ): Promise<string[]> {
-  const before = order.kind === 'draft' ? [] : (order.plan.acceptance ?? [])
+  const before = input.kind === 'draft' ? [] : (input.plan.acceptance ?? [])
   const added = (plan.acceptance ?? []).flatMap(({ path }) => (before.some((one) => one.path === path) ? [] : [path]))
-  return problemsOfPlan(plan, order, { ...settings, taken: await takenPaths(repo, order.head, added) })
+  return problemsOfPlan(plan, input, { ...settings, taken: await takenPaths(repo, input.head, added) })
 }
 
 /** The text for a model whose plan was rejected. */

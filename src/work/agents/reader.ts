@@ -4,9 +4,9 @@ import type { Answer, Plan, SecondLook } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
 import type { Model } from '../agent/model.ts'
 import { defineFinish } from '../agent/tool.ts'
-import type { OrderOf } from '../../plan/order/order.ts'
+import type { InputOf } from '../../plan/order/order.ts'
 import { READER, readerPrompt } from '../room/prompts.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 import { optionalAgent, prompted, usageAndTurns } from './room-agent.ts'
 
 /** What the reader came to: its objections, or why there are none to be had. */
@@ -23,32 +23,32 @@ const reportTool = defineFinish({
   check: ({ objections }) => ({ kind: 'ok', value: objections }),
 })
 
-type Reader = { room: WorkRoom; model: Model; spent: Usage }
+type Reader = { ctx: AgentContext; model: Model; spent: Usage }
 
 /**
  * Lets the model of the input `reader-model` read a plan before people do. One that does not answer keeps no plan from
  * being announced: only a stop from outside is passed on, by the signal of the room.
  */
 export async function readOver(
-  order: OrderOf<'draft' | 'revise'>,
+  input: InputOf<'draft' | 'revise'>,
   plan: Plan,
-  { room, model, spent }: Reader,
+  { ctx, model, spent }: Reader,
 ): Promise<Reading> {
-  const end = await optionalAgent(order, room, {
+  const end = await optionalAgent(input, ctx, {
     model,
     system: READER,
-    messages: prompted(room, readerPrompt(order, plan), order.topic.images),
+    messages: prompted(ctx, readerPrompt(input, plan), input.topic.images),
     finish: reportTool,
-    cacheKey: `reader-${order.number}`,
+    cacheKey: `reader-${input.number}`,
     limits: { spentElsewhere: () => spent },
-    onEvent: room.transcript(`${order.id}-reader`),
+    onEvent: ctx.transcript(`${input.id}-reader`),
   })
-  if (end.kind === 'finished') return { objections: shortened(end.value, room), ...usageAndTurns(end) }
+  if (end.kind === 'finished') return { objections: shortened(end.value, ctx), ...usageAndTurns(end) }
   const silent = end.kind === 'silent' ? end.reason : `It ended without a report (${end.why}).`
   return { objections: [], silent, ...usageAndTurns(end) }
 }
 
-const shortened = (objections: readonly string[], { redact }: WorkRoom): string[] =>
+const shortened = (objections: readonly string[], { redact }: AgentContext): string[] =>
   objections
     .map((text) => redact(text).trim().slice(0, LONGEST_OBJECTION))
     .filter(holdsVisible)

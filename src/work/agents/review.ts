@@ -1,6 +1,6 @@
-import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
+import type { InputOf, ResultOf } from '../../plan/order/order.ts'
 import { REVIEWER, reviewPrompt } from '../room/prompts.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 import { proposalTool, type Proposal } from './propose.ts'
 import { prompted, readingAgent, readingToolsFor, reportTool, unfinished, usageAndTurns } from './room-agent.ts'
 
@@ -9,20 +9,20 @@ import { prompted, readingAgent, readingToolsFor, reportTool, unfinished, usageA
  * change.
  */
 export async function review(
-  order: OrderOf<'review'>,
-  room: WorkRoom,
+  input: InputOf<'review'>,
+  ctx: AgentContext,
 ): Promise<ResultOf<'reviewed' | 'proposed' | 'failed' | 'stopped'>> {
   const proposals: Proposal[] = []
-  const propose = proposalTool(order, room, (proposal) => proposals.push(proposal))
-  const end = await readingAgent(order, room, {
+  const propose = proposalTool(input, ctx, (proposal) => proposals.push(proposal))
+  const end = await readingAgent(input, ctx, {
     system: REVIEWER,
-    tools: await readingToolsFor(order, room, { more: [propose] }),
-    messages: prompted(room, reviewPrompt(order)),
+    tools: await readingToolsFor(input, ctx, { more: [propose] }),
+    messages: prompted(ctx, reviewPrompt(input)),
     finish: reportTool,
-    cacheKey: `review-${order.number}`,
+    cacheKey: `review-${input.number}`,
   })
   const [proposal] = proposals
   if (proposal) return { kind: 'proposed', ...proposal, ...usageAndTurns(end) }
   if (end.kind === 'finished') return { kind: 'reviewed', text: end.value, ...usageAndTurns(end) }
-  return unfinished(end, room, 'The reviewing agent ended without a report')
+  return unfinished(end, ctx, 'The reviewing agent ended without a report')
 }

@@ -7,10 +7,10 @@ import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { Message, Model } from '../agent/model.ts'
 import { runAgent, type AgentEnd, type AgentOptions, type Limits } from '../agent/run-agent.ts'
 import { defineFinish, type Tool } from '../agent/tool.ts'
-import type { ResultOf, WorkOrder } from '../../plan/order/order.ts'
+import type { ResultOf, TaskInput } from '../../plan/order/order.ts'
 import { withFolderRules } from '../room/folder-rules.ts'
 import { stripHiddenAndNote } from '../room/untrusted.ts'
-import { externalStop, workspaceOf, type WorkRoom } from '../room/work-room.ts'
+import { externalStop, workspaceOf, type AgentContext } from '../room/agent-context.ts'
 import type { ReadingPlace } from '../tools/reading-place.ts'
 import { readingTools } from '../tools/reading.ts'
 
@@ -21,19 +21,23 @@ export type OwnOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finis
 type ToolsFor = Pick<AgentOptions<unknown>, 'tools'>
 
 /** Runs an agent for an order: with the planner's model, the room's limits and signal, and a transcript of its own. */
-export const roomAgent = <T>(order: WorkOrder, room: WorkRoom, own: OwnOptions<T> & ToolsFor): Promise<AgentEnd<T>> =>
+export const roomAgent = <T>(
+  input: TaskInput,
+  ctx: AgentContext,
+  own: OwnOptions<T> & ToolsFor,
+): Promise<AgentEnd<T>> =>
   runAgent({
-    model: room.planner,
-    signal: room.signal,
-    beforeTurn: room.beforeTurn,
-    onEvent: room.transcript(order.id),
+    model: ctx.planner,
+    signal: ctx.signal,
+    beforeTurn: ctx.beforeTurn,
+    onEvent: ctx.transcript(input.id),
     ...own,
-    limits: { turns: room.settings.maxTurns, allowance: order.allowance, ...own.limits },
+    limits: { turns: ctx.settings.maxTurns, allowance: input.allowance, ...own.limits },
   })
 
 /** The same for an agent that can only read: it has the reading tools, unless it is given others. */
-export const readingAgent = async <T>(order: WorkOrder, room: WorkRoom, own: OwnOptions<T>): Promise<AgentEnd<T>> =>
-  roomAgent(order, room, { ...own, tools: own.tools ?? (await readingToolsFor(order, room)) })
+export const readingAgent = async <T>(input: TaskInput, ctx: AgentContext, own: OwnOptions<T>): Promise<AgentEnd<T>> =>
+  roomAgent(input, ctx, { ...own, tools: own.tools ?? (await readingToolsFor(input, ctx)) })
 
 type WithoutReply = { kind: 'silent'; reason: string; usage: Usage; turns: number }
 
@@ -44,16 +48,16 @@ const MAX_REASON = 1_000
  * The same for an agent that can be done without: an error is why it is silent, and what was used counts all the same.
  */
 export async function optionalAgent<T>(
-  order: WorkOrder,
-  room: WorkRoom,
+  input: TaskInput,
+  ctx: AgentContext,
   own: OwnOptions<T>,
 ): Promise<AgentEnd<T> | WithoutReply> {
   const used = { usage: noUsage, turns: 0 }
   try {
-    return await readingAgent(order, room, { ...own, model: counting(own.model ?? room.planner, used) })
+    return await readingAgent(input, ctx, { ...own, model: counting(own.model ?? ctx.planner, used) })
   } catch (error) {
     const why = error instanceof UserError ? error.message : errorText(error)
-    return { kind: 'silent', reason: room.redact(why).slice(0, MAX_REASON), ...used }
+    return { kind: 'silent', reason: ctx.redact(why).slice(0, MAX_REASON), ...used }
   }
 }
 
@@ -82,7 +86,7 @@ export const waitedFor = (end: { waitedFor?: string }): { waitedFor?: string } =
  */
 export function unfinished(
   end: Extract<AgentEnd<unknown>, { kind: 'stopped' }>,
-  { signal }: WorkRoom,
+  { signal }: AgentContext,
   otherwise: string,
 ): ResultOf<'failed' | 'stopped'> {
   const why = externalStop(end.why, signal)
@@ -94,34 +98,38 @@ export function unfinished(
  * Has an agent begin while the commit of its order is checked out: the model reads its first request meanwhile, and
  * whatever reads files waits. When this ends, so has the checkout. Throws `GitError` where a tool needed it and it failed.
  */
-export async function atHead<T>({ head }: WorkOrder, room: WorkRoom, act: (room: WorkRoom) => Promise<T>): Promise<T> {
-  const checkedOut = inBackground(checkout(room.repo, head))
+export async function atHead<T>(
+  { head }: TaskInput,
+  ctx: AgentContext,
+  act: (ctx: AgentContext) => Promise<T>,
+): Promise<T> {
+  const checkedOut = inBackground(checkout(ctx.repo, head))
   try {
-    return await act({ ...room, checkedOut })
+    return await act({ ...ctx, checkedOut })
   } finally {
     await checkedOut.catch(() => undefined)
   }
 }
 
 /** What the reading tools work on. */
-export const readingPlace = async (room: WorkRoom): Promise<ReadingPlace> => ({
-  workspace: await workspaceOf(room),
-  git: (args, options) => tryGit(room.repo, args, options),
-  redact: room.redact,
+export const readingPlace = async (ctx: AgentContext): Promise<ReadingPlace> => ({
+  workspace: await workspaceOf(ctx),
+  git: (args, options) => tryGit(ctx.repo, args, options),
+  redact: ctx.redact,
 })
 
 /** The reading tools with the rules of folders, of which `messages` may have given some, and `more` tools. */
 export const readingToolsFor = async (
-  order: WorkOrder,
-  room: WorkRoom,
+  input: TaskInput,
+  ctx: AgentContext,
   { messages = [], more = [] }: { messages?: readonly Message[]; more?: readonly Tool[] } = {},
 ): Promise<Tool[]> => {
-  const reading = withFolderRules(readingTools(await readingPlace(room)), order, { repo: room.repo, messages })
-  return redactingTools([...reading, ...more].map(onceCheckedOut(room)), room.redact)
+  const reading = withFolderRules(readingTools(await readingPlace(ctx)), input, { repo: ctx.repo, messages })
+  return redactingTools([...reading, ...more].map(onceCheckedOut(ctx)), ctx.redact)
 }
 
 const onceCheckedOut =
-  ({ checkedOut }: WorkRoom) =>
+  ({ checkedOut }: AgentContext) =>
   (tool: Tool): Tool => ({
     ...tool,
     call: async (raw, signal) => {
@@ -138,7 +146,7 @@ export const redactingTools = (tools: readonly Tool[], redact: (text: string) =>
   }))
 
 /** A conversation that begins: the prompt with secrets redacted, and with the images that it refers to. */
-export const prompted = ({ redact }: WorkRoom, text: string, images: readonly string[] = []): Message[] => [
+export const prompted = ({ redact }: AgentContext, text: string, images: readonly string[] = []): Message[] => [
   { kind: 'user', text: redact(text), ...(images.length > 0 ? { images: [...images] } : {}) },
 ]
 

@@ -5,14 +5,14 @@ import { checkout, restoreFiles, restoreTree } from '../../git/work-tree.ts'
 import {
   changedSince,
   inWorkTree,
-  lookAhead,
-  lookAround,
-  topsOf,
+  beginScan,
+  scan,
+  rootsOf,
   type Difference,
-  type Look,
-  type LookAhead,
+  type UntrackedSnapshot,
+  type PendingScan,
 } from '../place/untracked-files.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 import type { Sandbox } from '../sandbox/sandbox-place.ts'
 import { verify, type VerifyPlace } from './verify.ts'
 import type { Check } from '../../plan/evidence.ts'
@@ -25,46 +25,46 @@ type CheckedPlace = Omit<Checked, 'checks'>
 type SetUpWhen = 'missing' | 'undone' | 'always'
 
 /** How a work tree lay when it was set up, and what is being looked at before a check. */
-const setUp = perRepository((): { look?: Look; ahead?: LookAhead | undefined } => ({}))
+const setUp = perRepository((): { look?: UntrackedSnapshot; ahead?: PendingScan | undefined } => ({}))
 
 /** Begins to look what commands changed, when the last of them has ended, and before git writes the tree. */
-export function beginChecks({ repo }: WorkRoom): void {
+export function beginChecks({ repo }: AgentContext): void {
   const { look } = setUp(repo)
-  if (look) setUp(repo).ahead = lookAhead(repo, look)
+  if (look) setUp(repo).ahead = beginScan(repo, look)
 }
 
 /**
  * Sets up the work tree for a subtask: once by `setup-command`, and later by undoing what commands changed since, so
  * that nothing that is not committed reaches the next subtask. The tree must be checked out. Throws `UserError`.
  */
-export async function setUpPlace(room: WorkRoom, tree: string): Promise<void> {
-  await room.setUp()
-  const { look } = setUp(room.repo)
+export async function setUpPlace(ctx: AgentContext, tree: string): Promise<void> {
+  await ctx.setUp()
+  const { look } = setUp(ctx.repo)
   if (look) {
-    const difference = await changedSince(room.repo, look)
-    await undoChanges(room, { difference, tree, openSandbox: room.sandbox, when: 'undone' })
+    const difference = await changedSince(ctx.repo, look)
+    await undoChanges(ctx, { difference, tree, openSandbox: ctx.sandbox, when: 'undone' })
   }
-  setUp(room.repo).look = await lookAround(room.repo)
+  setUp(ctx.repo).look = await scan(ctx.repo)
 }
 
 /** The outermost paths, in latin1, of all that lies in a work tree besides the files of the index. */
 export const besideTree = async (repo: Repository): Promise<readonly string[]> =>
-  setUp(repo).look?.tops ?? (await topsOf(repo))
+  setUp(repo).look?.roots ?? (await rootsOf(repo))
 
 /**
  * Makes a work tree ready for checks of changes that are made on a commit, which are written there one after the other.
  * Where it was set up before, each check sees to it by itself that nothing else is there. Throws `UserError`.
  */
-export async function prepareForChecks(room: WorkRoom, head: string): Promise<void> {
-  if (!setUp(room.repo).look) return prepareTemplate(room, head)
-  await git(room.repo, ['update-ref', 'HEAD', head])
-  await room.setUp()
+export async function prepareForChecks(ctx: AgentContext, head: string): Promise<void> {
+  if (!setUp(ctx.repo).look) return prepareTemplate(ctx, head)
+  await git(ctx.repo, ['update-ref', 'HEAD', head])
+  await ctx.setUp()
 }
 
 /** Sets up the work tree at a commit, so that places beside it can be made after it. Throws `UserError`. */
-export async function prepareTemplate(room: WorkRoom, head: string): Promise<void> {
-  await checkout(room.repo, head)
-  await setUpPlace(room, head)
+export async function prepareTemplate(ctx: AgentContext, head: string): Promise<void> {
+  await checkout(ctx.repo, head)
+  await setUpPlace(ctx, head)
 }
 
 /**
@@ -72,16 +72,16 @@ export async function prepareTemplate(room: WorkRoom, head: string): Promise<voi
  * agent's own code, so `verify-command`, the last of them, gets such a place for itself.
  */
 export async function runChecks(
-  room: WorkRoom,
+  ctx: AgentContext,
   tree: string,
   commands: readonly string[],
 ): Promise<Checked | { problem: string }> {
-  const own = commands.at(-1) === room.settings.verifyCommand ? commands.slice(0, -1) : []
-  if (own.length === 0) return runTogether(room, tree, commands)
-  const first = await runTogether(room, tree, own)
+  const own = commands.at(-1) === ctx.settings.verifyCommand ? commands.slice(0, -1) : []
+  if (own.length === 0) return runTogether(ctx, tree, commands)
+  const first = await runTogether(ctx, tree, own)
   if ('problem' in first || !allPassed(first.checks)) return first
-  await restoreTree(room.repo, tree)
-  const last = await runTogether(room, tree, commands.slice(-1))
+  await restoreTree(ctx.repo, tree)
+  const last = await runTogether(ctx, tree, commands.slice(-1))
   // What is undone between them is the work of checks, and none of the agent's.
   return 'problem' in last ? last : { ...first, checks: [...first.checks, ...last.checks], place: last.place }
 }
@@ -91,27 +91,27 @@ export async function runChecks(
  * this tree: it runs once more, and so do they.
  */
 async function runTogether(
-  room: WorkRoom,
+  ctx: AgentContext,
   tree: string,
   commands: readonly string[],
 ): Promise<Checked | { problem: string }> {
-  const restore = (): Promise<void> => restoreFiles(room.repo, tree)
-  const first = await checkedPlace(room, tree, 'missing')
+  const restore = (): Promise<void> => restoreFiles(ctx.repo, tree)
+  const first = await checkedPlace(ctx, tree, 'missing')
   if ('problem' in first) return first
   const checks = await verify(commands, first.place, { restore })
-  if (allPassed(checks) || first.undone.length === 0 || !room.setUpAgain) return { checks, ...first }
-  await restoreTree(room.repo, tree)
-  const second = await checkedPlace(room, tree, 'always')
+  if (allPassed(checks) || first.undone.length === 0 || !ctx.setUpAgain) return { checks, ...first }
+  await restoreTree(ctx.repo, tree)
+  const second = await checkedPlace(ctx, tree, 'always')
   if ('problem' in second) return second
   return { checks: await verify(commands, second.place, { restore }), place: second.place, undone: first.undone }
 }
 
 /** Runs every one of these checks in such a place, where the later find what the earlier have built. */
-export async function runEvery(room: WorkRoom, tree: string, commands: readonly string[]): Promise<Check[]> {
-  const opened = await checkedPlace(room, tree, 'missing')
+export async function runEvery(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<Check[]> {
+  const opened = await checkedPlace(ctx, tree, 'missing')
   if ('problem' in opened)
     return commands.map((command) => ({ command, passed: false, exit: 'not run', tail: opened.problem }))
-  return verify(commands, opened.place, { restore: () => restoreFiles(room.repo, tree), all: true })
+  return verify(commands, opened.place, { restore: () => restoreFiles(ctx.repo, tree), all: true })
 }
 
 const allPassed = (checks: readonly Check[]): boolean => checks.every(({ passed }) => passed)
@@ -122,21 +122,21 @@ const allPassed = (checks: readonly Check[]): boolean => checks.every(({ passed 
  * problem where the agent's change keeps it from being made.
  */
 async function checkedPlace(
-  room: WorkRoom,
+  ctx: AgentContext,
   tree: string,
   when: SetUpWhen,
 ): Promise<CheckedPlace | { problem: string }> {
-  const { look, ahead } = setUp(room.repo)
-  setUp(room.repo).ahead = undefined
+  const { look, ahead } = setUp(ctx.repo)
+  setUp(ctx.repo).ahead = undefined
   try {
     const [sandbox, difference] = await Promise.all([
-      room.freshSandbox('checks'),
-      look && changedSince(room.repo, look, ahead),
+      ctx.freshSandbox('checks'),
+      look && changedSince(ctx.repo, look, ahead),
     ])
     const undone = difference
-      ? await undoChanges(room, { difference, tree, openSandbox: async () => sandbox, when })
+      ? await undoChanges(ctx, { difference, tree, openSandbox: async () => sandbox, when })
       : []
-    return { place: { cwd: room.repo.workTree, sandbox, signal: room.signal, redact: room.redact }, undone }
+    return { place: { cwd: ctx.repo.workTree, sandbox, signal: ctx.signal, redact: ctx.redact }, undone }
   } catch (error) {
     if (error instanceof UserError) return { problem: `Not done: ${error.message}` }
     throw error
@@ -149,13 +149,13 @@ type PutBack = { difference: Difference; tree: string; openSandbox: () => Promis
  * Removes what came or changed besides the tree since the look, then runs `setup-command` again. Without one, what is
  * missing stays missing, because there is no copy of it. Returns the paths.
  */
-async function undoChanges(room: WorkRoom, { difference, tree, openSandbox, when }: PutBack): Promise<string[]> {
+async function undoChanges(ctx: AgentContext, { difference, tree, openSandbox, when }: PutBack): Promise<string[]> {
   const { added, changed, removed } = difference
-  for (const path of [...added, ...changed]) await remove(room.repo, path)
+  for (const path of [...added, ...changed]) await remove(ctx.repo, path)
   const reasons = changed.length + removed.length + (when === 'missing' ? 0 : added.length)
-  if ((reasons > 0 || when === 'always') && room.setUpAgain) {
-    await room.setUpAgain(await openSandbox())
-    await restoreTree(room.repo, tree)
+  if ((reasons > 0 || when === 'always') && ctx.setUpAgain) {
+    await ctx.setUpAgain(await openSandbox())
+    await restoreTree(ctx.repo, tree)
   }
   return [...new Set([...added, ...changed, ...removed])]
     .toSorted()

@@ -1,7 +1,7 @@
 import { restoreTree } from '../../git/work-tree.ts'
 import { commandDigest } from '../../guard/command-digest.ts'
 import type { Check, PassedThere } from '../../plan/evidence.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 import { runEvery } from './clean-worktree.ts'
 
 /** Checks by command, on one tree. */
@@ -11,13 +11,13 @@ export type OnTree = ReadonlyMap<string, Check>
 const keyOf = (tree: string, command: string): string => `${tree} ${command}`
 
 /** Keeps for this job what checks said of a tree. */
-export const remember = ({ known }: WorkRoom, tree: string, checks: readonly Check[]): void => {
+export const remember = ({ known }: AgentContext, tree: string, checks: readonly Check[]): void => {
   for (const check of checks) known.set(keyOf(tree, check.command), check)
 }
 
 /** What this job knows of a command on a tree, for nothing. */
 export const knownOn =
-  ({ known }: WorkRoom, tree: string) =>
+  ({ known }: AgentContext, tree: string) =>
   (command: string): Check | undefined =>
     known.get(keyOf(tree, command))
 
@@ -25,11 +25,11 @@ export const knownOn =
  * Runs the commands on a tree that this job did not run there yet; those that another agent of the job is running there
  * are waited for. What did not end by itself is not remembered.
  */
-export async function checksOn(room: WorkRoom, tree: string, commands: readonly string[]): Promise<OnTree> {
-  const isKnown = knownOn(room, tree)
-  await othersEnd(room, tree, commands)
+export async function checksOn(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<OnTree> {
+  const isKnown = knownOn(ctx, tree)
+  await othersEnd(ctx, tree, commands)
   const missing = commands.filter((command) => !isKnown(command))
-  const ran = missing.length === 0 ? [] : await runForAll(room, tree, missing)
+  const ran = missing.length === 0 ? [] : await runForAll(ctx, tree, missing)
   const all = commands.map((command) => isKnown(command) ?? ran.find((check) => check.command === command))
   return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])))
 }
@@ -37,18 +37,18 @@ export async function checksOn(room: WorkRoom, tree: string, commands: readonly 
 /** The runs of a job that have not ended, by tree and command. They never reject. */
 type UnderWay = Map<string, Promise<void>>
 
-const jobs = new WeakMap<WorkRoom['known'], UnderWay>()
+const jobs = new WeakMap<AgentContext['known'], UnderWay>()
 
-function underWay({ known }: WorkRoom): UnderWay {
+function underWay({ known }: AgentContext): UnderWay {
   const runs = jobs.get(known) ?? new Map<string, Promise<void>>()
   jobs.set(known, runs)
   return runs
 }
 
 /** Waits until none of the commands is being run on the tree, or this agent has to stop. */
-async function othersEnd(room: WorkRoom, tree: string, commands: readonly string[]): Promise<void> {
-  const runs = underWay(room)
-  const { signal } = room
+async function othersEnd(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<void> {
+  const runs = underWay(ctx)
+  const { signal } = ctx
   const next = (): Promise<void> | undefined =>
     commands.map((command) => runs.get(keyOf(tree, command))).find((run) => run !== undefined)
   for (let run = next(); run && !signal.aborted; run = next()) {
@@ -57,14 +57,14 @@ async function othersEnd(room: WorkRoom, tree: string, commands: readonly string
   }
 }
 
-async function runForAll(room: WorkRoom, tree: string, commands: readonly string[]): Promise<Check[]> {
-  const runs = underWay(room)
+async function runForAll(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<Check[]> {
+  const runs = underWay(ctx)
   const keys = commands.map((command) => keyOf(tree, command))
-  const ran = runApart(room, tree, commands)
+  const ran = runApart(ctx, tree, commands)
   const ended = ran
     .then((checks) => {
       const whole = checks.filter(({ exit }) => /^(?:exit code|ended by)/.test(exit))
-      remember(room, tree, whole)
+      remember(ctx, tree, whole)
     })
     .catch(() => undefined)
     .finally(() => {
@@ -91,14 +91,14 @@ export function passedAmong(passed: readonly PassedThere[], commands: readonly s
 }
 
 /** The command of the repository gets a place for itself, as it does on the written tree. */
-export async function runApart(room: WorkRoom, tree: string, commands: readonly string[]): Promise<Check[]> {
-  const { verifyCommand } = room.settings
+export async function runApart(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<Check[]> {
+  const { verifyCommand } = ctx.settings
   const own = commands.filter((command) => command !== verifyCommand)
   const checks: Check[] = []
   for (const group of [own, commands.filter((command) => command === verifyCommand)]) {
     if (group.length === 0) continue
-    await restoreTree(room.repo, tree)
-    checks.push(...(await runEvery(room, tree, group)))
+    await restoreTree(ctx.repo, tree)
+    checks.push(...(await runEvery(ctx, tree, group)))
   }
   return checks
 }

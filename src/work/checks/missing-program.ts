@@ -1,6 +1,6 @@
 import { checksFor, type Subtask } from '../../plan/plan.ts'
 import { missingAmong, programOf } from '../proof/programs.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 import { runCommand } from '../sandbox/run-command.ts'
 import type { Sandbox } from '../sandbox/sandbox-place.ts'
 
@@ -12,7 +12,7 @@ const TIMEOUT = 60_000
  * which is missing, and for what; undefined where all are there, or where it cannot be told.
  */
 export async function missingProgram(
-  { repo, settings, signal }: WorkRoom,
+  { repo, settings, signal }: AgentContext,
   sandbox: Sandbox,
   subtask: Subtask,
 ): Promise<string | undefined> {

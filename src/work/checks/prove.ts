@@ -2,8 +2,8 @@ import { layOver } from '../../git/lay-over.ts'
 import { isGone, isNew, type Change } from '../../git/objects.ts'
 import { verdictOf, type Check } from '../../plan/evidence.ts'
 import { countText, earlierText, UNPROVEN } from '../proof/refusal-texts.ts'
-import { answered, cornersFor, countProblem, isBroken, type Corner } from '../proof/square.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import { answered, cornersFor, countProblem, isBroken, type Corner } from '../proof/check-matrix.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 import type { ChangedTests } from '../../guard/tests/changed-tests.ts'
 import { checksOn, knownOn, remember, runApart, type OnTree } from './known-checks.ts'
 
@@ -17,10 +17,10 @@ export type Proof = { checks: Check[]; brokenTests: string[] }
  * Asks every check of a change what it proves. What another job said of the tree before is taken where it speaks for
  * the change, which nobody is refused for: then it is asked here.
  */
-export async function prove(room: WorkRoom, change: PassedChange): Promise<Proof | { problem: string }> {
+export async function prove(ctx: AgentContext, change: PassedChange): Promise<Proof | { problem: string }> {
   const { told, ...alone } = change
-  const proof = await proveWith(room, change)
-  return 'problem' in proof && told && told.size > 0 ? proveWith(room, alone) : proof
+  const proof = await proveWith(ctx, change)
+  return 'problem' in proof && told && told.size > 0 ? proveWith(ctx, alone) : proof
 }
 
 /**
@@ -28,13 +28,13 @@ export async function prove(room: WorkRoom, change: PassedChange): Promise<Proof
  * corners of the square that have to be run, each command once a tree and job. Returns a problem, for the agent, where
  * earlier tests fail that may not change, where too few tests ran, or where nothing is proven that has to be.
  */
-async function proveWith(room: WorkRoom, change: PassedChange): Promise<Proof | { problem: string }> {
+async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Proof | { problem: string }> {
   const { to, tests } = change
-  remember(room, to, change.checks)
-  const ran = await cornersOf(room, change)
-  const verdict = await judgeEarlier(room, change, ran.earlier)
+  remember(ctx, to, change.checks)
+  const ran = await runMatrix(ctx, change)
+  const verdict = await judgeEarlier(ctx, change, ran.earlier)
   if ('problem' in verdict) return verdict
-  const before = knownBefore(room, change)
+  const before = knownBefore(ctx, change)
   const checks = change.checks.map((check) => {
     const at = (corner: Corner): Check | undefined => ran[corner]?.get(check.command)
     return answered(check, tests.kind, {
@@ -46,7 +46,7 @@ async function proveWith(room: WorkRoom, change: PassedChange): Promise<Proof | 
   const hidden = countProblems({ ...change, checks }, { ...ran, before })
   if (hidden.length > 0) return { problem: hidden.join('\n') }
   const isProven = checks.some((check) => verdictOf(check) === 'proving')
-  if (room.settings.proof === 'require' && tests.needsProof && !isProven) return { problem: UNPROVEN }
+  if (ctx.settings.proof === 'require' && tests.needsProof && !isProven) return { problem: UNPROVEN }
   return { checks, ...verdict }
 }
 
@@ -54,15 +54,15 @@ type Corners = Partial<Record<Corner, OnTree>>
 
 /** What is known for nothing of the tree that a change starts from. */
 const knownBefore =
-  (room: WorkRoom, { from, told }: PassedChange) =>
+  (ctx: AgentContext, { from, told }: PassedChange) =>
   (command: string): Check | undefined =>
-    knownOn(room, from)(command) ?? told?.get(command)
+    knownOn(ctx, from)(command) ?? told?.get(command)
 
 /** What the commands say of that tree. Those of which nothing is known are run. */
-async function checksBefore(room: WorkRoom, change: PassedChange, commands: readonly string[]): Promise<OnTree> {
-  const known = knownBefore(room, change)
+async function checksBefore(ctx: AgentContext, change: PassedChange, commands: readonly string[]): Promise<OnTree> {
+  const known = knownBefore(ctx, change)
   const ran = await checksOn(
-    room,
+    ctx,
     change.from,
     commands.filter((command) => !known(command)),
   )
@@ -70,14 +70,14 @@ async function checksBefore(room: WorkRoom, change: PassedChange, commands: read
   return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])))
 }
 
-async function cornersOf(room: WorkRoom, change: PassedChange): Promise<Corners> {
+async function runMatrix(ctx: AgentContext, change: PassedChange): Promise<Corners> {
   const { from, to, tests, checks } = change
   const commands = checks.map(({ command }) => command)
   const ran: Corners = {}
   const ask = {
-    before: () => checksBefore(room, change, commands),
-    without: async () => checksOn(room, await layOver(room.repo, from, sidesOf(tests.files, 'to')), commands),
-    earlier: async () => checksOn(room, await layOver(room.repo, to, sidesOf(tests.files, 'from')), commands),
+    before: () => checksBefore(ctx, change, commands),
+    without: async () => checksOn(ctx, await layOver(ctx.repo, from, sidesOf(tests.files, 'to')), commands),
+    earlier: async () => checksOn(ctx, await layOver(ctx.repo, to, sidesOf(tests.files, 'from')), commands),
   }
   for (const corner of cornersFor(tests.kind)) ran[corner] = await ask[corner]()
   return ran
@@ -91,37 +91,41 @@ const sidesOf = (files: readonly Change[], side: 'from' | 'to') =>
  * tried alone.
  */
 async function judgeEarlier(
-  room: WorkRoom,
+  ctx: AgentContext,
   change: PassedChange,
   earlier: OnTree | undefined,
 ): Promise<Pick<Proof, 'brokenTests'> | { problem: string }> {
   const { to, tests } = change
   const old = tests.files.filter((file) => !isNew(file))
   const unnamed = old.filter(({ path }) => !tests.isNamed(path))
-  const broken = await brokenBy(room, change, earlier)
+  const broken = await brokenBy(ctx, change, earlier)
   const named = old.filter(({ path }) => tests.isNamed(path)).map(({ path }) => path)
   if (!broken || unnamed.length === 0) return { brokenTests: broken ? named : [] }
   const others = tests.files.filter(({ path }) => !tests.isNamed(path))
-  const tree = await layOver(room.repo, to, sidesOf(others, 'from'))
-  const alone = named.length === 0 ? broken : await brokenBy(room, change, await checksOn(room, tree, [broken.command]))
-  if (!alone || (await passesAgain(room, tree, alone))) return { brokenTests: named }
+  const tree = await layOver(ctx.repo, to, sidesOf(others, 'from'))
+  const alone = named.length === 0 ? broken : await brokenBy(ctx, change, await checksOn(ctx, tree, [broken.command]))
+  if (!alone || (await passesAgain(ctx, tree, alone))) return { brokenTests: named }
   const mentioned = unnamed.filter(({ path }) => alone.tail.includes(path.split('/').at(-1) ?? path))
   const files = (mentioned.length > 0 ? mentioned : unnamed).map((file) => ({ path: file.path, gone: isGone(file) }))
   return { problem: earlierText(files, alone) }
 }
 
 /** A check that fails now and then may have failed by chance, and nobody is refused for that. */
-async function passesAgain(room: WorkRoom, tree: string, { command }: Check): Promise<boolean> {
-  const again = await runApart(room, tree, [command])
+async function passesAgain(ctx: AgentContext, tree: string, { command }: Check): Promise<boolean> {
+  const again = await runApart(ctx, tree, [command])
   return again.every(({ passed }) => passed)
 }
 
 /** The first check that fails with earlier tests, and passed before. */
-async function brokenBy(room: WorkRoom, change: PassedChange, earlier: OnTree | undefined): Promise<Check | undefined> {
+async function brokenBy(
+  ctx: AgentContext,
+  change: PassedChange,
+  earlier: OnTree | undefined,
+): Promise<Check | undefined> {
   const failed = [...(earlier?.values() ?? [])].filter(({ passed }) => !passed)
   if (failed.length === 0) return undefined
   const before = await checksBefore(
-    room,
+    ctx,
     change,
     failed.map(({ command }) => command),
   )

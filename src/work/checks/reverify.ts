@@ -2,7 +2,7 @@ import type { Repository } from '../../git/git.ts'
 import { layTexts } from '../../git/lay-over.ts'
 import { applyPatch } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
-import type { UnverifiedChange, OrderOf, ResultOf } from '../../plan/order/order.ts'
+import type { UnverifiedChange, InputOf, ResultOf } from '../../plan/order/order.ts'
 import { answersOf } from '../../plan/evidence.ts'
 import { checksFor } from '../../plan/plan.ts'
 import { subtaskIn, testsOfNumber } from '../../plan/acceptance.ts'
@@ -10,7 +10,7 @@ import { noUsage } from '../../plan/usage.ts'
 import { inBackground } from '../../async.ts'
 import { prepareForChecks, runChecks } from './clean-worktree.ts'
 import { remember } from './known-checks.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 
 type Verified = ResultOf<'verified'>['results'][number]
 
@@ -21,27 +21,27 @@ type Verified = ResultOf<'verified'>['results'][number]
  * pass; where one fails, those after it are verified again without it.
  */
 export async function reverify(
-  order: OrderOf<'verify'>,
-  room: WorkRoom,
-  beside: readonly WorkRoom[] = [],
+  input: InputOf<'verify'>,
+  ctx: AgentContext,
+  beside: readonly AgentContext[] = [],
 ): Promise<ResultOf<'verified' | 'stopped'>> {
-  const rooms = [room, ...beside].slice(0, order.changes.length)
+  const rooms = [ctx, ...beside].slice(0, input.changes.length)
   // The trees are made in git's own files, beside the work trees.
   const first = inBackground(
-    applyAll(room.repo, order, { from: order.head, changes: order.changes.slice(0, rooms.length) }),
+    applyAll(ctx.repo, input, { from: input.head, changes: input.changes.slice(0, rooms.length) }),
   )
-  await allEnded([...rooms.map((one) => prepareForChecks(one, order.head)), first.then(() => undefined)])
+  await allEnded([...rooms.map((one) => prepareForChecks(one, input.head)), first.then(() => undefined)])
   const results: Verified[] = []
-  let tip = order.head
-  while (results.length < order.changes.length) {
-    const next = order.changes.slice(results.length, results.length + rooms.length)
-    const applied = await (results.length === 0 ? first : applyAll(room.repo, order, { from: tip, changes: next }))
+  let tip = input.head
+  while (results.length < input.changes.length) {
+    const next = input.changes.slice(results.length, results.length + rooms.length)
+    const applied = await (results.length === 0 ? first : applyAll(ctx.repo, input, { from: tip, changes: next }))
     const tried = await allEnded(
       applied.flatMap((one, i) =>
-        rooms[i] ? [verifyOne(order, rooms[i], one).then((result) => [result, one] as const)] : [],
+        rooms[i] ? [verifyOne(input, rooms[i], one).then((result) => [result, one] as const)] : [],
       ),
     )
-    if (room.signal.aborted) return { kind: 'stopped', why: 'time', usage: noUsage, turns: 0 }
+    if (ctx.signal.aborted) return { kind: 'stopped', why: 'time', usage: noUsage, turns: 0 }
     for (const [verified, { tree }] of tried) {
       results.push(verified)
       if (verified.result.kind === 'failed') break
@@ -62,7 +62,7 @@ type ReverifyPlace = { change: UnverifiedChange; tree: string | undefined }
 /** Each on the tree of the one before; one that does not fit is left out. */
 async function applyAll(
   repo: Repository,
-  { plan }: OrderOf<'verify'>,
+  { plan }: InputOf<'verify'>,
   { from, changes }: { from: string; changes: readonly UnverifiedChange[] },
 ): Promise<ReverifyPlace[]> {
   const applied: ReverifyPlace[] = []
@@ -76,17 +76,21 @@ async function applyAll(
   return applied
 }
 
-async function verifyOne(order: OrderOf<'verify'>, room: WorkRoom, { change, tree }: ReverifyPlace): Promise<Verified> {
+async function verifyOne(
+  input: InputOf<'verify'>,
+  ctx: AgentContext,
+  { change, tree }: ReverifyPlace,
+): Promise<Verified> {
   const { subtask, result } = change
   const failed = { kind: 'failed' as const, usage: noUsage, turns: 0 }
-  const planned = subtaskIn(order.plan, subtask)
+  const planned = subtaskIn(input.plan, subtask)
   if (!planned) throw new Error(`The order names subtask ${subtask}, which its plan does not have.`)
   if (tree === undefined) {
     const reason = 'The change no longer fits what other subtasks changed at the same time.'
     return { subtask, result: { ...failed, reason, checks: [] } }
   }
-  await restoreTree(room.repo, tree)
-  const checked = await runChecks(room, tree, checksFor(planned, room.settings.verifyCommand))
+  await restoreTree(ctx.repo, tree)
+  const checked = await runChecks(ctx, tree, checksFor(planned, ctx.settings.verifyCommand))
   if ('problem' in checked) return { subtask, result: { ...failed, reason: checked.problem, checks: [] } }
   const { checks } = checked
   const failedCheck = checks.find(({ passed }) => !passed)
@@ -94,7 +98,7 @@ async function verifyOne(order: OrderOf<'verify'>, room: WorkRoom, { change, tre
     const reason = `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`
     return { subtask, result: { ...failed, reason, checks } }
   }
-  remember(room, tree, checks)
+  remember(ctx, tree, checks)
   // What each proves was found when the change was made.
   const proofs = new Map(
     result.checks.map((check) => [check.command, check.without === undefined ? {} : answersOf(check)]),

@@ -4,11 +4,11 @@ import { checkout, restoreTree } from '../../git/work-tree.ts'
 import { changedConfig } from '../../guard/tests/changed-tests.ts'
 import { whyUnfit, testsOfNumber } from '../../plan/acceptance.ts'
 import type { Check } from '../../plan/evidence.ts'
-import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
+import type { InputOf, ResultOf } from '../../plan/order/order.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { lessText } from '../proof/refusal-texts.ts'
-import { countProblem, type CountProblem } from '../proof/square.ts'
-import { externalStop, type WorkRoom } from '../room/work-room.ts'
+import { countProblem, type CountProblem } from '../proof/check-matrix.ts'
+import { externalStop, type AgentContext } from '../room/agent-context.ts'
 import { setUpPlace } from './clean-worktree.ts'
 import { checksOn, type OnTree } from './known-checks.ts'
 
@@ -20,15 +20,15 @@ const LONGEST_REASON = 3_000
  * Returns for people which do not; undefined where all do. The work tree is then what the last of them left.
  */
 export async function unfitTests(
-  room: WorkRoom,
-  { head, plan, tryFirst = [] }: OrderOf<'execute'>,
+  ctx: AgentContext,
+  { head, plan, tryFirst = [] }: InputOf<'execute'>,
 ): Promise<string | undefined> {
   const unfit: string[] = []
   for (const test of plan.acceptance ?? []) {
     if (!tryFirst.includes(test.path)) continue
-    const tree = await layTexts(room.repo, await treeOf(room.repo, head), [test])
-    const why = whyUnfit(test, (await checksOn(room, tree, [test.run])).get(test.run))
-    if (room.signal.aborted) return undefined
+    const tree = await layTexts(ctx.repo, await treeOf(ctx.repo, head), [test])
+    const why = whyUnfit(test, (await checksOn(ctx, tree, [test.run])).get(test.run))
+    if (ctx.signal.aborted) return undefined
     if (why !== undefined) unfit.push(why)
   }
   return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST_REASON)
@@ -39,19 +39,19 @@ export async function unfitTests(
  * ran fewer tests than when its subtask was done counts as failed.
  */
 export async function runApproved(
-  order: OrderOf<'accept'>,
-  room: WorkRoom,
+  input: InputOf<'accept'>,
+  ctx: AgentContext,
 ): Promise<ResultOf<'rechecked' | 'stopped'>> {
-  const { head, plan, subtasks } = order
+  const { head, plan, subtasks } = input
   const commands = new Set(subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run)))
-  await checkout(room.repo, head)
-  await setUpPlace(room, head)
-  const tree = await treeOf(room.repo, head)
-  const ran = await checksOn(room, tree, [...commands])
-  const losing = await testsLost(room, order, { tree, ran })
-  const why = externalStop('aborted', room.signal)
-  if (room.signal.aborted && why) return { kind: 'stopped', why, usage: noUsage, turns: 0 }
-  await restoreTree(room.repo, tree)
+  await checkout(ctx.repo, head)
+  await setUpPlace(ctx, head)
+  const tree = await treeOf(ctx.repo, head)
+  const ran = await checksOn(ctx, tree, [...commands])
+  const losing = await testsLost(ctx, input, { tree, ran })
+  const why = externalStop('aborted', ctx.signal)
+  if (ctx.signal.aborted && why) return { kind: 'stopped', why, usage: noUsage, turns: 0 }
+  await restoreTree(ctx.repo, tree)
   const checks = [...ran.values()].map((check) => {
     const lost = losing.get(check.command)
     return lost ? { ...check, passed: false, exit: `${check.exit}, ${lessText(lost)}` } : check
@@ -66,8 +66,8 @@ type LastRuns = { tree: string; ran: OnTree }
  * changed since that decides which tests run, as many ran.
  */
 async function testsLost(
-  room: WorkRoom,
-  { plan, subtasks, commits }: OrderOf<'accept'>,
+  ctx: AgentContext,
+  { plan, subtasks, commits }: InputOf<'accept'>,
   { tree, ran }: LastRuns,
 ): Promise<Map<string, CountProblem>> {
   const losing = new Map<string, CountProblem>()
@@ -75,9 +75,9 @@ async function testsLost(
     const runs = testsOfNumber(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []))
     const commit = commits[i]
     if (!commit || runs.length === 0) continue
-    const then = await treeOf(room.repo, commit)
-    const config = await changedConfig(room.repo, await changesBetweenTrees(room.repo, then, tree), runs)
-    const before = config.length === 0 ? new Map<string, Check>() : await checksOn(room, then, runs)
+    const then = await treeOf(ctx.repo, commit)
+    const config = await changedConfig(ctx.repo, await changesBetweenTrees(ctx.repo, then, tree), runs)
+    const before = config.length === 0 ? new Map<string, Check>() : await checksOn(ctx, then, runs)
     for (const [run, { counts }] of before) {
       const now = ran.get(run)
       const problem = now && countProblem(now, counts, { mayLose: false, maySkip: false })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
 import { truncateMiddle } from '../agent/truncate.ts'
-import type { WorkRoom } from '../room/work-room.ts'
+import type { AgentContext } from '../room/agent-context.ts'
 import { runCommand, type CommandResult } from '../sandbox/run-command.ts'
 import type { Sandbox } from '../sandbox/sandbox-place.ts'
 import { countsIn } from '../proof/summary-lines.ts'
@@ -62,15 +62,15 @@ function exitOf(result: CommandResult): string {
  * both runs differ in the change alone.
  */
 export function baselineComparison(
-  room: WorkRoom,
+  ctx: AgentContext,
   head: string,
 ): (check: Check, tree: string, place: VerifyPlace) => Promise<Check> {
   const failedAtHead = new Map<string, boolean>()
   return async (check, tree, place) => {
     if (!failedAtHead.has(check.command)) {
-      await checkout(room.repo, head)
+      await checkout(ctx.repo, head)
       failedAtHead.set(check.command, !(await runCheck(check.command, place)).passed)
-      await restoreTree(room.repo, tree)
+      await restoreTree(ctx.repo, tree)
     }
     return { ...check, failedBefore: failedAtHead.get(check.command) ?? false }
   }

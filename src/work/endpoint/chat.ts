@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai'
 import { completionIn, replyOf } from './completion.ts'
-import { persistent, replyTo, type Endpoint } from './exchange.ts'
+import { withRetries, replyTo, type Endpoint } from './exchange.ts'
 import { isWhole } from '../agent/call-arguments.ts'
 import { BRIDGE, IMAGES } from './optional-fields.ts'
 import { callStateFor, STATE_NAMES, stateFor, type Sending } from './reasoning-state.ts'
@@ -16,9 +16,9 @@ const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', IMAGES,
  * The model behind a Chat Completions endpoint. Replies are streamed, so that long ones keep their connection alive.
  */
 export function chatModel(endpoint: Endpoint): Model {
-  const ask = persistent(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort'])
+  const ask = withRetries(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort'])
   return (request) =>
-    ask(request, async (named, { signal, heard }) => {
+    ask(request, async (named, { signal, onActivity: heard }) => {
       const options = { signal, headers: headersOf(endpoint, request) }
       const response = await replyTo(
         endpoint.client.chat.completions.create(parametersOf(endpoint, request, named), options),

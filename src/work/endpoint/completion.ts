@@ -5,7 +5,7 @@ import { ContextTooLong, type ModelReply, type ModelRequest } from '../agent/mod
 import { usageOf } from '../agent/size.ts'
 import { counted } from './token-counts.ts'
 import { bounded, isEmpty, piecesOf, type Piece } from './stream.ts'
-import { BrokenOff, Refused } from './no-reply.ts'
+import { IncompleteReply, Refused } from './no-reply.ts'
 import { collect } from './reasoning-state.ts'
 
 /** What is read of a chunk, as wide as servers that call themselves compatible are. */
@@ -52,7 +52,7 @@ function asChunk(body: unknown): unknown {
   const completion = Completion.safeParse(body)
   const [choice] = completion.data?.choices ?? []
   if (!choice || (!choice.message && !choice.finish_reason))
-    throw new BrokenOff('sent a reply that is no completion', { cause: completion.error })
+    throw new IncompleteReply('sent a reply that is no completion', { cause: completion.error })
   const tool_calls = choice.message?.tool_calls?.map((call, index) => ({ ...call, index }))
   return { ...completion.data, choices: [{ ...choice, delta: { ...choice.message, tool_calls } }] }
 }
@@ -90,9 +90,10 @@ export async function completionIn(response: Response, host: string, heard: () =
     for await (const piece of piecesOf(response, heard)) addPiece(draft, piece, host)
   } catch (error) {
     // What fails after the end of a reply takes nothing away from it.
-    if (draft.finish === '' || !(error instanceof Refused || error instanceof BrokenOff)) throw error
+    if (draft.finish === '' || !(error instanceof Refused || error instanceof IncompleteReply)) throw error
   }
-  if (!draft.ended || (draft.finish === 'error' && !isMalformed(draft))) throw new BrokenOff('broke off its reply')
+  if (!draft.ended || (draft.finish === 'error' && !isMalformed(draft)))
+    throw new IncompleteReply('broke off its reply')
   return draft
 }
 
@@ -103,7 +104,7 @@ function addPiece(draft: PartialReply, piece: Piece, host: string): void {
     return
   }
   const chunk = Chunk.safeParse(piece.kind === 'whole' ? asChunk(piece.value) : piece.value)
-  if (!chunk.success) throw new BrokenOff('sent a reply that is no completion', { cause: chunk.error })
+  if (!chunk.success) throw new IncompleteReply('sent a reply that is no completion', { cause: chunk.error })
   addChunk(draft, chunk.data, host)
 }
 

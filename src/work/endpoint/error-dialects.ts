@@ -1,5 +1,5 @@
 import type { Refused } from './no-reply.ts'
-import { toldWait } from './retry-delay.ts'
+import { retryAfter } from './retry-delay.ts'
 
 /** What a refusal means, whatever words an endpoint has for it. */
 export type Kind =
@@ -236,7 +236,7 @@ export function kindOf(refused: Refused): Kind {
     (one) =>
       (!one.status || one.status.includes(status)) &&
       (!one.words || one.words.test(said)) &&
-      (one.waits === undefined || one.waits === (toldWait(refused) !== undefined)),
+      (one.waits === undefined || one.waits === (retryAfter(refused) !== undefined)),
   )
   return line?.kind ?? ((status ?? 500) >= 500 ? 'fault' : 'refused')
 }

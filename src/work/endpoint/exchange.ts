@@ -4,11 +4,11 @@ import { ContextTooLong, type ModelReply, type ModelRequest } from '../agent/mod
 import { CHARACTERS_PER_TOKEN, sizeOfRequest, usageOf } from '../agent/size.ts'
 import { kindOf, type Kind } from './error-dialects.ts'
 import { explainFailure, isDown, withoutSecrets, type Addressee } from './model-failure.ts'
-import { namedIn } from './optional-fields.ts'
-import { BrokenOff, field, Refused, Silent, WebPage } from './no-reply.ts'
+import { unsupportedFieldsIn } from './optional-fields.ts'
+import { IncompleteReply, field, Refused, IdleTimeout, WebPage } from './no-reply.ts'
 import { failureOf } from './openai-client.ts'
 import { remedyFor } from './remedies.ts'
-import { toldWait, waitAfter } from './retry-delay.ts'
+import { retryAfter, waitAfter } from './retry-delay.ts'
 
 /** A model at an endpoint. `effort` is left to the endpoint when undefined. */
 export type Endpoint = Addressee & {
@@ -37,13 +37,13 @@ export type Effort = NonNullable<OpenAI.ReasoningEffort>
 export const SILENCE = 10 * 60_000
 
 /** Listens to one try: `signal` ends it when `heard` was not called for too long. */
-type Listening = { signal: AbortSignal; heard: () => void }
+type Listening = { signal: AbortSignal; onActivity: () => void }
 
 /**
  * One try of a request. The names are those of optional parts that the endpoint refuses, and of parts that it wants
  * besides.
  */
-type Exchange = (named: ReadonlySet<string>, listening: Listening) => Promise<ModelReply>
+type ModelAttempt = (named: ReadonlySet<string>, listening: Listening) => Promise<ModelReply>
 
 /** Waits before asking again after a failure that nobody explains, in milliseconds. */
 const FAULT_WAITS = [500, 1_500, 4_500, 9_000]
@@ -58,28 +58,28 @@ const LONG = 16_000
  * What went wrong so far in getting one reply; times in milliseconds. `untold` are the waits that nobody asked for,
  * `slow` is how a slow try failed.
  */
-type Trouble = { faults: number; waits: number; waited: number; untold: number; slow?: string }
+type Trouble = { faults: number; waits: number; waited: number; unannounced: number; slow?: string }
 
 /**
  * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for while that makes
  * sense; a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out
  * from then on; a call that it could not read is a reply. What is thrown in the end is explained.
  */
-export function persistent(endpoint: Endpoint, optional: readonly string[]) {
-  const named = new Set<string>()
-  return async (request: ModelRequest, attempt: Exchange): Promise<ModelReply> => {
-    const trouble: Trouble = { faults: 0, waits: 0, waited: 0, untold: 0 }
+export function withRetries(endpoint: Endpoint, optional: readonly string[]) {
+  const unsupported = new Set<string>()
+  return async (request: ModelRequest, attempt: ModelAttempt): Promise<ModelReply> => {
+    const trouble: Trouble = { faults: 0, waits: 0, waited: 0, unannounced: 0 }
     for (;;) {
       const begun = endpoint.now()
       try {
-        const reply = await listening(endpoint, request, (heard) => attempt(named, heard))
+        const reply = await listening(endpoint, request, (heard) => attempt(unsupported, heard))
         if (trouble.waits > 0) request.onWait?.(undefined)
         noticeCut(endpoint, request, reply)
         return reply
       } catch (error) {
         request.signal?.throwIfAborted()
         const refused = error instanceof Refused ? error : undefined
-        if (refused && learn(endpoint, named, { refused, optional })) continue
+        if (refused && rememberUnsupported(endpoint, unsupported, { refused, optional })) continue
         const reply = refused && replyIn(refused, request)
         if (reply) return reply
         await waitOrThrow(endpoint, request, { error, refused, trouble, took: endpoint.now() - begun })
@@ -107,22 +107,22 @@ async function listening<T>(
   const timer = startTimer(() => quiet.abort(), SILENCE)
   try {
     const ends = signal ? AbortSignal.any([signal, quiet.signal]) : quiet.signal
-    return await attempt({ signal: ends, heard: () => void timer.refresh() })
+    return await attempt({ signal: ends, onActivity: () => void timer.refresh() })
   } catch (error) {
-    throw quiet.signal.aborted ? new Silent('was silent for too long', { cause: error }) : error
+    throw quiet.signal.aborted ? new IdleTimeout('was silent for too long', { cause: error }) : error
   } finally {
     timer.close()
   }
 }
 
 /** Remembers what a refusal says of the request's optional parts. False when it says nothing new. */
-function learn(
+function rememberUnsupported(
   endpoint: Endpoint,
   named: Set<string>,
   { refused, optional }: { refused: Refused; optional: readonly string[] },
 ): boolean {
   if (NOT_OF_PARTS.includes(kindOf(refused))) return false
-  const found = namedIn(refused, optional).filter((name) => !named.has(name))
+  const found = unsupportedFieldsIn(refused, optional).filter((name) => !named.has(name))
   for (const name of found) named.add(name)
   if (found.some((name) => name.startsWith('reasoning') && EFFORTS.has(name)))
     endpoint.notice(
@@ -158,7 +158,7 @@ async function waitOrThrow(endpoint: Endpoint, request: ModelRequest, failed: Fa
 
 /** Whether a try failed for the second time in the same way after a long time. */
 function isSlowAgain({ error, trouble, took }: Failed, how: string): boolean {
-  if (took <= SLOW && !(error instanceof Silent)) return false
+  if (took <= SLOW && !(error instanceof IdleTimeout)) return false
   const isSame = trouble.slow === how
   trouble.slow = how
   return isSame
@@ -174,12 +174,12 @@ async function waitFor(
   { refused, trouble }: { refused: Refused; trouble: Trouble },
 ): Promise<void> {
   const length = waitAfter(refused, ++trouble.waits)
-  const told = toldWait(refused)
+  const told = retryAfter(refused)
   trouble.waited += length
-  if (told === undefined) trouble.untold += length
+  if (told === undefined) trouble.unannounced += length
   const said = withoutSecrets(refused.message, endpoint.apiKey)
   const why = [refused.status, said].filter(Boolean).join(' ')
-  if ((told !== undefined && told > left()) || trouble.untold > MOST_UNTOLD) {
+  if ((told !== undefined && told > left()) || trouble.unannounced > MOST_UNTOLD) {
     const asked = told === undefined ? '' : ` (it asks for a wait of ${Math.ceil(told / 1_000)} s)`
     throw remedyFor('busy', { host: endpoint.host, said: why + asked })
   }
@@ -190,7 +190,8 @@ async function waitFor(
 /** Whether the same request may do better: it broke off, or failed for a reason that nobody can mend. */
 function mayPass(error: unknown, endpoint: Endpoint): boolean {
   // What is down may come up again; it is told from what is not there by asking more than once.
-  if (error instanceof BrokenOff || error instanceof Silent || error instanceof WebPage || isDown(error)) return true
+  if (error instanceof IncompleteReply || error instanceof IdleTimeout || error instanceof WebPage || isDown(error))
+    return true
   const meaning = explainFailure(error, endpoint)
   return meaning !== error && !(meaning instanceof UserError || meaning instanceof ContextTooLong)
 }

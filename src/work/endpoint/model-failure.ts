@@ -1,6 +1,6 @@
 import { ContextTooLong } from '../agent/model.ts'
 import { kindOf } from './error-dialects.ts'
-import { BrokenOff, NoConnection, Refused, Silent, WebPage } from './no-reply.ts'
+import { IncompleteReply, NoConnection, Refused, IdleTimeout, WebPage } from './no-reply.ts'
 import { remedyFor, unreachable, withoutResponses } from './remedies.ts'
 
 /** Whom a failure is told of: where the endpoint is, the key that must not be told, and the API that was asked. */
@@ -12,7 +12,8 @@ export type Addressee = { host: string; apiKey: string | undefined; api: 'chat' 
  * address than its host.
  */
 export function explainFailure(error: unknown, to: Addressee): unknown {
-  if (error instanceof BrokenOff || error instanceof Silent) return outage(to.host, error.message, error.cause)
+  if (error instanceof IncompleteReply || error instanceof IdleTimeout)
+    return outage(to.host, error.message, error.cause)
   if (error instanceof WebPage) return unreachable(`The server at ${to.host} answers with a web page.`)
   if (error instanceof NoConnection) return explainConnection(error, to.host)
   return error instanceof Refused ? explainRefusal(error, to) : error

@@ -6,12 +6,12 @@ export class NoConnection extends Error {
 }
 
 /** A reply that began and did not come to its end: a cut connection, a stream that stops, a body that is no reply. */
-export class BrokenOff extends Error {
+export class IncompleteReply extends Error {
   override readonly name = 'BrokenOff'
 }
 
 /** Nothing of a reply was heard for as long as we listen. */
-export class Silent extends Error {
+export class IdleTimeout extends Error {
   override readonly name = 'Silent'
 }
 

@@ -37,7 +37,7 @@ const ALTERNATE =
  * What to change in a request after a 400 or 422 that is about it: names of optional parts to leave out (the one that
  * it names, or all when it says nothing at all), or of parts to add.
  */
-export function namedIn(refused: Refused, optional: readonly string[]): string[] {
+export function unsupportedFieldsIn(refused: Refused, optional: readonly string[]): string[] {
   const { status, words, body } = refused
   if (NO_IMAGES_STATUS.includes(status) && NO_IMAGES.test(words)) return [IMAGES]
   if (status !== 400 && status !== 422) return []

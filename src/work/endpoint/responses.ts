@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { asText, isWhole, unfenced, uniqueIds } from '../agent/call-arguments.ts'
 import { counted } from './token-counts.ts'
 import { piecesOf, type Piece } from './stream.ts'
-import { persistent, replyTo, type Endpoint } from './exchange.ts'
+import { withRetries, replyTo, type Endpoint } from './exchange.ts'
 import { IMAGES } from './optional-fields.ts'
-import { BrokenOff, refusedInReply } from './no-reply.ts'
+import { IncompleteReply, refusedInReply } from './no-reply.ts'
 import { withoutImages } from '../agent/model.ts'
 import type { Message, Model, ModelReply, ModelRequest, ToolDeclaration } from '../agent/model.ts'
 import { usageOf } from '../agent/size.ts'
@@ -20,9 +20,9 @@ const OPTIONAL = ['prompt_cache_key', 'include', 'store', IMAGES]
  * model's reasoning travels with it, encrypted. Replies are streamed, so that long ones keep their connection alive.
  */
 export function responsesModel(endpoint: Endpoint): Model {
-  const ask = persistent(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning'])
+  const ask = withRetries(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning'])
   return (request) =>
-    ask(request, async (named, { signal, heard }) => {
+    ask(request, async (named, { signal, onActivity: heard }) => {
       const response = await replyTo(
         endpoint.client.responses.create(parametersOf(endpoint, request, named), { signal }),
       )
@@ -107,7 +107,7 @@ const LAST = ['response.completed', 'response.incomplete', 'response.failed']
 function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new BrokenOff('sent a reply that is no response', { cause: result.error })
+  throw new IncompleteReply('sent a reply that is no response', { cause: result.error })
 }
 
 /** The whole response, which the last event of a stream holds. Some servers leave its output to the events before. */
@@ -124,7 +124,7 @@ async function lastOf(pieces: AsyncIterable<Piece>): Promise<Final> {
     if (type === 'response.failed' && items.some(isCall)) return { ...final, error: undefined, output: items }
     return final.output.length > 0 ? final : { ...final, output: items }
   }
-  throw new BrokenOff('broke off its reply')
+  throw new IncompleteReply('broke off its reply')
 }
 
 function replyOf(final: Final, request: ModelRequest, from: string): ModelReply {

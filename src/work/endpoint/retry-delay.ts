@@ -12,7 +12,7 @@ const LONGEST_TIMER = 2 ** 31 - 1
  * and longer.
  */
 export function waitAfter(refused: Refused, count: number): number {
-  const told = toldWait(refused)
+  const told = retryAfter(refused)
   if (told !== undefined && (told >= 1_000 || count <= SHORT_WAITS)) return Math.min(told, LONGEST_TIMER)
   return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST_TIMER
 }
@@ -21,12 +21,12 @@ export function waitAfter(refused: Refused, count: number): number {
  * The wait that an answer names, in milliseconds: in a header, in Google's `retryDelay`, or in its words. Where it
  * names several, the longest.
  */
-export function toldWait({ headers, body, words }: Refused): number | undefined {
+export function retryAfter({ headers, body, words }: Refused): number | undefined {
   const told = [
     amountOf(headers?.get('retry-after-ms'), 1),
     amountOf(headers?.get('retry-after'), 1_000) ?? untilDate(headers?.get('retry-after')),
     ...delaysIn(body),
-    inWords(words),
+    delayInText(words),
   ].filter((wait) => wait !== undefined)
   return told.length > 0 ? Math.max(...told) : undefined
 }
@@ -49,7 +49,7 @@ function delaysIn(body: unknown, depth = 0): number[] {
 }
 
 /** "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
-function inWords(words: string): number | undefined {
+function delayInText(words: string): number | undefined {
   const said =
     /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i.exec(
       words,

@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.ts'
 import { parseShallow } from '../../guard/json.ts'
-import { BrokenOff, field, refusedInReply, WebPage } from './no-reply.ts'
+import { IncompleteReply, field, refusedInReply, WebPage } from './no-reply.ts'
 
 /** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
 export const MOST_CHARACTERS = 16 * 1024 * 1024
@@ -80,7 +80,7 @@ export async function* textOf({ body }: Response): AsyncGenerator<string> {
   try {
     for await (const part of body) yield decoder.decode(part, { stream: true })
   } catch (error) {
-    throw new BrokenOff('broke off its reply', { cause: error })
+    throw new IncompleteReply('broke off its reply', { cause: error })
   }
   yield decoder.decode()
 }
@@ -89,7 +89,7 @@ function parsed(text: string): unknown {
   try {
     return parseShallow(text)
   } catch (error) {
-    throw new BrokenOff('sent a reply that is no JSON', { cause: error })
+    throw new IncompleteReply('sent a reply that is no JSON', { cause: error })
   }
 }
 

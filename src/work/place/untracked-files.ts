@@ -9,7 +9,7 @@ import { inBackground } from '../../async.ts'
  * which takes no time to compare. Paths are relative, in latin1, because names may not be UTF-8. Directories end in no
  * slash. `tops` are those that lie in no other of them.
  */
-export type Look = { tops: readonly string[]; entries: string }
+export type UntrackedSnapshot = { roots: readonly string[]; entries: string }
 
 /** How a later look differs from an earlier one. */
 export type Difference = { added: string[]; changed: string[]; removed: string[] }
@@ -27,23 +27,23 @@ export const inWorkTree = ({ workTree }: Repository, path: string): string | Buf
  * Looks at everything that the index does not hold, ignored or not: what is ignored is for the agent to say. Reads no
  * content: nobody can change a file without a new change time. `ahead` is a look at the same that was begun before.
  */
-export async function lookAround(repo: Repository, ahead?: LookAhead): Promise<Look> {
-  const tops = await topsOf(repo)
+export async function scan(repo: Repository, ahead?: PendingScan): Promise<UntrackedSnapshot> {
+  const tops = await rootsOf(repo)
   const isAhead = ahead !== undefined && ahead.tops.join('\0') === tops.join('\0')
-  return { tops, entries: await (isAhead ? ahead.entries : entriesBelow(repo, tops)) }
+  return { roots: tops, entries: await (isAhead ? ahead.entries : entriesBelow(repo, tops)) }
 }
 
 /** The outermost paths that the index does not hold, in latin1. */
-export async function topsOf(repo: Repository): Promise<string[]> {
+export async function rootsOf(repo: Repository): Promise<string[]> {
   const listed = await git(repo, ['ls-files', '-z', '--others', '--directory'], { encoding: 'base64' })
   return Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean).map(withoutSlash)
 }
 
 /** A look that was begun while git writes the tree. It is of use where nothing else came to lie beside the tree. */
-export type LookAhead = { tops: readonly string[]; entries: Promise<string> }
+export type PendingScan = { tops: readonly string[]; entries: Promise<string> }
 
 /** Begins to look again at what was there. */
-export const lookAhead = (repo: Repository, { tops }: Look): LookAhead => ({
+export const beginScan = (repo: Repository, { roots: tops }: UntrackedSnapshot): PendingScan => ({
   tops,
   entries: inBackground(entriesBelow(repo, tops)),
 })
@@ -62,11 +62,11 @@ const MAX_ARGUMENTS = 100_000
 
 function batchesOf(paths: readonly string[]): string[][] {
   const batches: string[][] = []
-  let room = 0
+  let ctx = 0
   for (const path of paths) {
-    if (path.length > room || batches.length === 0) [room] = [MAX_ARGUMENTS, batches.push([])]
+    if (path.length > ctx || batches.length === 0) [ctx] = [MAX_ARGUMENTS, batches.push([])]
     batches.at(-1)?.push(path)
-    room -= path.length
+    ctx -= path.length
   }
   return batches
 }
@@ -111,7 +111,7 @@ const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 function lookAt(repo: Repository, path: string, entries: string[]): string[] {
   const stats = statsOf(repo, path)
   if (!stats) return []
-  entries.push(`${path}\0${signOf(stats)}\0`)
+  entries.push(`${path}\0${fingerprintOf(stats)}\0`)
   if (!stats.isDirectory()) return []
   return namesIn(repo, path).map((name) => `${path}/${name}`)
 }
@@ -137,7 +137,7 @@ function orElse<T>(read: () => T, otherwise: T): T {
 /**
  * What shows a change, in the words of `find`. A directory has changed when something in it has, which is seen there.
  */
-function signOf(stats: BigIntStats): string {
+function fingerprintOf(stats: BigIntStats): string {
   const mode = (stats.mode & 0o7777n).toString(8)
   if (stats.isDirectory()) return `d${mode} ${stats.uid}`
   const fraction = String(stats.ctimeNs % 1_000_000_000n).padStart(9, '0')
@@ -153,8 +153,12 @@ function typeOf(stats: BigIntStats): string {
 }
 
 /** What came, changed and went since a look, each without what lies below another path of its list. */
-export async function changedSince(repo: Repository, { entries }: Look, ahead?: LookAhead): Promise<Difference> {
-  const look = await lookAround(repo, ahead)
+export async function changedSince(
+  repo: Repository,
+  { entries }: UntrackedSnapshot,
+  ahead?: PendingScan,
+): Promise<Difference> {
+  const look = await scan(repo, ahead)
   if (look.entries === entries) return { added: [], changed: [], removed: [] }
   const [before, now] = [signsIn(entries), signsIn(look.entries)]
   const gone = [...before.keys()].filter((path) => !now.has(path))

@@ -1,5 +1,5 @@
 import type { Check } from '../../plan/evidence.ts'
-import type { CountProblem } from './square.ts'
+import type { CountProblem } from './check-matrix.ts'
 
 /** Test files that were there before, whose earlier versions fail on the new code. */
 export function earlierText(

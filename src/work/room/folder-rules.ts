@@ -4,7 +4,7 @@ import { readBlob } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
 import type { Message } from '../agent/model.ts'
 import type { Tool } from '../agent/tool.ts'
-import type { WorkOrder } from '../../plan/order/order.ts'
+import type { TaskInput } from '../../plan/order/order.ts'
 import { indented, rulesMark } from './untrusted.ts'
 
 /** Characters of the instructions of one folder, and of all that one agent is given. */
@@ -15,7 +15,7 @@ const LONGEST_TOGETHER = 32_000
 const PATHS = z.object({ path: z.string().optional(), from: z.string().optional(), to: z.string().optional() })
 const TOUCHING = ['read_file', 'edit_file', 'write_file', 'delete_file', 'move_file']
 
-type FolderRules = NonNullable<WorkOrder['folders']>[number]
+type FolderRules = NonNullable<TaskInput['folders']>[number]
 
 /**
  * The same tools, which give the instructions of a folder once, with the first result for a file below it: as the base
@@ -24,13 +24,13 @@ type FolderRules = NonNullable<WorkOrder['folders']>[number]
  */
 export function withFolderRules(
   tools: readonly Tool[],
-  order: Pick<WorkOrder, 'id' | 'folders'>,
+  input: Pick<TaskInput, 'id' | 'folders'>,
   { repo, messages = [] }: { repo: Repository; messages?: readonly Message[] },
 ): Tool[] {
-  const { folders = [] } = order
+  const { folders = [] } = input
   if (folders.length === 0) return [...tools]
   const given = new Set(messages.flatMap(givenIn))
-  const mark = rulesMark(order.id)
+  const mark = rulesMark(input.id)
   let left = LONGEST_TOGETHER
   const rulesFor = async (paths: readonly string[]): Promise<string> => {
     const due = folders.filter((one) => !given.has(one.path) && paths.some((path) => isBelow(path, one)))

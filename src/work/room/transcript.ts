@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { logGroup, logGroupEnd, logLine } from '../../runner/log.ts'
 import type { Turns } from '../../runner/turns.ts'
 import type { AgentEvent } from '../agent/model.ts'
-import type { WorkOrder } from '../../plan/order/order.ts'
-import type { TranscriptEntry, WorkRoom } from './work-room.ts'
+import type { TaskInput } from '../../plan/order/order.ts'
+import type { TranscriptEntry, AgentContext } from './agent-context.ts'
 
-type Transcript = WorkRoom['transcript']
+type Transcript = AgentContext['transcript']
 
 /**
  * Records the orders, requests, replies and calls of agents as JSON Lines, in one file per agent. The line of a request
@@ -70,8 +70,8 @@ function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec):
   }
 }
 
-const titleOf = (order: WorkOrder): string =>
-  `#${order.number}: ${order.kind === 'execute' ? `subtask ${order.subtask}, attempt ${order.attempt}` : order.kind}`
+const titleOf = (input: TaskInput): string =>
+  `#${input.number}: ${input.kind === 'execute' ? `subtask ${input.subtask}, attempt ${input.attempt}` : input.kind}`
 
 /** `Turn 3: read_file src/a.ts (12 ms)`, with the first line of what went wrong. */
 function callLine(

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { stripVTControlCharacters } from 'node:util'
 import { withoutHidden, withoutNeedlessHidden } from '../../guard/hidden.ts'
-import type { WorkOrder } from '../../plan/order/order.ts'
+import type { TaskInput } from '../../plan/order/order.ts'
 
 /**
  * What Markdown does not show: comments, declarations and instructions, each with what ends it. Code of PHP is meant to
@@ -115,12 +115,12 @@ function withoutUnusedDefinitions(text: string): string {
 export const countHidden = (text: string): number => normalizeLineEnds(text).length - asPeopleSeeIt(text).length
 
 /** A note for log and summary on how much of the people's text is removed. Undefined when nothing is. */
-export function hiddenNote(order: WorkOrder): string | undefined {
+export function hiddenNote(input: TaskInput): string | undefined {
   const topic =
-    'topic' in order
-      ? [order.topic.title, order.topic.body, order.topic.change ?? '', ...order.topic.comments.map(({ text }) => text)]
+    'topic' in input
+      ? [input.topic.title, input.topic.body, input.topic.change ?? '', ...input.topic.comments.map(({ text }) => text)]
       : []
-  const feedback = order.kind === 'revise' ? order.feedback.map(({ text }) => text) : []
+  const feedback = input.kind === 'revise' ? input.feedback.map(({ text }) => text) : []
   const count = [...topic, ...feedback].reduce((sum, text) => sum + countHidden(text), 0)
   return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`
 }
@@ -144,8 +144,8 @@ const RULES_SECRET = randomBytes(16)
  * What stands around the instructions of a folder in the result of a tool. It is random, so that no file can pass for
  * instructions, and another one for each order, so that no agent can write a file that passes for them with the next.
  */
-export const rulesMark = (order: string): string =>
-  `rules-${createHmac('sha256', RULES_SECRET).update(order).digest('hex').slice(0, 12)}`
+export const rulesMark = (input: string): string =>
+  `rules-${createHmac('sha256', RULES_SECRET).update(input).digest('hex').slice(0, 12)}`
 
 /**
  * Wraps untrusted text between random markers, which its author cannot know, and says how many characters were

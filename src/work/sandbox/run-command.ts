@@ -170,14 +170,14 @@ const KEPT = 512 * 1024
 export function collectOutput(): { add: (chunk: Buffer) => void; text: () => string } {
   const head: Buffer[] = []
   const tail: Buffer[] = []
-  let room = KEPT
+  let ctx = KEPT
   let waiting = 0
   let lost = 0
   return {
     add: (chunk) => {
-      const first = chunk.subarray(0, room)
+      const first = chunk.subarray(0, ctx)
       if (first.length > 0) head.push(first)
-      room -= first.length
+      ctx -= first.length
       const rest = chunk.subarray(first.length)
       if (rest.length > 0) tail.push(rest)
       waiting += rest.length

@@ -93,11 +93,11 @@ function numbered(text: string, { from, to }: { from: number; to: number }): str
   if (to < from) throw new ToolError(`end_line (${to}) is before start_line (${from}).`)
   const shown: string[] = []
   const last = Math.min(to, lines.length, from + READ.lines - 1)
-  let room = READ.bytes
+  let ctx = READ.bytes
   for (const [i, line] of lines.slice(from - 1, last).entries()) {
     const numberedLine = `${from + i}\t${shorten(line.replace(/\r$/, ''))}`
-    room -= Buffer.byteLength(numberedLine) + 1
-    if (room < 0 && shown.length > 0) break
+    ctx -= Buffer.byteLength(numberedLine) + 1
+    if (ctx < 0 && shown.length > 0) break
     shown.push(numberedLine)
   }
   const next = from + shown.length

@@ -36,7 +36,10 @@ test('a cancel gets a reaction, and does not end a plan that somebody reopens', 
   const said = withPull(reply(plan, 'bob', 'cancel'), 'closed')
   const next = decide(said, stateOf(said, RULES), CALM)
   expect(next).toMatchObject({ kind: 'react', reaction: 'confused', comment: { id: lastId(said) } })
-  const reopened = changing(withPull(said, 'open'), lastId(said), (one) => ({ ...one, ownSigns: { confused: true } }))
+  const reopened = changing(withPull(said, 'open'), lastId(said), (one) => ({
+    ...one,
+    ownReactions: { confused: true },
+  }))
   expect(stateOf(reopened, RULES).pending).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Step } from '../../../src/decide/next/step.ts'
-import { guardStep, type Taken, WRITE_LIMITS } from '../../../src/decide/next/loop-guard.ts'
+import { guardStep, type StepCounts, WRITE_LIMITS } from '../../../src/decide/next/loop-guard.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import { NEW_RUN, type Thread, type ThisRun } from '../../../src/decide/thread/thread.ts'
 import { CONFIGURATIONS } from '../../model/configurations.ts'
@@ -23,7 +23,7 @@ const byThisRun = (one: Thread): Thread => {
 
 /** Whether the same step may be taken on each of these threads in turn. */
 function mayGoOn(step: Step, threads: readonly Thread[]): boolean {
-  let taken: Taken = new Map()
+  let taken: StepCounts = new Map()
   return threads.every((one) => {
     const verdict = guardStep(taken, snapshotIn(one), step)
     if (verdict.kind === 'go on') taken = verdict.taken
@@ -88,7 +88,7 @@ test.each<[string, number, Step]>([
 
 test('an announcement is the same whatever its number', () => {
   const step = (version: number): Step => ({ kind: 'announce', version, blob: 'a' })
-  let taken: Taken = new Map()
+  let taken: StepCounts = new Map()
   const kinds = [1, 2, 3].map((version) => {
     const verdict = guardStep(taken, snapshotIn(thread), step(version))
     if (verdict.kind === 'go on') taken = verdict.taken
@@ -118,12 +118,12 @@ test('what a run spent counts against the budget, also when no commit records it
 /** Lets a run do all that it has to do. Each step that it takes has to pass the guard. */
 function settleGuarded(situation: Situation, play: Play): Situation {
   let now = situation
-  let taken: Taken = new Map()
+  let taken: StepCounts = new Map()
   for (;;) {
     const [run] = now.runs
     const [move] = run ? movesOfRun(now, 0, play) : starts(now, play)
     if (!move) return now
-    const isTaken = run?.writes.length === 0 && !run.order && (move.to.github !== now.github || move.to.runs[0]?.order)
+    const isTaken = run?.writes.length === 0 && !run.input && (move.to.github !== now.github || move.to.runs[0]?.input)
     if (isTaken) {
       const { step, thread: seen } = decisionOf(run, play)
       const verdict = guardStep(taken, snapshotIn(byThisRun(seen), play.configuration.rules), step)

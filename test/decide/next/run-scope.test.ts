@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errandOf, isSameRun, parseClaim, renderClaim } from '../../../src/decide/next/run-scope.ts'
+import { roleOf, isSameRun, parseClaim, renderClaim } from '../../../src/decide/next/run-scope.ts'
 import { needsClaim } from '../../../src/decide/next/step.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Place, Thread } from '../../../src/decide/thread/thread.ts'
@@ -35,8 +35,8 @@ test('what changes the plan or asks the model needs the claim, and signs and ans
   expect((['nothing', 'delete-branch'] as const).some((kind) => needsClaim({ kind }))).toBe(false)
 })
 
-const errand = (thread: Thread, place: Partial<Place>) =>
-  errandOf({ number: 1, ...place }, { thread, state: stateOf(thread, RULES) })
+const role = (thread: Thread, place: Partial<Place>) =>
+  roleOf({ number: 1, ...place }, { thread, state: stateOf(thread, RULES) })
 
 const plan = planned(planOf([subtask(1)]))
 const saidIn = (thread: Thread) => {
@@ -47,11 +47,11 @@ const saidIn = (thread: Thread) => {
 test.each<[string, Thread, (thread: Thread) => Partial<Place>, string]>([
   ['a schedule or a dispatch', plan, () => ({}), 'works'],
   ['an approval of a writer', reply(plan, 'alice', 'approve'), saidIn, 'works'],
-  ['an approval of a reader', reply(plan, 'reader', 'approve'), saidIn, 'courtesies'],
-  ['a cancel of a writer, which has a lane of its own', reply(plan, 'alice', 'cancel'), saidIn, 'courtesies'],
-  ['a stop of a reader', reply(plan, 'reader', '/stop'), saidIn, 'courtesies'],
+  ['an approval of a reader', reply(plan, 'reader', 'approve'), saidIn, 'replies'],
+  ['a cancel of a writer, which has a lane of its own', reply(plan, 'alice', 'cancel'), saidIn, 'replies'],
+  ['a stop of a reader', reply(plan, 'reader', '/stop'), saidIn, 'replies'],
   ['somebody who was not looked up', plan, () => ({ said: { id: 1, by: 'nobody-asked' } }), 'unknown'],
-  ['a label of a reader', plan, () => ({ asked: { kind: 'label', by: person('reader'), at: '' } }), 'courtesies'],
+  ['a label of a reader', plan, () => ({ asked: { kind: 'label', by: person('reader'), at: '' } }), 'replies'],
 ])('a run that came for %s', (_, thread, placeOf, kind) => {
-  expect(errand(thread, placeOf(thread)).kind).toBe(kind)
+  expect(role(thread, placeOf(thread)).kind).toBe(kind)
 })

@@ -218,10 +218,10 @@ describe('a branch', () => {
   test.each([
     ['that is merged since', [TWO, THREE, 'main']],
     ['that was merged before, once', ['main', TWO, THREE]],
-  ])('of other plans tell what subtasks took, together with a plan %s', async (_, order) => {
+  ])('of other plans tell what subtasks took, together with a plan %s', async (_, input) => {
     await using github = await start()
     const done = (subtask: number) => entry({ subtask, usage: { input: subtask, cached: 0, output: 1 } })
-    for (const [i, branch] of order.entries()) await commitBy(github, branch, { message: done(i) })
+    for (const [i, branch] of input.entries()) await commitBy(github, branch, { message: done(i) })
     await commitBy(github, 'main', { message: done(9), by: person('bob') })
     const repo = await repositoryOf(github)
     await fetchPlanRefs(repo, family, false)

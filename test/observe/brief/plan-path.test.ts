@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { errorText } from '../../../src/errors.ts'
 import { checkPlanPath } from '../../../src/observe/brief/plan-path.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
-import { github, lookAt, openPublishRoom, TWO } from '../../without-model.ts'
+import { github, lookAt, openGitHubContext, TWO } from '../../without-model.ts'
 
 afterAll(() => github.close())
 
@@ -13,11 +13,11 @@ test.each([
   ['a folder', { 'PLAN.md': null, 'PLAN.md/spring.md': 'Ship it.\n' }, /`PLAN.md` on `main` is a file of yours/],
 ])('the path of a plan on the base: %s', async (_, files, problem) => {
   await github.push('alice', 'main', { files })
-  const room = await openPublishRoom()
+  const ctx = await openGitHubContext()
   const { number } = await github.openIssue('alice')
   await github.comment('alice', number, '/plan it')
-  const { thread } = await lookAt(room, number)
-  const found = await checkPlanPath(room.sources, thread).then(() => undefined, errorText)
+  const { thread } = await lookAt(ctx, number)
+  const found = await checkPlanPath(ctx.sources, thread).then(() => undefined, errorText)
   if (problem === undefined) expect(found).toBeUndefined()
   else expect(found).toMatch(problem)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { problemsOfAsked, tooLong } from '../../../src/plan/order/asked-for.ts'
-import type { OrderOf } from '../../../src/plan/order/order.ts'
+import type { InputOf } from '../../../src/plan/order/order.ts'
 import { planOf, subtask } from '../samples.ts'
 
 const topic = {
@@ -10,19 +10,19 @@ const topic = {
   comments: [{ id: 3, author: 'bob', text: 'Count each client by itself.' }],
 }
 const shared = { id: 'd', number: 1, head: 'a'.repeat(40), allowance: {}, used: [], topic }
-const draft: OrderOf<'draft'> = { ...shared, kind: 'draft', request: 'Limit the requests\nof each client' }
-const revise: OrderOf<'revise'> = {
+const draft: InputOf<'draft'> = { ...shared, kind: 'draft', request: 'Limit the requests\nof each client' }
+const revise: InputOf<'revise'> = {
   ...{ ...shared, request: 'Limit the requests', kind: 'revise', version: 1, frozen: [] },
   plan: planOf([subtask(1, { asked_for: 'an earlier remark' })]),
   feedback: [{ id: 8, author: 'bob', text: 'And write it down.' }],
 }
-const execute: OrderOf<'execute'> = {
+const execute: InputOf<'execute'> = {
   ...{ ...shared, kind: 'execute', plan: revise.plan, subtask: 1, attempt: 1, failures: [], finished: [], frozen: [] },
 }
 const plan = (asked_for: string | undefined) => planOf([subtask(1, { asked_for }), subtask(2)])
 
 describe('the words that asked for a subtask', () => {
-  test.each<[string | undefined, OrderOf<'draft' | 'revise' | 'execute'>, boolean]>([
+  test.each<[string | undefined, InputOf<'draft' | 'revise' | 'execute'>, boolean]>([
     [undefined, draft, true],
     ['', draft, true],
     ['limit the REQUESTS of each client', draft, true],
@@ -40,8 +40,8 @@ describe('the words that asked for a subtask', () => {
     ['an earlier remark', revise, true],
     ['an earlier remark', execute, true],
     ['what the agent thinks', execute, false],
-  ])('%j of an order to %o', (words, order, isTrue) => {
-    expect(problemsOfAsked(plan(words), order)).toEqual(
+  ])('%j of an order to %o', (words, input, isTrue) => {
+    expect(problemsOfAsked(plan(words), input)).toEqual(
       isTrue ? [] : [expect.stringMatching(/^asked_for of subtask 1 is no quote .* leave it out\.$/)],
     )
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { problemOfResult } from '../../../src/plan/order/check-result.ts'
-import type { Executed, OrderOf, WorkOrder, WorkResult } from '../../../src/plan/order/order.ts'
+import type { Executed, InputOf, TaskInput, TaskResult } from '../../../src/plan/order/order.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { planOf, subtask } from '../samples.ts'
 
@@ -15,7 +15,7 @@ const spent = { usage: noUsage, turns: 1 }
 const plan = planOf([subtask(1, { verify: ['true'] }), subtask(2, { verify: [] })])
 const shared = { number: 1, head: 'a'.repeat(40), allowance: {}, used: [], frozen: [] }
 const topic = { number: 1, title: 'T', body: '', comments: [] }
-const execute: WorkOrder = {
+const execute: TaskInput = {
   ...shared,
   kind: 'execute',
   id: 'e',
@@ -25,8 +25,8 @@ const execute: WorkOrder = {
   failures: [],
   finished: [],
 }
-const draft: WorkOrder = { ...shared, kind: 'draft', id: 'd', topic, request: 'it' }
-const review: WorkOrder = { ...shared, kind: 'review', id: 'r', plan, finished: [] }
+const draft: TaskInput = { ...shared, kind: 'draft', id: 'd', topic, request: 'it' }
+const review: TaskInput = { ...shared, kind: 'review', id: 'r', plan, finished: [] }
 const check = (command: string, passed = true) => ({ command, passed, exit: 'exit code 0', tail: '' })
 const executed = (...checks: ReturnType<typeof check>[]): Executed => ({
   ...{ ...spent, kind: 'executed', patch: '', outcome: 'o', subject: 's', body: '', steps: [] },
@@ -34,20 +34,20 @@ const executed = (...checks: ReturnType<typeof check>[]): Executed => ({
 })
 const good = executed(check('true'), check('npm test'))
 const candidate = (number: number) => ({ subtask: number, result: good })
-const verify: OrderOf<'verify'> = { ...shared, kind: 'verify', id: 'v', plan, changes: [candidate(1), candidate(2)] }
-const planned = (changed: typeof plan): WorkResult => ({
+const verify: InputOf<'verify'> = { ...shared, kind: 'verify', id: 'v', plan, changes: [candidate(1), candidate(2)] }
+const planned = (changed: typeof plan): TaskResult => ({
   ...spent,
   kind: 'planned',
   plan: changed,
   answers: [],
   conversation: '',
 })
-const proposed = (changed: typeof plan): WorkResult => ({ ...spent, kind: 'proposed', plan: changed, reason: 'r' })
+const proposed = (changed: typeof plan): TaskResult => ({ ...spent, kind: 'proposed', plan: changed, reason: 'r' })
 const outside = planOf([subtask(1, { files: ['../up'] })])
 const guarded = planOf([subtask(1, { files: ['.github/workflows/ci.yml'] })])
 
 describe('a result of a job that is not trusted', () => {
-  test.each<[string, WorkOrder, WorkResult]>([
+  test.each<[string, TaskInput, TaskResult]>([
     ['a change that passed all checks', execute, good],
     ['a failure', execute, { ...spent, kind: 'failed', reason: 'x', checks: [] }],
     ['a plan', draft, planned(plan)],
@@ -61,11 +61,11 @@ describe('a result of a job that is not trusted', () => {
         results: [candidate(1), { subtask: 2, result: { ...spent, kind: 'failed', reason: 'x', checks: [] } }],
       },
     ],
-  ])('is taken when it is %s', (_, order, result) => {
-    expect(problemOfResult(order, result, LIMITS)).toBeUndefined()
+  ])('is taken when it is %s', (_, input, result) => {
+    expect(problemOfResult(input, result, LIMITS)).toBeUndefined()
   })
 
-  test.each<[string, WorkOrder, WorkResult, string]>([
+  test.each<[string, TaskInput, TaskResult, string]>([
     [
       'an answer to an order to execute',
       execute,
@@ -94,7 +94,7 @@ describe('a result of a job that is not trusted', () => {
       { ...spent, kind: 'verified', results: [candidate(1), { subtask: 2, result: executed() }] },
       '`npm test` passed',
     ],
-  ])('is left out when it is %s', (_, order, result, because) => {
-    expect(problemOfResult(order, result, LIMITS)).toContain(because)
+  ])('is left out when it is %s', (_, input, result, because) => {
+    expect(problemOfResult(input, result, LIMITS)).toContain(because)
   })
 })

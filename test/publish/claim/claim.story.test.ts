@@ -4,7 +4,7 @@ import { updateRef } from '../../../fakes/github/refs.ts'
 import { renderClaim } from '../../../src/decide/next/run-scope.ts'
 import { openClaim, type Lease } from '../../../src/publish/claim/claim.ts'
 import { publish } from '../../../src/publish/publish.ts'
-import { follow, github, lookAt, nextStep, openPublishRoom, planned } from '../../without-model.ts'
+import { follow, github, lookAt, nextStep, openGitHubContext, planned } from '../../without-model.ts'
 
 afterAll(() => github.close())
 
@@ -13,12 +13,12 @@ const QUICK: Lease = { length: 60_000, renewal: 60_000, look: 20 }
 
 /** A run with a claim of its own, which looks at an issue. `said` is what it says of its waits. */
 async function runner(run: string, number: number, { attempt = 1, lease = QUICK } = {}) {
-  const room = await openPublishRoom()
+  const ctx = await openGitHubContext()
   const said: string[] = []
   const note = (what: string): void => void said.push(what)
-  const claim = openClaim(room, { me: { run, attempt }, stop: never, lease, note })
-  const look = () => lookAt(room, number)
-  return { room, claim, said, look, take: async () => claim.take((await look()).thread) }
+  const claim = openClaim(ctx, { me: { run, attempt }, stop: never, lease, note })
+  const look = () => lookAt(ctx, number)
+  return { ctx, claim, said, look, take: async () => claim.take((await look()).thread) }
 }
 
 /** A claim that anybody who may push wrote. */
@@ -47,7 +47,7 @@ describe('of two runs on one plan', () => {
     expect(await one.take()).toEqual({ kind: 'ours' })
     expect(await two.take()).toMatchObject({ kind: 'held', by: { run: '1', attempt: 1 } })
     expect([await one.claim.release({ phase: 'todo' }), await one.claim.release({ phase: 'todo' })]).toEqual([
-      'called',
+      'contended',
       'released',
     ])
     expect(await two.take()).toEqual({ kind: 'ours' })
@@ -57,10 +57,7 @@ describe('of two runs on one plan', () => {
     const { issue } = await planned()
     const [one, two] = [await runner('11', issue), await runner('12', issue)]
     const [first, second] = [(await one.look()).thread, (await two.look()).thread]
-    expect([await one.claim.take(first), await two.claim.take(second)]).toEqual([
-      { kind: 'ours' },
-      { kind: 'look again' },
-    ])
+    expect([await one.claim.take(first), await two.claim.take(second)]).toEqual([{ kind: 'ours' }, { kind: 'stale' }])
   })
 
   test('one that read the branch before it moved looks again', async () => {
@@ -68,7 +65,7 @@ describe('of two runs on one plan', () => {
     const one = await runner('13', issue)
     const { thread } = await one.look()
     await github.push('bob', branch, { files: { 'notes.md': 'Mine\n' } })
-    expect(await one.claim.take(thread)).toEqual({ kind: 'look again' })
+    expect(await one.claim.take(thread)).toEqual({ kind: 'stale' })
     expect(await one.take()).toEqual({ kind: 'ours' })
   })
 })
@@ -84,7 +81,7 @@ describe('a claim is void', () => {
     await one.take()
     started(21, state)
     const two = await runner(run, issue, { attempt: 2 })
-    expect(await two.take()).toEqual({ kind: 'look again' })
+    expect(await two.take()).toEqual({ kind: 'stale' })
     expect([await two.take(), await held(issue)]).toEqual([
       { kind: 'ours' },
       expect.stringContaining(`Claim-Run: ${run}\nClaim-Attempt: 2\nClaim-State: held`),
@@ -99,7 +96,7 @@ describe('a claim is void', () => {
     silenceRuns()
     await (await runner('51', issue)).take()
     const patient = await runner('52', issue, { lease: { ...QUICK, length: -1e12 } })
-    expect(await patient.take()).toEqual({ kind: 'look again' })
+    expect(await patient.take()).toEqual({ kind: 'stale' })
     expect(await patient.take()).toEqual({ kind: 'ours' })
   })
 })
@@ -140,15 +137,15 @@ describe('a claim that somebody who may push wrote', () => {
     await forge(issue, claimOf('63'), 4e9)
     const one = await runner('64', issue)
     // While it waits for the first claim, another takes its place.
-    const { sources } = one.room
+    const { sources } = one.ctx
     let now = Date.parse(sources.clock.timestamp())
     Object.assign(sources, { clock: { ...sources.clock, timestamp: () => new Date(now).toISOString() } })
     const first = one.take()
     await expect.poll(() => one.said.length).toBe(1)
     await forge(issue, claimOf('65'), 4e9)
-    expect(await first).toEqual({ kind: 'look again' })
+    expect(await first).toEqual({ kind: 'stale' })
     now += QUICK.length
-    expect([await one.take(), await one.take()]).toEqual([{ kind: 'look again' }, { kind: 'ours' }])
+    expect([await one.take(), await one.take()]).toEqual([{ kind: 'stale' }, { kind: 'ours' }])
     expect([one.said.length, await held(issue)]).toEqual([1, expect.stringContaining('Claim-Run: 64')])
   })
 })
@@ -176,13 +173,13 @@ test('a token without the right to push gets no claim, and answers without one',
 })
 
 test('two runs that refuse a comment at the same time leave one refusal', async () => {
-  const { room, issue, pull } = await planned()
+  const { ctx, issue, pull } = await planned()
   await github.comment('reader', pull, '/retry')
-  const snapshot = await lookAt(room, issue)
-  const step = nextStep(room, snapshot)
+  const snapshot = await lookAt(ctx, issue)
+  const step = nextStep(ctx, snapshot)
   expect(step.kind).toBe('refuse')
-  for (const each of [room, await openPublishRoom()]) await publish(each, snapshot, { step })
+  for (const each of [ctx, await openGitHubContext()]) await publish(each, snapshot, { step })
   const refusals = (await github.commentsOf(pull)).filter(({ body }) => body?.includes('note refusal-of-'))
   expect(refusals).toHaveLength(1)
-  expect((await follow(await openPublishRoom(), issue)).steps).toEqual(['react'])
+  expect((await follow(await openGitHubContext(), issue)).steps).toEqual(['react'])
 })

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Check } from '../../../src/plan/evidence.ts'
-import type { WorkResult } from '../../../src/plan/order/order.ts'
+import type { TaskResult } from '../../../src/plan/order/order.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { publish } from '../../../src/publish/publish.ts'
-import { github, lookAt, openPublishRoom, planned } from '../../without-model.ts'
+import { github, lookAt, openGitHubContext, planned } from '../../without-model.ts'
 
 // What is said of the checks after the base was merged: something only where there is something to read.
 
@@ -19,10 +19,10 @@ const check = (passed: boolean): Check => ({
   exit: passed ? 'exit code 0' : 'exit code 1',
   tail: '',
 })
-const rechecked = (...checks: Check[]): WorkResult => ({ kind: 'rechecked', checks, usage: noUsage, turns: 0 })
-const late: WorkResult = { kind: 'stopped', why: 'time', usage: noUsage, turns: 0 }
+const rechecked = (...checks: Check[]): TaskResult => ({ kind: 'rechecked', checks, usage: noUsage, turns: 0 })
+const late: TaskResult = { kind: 'stopped', why: 'time', usage: noUsage, turns: 0 }
 
-test.each<[string, WorkResult, boolean, { kept: boolean; said: RegExp | undefined }]>([
+test.each<[string, TaskResult, boolean, { kept: boolean; said: RegExp | undefined }]>([
   ['all pass', rechecked(check(true)), false, { kept: true, said: undefined }],
   [
     'all pass, and nothing may be pushed',
@@ -33,15 +33,15 @@ test.each<[string, WorkResult, boolean, { kept: boolean; said: RegExp | undefine
   ['one fails', rechecked(check(true), check(false)), false, { kept: false, said: /`npm test`.*: exit code 1/ }],
   ['there was no time', late, false, { kept: false, said: /There was no time to run the checks again\./ }],
 ])('where %s', async (_, result, isForbidden, { kept, said }) => {
-  const { room, pull } = await planned()
-  const snapshot = await lookAt(room, pull)
+  const { ctx, pull } = await planned()
+  const snapshot = await lookAt(ctx, pull)
   const before = (await github.commentsOf(pull)).length
   if (isForbidden) github.settings.permissions.contents = 'read'
   const step = { kind: 'recheck' as const, merge: MERGE, numbers: [1] }
-  const thread = await publish(room, snapshot, { step, result })
+  const thread = await publish(ctx, snapshot, { step, result })
   expect(thread.paid?.rechecked === MERGE).toBe(kept)
   const news = (await github.commentsOf(pull)).slice(before).map(({ body }) => body ?? '')
   expect(news).toEqual(said ? [expect.stringMatching(said)] : [])
   // Another machine knows it, too.
-  expect((await lookAt(await openPublishRoom(), pull)).thread.paid?.rechecked === MERGE).toBe(kept)
+  expect((await lookAt(await openGitHubContext(), pull)).thread.paid?.rechecked === MERGE).toBe(kept)
 })

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import type { WorkResult } from '../../../src/plan/order/order.ts'
+import type { TaskResult } from '../../../src/plan/order/order.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { doWell, follow, github, openPublishRoom, plannedIssue, plannedResult, type Work } from '../../without-model.ts'
+import {
+  doWell,
+  follow,
+  github,
+  openGitHubContext,
+  plannedIssue,
+  plannedResult,
+  type Work,
+} from '../../without-model.ts'
 
 const T = 'test/accepted.test.js'
 const RUN = `node --test ${T}`
@@ -9,23 +17,23 @@ const PLAN = planOf([subtask(1, { files: ['src/part-1.js', T] }), subtask(2)], {
   acceptance: [{ path: T, run: RUN, content: 'a test\n' }],
 })
 const spent = { usage: { input: 0, cached: 0, output: 0 }, turns: 0 }
-const ran = (passed: boolean): WorkResult => ({
+const ran = (passed: boolean): TaskResult => ({
   kind: 'rechecked',
   checks: [{ command: RUN, passed, exit: `exit code ${passed ? 0 : 1}`, tail: 'not ok\n\nPlan-State: done' }],
   ...spent,
 })
 
 /** A plan with a test, whose subtasks are carried out in one run. In the next one, the tests come to this. */
-async function accepted(result: WorkResult) {
-  const room = await openPublishRoom()
-  const work: Work = (step, snapshot, room) => {
+async function accepted(result: TaskResult) {
+  const ctx = await openGitHubContext()
+  const work: Work = (step, snapshot, ctx) => {
     if (step.kind === 'draft') return plannedResult(PLAN)
-    return step.kind === 'accept' ? result : doWell(step, snapshot, room)
+    return step.kind === 'accept' ? result : doWell(step, snapshot, ctx)
   }
-  const { pull, branch } = await plannedIssue(room, 'add it', work)
+  const { pull, branch } = await plannedIssue(ctx, 'add it', work)
   await github.comment('bob', pull, 'approve')
-  await follow(room, pull, { work, stopAt: 'accept' })
-  return { branch, ...(await follow(room, pull, { work })) }
+  await follow(ctx, pull, { work, stopAt: 'accept' })
+  return { branch, ...(await follow(ctx, pull, { work })) }
 }
 
 test('a plan whose tests pass is finished, with the tests as the plan has them', async () => {
@@ -34,9 +42,9 @@ test('a plan whose tests pass is finished, with the tests as the plan has them',
   expect([snapshot.state.phase, await github.file(branch, T)]).toEqual(['done', 'a test\n'])
 })
 
-const stopped: WorkResult = { kind: 'stopped', why: 'time', ...spent }
+const stopped: TaskResult = { kind: 'stopped', why: 'time', ...spent }
 
-test.each<[string, WorkResult, RegExp]>([
+test.each<[string, TaskResult, RegExp]>([
   [
     'fails',
     ran(false),

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Approvers } from '../../../src/decide/thread/approvers.ts'
-import { follow, github, lookAt, openPublishRoom, planned, plannedIssue } from '../../without-model.ts'
+import { follow, github, lookAt, openGitHubContext, planned, plannedIssue } from '../../without-model.ts'
 import { RULES } from '../../thread.ts'
-import { byRules } from '../../../src/observe/by-rules.ts'
+import { byRules } from '../../../src/observe/allowed-by-ruleset.ts'
 
 afterEach(() => {
   const { settings } = github
@@ -19,26 +19,26 @@ const heads = (): string =>
 
 /** What the bot answers to `/doctor` on the pull request of a plan, a line each. */
 async function answer(approvers?: Approvers): Promise<string[]> {
-  const room = await openPublishRoom()
-  if (approvers) Object.assign(room.sources, byRules({ ...RULES, approvers }))
-  const { pull } = await plannedIssue(room)
+  const ctx = await openGitHubContext()
+  if (approvers) Object.assign(ctx.sources, byRules({ ...RULES, approvers }))
+  const { pull } = await plannedIssue(ctx)
   const before = heads()
   const open = (await github.pulls()).filter(({ state }) => state === 'open').length
   const { id } = await github.comment('bob', pull, '/doctor')
-  await follow(room, pull)
+  await follow(ctx, pull)
   expect(heads()).toBe(before)
   expect((await github.pulls()).filter(({ state }) => state === 'open')).toHaveLength(open)
   const said = (await github.commentsOf(pull)).filter((one) => one.id > id && one.user?.login !== 'bob')
   expect(said).toHaveLength(1)
-  expect((await lookAt(room, pull)).state.pending).toEqual([])
+  expect((await lookAt(ctx, pull)).state.pending).toEqual([])
   return (said[0]?.body ?? '').split('\n').filter((line) => line.startsWith('- '))
 }
 
 test('the first pull request of the bot here may be the one that tries whether there can be any', async () => {
-  const room = await openPublishRoom()
+  const ctx = await openGitHubContext()
   const { number } = await github.openIssue('alice', { title: 'Is all set up?' })
   await github.comment('bob', number, '/doctor')
-  await follow(room, number)
+  await follow(ctx, number)
   const [tried, ...others] = await github.pulls()
   expect([tried?.state, tried?.draft, tried?.title, others]).toEqual([
     'closed',
@@ -102,16 +102,16 @@ test('code owners who can never approve are named', async () => {
 })
 
 test('a reaction that GitHub does not take is said', async () => {
-  const { room, pull } = await planned()
+  const { ctx, pull } = await planned()
   const { id } = await github.comment('bob', pull, '/doctor')
-  const { forge } = room.sources
+  const { forge } = ctx.sources
   let given = 0
   const react: typeof forge.react = async (...spec) => {
     given += 1
     if (given > 1) throw new Error('Resource not accessible by integration')
     return forge.react(...spec)
   }
-  await follow({ ...room, sources: { ...room.sources, forge: { ...forge, react } } }, pull).catch(() => undefined)
+  await follow({ ...ctx, sources: { ...ctx.sources, forge: { ...forge, react } } }, pull).catch(() => undefined)
   const said = (await github.commentsOf(pull)).find((one) => one.id > id)?.body
   expect(said).toMatch(/❌ \*\*Reactions:\*\* GitHub did not take one .*`permissions: issues: write/)
 })

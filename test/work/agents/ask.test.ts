@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { ask } from '../../../src/work/agents/ask.ts'
-import type { OrderOf } from '../../../src/plan/order/order.ts'
+import type { InputOf } from '../../../src/plan/order/order.ts'
 import { noUsage, type Usage } from '../../../src/plan/usage.ts'
 import { calls, openRoom } from '../room.ts'
 
-const question = (head: string, tokens: number): OrderOf<'ask'> => ({
+const question = (head: string, tokens: number): InputOf<'ask'> => ({
   kind: 'ask',
   id: '12-ask-7',
   number: 12,
@@ -19,11 +19,11 @@ test('a question shares its budget with what is in hand beside it, and tells wha
   const told: Usage[] = []
   const lines = [calls(['list_files']), calls(['list_files', { path: '.' }]), calls(['answer', { text: 'So.' }])]
   const beside = { ...noUsage, input: 890 }
-  const { room, head } = await openRoom({ a: 'a\n' }, lines, {
+  const { ctx, head } = await openRoom({ a: 'a\n' }, lines, {
     spentBeside: () => beside,
     onUsage: (usage) => void told.push(usage),
   })
-  expect(await ask(question(head, 1_000), room)).toMatchObject({ kind: 'stopped', why: 'budget', turns: 1 })
+  expect(await ask(question(head, 1_000), ctx)).toMatchObject({ kind: 'stopped', why: 'budget', turns: 1 })
   expect(told).toEqual([{ input: 100, cached: 40, output: 10 }])
-  expect(await ask(question(head, 2_000), room)).toMatchObject({ kind: 'answered', text: 'So.' })
+  expect(await ask(question(head, 2_000), ctx)).toMatchObject({ kind: 'answered', text: 'So.' })
 })

@@ -1,12 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { OrderOf } from '../../../src/plan/order/order.ts'
+import type { InputOf } from '../../../src/plan/order/order.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { work } from '../../../src/work/work.ts'
 import { calls, openRoom, resultsIn, type Line } from '../room.ts'
 
-const question = (head: string): OrderOf<'ask'> => ({
+const question = (head: string): InputOf<'ask'> => ({
   kind: 'ask',
   id: '12-ask-7',
   number: 12,
@@ -28,8 +28,8 @@ async function changedRoom(lines: readonly Line[]) {
 }
 
 test('A reading agent sees the commit of its order, whatever lay in the work tree.', async () => {
-  const { room, head, requests, root } = await changedRoom([READ, ANSWER])
-  expect(await work(question(head), room)).toMatchObject({ kind: 'answered', text: 'So.' })
+  const { ctx, head, requests, root } = await changedRoom([READ, ANSWER])
+  expect(await work(question(head), ctx)).toMatchObject({ kind: 'answered', text: 'So.' })
   const [file = '', list = ''] = requests[1] ? resultsIn(requests[1]) : []
   expect(file).toContain('committed')
   expect(list).not.toContain('b.txt')
@@ -37,17 +37,17 @@ test('A reading agent sees the commit of its order, whatever lay in the work tre
 })
 
 test('When an agent has ended that read nothing, so has the checkout.', async () => {
-  const { room, head, root } = await changedRoom([ANSWER])
-  expect(await work(question(head), room)).toMatchObject({ kind: 'answered' })
+  const { ctx, head, root } = await changedRoom([ANSWER])
+  expect(await work(question(head), ctx)).toMatchObject({ kind: 'answered' })
   expect(await readFile(join(root, 'a.txt'), 'utf8')).toBe('committed\n')
 })
 
 test('The model is asked meanwhile. A checkout that fails is an error for whoever reads a file, and what was spent is told.', async () => {
-  const { room, head, lock, requests } = await changedRoom([READ, ANSWER])
+  const { ctx, head, lock, requests } = await changedRoom([READ, ANSWER])
   await writeFile(lock, '')
   let spent = noUsage
-  const onUsage: typeof room.onUsage = (usage) => (spent = usage)
-  await expect(work(question(head), { ...room, onUsage })).rejects.toThrow(/index\.lock/)
+  const onUsage: typeof ctx.onUsage = (usage) => (spent = usage)
+  await expect(work(question(head), { ...ctx, onUsage })).rejects.toThrow(/index\.lock/)
   expect([requests.length, spent]).toEqual([1, { input: 100, cached: 40, output: 10 }])
   await rm(lock)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
 import { commitTree, treeWith } from '../../../src/git/objects.ts'
-import type { OrderOf } from '../../../src/plan/order/order.ts'
+import type { InputOf } from '../../../src/plan/order/order.ts'
 import type { Model } from '../../../src/work/agent/model.ts'
 import { lookAtResult } from '../../../src/work/agents/compare-result.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -10,22 +10,22 @@ import { calls, openRoom, resultsIn, says, type Line } from '../room.ts'
 const FOUND = { subtask: 1, kind: 'wrong', path: 'src/app.js', line: 2, text: 'It is two.' }
 const reporting = (...findings: object[]): Line => calls(['report', { findings }])
 
-async function looked(reader: readonly Line[] | Model | undefined, more: Partial<OrderOf<'look'>> = {}) {
+async function looked(reader: readonly Line[] | Model | undefined, more: Partial<InputOf<'look'>> = {}) {
   const second = typeof reader === 'object' ? await openRoom({}, reader) : undefined
-  const model = typeof reader === 'function' ? reader : second?.room.model
+  const model = typeof reader === 'function' ? reader : second?.ctx.model
   const place = await openRoom({ 'src/app.js': 'one\ntwo\n' }, [], { reader: model })
   const { repository: repo, head: base } = place
   const withPlan = await treeWith(repo, base, { path: 'PLAN.md', text: 'The plan.\n' })
   const tree = await treeWith(repo, withPlan, { path: 'src/new.js', text: 'three\n' })
   const author = { name: 'A', email: 'a@b' }
   const head = await commitTree(repo, { tree, parents: [base], message: 'Done', author })
-  const order: OrderOf<'look'> = {
+  const input: InputOf<'look'> = {
     ...{ kind: 'look', id: '12-look-1', number: 12, head, base, allowance: {} },
     topic: { number: 12, title: 'Limit it', body: 'We are flooded.', comments: [] },
     ...{ request: 'add a limiter', plan: planOf([subtask(1)]), finished: [{ number: 1, outcome: 'It counts.' }] },
     ...more,
   }
-  return { result: await lookAtResult(order, place.room), head, asked: second?.requests ?? [] }
+  return { result: await lookAtResult(input, place.ctx), head, asked: second?.requests ?? [] }
 }
 
 describe('a second look at the result', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { OrderOf } from '../../../src/plan/order/order.ts'
+import type { InputOf } from '../../../src/plan/order/order.ts'
 import { execute } from '../../../src/work/agents/execute.ts'
 import type { ModelRequest } from '../../../src/work/agent/model.ts'
-import type { WorkRoom } from '../../../src/work/room/work-room.ts'
+import type { AgentContext } from '../../../src/work/room/agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, says, type Line } from '../room.ts'
 
@@ -16,12 +16,12 @@ const delegate = (name = 'look'): [string, object] => [
 const report = (outcome: string) => calls(['report', { outcome }])
 const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
 
-type Given = { order?: Partial<OrderOf<'execute'>>; room?: Partial<WorkRoom>; maxTurns?: number }
+type Given = { input?: Partial<InputOf<'execute'>>; ctx?: Partial<AgentContext>; maxTurns?: number }
 
-async function attempt({ order, room, maxTurns = 20 }: Given, ...lines: Line[]) {
-  const place = await openRoom(FILES, lines, room)
-  const settings = { ...place.room.settings, maxTurns }
-  const result = await execute(executeOrder(place.head, PLAN, order), { ...place.room, settings })
+async function attempt({ input, ctx, maxTurns = 20 }: Given, ...lines: Line[]) {
+  const place = await openRoom(FILES, lines, ctx)
+  const settings = { ...place.ctx.settings, maxTurns }
+  const result = await execute(executeOrder(place.head, PLAN, input), { ...place.ctx, settings })
   return { ...place, result }
 }
 
@@ -112,7 +112,7 @@ test('the steps of a sub-agent are shown below its name, and stay there when it 
 test('a cancel stops the sub-agent and the agent that waits for it', async () => {
   const cancel = new AbortController()
   const { requests, result } = await attempt(
-    { room: { signal: cancel.signal } },
+    { ctx: { signal: cancel.signal } },
     calls(delegate()),
     () => (cancel.abort(), calls(['list_files'])),
   )
@@ -123,7 +123,7 @@ test('a cancel stops the sub-agent and the agent that waits for it', async () =>
 test('each sub-agent has a transcript of its own', async () => {
   const names: string[] = []
   const transcript = (name: string) => () => void names.push(name)
-  await attempt({ room: { transcript } }, calls(delegate()), report('x'), calls(delegate()), report('y'), finish)
+  await attempt({ ctx: { transcript } }, calls(delegate()), report('x'), calls(delegate()), report('y'), finish)
   expect([...new Set(names)]).toEqual([
     '12-subtask-1-attempt-1',
     '12-subtask-1-attempt-1-delegate-1',
@@ -134,7 +134,7 @@ test('each sub-agent has a transcript of its own', async () => {
 test('an agent and its sub-agents share one budget', async () => {
   const look: Line = ({ messages }) => calls(['list_files', { path: messages.length % 2 ? '' : 'src' }])
   const { requests, result } = await attempt(
-    { order: { allowance: { tokens: 550 } } },
+    { input: { allowance: { tokens: 550 } } },
     calls(['read_file', { path: 'src/app.js' }]),
     calls(delegate()),
     look,

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git } from '../../../src/git/git.ts'
 import { applyPatch, changesBetweenTrees, isGone, isNew } from '../../../src/git/objects.ts'
-import type { OrderOf } from '../../../src/plan/order/order.ts'
+import type { InputOf } from '../../../src/plan/order/order.ts'
 import { execute } from '../../../src/work/agents/execute.ts'
-import type { WorkRoom } from '../../../src/work/room/work-room.ts'
+import type { AgentContext } from '../../../src/work/room/agent-context.ts'
 import { openFreshSandbox } from '../../../src/work/sandbox/sandbox.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, type Line } from '../room.ts'
@@ -18,16 +18,16 @@ const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subjec
 
 type Given = {
   verify?: string[]
-  order?: Partial<OrderOf<'execute'>>
-  room?: Partial<WorkRoom>
-  settings?: Partial<WorkRoom['settings']>
+  input?: Partial<InputOf<'execute'>>
+  ctx?: Partial<AgentContext>
+  settings?: Partial<AgentContext['settings']>
   files?: Record<string, string>
 }
 
-async function attempt({ verify = [], order, room, settings, files }: Given, ...lines: Line[]) {
-  const place = await openRoom({ ...FILES, ...files }, lines, room)
-  const opened = { ...place.room, settings: { ...place.room.settings, ...settings } }
-  const result = await execute(executeOrder(place.head, only(verify), order), opened)
+async function attempt({ verify = [], input, ctx, settings, files }: Given, ...lines: Line[]) {
+  const place = await openRoom({ ...FILES, ...files }, lines, ctx)
+  const opened = { ...place.ctx, settings: { ...place.ctx.settings, ...settings } }
+  const result = await execute(executeOrder(place.head, only(verify), input), opened)
   return { ...place, result, told: place.requests.flatMap(resultsIn) }
 }
 
@@ -57,7 +57,7 @@ describe('an attempt', () => {
     const pack = (name: string) => write('package.json', JSON.stringify({ dependencies: { [name]: '1.0.0' } }))
     const lines = [calls(pack('is-odd')), finish, calls(pack('left-pad')), finish]
     const plan = planOf([subtask(1, { verify: [], description: 'Pad with left-pad.' })])
-    const done = await attempt({ order: { plan } }, ...lines)
+    const done = await attempt({ input: { plan } }, ...lines)
     expect(done.told.join('\n')).toContain('`package.json` gains the package `is-odd`')
     expect(done.told.join('\n')).not.toContain('gains the package `left-pad`')
     expect(await changesOf(done)).toEqual(['A package.json'])
@@ -69,7 +69,7 @@ describe('an attempt', () => {
     const place = await openRoom(FILES, [calls(run('cat src/app.js; ls')), finish])
     writeFileSync(join(place.root, 'src/app.js'), 'broken')
     writeFileSync(join(place.root, 'left-over'), 'x')
-    await execute(executeOrder(place.head, only([])), place.room)
+    await execute(executeOrder(place.head, only([])), place.ctx)
     const [seen = ''] = place.requests[1] ? resultsIn(place.requests[1]) : []
     expect(seen).toContain('export const app = 1')
     expect(seen).not.toContain('left-over')
@@ -175,9 +175,9 @@ describe('an attempt', () => {
   ] as const)('does not declare them: in %s', async (_, kind, history) => {
     const place = await openRoom(FILES, [calls(run('git log --format=%s')), finish])
     const where = { workspace: place.root, scratch: join(place.top, 'boxes'), network: false, env: process.env }
-    const { gitDir } = place.room.repo
-    const room: WorkRoom = { ...place.room, freshSandbox: (use) => openFreshSandbox(kind, { ...where, gitDir }, use) }
-    expect((await execute(executeOrder(place.head, only([])), room)).kind).toBe('executed')
+    const { gitDir } = place.ctx.repo
+    const ctx: AgentContext = { ...place.ctx, freshSandbox: (use) => openFreshSandbox(kind, { ...where, gitDir }, use) }
+    expect((await execute(executeOrder(place.head, only([])), ctx)).kind).toBe('executed')
     const [declared = []] = place.requests.map(({ tools }) => tools.map(({ name }) => name))
     expect(declared.filter((name) => /^(git|list|delete|move)_/.test(name))).toEqual(history)
     if (kind === 'bwrap') expect(place.requests.flatMap(resultsIn)).toEqual(['First commit\n[exit code 0]'])
@@ -195,11 +195,11 @@ describe('an attempt', () => {
   ])('that is stopped from outside is nobody’s failure: %s', async (why, reason) => {
     const stop = new AbortController()
     const line: Line = () => (stop.abort(reason), calls(['list_files']))
-    expect(await attempt({ room: { signal: stop.signal } }, line)).toMatchObject({ result: { kind: 'stopped', why } })
+    expect(await attempt({ ctx: { signal: stop.signal } }, line)).toMatchObject({ result: { kind: 'stopped', why } })
   })
 
   test('that runs out of budget says so', async () => {
-    const poor = { order: { allowance: { tokens: 100 } } }
+    const poor = { input: { allowance: { tokens: 100 } } }
     expect(await attempt(poor, calls(['list_files']))).toMatchObject({ result: { kind: 'stopped', why: 'budget' } })
   })
 
@@ -211,10 +211,10 @@ describe('an attempt', () => {
   })
 
   test('is set up before it begins', async () => {
-    const order: string[] = []
-    const setUp = async () => void order.push('set up')
-    await attempt({ room: { setUp } }, () => (order.push('model'), finish))
-    expect(order).toEqual(['set up', 'model'])
+    const input: string[] = []
+    const setUp = async () => void input.push('set up')
+    await attempt({ ctx: { setUp } }, () => (input.push('model'), finish))
+    expect(input).toEqual(['set up', 'model'])
   })
 })
 
@@ -232,7 +232,7 @@ describe('what cannot be committed goes back to the agent', () => {
   ])('%s', async (_, command, why) => {
     const redact = (text: string) => text.replaceAll('hunter2-secret', '[redacted]')
     const done = await attempt(
-      { room: { redact } },
+      { ctx: { redact } },
       calls(run(command)),
       finish,
       calls(run('rm -rf sub key.txt .github; printf "# Plan: x\\n" > PLAN.md')),

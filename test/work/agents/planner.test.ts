@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderOf } from '../../../src/plan/order/order.ts'
+import type { InputOf } from '../../../src/plan/order/order.ts'
 import type { Message } from '../../../src/work/agent/model.ts'
 import { draft, revise } from '../../../src/work/agents/planner.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -16,7 +16,7 @@ const bytesOf = (messages: readonly Message[]): string[] => messages.map((messag
 
 async function drafted(...lines: Line[]) {
   const place = await openRoom(FILES, lines)
-  return { ...place, result: await draft(draftOrder(place.head), place.room) }
+  return { ...place, result: await draft(draftOrder(place.head), place.ctx) }
 }
 
 describe('a draft', () => {
@@ -67,7 +67,7 @@ describe('a draft', () => {
 
   test('never gives a number to another subtask that an earlier version had', async () => {
     const place = await openRoom(FILES, [create(), create({ subtasks: [subtask(4)] })])
-    const result = await draft(draftOrder(place.head, { used: [{ number: 1, name: 'Something else' }] }), place.room)
+    const result = await draft(draftOrder(place.head, { used: [{ number: 1, name: 'Something else' }] }), place.ctx)
     expect(result).toMatchObject({ kind: 'planned', plan: { subtasks: [{ number: 4 }] } })
   })
 
@@ -82,19 +82,19 @@ describe('a draft', () => {
       create(),
     ])
     const topic = { number: 12, title: 'x', body: 'hunter2-secret', comments: [] }
-    await draft(draftOrder(place.head, { topic, request: 'use hunter2-secret' }), place.room)
+    await draft(draftOrder(place.head, { topic, request: 'use hunter2-secret' }), place.ctx)
     expect(JSON.stringify(place.requests.map(({ messages }) => messages))).not.toContain('hunter2-secret')
   })
 
   test('that is stopped from outside is nobody’s failure', async () => {
     const cancel = new AbortController()
     const place = await openRoom(FILES, [() => (cancel.abort(), calls(['list_files']))], { signal: cancel.signal })
-    expect(await draft(draftOrder(place.head), place.room)).toMatchObject({ kind: 'stopped', why: 'cancelled' })
+    expect(await draft(draftOrder(place.head), place.ctx)).toMatchObject({ kind: 'stopped', why: 'cancelled' })
   })
 
   test('ends with its budget', async () => {
     const place = await openRoom(FILES, [calls(['list_files'])])
-    expect(await draft(draftOrder(place.head, { allowance: { tokens: 100 } }), place.room)).toMatchObject({
+    expect(await draft(draftOrder(place.head, { allowance: { tokens: 100 } }), place.ctx)).toMatchObject({
       kind: 'stopped',
       why: 'budget',
     })
@@ -107,10 +107,10 @@ describe('a revision', () => {
     if (first.result.kind !== 'planned') throw new Error(first.result.kind)
     return { ...first, conversation: first.result.conversation }
   }
-  async function revised(conversation: string | undefined, more: Partial<OrderOf<'revise'>>, ...lines: Line[]) {
+  async function revised(conversation: string | undefined, more: Partial<InputOf<'revise'>>, ...lines: Line[]) {
     const place = await openRoom(FILES, lines)
-    const order = reviseOrder(place.head, plan, { ...(conversation === undefined ? {} : { conversation }), ...more })
-    return { ...place, result: await revise(order, place.room) }
+    const input = reviseOrder(place.head, plan, { ...(conversation === undefined ? {} : { conversation }), ...more })
+    return { ...place, result: await revise(input, place.ctx) }
   }
 
   test('continues the conversation byte for byte, with what people said as the result of the plan', async () => {
@@ -134,7 +134,7 @@ describe('a revision', () => {
     if (!seen || !other || !blue) throw new Error('unreachable')
     const place = await openRoom(FILES, [calls(['create_plan', { ...plan, answers: [] }])])
     const topic = { ...draftOrder(place.head).topic, images: [seen] }
-    const first = await draft(draftOrder(place.head, { topic }), place.room)
+    const first = await draft(draftOrder(place.head, { topic }), place.ctx)
     if (first.kind !== 'planned') throw new Error(first.kind)
     expect(place.requests[0]?.messages).toMatchObject([{ kind: 'user', images: [seen] }])
     expect(first.conversation).not.toContain('base64')

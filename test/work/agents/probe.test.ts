@@ -3,7 +3,7 @@ import { examine } from '../../../src/work/agents/probe.ts'
 import { UserError } from '../../../src/errors.ts'
 import { calls, openRoom, says } from '../room.ts'
 
-const order = {
+const input = {
   kind: 'doctor',
   id: '12-doctor-7',
   number: 12,
@@ -13,13 +13,13 @@ const order = {
 } as const
 
 test('the sandbox and both models are tried, once each; one that calls no tool is of no use', async () => {
-  const { room } = await openRoom({ 'a.txt': 'x' }, [])
+  const { ctx } = await openRoom({ 'a.txt': 'x' }, [])
   const asked: string[] = []
   const model = async (request: { tools: readonly { name: string }[] }) => {
     asked.push(request.tools.map(({ name }) => name).join())
     return calls(['report', { outcome: 'ready' }])
   }
-  const result = await examine(order, { ...room, model, planner: async () => says('Hello.') })
+  const result = await examine(input, { ...ctx, model, planner: async () => says('Hello.') })
   expect(asked).toEqual(['report'])
   expect(result).toMatchObject({ kind: 'answered', usage: { input: 200, cached: 80, output: 20 }, turns: 2 })
   expect(result.text.split('\n')).toEqual([
@@ -30,11 +30,11 @@ test('the sandbox and both models are tried, once each; one that calls no tool i
 })
 
 test('what somebody can fix is a line each, and does not hide the rest', async () => {
-  const { room } = await openRoom({ 'a.txt': 'x' }, [])
+  const { ctx } = await openRoom({ 'a.txt': 'x' }, [])
   const model = async () => Promise.reject(new UserError('key', 'The key is wrong.', 'Set the secret.'))
   const sandbox = async () => Promise.reject(new UserError('no-sandbox', 'There is none.', 'Install it.'))
-  const { text } = await examine(order, {
-    ...room,
+  const { text } = await examine(input, {
+    ...ctx,
     sandbox,
     model,
     planner: async () => calls(['report', { outcome: 'ready' }]),
@@ -45,16 +45,16 @@ test('what somebody can fix is a line each, and does not hide the rest', async (
 })
 
 test('where a token was exchanged, it is said whom the provider takes the job for', async () => {
-  const { room } = await openRoom({ 'a.txt': 'x' }, [calls(['report', { outcome: 'ready' }])])
-  const { text } = await examine(order, { ...room, subject: () => 'repo:octo/demo:ref:refs/heads/main' })
+  const { ctx } = await openRoom({ 'a.txt': 'x' }, [calls(['report', { outcome: 'ready' }])])
+  const { text } = await examine(input, { ...ctx, subject: () => 'repo:octo/demo:ref:refs/heads/main' })
   expect(text.split('\n').at(-1)).toBe(
     '- ✅ **Token exchange:** the provider knows this job as `repo:octo/demo:ref:refs/heads/main`.',
   )
-  expect((await examine(order, { ...room, subject: () => undefined })).text).not.toContain('exchange')
+  expect((await examine(input, { ...ctx, subject: () => undefined })).text).not.toContain('exchange')
 })
 
 test('an outage ends it, as anything else', async () => {
-  const { room } = await openRoom({ 'a.txt': 'x' }, [])
+  const { ctx } = await openRoom({ 'a.txt': 'x' }, [])
   const model = async () => Promise.reject(new Error('connection lost'))
-  await expect(examine(order, { ...room, model })).rejects.toThrow('connection lost')
+  await expect(examine(input, { ...ctx, model })).rejects.toThrow('connection lost')
 })

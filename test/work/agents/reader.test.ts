@@ -16,18 +16,18 @@ const objecting = (...objections: string[]) => calls(['report', { objections }])
 /** A room with a reader of its own, and what that was asked. */
 async function opened(planner: readonly Line[], reader: readonly Line[] | Model) {
   const second = typeof reader === 'function' ? undefined : await openRoom(FILES, reader)
-  const model = typeof reader === 'function' ? reader : second?.room.model
+  const model = typeof reader === 'function' ? reader : second?.ctx.model
   const place = await openRoom(FILES, planner, { reader: model })
   return { ...place, asked: second?.requests ?? [] }
 }
 
 describe('a second model', () => {
   test('reads the plan with reading tools, and its objections reach the planner once', async () => {
-    const { room, requests, head, asked } = await opened(
+    const { ctx, requests, head, asked } = await opened(
       [create(), answering([-1, true, 'in subtask 2'], [-2, false, 'nobody asked for it'])],
       [calls(['read_file', { path: 'src/app.ts' }]), objecting('No test.', 'No docs.')],
     )
-    const result = await draft(draftOrder(head), room)
+    const result = await draft(draftOrder(head), ctx)
     expect(asked.map(({ tools }) => tools.map(({ name }) => name))[0]).toEqual([
       ...['list_files', 'read_file', 'search', 'git_log', 'git_show', 'report'],
     ])
@@ -49,8 +49,8 @@ describe('a second model', () => {
 
   test('leaves the answers to people as they are, and numbers of a model that drops the sign are understood', async () => {
     const first = create({ answers: [{ comment: 8, applied: true, note: 'Blue.' }] })
-    const { room, head } = await opened([first, answering([1, false, 'no'])], [objecting('No test.')])
-    expect(await revise(reviseOrder(head, plan), room)).toMatchObject({
+    const { ctx, head } = await opened([first, answering([1, false, 'no'])], [objecting('No test.')])
+    expect(await revise(reviseOrder(head, plan), ctx)).toMatchObject({
       kind: 'planned',
       answers: [{ comment: 8, applied: true, note: 'Blue.' }],
       look: { objections: [{ applied: false, note: 'no' }] },
@@ -60,8 +60,8 @@ describe('a second model', () => {
   test.each([[[]], [['\u200b', ' ', '<!-- none -->']]])(
     'with the objections %j costs the planner nothing',
     async (said) => {
-      const { room, requests, head } = await opened([create()], [objecting(...said)])
-      expect(await draft(draftOrder(head), room)).toMatchObject({ kind: 'planned', plan, look: { objections: [] } })
+      const { ctx, requests, head } = await opened([create()], [objecting(...said)])
+      expect(await draft(draftOrder(head), ctx)).toMatchObject({ kind: 'planned', plan, look: { objections: [] } })
       expect(requests).toHaveLength(1)
     },
   )
@@ -73,24 +73,24 @@ describe('a second model', () => {
     ['cannot be reached', breaks, 'socket hang up'],
     ['never reports', [says('Fine.')], 'without a report'],
   ])('that %s keeps no plan from being offered', async (_, reader, why) => {
-    const { room, head } = await opened([create()], reader)
-    expect(await draft(draftOrder(head), room)).toMatchObject({
+    const { ctx, head } = await opened([create()], reader)
+    expect(await draft(draftOrder(head), ctx)).toMatchObject({
       ...{ kind: 'planned', plan, answers: [] },
       look: { objections: [], silent: expect.stringContaining(why) },
     })
   })
 
   test('is no reason to lose the plan when the planner makes nothing of it', async () => {
-    const { room, head } = await opened([create(), says('No.')], [objecting('No test.')])
-    expect(await draft(draftOrder(head), room)).toMatchObject({
+    const { ctx, head } = await opened([create(), says('No.')], [objecting('No test.')])
+    expect(await draft(draftOrder(head), ctx)).toMatchObject({
       ...{ kind: 'planned', plan },
       look: { objections: [{ text: 'No test.', applied: false, note: 'The planner did not take it up.' }] },
     })
   })
 
   test('spends what the planner left of the budget', async () => {
-    const { room, head, asked } = await opened([create()], [objecting('No test.')])
-    const result = await draft(draftOrder(head, { allowance: { tokens: 105 } }), room)
+    const { ctx, head, asked } = await opened([create()], [objecting('No test.')])
+    const result = await draft(draftOrder(head, { allowance: { tokens: 105 } }), ctx)
     expect(asked).toHaveLength(0)
     expect(result).toMatchObject({ kind: 'planned', look: { silent: expect.stringContaining('budget') } })
   })
@@ -101,8 +101,8 @@ describe('a second model', () => {
       stop.abort()
       throw new Error('aborted')
     }
-    const { room, head } = await opened([create()], reader)
-    expect(await draft(draftOrder(head), { ...room, signal: stop.signal })).toMatchObject({
+    const { ctx, head } = await opened([create()], reader)
+    expect(await draft(draftOrder(head), { ...ctx, signal: stop.signal })).toMatchObject({
       kind: 'stopped',
       why: 'cancelled',
     })

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import type { OrderOf } from '../../../src/plan/order/order.ts'
+import type { InputOf } from '../../../src/plan/order/order.ts'
 import { review } from '../../../src/work/agents/review.ts'
-import type { WorkRoom } from '../../../src/work/room/work-room.ts'
+import type { AgentContext } from '../../../src/work/room/agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, openRoom, says, type Line } from '../room.ts'
 
 const PLAN = planOf([subtask(1), subtask(2)])
 
-async function reviewed(lines: readonly Line[], more: Partial<WorkRoom> = {}, order: Partial<OrderOf<'review'>> = {}) {
+async function reviewed(
+  lines: readonly Line[],
+  more: Partial<AgentContext> = {},
+  input: Partial<InputOf<'review'>> = {},
+) {
   const place = await openRoom({ 'src/app.js': 'export const app = 1\n' }, lines, more)
   const result = await review(
     {
@@ -20,9 +24,9 @@ async function reviewed(lines: readonly Line[], more: Partial<WorkRoom> = {}, or
       finished: [{ number: 1, outcome: 'The limiter counts.' }],
       frozen: [1],
       used: [],
-      ...order,
+      ...input,
     },
-    place.room,
+    place.ctx,
   )
   return { ...place, result }
 }
@@ -52,13 +56,13 @@ test('a look at the plan reads alone: the plan, what was done of it, and the rep
 })
 
 test('a look at the plan is the planner’s', async () => {
-  const planner: WorkRoom['planner'] = async () => calls(['report', { outcome: 'The planner looked.' }])
+  const planner: AgentContext['planner'] = async () => calls(['report', { outcome: 'The planner looked.' }])
   expect(await reviewed([says('I am the executor.')], { planner })).toMatchObject({
     result: { text: 'The planner looked.' },
   })
 })
 
-test.each<[string, readonly Line[], object, Partial<OrderOf<'review'>>]>([
+test.each<[string, readonly Line[], object, Partial<InputOf<'review'>>]>([
   ['without a report', [says('Hm.')], { kind: 'failed', turns: 4 }, {}],
   [
     'because the budget is spent',
@@ -66,6 +70,6 @@ test.each<[string, readonly Line[], object, Partial<OrderOf<'review'>>]>([
     { kind: 'stopped', why: 'budget' },
     { allowance: { tokens: 50 } },
   ],
-])('a look at the plan that ends %s is no proposal', async (_, lines, end, order) => {
-  expect((await reviewed(lines, {}, order)).result).toMatchObject(end)
+])('a look at the plan that ends %s is no proposal', async (_, lines, end, input) => {
+  expect((await reviewed(lines, {}, input)).result).toMatchObject(end)
 })

@@ -7,7 +7,7 @@ import type { AcceptanceTest } from '../../../src/plan/plan.ts'
 import { verdictOf } from '../../../src/plan/evidence.ts'
 import { execute } from '../../../src/work/agents/execute.ts'
 import { runApproved } from '../../../src/work/checks/try-tests.ts'
-import type { WorkRoom } from '../../../src/work/room/work-room.ts'
+import type { AgentContext } from '../../../src/work/room/agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, type Line } from '../room.ts'
 
@@ -20,7 +20,7 @@ const OF_ONE = {
 }
 const OF_TWO = { path: 'test/two.test', run: 'sh test/two.test', content: 'test -s src/two\n' }
 const FILES = { 'src/base': 'base\n', '.gitignore': 'out/\n' }
-const settings: Partial<WorkRoom['settings']> = { testFiles: ['**/*.test'] }
+const settings: Partial<AgentContext['settings']> = { testFiles: ['**/*.test'] }
 
 const write = (path: string, content: string): [string, object] => ['write_file', { path, content }]
 const run = (command: string): [string, object] => ['run_command', { command }]
@@ -36,11 +36,11 @@ async function attempt({ acceptance = [OF_ONE, OF_TWO], tryFirst = [], number = 
     return typeof line === 'function' ? line(request) : line
   })
   const place = await openRoom(FILES, heard)
-  const room = { ...place.room, settings: { ...place.room.settings, ...settings, ...(proof ? { proof } : {}) } }
+  const ctx = { ...place.ctx, settings: { ...place.ctx.settings, ...settings, ...(proof ? { proof } : {}) } }
   const part = (n: number, { path }: AcceptanceTest) => subtask(n, { files: [`src/part${n}`, path], verify: [] })
   const plan = planOf([part(1, OF_ONE), part(2, OF_TWO)], { acceptance })
-  const order = executeOrder(place.head, plan, { subtask: number, tryFirst })
-  return { ...place, room, plan, result: await execute(order, room), told: told.join('\n') }
+  const input = executeOrder(place.head, plan, { subtask: number, tryFirst })
+  return { ...place, ctx, plan, result: await execute(input, ctx), told: told.join('\n') }
 }
 
 const wellDone = [calls(write('src/one', '1\n')), finish]
@@ -146,8 +146,8 @@ describe('at the end', () => {
 
   test('every test is run on the last tree, and nothing else', async () => {
     const files = { 'src/one': '1\n', [OF_ONE.path]: OF_ONE.content, [OF_TWO.path]: OF_TWO.content }
-    const { room, head } = await openRoom(files, [])
-    const result = await runApproved(orderFor(head, plan), room)
+    const { ctx, head } = await openRoom(files, [])
+    const result = await runApproved(orderFor(head, plan), ctx)
     expect(result.kind === 'rechecked' && result.checks.map(({ command, passed }) => [command, passed])).toEqual([
       [OF_ONE.run, true],
       [OF_TWO.run, false],
@@ -156,12 +156,12 @@ describe('at the end', () => {
 
   test('what this job ran on the same tree is not run again', async () => {
     const files = { [OF_ONE.path]: OF_ONE.content, [OF_TWO.path]: OF_TWO.content }
-    const { room, head } = await openRoom(files, [])
+    const { ctx, head } = await openRoom(files, [])
     const counting = { ...OF_ONE, run: 'echo x >> $HOME/count; false' }
-    const order = orderFor(head, { ...plan, acceptance: [counting] })
-    const first = await runApproved(order, room)
-    expect(room.known.size).toBe(1)
-    expect(await runApproved(order, room)).toEqual(first)
+    const input = orderFor(head, { ...plan, acceptance: [counting] })
+    const first = await runApproved(input, ctx)
+    expect(ctx.known.size).toBe(1)
+    expect(await runApproved(input, ctx)).toEqual(first)
   })
 
   test.each([
@@ -181,13 +181,13 @@ describe('at the end', () => {
     const blob = await writeBlob(repository, `${said}\n`)
     const tree = await layOver(repository, head, [{ path: '.mocharc.yml', mode: '100644', blob }])
     const last = await commitTree(repository, { tree, parents: [head], message: 'Later', author: { name: 'A', email: 'a@b' } }) // prettier-ignore
-    const order = { ...orderFor(last, { ...plan, acceptance: [test] }), subtasks: [1], commits: [head] }
-    expect(await runApproved(order, place.room)).toMatchObject({ checks: [{ exit, passed: exit === 'exit code 0' }] })
+    const input = { ...orderFor(last, { ...plan, acceptance: [test] }), subtasks: [1], commits: [head] }
+    expect(await runApproved(input, place.ctx)).toMatchObject({ checks: [{ exit, passed: exit === 'exit code 0' }] })
   })
 
   test('a run whose time is up says so', async () => {
-    const { room, head } = await openRoom({ [OF_ONE.path]: OF_ONE.content }, [])
+    const { ctx, head } = await openRoom({ [OF_ONE.path]: OF_ONE.content }, [])
     const signal = AbortSignal.abort('time')
-    expect(await runApproved(orderFor(head, plan), { ...room, signal })).toMatchObject({ kind: 'stopped', why: 'time' })
+    expect(await runApproved(orderFor(head, plan), { ...ctx, signal })).toMatchObject({ kind: 'stopped', why: 'time' })
   })
 })

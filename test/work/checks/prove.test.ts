@@ -5,7 +5,7 @@ import { git } from '../../../src/git/git.ts'
 import { commandDigest } from '../../../src/guard/command-digest.ts'
 import { verdictOf, type PassedThere, type TestCounts } from '../../../src/plan/evidence.ts'
 import { execute } from '../../../src/work/agents/execute.ts'
-import type { WorkRoom } from '../../../src/work/room/work-room.ts'
+import type { AgentContext } from '../../../src/work/room/agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, executeOrder, openRoom, type Line } from '../room.ts'
 
@@ -21,7 +21,7 @@ const remove = (path: string): [string, object] => ['run_command', { command: `r
 const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
 const giveUp = calls(['give_up', { reason: 'No way.' }])
 
-type Given = { files?: string[]; verify?: string[]; description?: string; settings?: Partial<WorkRoom['settings']>; repo?: Record<string, string>; passed?: PassedThere[] } // prettier-ignore
+type Given = { files?: string[]; verify?: string[]; description?: string; settings?: Partial<AgentContext['settings']>; repo?: Record<string, string>; passed?: PassedThere[] } // prettier-ignore
 
 /** An attempt of an agent that makes these calls, then ends the subtask, and gives up when that is refused. */
 async function attempt(
@@ -34,10 +34,10 @@ async function attempt(
     return giveUp
   }
   const place = await openRoom({ ...FILES, ...repo }, [calls(...made), finish, refused])
-  const room = { ...place.room, settings: { ...place.room.settings, ...settings } }
+  const ctx = { ...place.ctx, settings: { ...place.ctx.settings, ...settings } }
   const plan = planOf([subtask(1, { files, verify, description })])
-  const result = await execute(executeOrder(place.head, plan, { passed }), room)
-  return { ...place, room, result, told: told.join('\n') }
+  const result = await execute(executeOrder(place.head, plan, { passed }), ctx)
+  return { ...place, ctx, result, told: told.join('\n') }
 }
 
 const NEW: [string, object][] = [write('src/two', '2\n'), write('test/new.test', 'two 2\n')]
@@ -110,22 +110,22 @@ describe('runs', () => {
     expect(runs()).toHaveLength(2)
     // The same attempt again: what was said of its base is known.
     const again = [calls(write('src/three', '3\n')), finish]
-    const model: WorkRoom['model'] = async () => again.shift() ?? giveUp
+    const model: AgentContext['model'] = async () => again.shift() ?? giveUp
     const plan = planOf([subtask(1, { verify })])
-    const second = await execute(executeOrder(first.head, plan), { ...first.room, model })
+    const second = await execute(executeOrder(first.head, plan), { ...first.ctx, model })
     expect(second).toMatchObject({ kind: 'executed', checks: [{ before: 'passed', without: 'passed' }] })
     expect(runs()).toHaveLength(3)
   })
 
   test('that two agents ask for at the same time are made once', async () => {
-    const { room, head, top } = await openRoom(FILES, [])
+    const { ctx, head, top } = await openRoom(FILES, [])
     const beside = await openRoom(FILES, [])
     const verify = [`echo run >> ${top}/runs; ${RUN}`]
-    const ran = [room, beside.room].map(async (one, i) => {
+    const ran = [ctx, beside.ctx].map(async (one, i) => {
       const made = [calls(write('src/two', `${i}\n`)), finish]
-      const model: WorkRoom['model'] = async () => made.shift() ?? giveUp
-      await git(one.repo, ['fetch', '-q', room.repo.gitDir, head])
-      return execute(executeOrder(head, planOf([subtask(1, { verify })])), { ...one, model, known: room.known })
+      const model: AgentContext['model'] = async () => made.shift() ?? giveUp
+      await git(one.repo, ['fetch', '-q', ctx.repo.gitDir, head])
+      return execute(executeOrder(head, planOf([subtask(1, { verify })])), { ...one, model, known: ctx.known })
     })
     const said = { kind: 'executed', checks: [{ before: 'passed', without: 'passed' }] }
     expect(await Promise.all(ran)).toMatchObject([said, said])

@@ -11,10 +11,10 @@ import { calls, draftOrder, openRoom, says } from '../room.ts'
 /** A room whose base has a place of its own, and what `verify-command` says there. */
 async function begun(verifyCommand: string | undefined, more: { setUp?: () => Promise<void> } = {}) {
   const other = await openRoom({ 'a.txt': 'a\n' }, [says('')])
-  const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.room
+  const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.ctx
   const place = { repo, sandbox, freshSandbox, setUp, setUpAgain, ...more }
-  const { room, head, root } = await openRoom({ 'a.txt': 'a\n' }, [says('')], { basePlace: async () => place })
-  const baseline = beginBaseline({ ...room, settings: { ...room.settings, verifyCommand } }, other.head)
+  const { ctx, head, root } = await openRoom({ 'a.txt': 'a\n' }, [says('')], { basePlace: async () => place })
+  const baseline = beginBaseline({ ...ctx, settings: { ...ctx.settings, verifyCommand } }, other.head)
   return { baseline, head, root, there: other.root }
 }
 
@@ -53,18 +53,18 @@ async function drafted(verifyCommand: string | undefined) {
   const hostile = subtasks.map((subtask) => ({ ...subtask, verify: ['touch ../evil'] }))
   const offer = calls(['create_plan', { ...plan, subtasks: hostile, answers: [] }])
   const other = await openRoom({}, [says('')])
-  const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.room
+  const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.ctx
   const basePlace = async () => ({ repo, sandbox, freshSandbox, setUp, setUpAgain })
-  const { room, head, requests, repository, top } = await openRoom({ 'a.txt': 'a\n' }, [offer], { basePlace })
+  const { ctx, head, requests, repository, top } = await openRoom({ 'a.txt': 'a\n' }, [offer], { basePlace })
   await git(other.repository, ['fetch', '-q', repository.gitDir, head])
   const printed = Promise.withResolvers<void>()
   if (verifyCommand === undefined) printed.resolve()
   const result = await draft(draftOrder(head), {
-    ...room,
-    settings: { ...room.settings, verifyCommand },
+    ...ctx,
+    settings: { ...ctx.settings, verifyCommand },
     planner: async (request) => {
       await printed.promise
-      return room.planner(request)
+      return ctx.planner(request)
     },
     redact: (text) => {
       if (text === 'a') printed.resolve()

@@ -11,8 +11,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 async function placeOf(files: Record<string, string> = {}) {
   const opened = await openRoom({ a: 'a\n', ...files }, [])
-  const { room, root } = opened
-  const place: VerifyPlace = { cwd: root, sandbox: await room.sandbox(), signal: room.signal, redact: room.redact }
+  const { ctx, root } = opened
+  const place: VerifyPlace = { cwd: root, sandbox: await ctx.sandbox(), signal: ctx.signal, redact: ctx.redact }
   return { ...opened, place }
 }
 
@@ -53,11 +53,11 @@ describe('checks', () => {
 })
 
 test('a check that failed without the change too is told so, and the change is there again', async () => {
-  const { place, room, root, head, repository } = await placeOf({ broken: 'x\n' })
+  const { place, ctx, root, head, repository } = await placeOf({ broken: 'x\n' })
   writeFiles(root, { b: 'b\n' })
   await git(repository, ['add', '--all'])
   const tree = await git(repository, ['write-tree'])
-  const compare = baselineComparison(room, head)
+  const compare = baselineComparison(ctx, head)
   const fail = async (command: string) => {
     const [check] = await verify([command], place)
     if (!check) throw new Error('unreachable')

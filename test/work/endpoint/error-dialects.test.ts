@@ -3,7 +3,7 @@ import { UserError } from '../../../src/errors.ts'
 import { ContextTooLong } from '../../../src/work/agent/model.ts'
 import { DIALECTS, kindOf, type Kind } from '../../../src/work/endpoint/error-dialects.ts'
 import { Refused, refusedInReply } from '../../../src/work/endpoint/no-reply.ts'
-import { namedIn } from '../../../src/work/endpoint/optional-fields.ts'
+import { unsupportedFieldsIn } from '../../../src/work/endpoint/optional-fields.ts'
 import { remedyFor } from '../../../src/work/endpoint/remedies.ts'
 import { ask, chunk, completion, failing, json, request, stream, type Answer } from './peer.ts'
 
@@ -224,7 +224,7 @@ test.each<[number, unknown, string[]]>([
   [400, '', ['prompt_cache_key', 'stream_options', 'reasoning_effort', 'include']],
   [403, { message: 'Unknown parameter', param: 'prompt_cache_key' }, []],
 ])('A refusal with %i and %j names %j', (status, body, names) => {
-  expect(namedIn(new Refused({ status, body }), OPTIONAL)).toEqual(names)
+  expect(unsupportedFieldsIn(new Refused({ status, body }), OPTIONAL)).toEqual(names)
 })
 
 // badlogic/pi-mono (overflow.ts), of Cerebras: "400 status code (no body)"

@@ -2,7 +2,7 @@ import { linkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { changedSince, findBelow, lookAhead, lookAround, walkBelow } from '../../../src/work/place/untracked-files.ts'
+import { changedSince, findBelow, beginScan, scan, walkBelow } from '../../../src/work/place/untracked-files.ts'
 import { repositoryWith, writeFiles } from '../place.ts'
 
 const IGNORED = {
@@ -39,9 +39,9 @@ describe('a look', () => {
 
   test('that finds nothing new is equal to the one before', async () => {
     const { repo } = await place()
-    const before = await lookAround(repo)
-    expect(await lookAround(repo)).toEqual(before)
-    expect(await changedSince(repo, before, lookAhead(repo, before))).toEqual({ added: [], changed: [], removed: [] })
+    const before = await scan(repo)
+    expect(await scan(repo)).toEqual(before)
+    expect(await changedSince(repo, before, beginScan(repo, before))).toEqual({ added: [], changed: [], removed: [] })
   })
 
   /** Writes another content, and puts back every sign of the old one that can be set, to the nanosecond. */
@@ -87,11 +87,11 @@ describe('a look', () => {
   ])('notices %s, also when it was begun before', async (_, change, seen) => {
     const { repo, at } = await place()
     writeFileSync(at('deps/other'), 'y\n')
-    const before = await lookAround(repo)
+    const before = await scan(repo)
     change(at)
     const none = { added: [], changed: [], removed: [] }
     const found = await changedSince(repo, before)
     expect({ ...found, removed: found.removed.filter((path) => path !== 'deps/other') }).toEqual({ ...none, ...seen })
-    expect(await changedSince(repo, before, lookAhead(repo, before))).toEqual(found)
+    expect(await changedSince(repo, before, beginScan(repo, before))).toEqual(found)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { verdictOf, type Check } from '../../../src/plan/evidence.ts'
 import { configText, skipText, type TestChange } from '../../../src/guard/tests/changed-tests.ts'
-import { answered, cornersFor, countProblem, isBroken } from '../../../src/work/proof/square.ts'
+import { answered, cornersFor, countProblem, isBroken } from '../../../src/work/proof/check-matrix.ts'
 import { countText, earlierText } from '../../../src/work/proof/refusal-texts.ts'
 import { missingAmong, programOf } from '../../../src/work/proof/programs.ts'
 

@@ -35,10 +35,10 @@ test('the instructions of folders are AGENTS.md, else CLAUDE.md, and not those o
 
 describe('an agent', () => {
   test('is given them once, with the first result for a file below, the outer ones first', async () => {
-    const { room, requests, head, folders } = await opened([
+    const { ctx, requests, head, folders } = await opened([
       ...[read('docs/guide.md'), read('src/missing.ts'), read('./src/deep/a.ts'), read('src/b.ts'), create()],
     ])
-    expect(await draft(draftOrder(head, { folders }), room)).toMatchObject({ kind: 'planned' })
+    expect(await draft(draftOrder(head, { folders }), ctx)).toMatchObject({ kind: 'planned' })
     expect(requests.map((request) => times(request, 'SOURCE'))).toEqual([0, 0, 0, 1, 1])
     const [mark = ''] = /rules-[0-9a-f]{12}/.exec(JSON.stringify(requests[0]?.messages)) ?? []
     const [given = ''] = requests[3] ? resultsIn(requests[3]) : []
@@ -48,36 +48,36 @@ describe('an agent', () => {
   })
 
   test('gets them as the base branch has them, whatever the work tree says', async () => {
-    const { room, requests, head, folders, repository } = await opened([
+    const { ctx, requests, head, folders, repository } = await opened([
       ...[read('src/b.ts'), calls(['give_up', { reason: 'x' }])],
     ])
     await git(repository, ['update-index', '--cacheinfo', `100644,${folders[1]?.blob},src/AGENTS.md`])
     const tree = (await git(repository, ['write-tree'])).trim()
     const author = { name: 'x', email: 'x@example.org' }
     const changed = await commitTree(repository, { tree, parents: [head], message: 'x', author })
-    await execute(executeOrder(changed, plan, { folders }), room)
+    await execute(executeOrder(changed, plan, { folders }), ctx)
     expect(times(requests[1], 'SOURCE rules')).toBe(1)
     expect(times(requests[1], 'DEEP')).toBe(0)
   })
 
   test('that edits, and one that does a part for it, each get them once', async () => {
     const edit = calls(['edit_file', { path: 'src/b.ts', old_text: 'b = 1', new_text: 'b = 2' }])
-    const { room, requests, head, folders } = await opened([
+    const { ctx, requests, head, folders } = await opened([
       edit,
       calls(['delegate', { name: 'Look', task: 'Look at it.', expected_outcome: 'Seen.' }]),
       read('src/b.ts'),
       calls(['report', { outcome: 'Seen.' }]),
       calls(['give_up', { reason: 'x' }]),
     ])
-    await execute(executeOrder(head, plan, { folders }), room)
+    await execute(executeOrder(head, plan, { folders }), ctx)
     expect(requests.map((request) => times(request, 'SOURCE'))).toEqual([0, 1, 0, 1, 1])
     expect(times(requests[2], 'Folders of the repository')).toBe(1)
   })
 
   test('has a mark that no agent of another order knows, and so can write for it to read', async () => {
-    const { room, requests, head, folders } = await opened([read('src/b.ts'), calls(['give_up', { reason: 'x' }])])
-    await execute(executeOrder(head, plan, { folders }), room)
-    await execute(executeOrder(head, plan, { folders, id: '12-subtask-1-attempt-2' }), room)
+    const { ctx, requests, head, folders } = await opened([read('src/b.ts'), calls(['give_up', { reason: 'x' }])])
+    await execute(executeOrder(head, plan, { folders }), ctx)
+    await execute(executeOrder(head, plan, { folders, id: '12-subtask-1-attempt-2' }), ctx)
     const marks = requests.map(({ messages }) => new Set(JSON.stringify(messages).match(/rules-[0-9a-f]{12}/g)))
     const [first, , second] = marks
     expect([first?.size, second?.size, new Set([...(first ?? []), ...(second ?? [])]).size]).toEqual([1, 1, 2])
@@ -85,12 +85,12 @@ describe('an agent', () => {
 
   test('whose conversation goes on is not given them again, and is told the mark of this run', async () => {
     const first = await opened([read('src/b.ts'), create()])
-    const drafted = await draft(draftOrder(first.head, { folders: first.folders }), first.room)
+    const drafted = await draft(draftOrder(first.head, { folders: first.folders }), first.ctx)
     if (drafted.kind !== 'planned') throw new Error(drafted.kind)
     const { conversation } = drafted
     const answer = create([{ comment: 8, applied: true, note: 'x' }])
-    const { room, requests, head, folders } = await opened([read('src/b.ts'), read('src/deep/a.ts'), answer])
-    await revise(reviseOrder(head, plan, { folders, conversation }), room)
+    const { ctx, requests, head, folders } = await opened([read('src/b.ts'), read('src/deep/a.ts'), answer])
+    await revise(reviseOrder(head, plan, { folders, conversation }), ctx)
     expect(requests.map((request) => times(request, 'SOURCE'))).toEqual([1, 1, 1])
     expect(requests.map((request) => times(request, 'DEEP'))).toEqual([0, 0, 1])
     expect(times(requests[0], 'Folders of the repository')).toBe(2)
@@ -101,14 +101,14 @@ describe('an agent', () => {
       Array.from({ length: 6 }, (_, i) => [`${'d/'.repeat(i + 1)}AGENTS.md`, `${'long line\n'.repeat(2_000)}`]),
     )
     const file = `${'d/'.repeat(6)}x.ts`
-    const { room, requests, head, folders } = await opened([read(file), create()], { ...long, [file]: 'x\n' })
-    await draft(draftOrder(head, { folders }), room)
+    const { ctx, requests, head, folders } = await opened([read(file), create()], { ...long, [file]: 'x\n' })
+    await draft(draftOrder(head, { folders }), ctx)
     expect(JSON.stringify(requests[1]?.messages).length).toBeLessThan(45_000)
   })
 
   test('pays nothing where no folder has any', async () => {
-    const { room, requests, head, folders } = await opened([create()], { 'AGENTS.md': 'ROOT rules.\n' })
-    await draft(draftOrder(head, folders.length > 0 ? { folders } : {}), room)
+    const { ctx, requests, head, folders } = await opened([create()], { 'AGENTS.md': 'ROOT rules.\n' })
+    await draft(draftOrder(head, folders.length > 0 ? { folders } : {}), ctx)
     expect([folders, times(requests[0], 'Folders')]).toEqual([[], 0])
   })
 })

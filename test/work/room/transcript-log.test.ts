@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { planOf, subtask } from '../../plan/samples.ts'
-import type { TranscriptEntry } from '../../../src/work/room/work-room.ts'
+import type { TranscriptEntry } from '../../../src/work/room/agent-context.ts'
 import { keepTurns } from '../../../src/runner/turns.ts'
 import { withLog } from '../../../src/work/room/transcript.ts'
 
@@ -56,8 +56,8 @@ test('each call is a line, what went wrong says why, and the end closes the grou
 })
 
 test('the summary holds the lines of each order, also those of its sub-agents', () => {
-  const order = { kind: 'execute' as const, ...ORDER, number: 12, subtask: 3, attempt: 2 }
-  open('a')({ kind: 'order', order, settings: SETTINGS, root: '/' })
+  const input = { kind: 'execute' as const, ...ORDER, number: 12, subtask: 3, attempt: 2 }
+  open('a')({ kind: 'order', order: input, settings: SETTINGS, root: '/' })
   expect(out.join('')).toBe('::group::#12: subtask 3, attempt 2\n')
   for (const name of ['a-delegate-1', 'a']) open(name)(call('read_file', { path: `${name}${SECRET}` }))
   expect(turns.summary()).toContain('<summary>#12: subtask 3, attempt 2 · 2 lines</summary>')

@@ -5,7 +5,7 @@ import { progressBar, renderUsed } from '../text/figures.ts'
 import { renderGraph } from './diagram.ts'
 import { mergeBody } from './body-block.ts'
 import { howToAnswer } from '../parts/how-to.ts'
-import { approvalsText, isNothingDone, signOf, statusLine, waitingText } from '../parts/status-line.ts'
+import { approvalsText, isNothingDone, statusEmoji, statusLine, waitingText } from '../parts/status-line.ts'
 import { durationText, sinceText, timesTaken } from '../parts/times.ts'
 import { fileLink } from '../text/links.ts'
 import { renderUsage } from '../../../plan/usage.ts'
@@ -108,7 +108,7 @@ export function planTrailers({ thread, state }: View): string {
 function stateLine(view: View): string {
   const since = sinceText(view)
   const parts = [
-    `${signOf(view)} **${statusLine(view)}**`,
+    `${statusEmoji(view)} **${statusLine(view)}**`,
     since && (view.state.phase === 'done' ? since : `since ${since}`),
     view.live && !view.live.stopped && `[watch the run](${view.links.run})`,
   ]

@@ -134,11 +134,11 @@ const TESTS_SHOWN = 20_000
 /** The tests that decide, which people approve with the plan. */
 function acceptance({ planFile, thread }: View, { acceptance: tests = [] }: Plan): string {
   const isTried = triedTests(thread.branch)
-  const room = Math.floor(TESTS_SHOWN / Math.max(1, tests.length))
+  const ctx = Math.floor(TESTS_SHOWN / Math.max(1, tests.length))
   const shown = tests.map((test) => {
     const { path, run, content } = test
-    const more = content.length > room ? `\n\nThe rest is in ${code(planFile)}.` : ''
-    const file = folded('Show the file', `${fenced(content.slice(0, room), languageOf(path))}${more}`)
+    const more = content.length > ctx ? `\n\nThe rest is in ${code(planFile)}.` : ''
+    const file = folded('Show the file', `${fenced(content.slice(0, ctx), languageOf(path))}${more}`)
     const base = isTried(test) ? ' It failed before the plan.' : ''
     return `${code(path)}, run by ${code(run, 1_000)}.${base}\n\n${file}`
   })

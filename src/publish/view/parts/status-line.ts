@@ -42,7 +42,7 @@ export const nothingDone = ({ history }: View['state']): string =>
     : 'Nothing was done: every subtask was skipped'
 
 /** A sign that tells the state at a glance. */
-export function signOf({ state, live }: View): string {
+export function statusEmoji({ state, live }: View): string {
   if (state.reading?.kind === 'problem' && state.phase !== 'done' && state.phase !== 'abandoned') return '❌'
   if (live?.stopped) return '⏹️'
   if (state.missing.length > 0) return SIGNS.halted
@@ -62,7 +62,7 @@ const SIGNS: Record<View['state']['phase'], string> = {
 
 function underWay({ live, maxAttempts, state }: View): string {
   if (live?.stopped) return 'Stopped: the run was ended from outside'
-  if (live?.beside?.length)
+  if (live?.siblings?.length)
     return `In progress: ${nameSubtasks(
       liveSubtasks(live)
         .map(({ number }) => number)

@@ -17,14 +17,14 @@ export type Live = {
   since?: string
   steps: readonly AgentStep[]
   /** Other subtasks that are being executed at the same time. */
-  beside?: readonly LiveSubtask[]
+  siblings?: readonly LiveSubtask[]
   /** The run was stopped from outside, and ends with this. */
   stopped?: boolean
   waiting?: { until: number; total: number } | undefined
 }
 
 /** Everything that is being executed. */
-export const liveSubtasks = ({ number, attempt = 1, steps, beside = [] }: Live): LiveSubtask[] => [
+export const liveSubtasks = ({ number, attempt = 1, steps, siblings: beside = [] }: Live): LiveSubtask[] => [
   ...(number === undefined ? [] : [{ number, attempt, steps }]),
   ...beside,
 ]

@@ -15,12 +15,12 @@ import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
 import { addAttempt, addUsageOf, withSpent } from '../publish/write/journal.ts'
 import { asOnePush, withContention } from '../publish/write/commit.ts'
-import { outdated, type Result, type UnverifiedChange, type WorkOrder, type WorkResult } from '../plan/order/order.ts'
+import { outdated, type Result, type UnverifiedChange, type TaskInput, type TaskResult } from '../plan/order/order.ts'
 import { accept, type Accepted } from './accept.ts'
 import type { LoopContext } from './run-context.ts'
 
 /** The result of the model for a step. */
-type Work = { step: ModelStep; result: WorkResult }
+type Work = { step: ModelStep; result: TaskResult }
 
 /**
  * Publishes the result of a step, if it is still wanted. The work took time: what is published rests on how things are
@@ -33,7 +33,7 @@ export async function publishWork(loop: LoopContext, before: Snapshot, { step, r
   )
   const isDue = result.kind === 'stopped' || stillDue(step, before.state, now.state)
   if (!isDue) note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
-  const after = await publish(run.publishRoom, now, {
+  const after = await publish(run.githubContext, now, {
     step: asOfNow(step, now.state),
     result: isDue ? result : outdated(result),
   })
@@ -52,42 +52,42 @@ export async function readAgain(loop: LoopContext, thread: Thread, { step, resul
 }
 
 /** How a step ended, for the summary of the job, which needs no GitHub. */
-const endOf = (step: ModelStep, { kind, usage, turns }: WorkResult): string =>
+const endOf = (step: ModelStep, { kind, usage, turns }: TaskResult): string =>
   `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`
 
 /**
  * The thread after all results that were accepted, and the changes that have to be verified again. `expected` counts
  * the results that nothing was wrong with.
  */
-export type Integrated = { thread: Thread; unverified: UnverifiedChange[]; expected: number }
+export type MergeReport = { thread: Thread; unverified: UnverifiedChange[]; expected: number }
 
 /**
  * Publishes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each
  * is checked like a result of this process. A change is committed only on the tree that it was verified on. When
  * another change came in between, or somebody pushed, it has to be verified again.
  */
-export async function integrate(loop: LoopContext, from: Thread, results: readonly Result[]): Promise<Integrated> {
+export async function mergeResults(loop: LoopContext, from: Thread, results: readonly Result[]): Promise<MergeReport> {
   const snapshot = loop.run.sources.snapshotAt(from)
   const { accepted, overtaken } = await accept(loop, snapshot, results)
   const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from)
-  const integrated = await integrateAccepted(loop, { ...snapshot, thread }, accepted)
+  const integrated = await mergeAccepted(loop, { ...snapshot, thread }, accepted)
   return { ...integrated, expected: accepted.length + overtaken.length }
 }
 
 /** The same for results that count. */
-export async function integrateAccepted(
+export async function mergeAccepted(
   loop: LoopContext,
   snapshot: Snapshot,
   accepted: readonly Accepted[],
-): Promise<Landed> {
+): Promise<MergeOutcome> {
   let { thread } = snapshot
   for (const one of accepted) thread = await publishWords(loop, { ...snapshot, thread }, one)
   const changes = await changesIn(loop.run.sources.repo, snapshot, accepted)
-  return inOnePush(loop, thread, (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes))
+  return inOnePush(loop, thread, (within, now) => mergeChanges(within, { ...snapshot, thread: now }, changes))
 }
 
 /** The same without that count. */
-export type Landed = Omit<Integrated, 'expected'>
+export type MergeOutcome = Omit<MergeReport, 'expected'>
 
 /**
  * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by
@@ -97,25 +97,25 @@ export type Landed = Omit<Integrated, 'expected'>
 async function inOnePush(
   loop: LoopContext,
   thread: Thread,
-  integrate: (loop: LoopContext, thread: Thread) => Promise<Landed>,
-): Promise<Landed> {
-  const { sources, publishRoom } = loop.run
-  if (!loop.isFresh || publishRoom.settings.commitWith === 'api' || sources.byOwners) return integrate(loop, thread)
+  integrate: (loop: LoopContext, thread: Thread) => Promise<MergeOutcome>,
+): Promise<MergeOutcome> {
+  const { sources, githubContext } = loop.run
+  if (!loop.isFresh || githubContext.settings.commitWith === 'api' || sources.byOwners) return integrate(loop, thread)
   // How things are is told when it is pushed.
   const progress = { ...loop.progress }
-  const pushed = await asOnePush(publishRoom, (room) =>
-    integrate({ ...loop, progress, run: { ...loop.run, publishRoom: room } }, thread),
+  const pushed = await asOnePush(githubContext, (ctx) =>
+    integrate({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread),
   )
   if (!pushed) return integrate(loop, withContention(await refreshBranch(sources, thread)))
   loop.progress.thread = pushed.value.thread
   return pushed.value
 }
 
-async function integrateChanges(
+async function mergeChanges(
   loop: LoopContext,
   snapshot: Snapshot,
   changes: readonly VerifiedChange[],
-): Promise<Landed> {
+): Promise<MergeOutcome> {
   let { thread } = snapshot
   const unverified: UnverifiedChange[] = []
   for (const { onto, ...change } of changes) {
@@ -142,14 +142,14 @@ const totalUsage = (attempts: readonly Attempt[], result: Accepted['result']): U
 async function publishWords(
   loop: LoopContext,
   snapshot: Snapshot,
-  { order, step, attempts, result }: Accepted,
+  { input, step, attempts, result }: Accepted,
 ): Promise<Thread> {
   if (!step) {
     for (const line of failuresIn(result)) loop.note(line)
     return addUsageOf(snapshot.thread, result.usage)
   }
   if (step.kind !== 'execute') {
-    const thread = await asSeen(loop.run.sources.repo, snapshot.thread, order)
+    const thread = await asSeen(loop.run.sources.repo, snapshot.thread, input)
     return publishWork(loop, { ...snapshot, thread }, { step, result })
   }
   const left = loop.run.inputs['max-attempts'] - step.status.attempts
@@ -163,7 +163,7 @@ async function publishWords(
  * A draft goes onto the commit of the base that its planner saw. What the base has brought since is then told to
  * whoever approves it.
  */
-async function asSeen(repo: Repository, thread: Thread, { kind, head }: WorkOrder): Promise<Thread> {
+async function asSeen(repo: Repository, thread: Thread, { kind, head }: TaskInput): Promise<Thread> {
   const { base, branch } = thread
   const isOlder = kind === 'draft' && !branch && head !== base.sha && (await isPartOf(repo, head, base.sha))
   return isOlder ? { ...thread, base: { ...base, sha: head } } : thread
@@ -194,12 +194,12 @@ async function changesIn(
 ): Promise<VerifiedChange[]> {
   const together: VerifiedChange[] = []
   const single: VerifiedChange[] = []
-  for (const { order, step, result } of accepted) {
-    let onto = await treeAt(repo, order.head)
+  for (const { input, step, result } of accepted) {
+    let onto = await treeAt(repo, input.head)
     if (result.kind === 'executed' && step?.kind === 'execute') {
       single.push({ subtask: step.status.subtask.number, result, onto })
     }
-    for (const { subtask, tests, result: change } of passedChanges(order, result)) {
+    for (const { subtask, tests, result: change } of passedChanges(input, result)) {
       together.push({ subtask, result: change, onto })
       onto = onto === undefined ? undefined : await applyPatch(repo, await layTexts(repo, onto, tests), change.patch)
     }
@@ -218,15 +218,15 @@ const treeAt = (repo: Repository, commit: string): Promise<string | undefined> =
 
 /** The changes of the order that passed, as they were handed out. The result says of them only which checks passed, and where. */
 function passedChanges(
-  order: WorkOrder,
+  input: TaskInput,
   result: Accepted['result'],
 ): (UnverifiedChange & { tests: AcceptanceTest[] })[] {
-  if (order.kind !== 'verify' || result.kind !== 'verified') return []
+  if (input.kind !== 'verify' || result.kind !== 'verified') return []
   const checksOf = new Map(result.results.map(({ subtask, result: one }) => [subtask, one]))
-  return order.changes.flatMap(({ subtask, result: change }) => {
+  return input.changes.flatMap(({ subtask, result: change }) => {
     const verified = checksOf.get(subtask)
     if (verified?.kind !== 'executed') return []
-    const tests = testsOfNumber(order.plan, subtask)
+    const tests = testsOfNumber(input.plan, subtask)
     return [{ subtask, tests, result: { ...change, checks: verified.checks, tree: verified.tree } }]
   })
 }

@@ -1,4 +1,4 @@
-import { errandOf, noRight } from '../decide/next/run-scope.ts'
+import { roleOf, noRight } from '../decide/next/run-scope.ts'
 import type { Snapshot } from '../decide/next/snapshot.ts'
 import { describeStep, goesWithoutPush, needsClaim, needsModel, type Step } from '../decide/next/step.ts'
 import { mayWrite } from '../decide/thread/approvers.ts'
@@ -8,42 +8,46 @@ import { show } from '../publish/say/show.ts'
 import type { LoopContext, Run } from './run-context.ts'
 
 /** Whether the loop goes on with this step. Where nothing is left, the claim is given back, and the loop ends. */
-export async function mayTake(loop: LoopContext, snapshot: Snapshot, step: Step): Promise<'yes' | 'no' | 'look again'> {
+export async function acquire(
+  loop: LoopContext,
+  snapshot: Snapshot,
+  step: Step,
+): Promise<'acquired' | 'skipped' | 'stale'> {
   const { claim, note } = loop
   const { inputs } = loop.run
   if (step.kind === 'nothing' || isOfAnotherJob(step, inputs.mode))
-    return loop.keepsClaim ? 'no' : giveBackClaim(loop.run, snapshot, claim)
-  if (!needsClaim(step)) return 'yes'
-  const why = await courtesiesOnly(loop, snapshot)
+    return loop.keepsClaim ? 'skipped' : giveBackClaim(loop.run, snapshot, claim)
+  if (!needsClaim(step)) return 'acquired'
+  const why = await repliesOnly(loop, snapshot)
   if (why !== undefined) {
-    loop.progress.leavesRest = true
+    loop.progress.isLeftToOthers = true
     note(`${why}, so it leaves to others: ${describeStep(step)}`)
-    return 'no'
+    return 'skipped'
   }
   // A box is ticked for a commit that is there, also where nothing else is done.
-  if (snapshot.state.missing.length > 0) await show(loop.run.publishRoom, snapshot.thread)
+  if (snapshot.state.missing.length > 0) await show(loop.run.githubContext, snapshot.thread)
   checkCommits(snapshot)
   const taking = await claim.take(snapshot.thread, goesWithoutPush(step))
   if (taking.kind === 'held') {
-    loop.progress.leavesRest = true
+    loop.progress.isLeftToOthers = true
     note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`)
   }
-  if (taking.kind !== 'ours') return taking.kind === 'held' ? 'no' : 'look again'
+  if (taking.kind !== 'ours') return taking.kind === 'held' ? 'skipped' : 'stale'
   // The run that goes on must find the plan free.
-  if (step.kind !== 'continue') return 'yes'
-  return (await claim.release(snapshot.state)) === 'called' ? 'look again' : 'yes'
+  if (step.kind !== 'continue') return 'acquired'
+  return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired'
 }
 
 /** Why this run may do courtesies only, which holds until it ends; undefined when it may work. */
-export async function courtesiesOnly(loop: LoopContext, snapshot: Snapshot): Promise<string | undefined> {
+export async function repliesOnly(loop: LoopContext, snapshot: Snapshot): Promise<string | undefined> {
   const { place, progress, run } = loop
-  progress.errand ??= errandOf(place, snapshot)
-  if (progress.errand.kind === 'unknown') {
-    const { login } = progress.errand
+  progress.role ??= roleOf(place, snapshot)
+  if (progress.role.kind === 'unknown') {
+    const { login } = progress.role
     const may = mayWrite({ permission: await run.sources.forge.permission(login) })
-    progress.errand = may ? { kind: 'works' } : noRight(login)
+    progress.role = may ? { kind: 'works' } : noRight(login)
   }
-  return progress.errand.kind === 'courtesies' ? progress.errand.why : undefined
+  return progress.role.kind === 'replies' ? progress.role.why : undefined
 }
 
 const isOfAnotherJob = (step: Step, mode: Run['inputs']['mode']): boolean =>

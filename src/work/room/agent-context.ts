@@ -1,5 +1,5 @@
 import type { Repository } from '../../git/git.ts'
-import type { WorkOrder } from '../../plan/order/order.ts'
+import type { TaskInput } from '../../plan/order/order.ts'
 import type { AgentStep } from '../../plan/plan.ts'
 import type { Check } from '../../plan/evidence.ts'
 import type { Settings } from '../../plan/settings.ts'
@@ -20,13 +20,13 @@ export type WorkSettings = Pick<
  * One entry of a transcript. The first is the order with its settings, so that a run can be replayed; the rest are
  * events. `root` is the path of the work tree.
  */
-export type TranscriptEntry = AgentEvent | { kind: 'order'; order: WorkOrder; settings: WorkSettings; root: string }
+export type TranscriptEntry = AgentEvent | { kind: 'order'; order: TaskInput; settings: WorkSettings; root: string }
 
 /** What a room has of the place where its commands run. */
-export type RoomPlace = Pick<WorkRoom, 'repo' | 'seenAt' | 'sandbox' | 'freshSandbox' | 'setUp' | 'setUpAgain'>
+export type RoomPlace = Pick<AgentContext, 'repo' | 'seenAt' | 'sandbox' | 'freshSandbox' | 'setUp' | 'setUpAgain'>
 
 /** The work room: everything that agents work with. Nothing in it can write to GitHub. */
-export type WorkRoom = {
+export type AgentContext = {
   model: Model
   planner: Model
   /** Reads each version before people do. */
@@ -79,5 +79,5 @@ export function externalStop(why: StopReason, signal: AbortSignal): 'cancelled' 
 }
 
 /** Opens the workspace that agents read and write. */
-export const workspaceOf = ({ repo, seenAt, settings }: WorkRoom): Promise<Workspace> =>
+export const workspaceOf = ({ repo, seenAt, settings }: AgentContext): Promise<Workspace> =>
   openWorkspace({ root: repo.workTree, seenAt, ...settings })

@@ -5,7 +5,7 @@ import type { Live, View } from '../view/text/view.ts'
 import type { Sources } from '../../observe/sources.ts'
 
 /** What the steps of GitHub's room work with. There is no model in here. */
-export type PublishRoom = {
+export type GitHubContext = {
   sources: Sources
   settings: Settings
   links: View['links']
@@ -22,9 +22,9 @@ export type PublishRoom = {
 }
 
 /** What everything that people read is rendered from. */
-export const viewOf = (room: PublishRoom, thread: Thread, live?: Live): View => ({
-  ...room.settings,
-  ...room.sources.snapshotAt(thread),
+export const viewOf = (ctx: GitHubContext, thread: Thread, live?: Live): View => ({
+  ...ctx.settings,
+  ...ctx.sources.snapshotAt(thread),
   live,
-  links: room.links,
+  links: ctx.links,
 })

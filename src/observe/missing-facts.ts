@@ -10,7 +10,7 @@ import { asMap } from '../async.ts'
  * comments were edited, who wrote a plan by hand, which reactions are ours, and which checks failed. Asks until nothing
  * more is needed.
  */
-export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<Thread> {
+export async function fetchMissingFacts(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
   const { questions } = sources.snapshotAt(thread).state
   const { people, edits: edited, writers, signs: unsure, checks: head } = questions
@@ -25,7 +25,7 @@ export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<T
   ])
   const told = (comments: readonly Comment[]): Comment[] =>
     comments.map((one) => withSigns(withEdit(one, edits), signs))
-  return lookUpUnknown(sources, {
+  return fetchMissingFacts(sources, {
     ...thread,
     comments: told(thread.comments),
     pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
@@ -60,7 +60,7 @@ const withSigns = (one: Comment, signs: readonly AskedSign[]): Comment => {
   const mine = signs.filter(({ comment }) => comment === one.nodeId)
   if (mine.length === 0) return one
   const asked = Object.fromEntries(mine.map(({ reaction, isOurs }) => [reaction, isOurs]))
-  return { ...one, ownSigns: { ...one.ownSigns, ...asked } }
+  return { ...one, ownReactions: { ...one.ownReactions, ...asked } }
 }
 
 type LookedUp = { edits: ReadonlyMap<string, boolean>; closings: readonly Closing[] }

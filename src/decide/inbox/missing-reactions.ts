@@ -12,7 +12,7 @@ import { lifeOf } from './command-life.ts'
  * times differ, and approvals of the current version in any case, since an edit within the same second leaves no trace
  * in the times.
  */
-export function unknownEdits(
+export function editsToFetch(
   comments: { issue: readonly ReadComment[]; pull: readonly ReadComment[] },
   { announcement: last, isOpen }: { announcement: Comment | undefined; isOpen: boolean },
 ): Comment[] {
@@ -32,16 +32,16 @@ export function unknownEdits(
  * asked who did, of commands that would have an effect now: not of those of people who may not write, of whom there can
  * be any number.
  */
-export function unknownSigns({ thread, comments, history, current, person }: Facts): UnknownSign[] {
+export function reactionsToFetch({ thread, comments, history, current, person }: Facts): UnknownSign[] {
   const isOpen = thread.pull?.pull.state === 'open'
   return [...comments.issue, ...(isOpen ? comments.pull : [])]
     .filter((one) => readsAsCommand(one) && !one.refused && !one.answered)
     .filter((one) => one.id > (isApproval(one.command) ? (current?.comment ?? history.seen) : history.seen))
-    .filter((one) => signsOf(one).length > 0 && mayWrite(person(one.author.login)))
-    .flatMap((one) => signsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })))
+    .filter((one) => reactionsOf(one).length > 0 && mayWrite(person(one.author.login)))
+    .flatMap((one) => reactionsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })))
 }
 
-function signsOf({ command, reactions, ownSigns }: ReadComment): Reaction[] {
+function reactionsOf({ command, reactions, ownReactions: ownSigns }: ReadComment): Reaction[] {
   const telling: Reaction[] = isCancel(command) ? ['confused', 'rocket'] : ['confused']
   return telling.filter((reaction) => reactions[reaction] > 0 && ownSigns?.[reaction] === undefined)
 }

@@ -1,34 +1,34 @@
-import type { Taken } from '../decide/next/loop-guard.ts'
+import type { StepCounts } from '../decide/next/loop-guard.ts'
 import { subtasksToBegin } from '../decide/next/parallel.ts'
 import type { Snapshot } from '../decide/next/snapshot.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
 import { describeStep, type ModelStep } from '../decide/next/step.ts'
 import type { PlanPull, Thread } from '../decide/thread/thread.ts'
-import { orderFor } from '../observe/brief/brief.ts'
+import { inputFor } from '../observe/brief/brief.ts'
 import { pushProblem } from '../observe/may-push.ts'
 import { subtaskOf, watchCommands, type Watch } from '../observe/watch.ts'
 import { fractionSpent, addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
-import { guarded } from '../publish/claim/guarded.ts'
+import { assertProgress } from '../publish/claim/guarded.ts'
 import { show } from '../publish/say/show.ts'
 import { throttled } from '../publish/say/live-updates.ts'
 import { longWait } from '../publish/view/parts/status-line.ts'
 import type { Live } from '../publish/view/text/view.ts'
-import type { WorkOrder } from '../plan/order/order.ts'
+import type { TaskInput } from '../plan/order/order.ts'
 import { hiddenNote } from '../work/room/untrusted.ts'
 import type { LoopContext } from './run-context.ts'
 import { begin, prepareAt, type SubtaskSpec, type SubtaskTask, type Task, type TaskSpec } from './task.ts'
 
 /** What goes on as long as any task runs: the watch for commands, the claim that is kept, and what people see. */
-type Shift = AsyncDisposable & { watch: Watch; ends: AbortSignal; tell: () => void }
+type PoolSession = AsyncDisposable & { watch: Watch; ends: AbortSignal; tell: () => void }
 
 /** The tasks of the model that run in one job, one or many, and what they share. It is kept up to date. */
-export type Crew = {
+export type TaskPool = {
   loop: LoopContext
   /** Subtasks that run at the same time, in the order in which they began. */
   tasks: SubtaskTask[]
   /** The step that was begun alone: nothing else is begun before its end. */
   single: Task | undefined
-  shift: Shift | undefined
+  session: PoolSession | undefined
   /** The newest thread, for what people see. */
   thread: Thread
   /** The pull request as it was last shown while a task was running. */
@@ -37,24 +37,24 @@ export type Crew = {
   recorded: Usage
   /** Places that were set up. */
   places: Set<number>
-  taken: Taken
+  taken: StepCounts
 }
 
 /** Takes up how things are: what was written since, and what it cost. */
-export function know(crew: Crew, { thread, state }: Snapshot): void {
-  crew.thread = thread
-  crew.recorded = largerUsage(state.usage, thread.thisRun.spent)
+export function refreshPool(pool: TaskPool, { thread, state }: Snapshot): void {
+  pool.thread = thread
+  pool.recorded = largerUsage(state.usage, thread.thisRun.spent)
 }
 
 /** The subtasks that can begin. What running ones have spent counts: with a spent budget nothing is begun. */
-export function toBegin({ loop, tasks }: Crew, state: Snapshot['state']): Status[] {
-  const { inputs, publishRoom } = loop.run
+export function toBegin({ loop, tasks }: TaskPool, state: Snapshot['state']): Status[] {
+  const { inputs, githubContext } = loop.run
   if (tasks.some(comesLast) || fractionSpent(state.allowance, spentBy(tasks)) >= 1) return []
   const free = inputs.parallel - tasks.filter(isRunning).length
-  return subtasksToBegin(state, publishRoom, { free, inHand: new Set(tasks.map(({ order }) => order.subtask)) })
+  return subtasksToBegin(state, githubContext, { free, inHand: new Set(tasks.map(({ input }) => input.subtask)) })
 }
 
-export const allTasks = ({ tasks, single }: Crew): Task[] => [...tasks, ...(single ? [single] : [])]
+export const allTasks = ({ tasks, single }: TaskPool): Task[] => [...tasks, ...(single ? [single] : [])]
 export const spentBy = (tasks: readonly Task[]): Usage => addUsage(noUsage, ...tasks.map(({ usage }) => usage))
 export const isRunning = ({ outcome }: Task): boolean => outcome === undefined
 
@@ -63,74 +63,75 @@ export const comesLast = ({ outcome }: Task): boolean =>
   outcome?.kind === 'error' || (outcome?.kind === 'result' && ['proposed', 'halted'].includes(outcome.result.kind))
 
 /** Begins one step alone, in the runner's checkout. Throws `UserError`. */
-export async function beginAlone(crew: Crew, snapshot: Snapshot, step: ModelStep): Promise<Task> {
-  const { run, progress } = crew.loop
+export async function startSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
+  const { run, progress } = pool.loop
   // What can be known for nothing is asked while the order is made, before a plan costs anything.
-  const asked = step.kind === 'draft' ? pushProblem(run.sources, snapshot.thread, run.publishRoom.settings) : undefined
-  const [order, problem] = await Promise.all([orderOf(crew, snapshot, step), asked])
+  const asked =
+    step.kind === 'draft' ? pushProblem(run.sources, snapshot.thread, run.githubContext.settings) : undefined
+  const [input, problem] = await Promise.all([orderOf(pool, snapshot, step), asked])
   if (problem) throw problem
   const since = run.sources.clock.timestamp()
-  if (order.kind === 'execute') {
-    const { subtask: number, attempt } = order
-    crew.thread = progress.thread = await show(run.publishRoom, crew.thread, { number, attempt, since, steps: [] })
+  if (input.kind === 'execute') {
+    const { subtask: number, attempt } = input
+    pool.thread = progress.thread = await show(run.githubContext, pool.thread, { number, attempt, since, steps: [] })
   }
-  const shift = (crew.shift ??= openShift(crew, since))
-  return (crew.single = beginOne(crew, shift, { step, order, before: snapshot.state, place: 0 }))
+  const shift = (pool.session ??= openShift(pool, since))
+  return (pool.single = beginOne(pool, shift, { step, input, before: snapshot.state, place: 0 }))
 }
 
 /** Begins all subtasks that can begin, each in a place of its own, and comes back when their places are set up. */
-export async function beginTogether(crew: Crew, snapshot: Snapshot): Promise<void> {
+export async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promise<void> {
   const due: Omit<SubtaskSpec, 'place'>[] = []
-  for (const status of toBegin(crew, snapshot.state)) due.push(await subtaskSpec(crew, snapshot, status))
+  for (const status of toBegin(pool, snapshot.state)) due.push(await subtaskSpec(pool, snapshot, status))
   const [first] = due
   if (!first) return
-  const shift = (crew.shift ??= openShift(crew))
-  const specs = freePlaces(crew).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []))
+  const shift = (pool.session ??= openShift(pool))
+  const specs = freePlaces(pool).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []))
   // Once for all that begin together: what one of them copies must not be touched for the next one.
-  if (specs.some(({ place }) => !crew.places.has(place)))
-    await prepareAt(crew.loop.run.openRoom, { head: first.order.head, signal: shift.ends })
-  const begun = specs.map((spec) => beginOne(crew, shift, spec))
-  crew.tasks.push(...begun)
+  if (specs.some(({ place }) => !pool.places.has(place)))
+    await prepareAt(pool.loop.run.openRoom, { head: first.input.head, signal: shift.ends })
+  const begun = specs.map((spec) => beginOne(pool, shift, spec))
+  pool.tasks.push(...begun)
   shift.tell()
   // The places are made after the first one, which nothing may change meanwhile.
   await Promise.all(begun.map((task) => task.begun))
-  for (const { place, asked } of begun) if (asked) crew.places.add(place)
+  for (const { place, asked } of begun) if (asked) pool.places.add(place)
 }
 
-async function subtaskSpec(crew: Crew, snapshot: Snapshot, status: Status): Promise<Omit<SubtaskSpec, 'place'>> {
+async function subtaskSpec(pool: TaskPool, snapshot: Snapshot, status: Status): Promise<Omit<SubtaskSpec, 'place'>> {
   const step = { kind: 'execute' as const, status }
-  takeStep(crew, snapshot, step)
-  const order = await orderOf(crew, snapshot, step)
-  if (order.kind !== 'execute') throw new Error('An order for a subtask is an order to execute it.')
-  return { step, order, before: snapshot.state }
+  takeStep(pool, snapshot, step)
+  const input = await orderOf(pool, snapshot, step)
+  if (input.kind !== 'execute') throw new Error('An order for a subtask is an order to execute it.')
+  return { step, input, before: snapshot.state }
 }
 
 /** Says that a step is begun. Throws `UserError` when it was begun before, and nothing has changed since. */
-export function takeStep(crew: Crew, snapshot: Snapshot, step: ModelStep): void {
-  crew.taken = guarded(crew.taken, snapshot, step)
-  crew.loop.note(describeStep(step))
+export function takeStep(pool: TaskPool, snapshot: Snapshot, step: ModelStep): void {
+  pool.taken = assertProgress(pool.taken, snapshot, step)
+  pool.loop.note(describeStep(step))
 }
 
-async function orderOf({ loop }: Crew, snapshot: Snapshot, step: ModelStep): Promise<WorkOrder> {
-  const order = await orderFor(loop.run.sources, snapshot, step)
-  const hidden = hiddenNote(order)
+async function orderOf({ loop }: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<TaskInput> {
+  const input = await inputFor(loop.run.sources, snapshot, step)
+  const hidden = hiddenNote(input)
   if (hidden !== undefined) loop.note(hidden)
-  return order
+  return input
 }
 
 /** The numbers of the places in which nothing runs. */
-export function freePlaces({ tasks, loop }: Crew): number[] {
+export function freePlaces({ tasks, loop }: TaskPool): number[] {
   const taken = new Set(tasks.filter(isRunning).map(({ place }) => place))
   return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place))
 }
 
-function beginOne<Spec extends TaskSpec>(crew: Crew, { watch, tell }: Shift, spec: Spec): Task<Spec> {
-  const { order } = spec
-  const { recorded, loop } = crew
+function beginOne<Spec extends TaskSpec>(pool: TaskPool, { watch, tell }: PoolSession, spec: Spec): Task<Spec> {
+  const { input } = spec
+  const { recorded, loop } = pool
   const { run } = loop
   const task: Task<Spec> = begin(spec, {
     openRoom: run.openRoom,
-    signal: order.kind === 'execute' ? watch.of(subtaskOf(order)) : watch.signal,
+    signal: input.kind === 'execute' ? watch.of(subtaskOf(input)) : watch.signal,
     beforeTurn: watch.check,
     tell,
     onWait: (wait) => {
@@ -141,24 +142,24 @@ function beginOne<Spec extends TaskSpec>(crew: Crew, { watch, tell }: Shift, spe
     },
     // What was recorded before is no longer in the allowance.
     spentBeside: () =>
-      addUsage(usageSince(crew.recorded, recorded), spentBy(allTasks(crew).filter((one) => one !== task))),
+      addUsage(usageSince(pool.recorded, recorded), spentBy(allTasks(pool).filter((one) => one !== task))),
   })
   return task
 }
 
 /** `since` is when the only task began, as ISO 8601. */
-function openShift(crew: Crew, since?: string): Shift {
-  const { run, claim, stop } = crew.loop
+function openShift(pool: TaskPool, since?: string): PoolSession {
+  const { run, claim, stop } = pool.loop
   const kept = claim.keep()
   const ends = AbortSignal.any([stop, run.sources.clock.signal, kept.lost])
-  const watch = watchCommands(run.sources.forge, crew.thread, { stop: ends })
+  const watch = watchCommands(run.sources.forge, pool.thread, { stop: ends })
   const shown = throttled(async (live: Live, signal) => {
-    crew.shown = (await show(run.publishRoom, crew.thread, { ...live, signal })).pull?.pull
+    pool.shown = (await show(run.githubContext, pool.thread, { ...live, signal })).pull?.pull
   })
   return {
     watch,
     ends,
-    tell: () => shown.show(liveOf(crew, since)),
+    tell: () => shown.show(liveOf(pool, since)),
     [Symbol.asyncDispose]: async () => {
       await watch[Symbol.asyncDispose]()
       await shown[Symbol.asyncDispose]()
@@ -167,29 +168,29 @@ function openShift(crew: Crew, since?: string): Shift {
   }
 }
 
-function liveOf(crew: Crew, since: string | undefined): Live {
-  const all = allTasks(crew)
+function liveOf(pool: TaskPool, since: string | undefined): Live {
+  const all = allTasks(pool)
   const [waiting] = all.flatMap((task) => task.waiting ?? [])
-  const [first, ...beside] = all.flatMap(({ order, steps }) =>
-    order.kind === 'execute' ? [{ number: order.subtask, attempt: order.attempt, steps }] : [],
+  const [first, ...beside] = all.flatMap(({ input, steps }) =>
+    input.kind === 'execute' ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
   )
-  return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), beside, waiting }
+  return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings: beside, waiting }
 }
 
 /**
  * Ends what goes on beside the tasks, when none runs any more. What was shown last is what people see, and a subtask
  * that was stopped from outside shows so.
  */
-export async function endShift(crew: Crew, hadSubtask: boolean): Promise<void> {
-  const { shift, loop } = crew
+export async function endSession(pool: TaskPool, hadSubtask: boolean): Promise<void> {
+  const { session: shift, loop } = pool
   if (!shift) return
   await shift[Symbol.asyncDispose]()
-  const { pull } = crew.thread
-  if (pull && crew.shown)
-    crew.thread = { ...crew.thread, pull: { ...pull, pull: { ...pull.pull, body: crew.shown.body } } }
+  const { pull } = pool.thread
+  if (pull && pool.shown)
+    pool.thread = { ...pool.thread, pull: { ...pull, pull: { ...pull.pull, body: pool.shown.body } } }
   // Nothing runs any more, and there is little time left to say so.
   if (hadSubtask && loop.stop.aborted)
-    crew.thread = await show(loop.run.publishRoom, crew.thread, { steps: [], stopped: true })
-  crew.shift = undefined
-  crew.shown = undefined
+    pool.thread = await show(loop.run.githubContext, pool.thread, { steps: [], stopped: true })
+  pool.session = undefined
+  pool.shown = undefined
 }

@@ -1,0 +1,261 @@
+import { describeStep, goesBesideWork, needsModel, type ModelStep, type Step } from '../decide/next/step.ts'
+import type { Snapshot } from '../decide/next/snapshot.ts'
+import { stillDue } from '../decide/next/still-due.ts'
+import type { Status } from '../decide/approval/subtask-status.ts'
+import type { Thread } from '../decide/thread/thread.ts'
+import { inputFor } from '../observe/brief/brief.ts'
+import { noUsage } from '../plan/usage.ts'
+import { addUsageOf } from '../publish/write/journal.ts'
+import { publish } from '../publish/publish.ts'
+import { sayStopped, sayStudying } from '../publish/say/planning-comment.ts'
+import { problemOfResult } from '../plan/order/check-result.ts'
+import { outdated, type InputOf, type UnverifiedChange } from '../plan/order/order.ts'
+import { failedBy, verifyOrder, type Accepted } from './accept.ts'
+import {
+  allTasks,
+  startSingle,
+  startConcurrent,
+  comesLast,
+  endSession,
+  freePlaces,
+  isRunning,
+  refreshPool,
+  spentBy,
+  takeStep,
+  toBegin,
+  type TaskPool,
+} from './start-tasks.ts'
+import { mergeAccepted, publishWork, readAgain, type MergeOutcome } from './merge-results.ts'
+import type { LoopContext, OpenPool } from './run-context.ts'
+import { resultOf, verifyThere, wasAttempt, type SubtaskTask, type Task } from './task.ts'
+
+/** Opens the task pool of one loop. */
+export function openPool(loop: LoopContext, thread: Thread): OpenPool {
+  const nothing = { tasks: [], single: undefined, session: undefined, shown: undefined, recorded: noUsage }
+  const pool: TaskPool = { loop, thread, ...nothing, places: new Set(), taken: new Map() }
+  return {
+    delays: (step) => pool.tasks.length > 0 && step.kind !== 'execute' && !goesBesideWork(step),
+    carryOut: (snapshot, step) => carryOut(pool, snapshot, step),
+    drain: (now) => drain(pool, now),
+    [Symbol.asyncDispose]: () => leave(pool),
+  }
+}
+
+async function carryOut(pool: TaskPool, snapshot: Snapshot, step: Step): Promise<Thread> {
+  refreshPool(pool, snapshot)
+  return needsModel(step) && isForOne(pool, snapshot, step)
+    ? runSingle(pool, snapshot, step)
+    : runConcurrent(pool, snapshot, step)
+}
+
+/** A question is answered while subtasks run. A subtask is alone when no other can begin with it. */
+function isForOne(pool: TaskPool, { state }: Snapshot, step: ModelStep): boolean {
+  if (pool.tasks.length > 0) return goesBesideWork(step)
+  return step.kind !== 'execute' || isTooLate(pool) || toBegin(pool, state).length <= 1
+}
+
+const isTooLate = ({ loop }: TaskPool): boolean => loop.run.sources.clock.signal.aborted
+
+/** Carries out one step, and publishes its result before anything else is begun. */
+async function runSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Thread> {
+  const { loop } = pool
+  takeStep(pool, snapshot, step)
+  if (step.kind === 'execute' && isTooLate(pool)) return interrupted(pool, snapshot, [step.status])
+  const task = await (step.kind === 'draft' ? draft : perform)(pool, snapshot, step)
+  const after =
+    step.kind === 'execute' && !wasAttempt(task)
+      ? await interrupted(pool, { ...snapshot, thread: pool.thread }, [step.status])
+      : await publishSingle(pool, snapshot, { step, task })
+  pool.single = undefined
+  refreshPool(pool, loop.run.sources.snapshotAt(after))
+  return after
+}
+
+/** Publishes a result as things are now. Where GitHub cannot be asked, what it cost is counted when the pool closes. */
+async function publishSingle(
+  { loop, thread }: TaskPool,
+  snapshot: Snapshot,
+  { step, task }: { step: ModelStep; task: Task },
+): Promise<Thread> {
+  const result = resultOf(task)
+  const now = await readAgain(loop, thread, { step, result })
+  task.counted = true
+  return publishWork({ ...loop, isFresh: true }, { ...snapshot, thread: now }, { step, result })
+}
+
+/** Makes a plan, while the issue says from the beginning that one is being made. */
+async function draft(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
+  const { run, note, progress, stop } = pool.loop
+  const told = sayStudying(run.githubContext, snapshot.thread, note)
+  try {
+    return await perform(pool, snapshot, step)
+  } finally {
+    pool.thread = progress.thread = await told
+    if (stop.aborted) progress.thread = await sayStopped(run.githubContext, progress.thread, note)
+  }
+}
+
+/** Gives the step to the model, and waits for its end. */
+async function perform(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
+  const task = await startSingle(pool, snapshot, step)
+  await task.end
+  if (pool.tasks.length === 0) await endSession(pool, step.kind === 'execute')
+  return task
+}
+
+/** Begins what can begin, waits until something has ended, and integrates what can be integrated. */
+async function runConcurrent(pool: TaskPool, snapshot: Snapshot, step: Step): Promise<Thread> {
+  pool.session?.watch.know(snapshot.thread)
+  if (step.kind === 'execute') await startConcurrent(pool, snapshot)
+  if (mergeable(pool).length === 0) await Promise.race(pool.tasks.filter(isRunning).map(({ end }) => end))
+  return mergeFinished(pool)
+}
+
+async function drain(pool: TaskPool, thread: Thread): Promise<Thread> {
+  pool.thread = thread
+  while (pool.tasks.length > 0) {
+    await Promise.all(pool.tasks.map(({ end }) => end))
+    await mergeFinished(pool)
+  }
+  return pool.thread
+}
+
+/** Ends all that runs. Its results are useless now; what it has spent counts all the same. */
+async function leave(pool: TaskPool): Promise<void> {
+  const { session: shift, thread, loop } = pool
+  const all = allTasks(pool)
+  for (const { stop } of all) stop()
+  await Promise.all(all.map(({ end }) => end))
+  await shift?.[Symbol.asyncDispose]()
+  const { state, ...now } = loop.run.sources.snapshotAt(loop.progress.thread ?? thread)
+  const isRecorded = ({ input }: Task): boolean => input.kind === 'execute' && state.history.executed.has(input.subtask)
+  const lost = all.filter((task) => !task.counted && !isRecorded(task))
+  loop.progress.thread = addUsageOf(now.thread, spentBy(lost))
+}
+
+/** What can be integrated: in the order of the plan, as far as everything before it has ended. */
+function mergeable({ tasks, thread, loop }: TaskPool): SubtaskTask[] {
+  const { statuses } = loop.run.sources.snapshotAt(thread).state
+  const place = ({ input }: SubtaskTask): number =>
+    statuses.findIndex(({ subtask }) => subtask.number === input.subtask)
+  const sorted = tasks.toSorted((a, b) => place(a) - place(b))
+  const results = sorted.filter((task) => !comesLast(task))
+  const first = results.findIndex(isRunning)
+  const ripe = first < 0 ? results : results.slice(0, first)
+  return ripe.length > 0 || sorted.some(isRunning) ? ripe : sorted.slice(0, 1)
+}
+
+/** Integrates what can be. Tasks whose results are useless by now are ended. */
+async function mergeFinished(pool: TaskPool): Promise<Thread> {
+  const { loop } = pool
+  const ripe = mergeable(pool)
+  const [first] = ripe
+  if (first) pool.thread = await mergeAll(pool, first, ripe)
+  loop.progress.thread = pool.thread
+  pool.tasks = pool.tasks.filter((task) => !ripe.includes(task))
+  const now = loop.run.sources.snapshotAt(pool.thread)
+  refreshPool(pool, now)
+  for (const task of pool.tasks) if (!stillDue(task.step, task.before, now.state)) task.stop()
+  if (pool.tasks.length > 0) pool.session?.tell()
+  else await endSession(pool, true)
+  return pool.thread
+}
+
+/**
+ * Integrates them as the results of other jobs are: what was made on another tip is verified again before, together
+ * with what has ended since, which is added to `ripe`. Throws the error that ended the first.
+ */
+async function mergeAll(pool: TaskPool, first: SubtaskTask, ripe: SubtaskTask[]): Promise<Thread> {
+  const { run } = pool.loop
+  let integrated = await mergeTasks(pool, await upToDate(pool.loop, pool.thread, first), ripe)
+  if (integrated.unverified.length > 0) {
+    const { thread, unverified } = integrated
+    const late = mergeable({ ...pool, thread }).filter((task) => !ripe.includes(task))
+    ripe.push(...late)
+    integrated = await mergeTasks(pool, run.sources.snapshotAt(thread), late)
+    integrated.unverified.unshift(...unverified)
+  }
+  const thread = await verifyAgain(pool, ripe, integrated)
+  const unasked = ripe.filter((task) => !wasAttempt(task)).map(({ step }) => step.status)
+  return unasked.length === 0 ? thread : interrupted(pool, run.sources.snapshotAt(thread), unasked)
+}
+
+/** Records that these subtasks could not be begun before the time was up. It counts as a run without a result. */
+const interrupted = ({ loop }: TaskPool, snapshot: Snapshot, [status, ...others]: readonly Status[]): Promise<Thread> =>
+  publish(loop.run.githubContext, snapshot, { step: { kind: 'interrupt', status, others } })
+
+/** What rests on a look that was just made. From then on the thread knows what they have spent. */
+async function mergeTasks(pool: TaskPool, now: Snapshot, tasks: readonly SubtaskTask[]): Promise<MergeOutcome> {
+  const { loop } = pool
+  const accepted: Accepted[] = []
+  for (const task of tasks.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, task))
+  const landed = await mergeAccepted({ ...loop, isFresh: true }, now, accepted)
+  loop.progress.thread = landed.thread
+  for (const task of tasks) task.counted = true
+  return landed
+}
+
+/** The plan as it is now. A person may have pushed to it. */
+const upToDate = async (loop: LoopContext, thread: Thread, task: SubtaskTask): Promise<Snapshot> =>
+  loop.run.sources.snapshotAt(await readAgain(loop, thread, { step: task.step, result: resultOf(task) }))
+
+/** What counts of a result: what is no longer wanted counts as outdated, and a proposal must fit what is done now. */
+async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: SubtaskTask): Promise<Accepted> {
+  const { step, input, before } = task
+  const made = { input, attempts: [], step, result: resultOf(task) }
+  if (made.result.kind !== 'stopped' && !stillDue(step, before, now.state)) {
+    note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
+    return { ...made, result: outdated(made.result) }
+  }
+  if (made.result.kind !== 'proposed') return made
+  const problem = problemOfResult(await inputFor(run.sources, now, step), made.result, run.githubContext.settings)
+  return problem === undefined ? made : { ...made, result: failedBy(made, problem) }
+}
+
+/**
+ * How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew.
+ */
+const TRIES = 5
+
+/** Verifies changes together with what came before them. A skip of one ends this for all. */
+function verifyOnTip(
+  pool: TaskPool,
+  tasks: readonly SubtaskTask[],
+  { input, unverified }: { input: InputOf<'verify'>; unverified: readonly UnverifiedChange[] },
+) {
+  const meant = unverified.flatMap((change) => taskOf(tasks, change)?.signal ?? [])
+  // As many at the same time as subtasks would be. One of them is in the runner's checkout.
+  const places = freePlaces(pool)
+    .filter((place) => pool.places.has(place))
+    .slice(1)
+  return verifyThere(pool.loop.run.openRoom, { input, signal: AbortSignal.any(meant), places })
+}
+
+const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): SubtaskTask | undefined =>
+  tasks.find(({ input }) => input.subtask === subtask)
+
+/**
+ * Verifies changes together with what came before them, on the newest tip, until each is there or has to be made anew.
+ */
+async function verifyAgain(pool: TaskPool, ripe: readonly SubtaskTask[], given: MergeOutcome): Promise<Thread> {
+  const { loop } = pool
+  let left = given
+  for (let tries = 0; tries < TRIES; tries++) {
+    const [first] = left.unverified.flatMap((change) => taskOf(ripe, change) ?? [])
+    const input = first && verifyOrder(loop.run, left.thread, left.unverified)
+    if (!input) break
+    const result = await verifyOnTip(pool, ripe, { input, unverified: left.unverified })
+    const now = await upToDate(loop, left.thread, first)
+    // The others are verified without one that was skipped.
+    const wanted = left.unverified.filter((change) => isWanted(taskOf(ripe, change), now))
+    left =
+      result.kind === 'stopped' || wanted.length < left.unverified.length
+        ? { thread: now.thread, unverified: wanted }
+        : await mergeAccepted({ ...loop, isFresh: true }, now, [{ input, attempts: [], step: undefined, result }])
+  }
+  return left.thread
+}
+
+/** Whether a change is still to be made, on the plan that it was made for. */
+const isWanted = (task: SubtaskTask | undefined, { state }: Snapshot): boolean =>
+  task !== undefined && !task.signal.aborted && stillDue(task.step, task.before, state)
