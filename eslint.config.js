@@ -2,11 +2,55 @@ import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 /** The rooms of `src/`, from the top of the house down. */
-const ROOMS = ['jobs', 'loop', 'publish', 'observe', 'work', 'runner', 'decide', 'plan', 'guard', 'git', 'github']
+const ROOMS = [
+  'loop',
+  'tasks',
+  'publish',
+  'observe',
+  'checks',
+  'agent',
+  'model',
+  'runner',
+  'decide',
+  'plan',
+  'guard',
+  'git',
+  'github',
+]
 /** What rooms have beside their pure part, which does not know it. */
 const PUBLISHING = 'steps|say|claim|write'
-const WORKING = 'agent|agents|checks|endpoint|order|place|room|sandbox|tools'
 const TOP = ['main', 'run', 'connect']
+
+/** The parts of a task: what goes in is pure, what runs has no GitHub, what publishes has no model. */
+const INPUTS = ['tasks/*/input', 'tasks/plan/rules', 'tasks/tasks', 'tasks/fields']
+const RUNS = [
+  ...[
+    'run',
+    'prompt',
+    'delegate',
+    'finish-subtask',
+    'approved-runs',
+    'verify-changes',
+    'recheck-merge',
+    'review-*',
+  ].map((name) => `tasks/*/${name}`),
+  ...['agents', 'open-context', 'prompt-parts', 'propose', 'run-task'].map((name) => `tasks/${name}`),
+]
+const PUBLISHES = [
+  ...['publish', 'commit-subtask', 'owners-of-change', 'write-plan', 'judge-tests', 'tell-merge'].map(
+    (name) => `tasks/*/${name}`,
+  ),
+  ...['publish-result', 'redacted', 'unfinished'].map((name) => `tasks/${name}`),
+]
+const GATHERS = ['tasks/*/gather', 'tasks/gather/*']
+/** The files of other parts of a task. */
+const partsBut = (...mine) =>
+  [GATHERS, RUNS, PUBLISHES]
+    .filter((part) => !mine.includes(part))
+    .flat()
+    .map((name) => name.split('/').at(-1))
+    .filter((name) => name !== '*')
+    .map((name) => `**/${name}.ts`)
 
 /**
  * What each room may import besides itself, `errors.ts`, `async.ts` and packages. `doors` are single files of other rooms.
@@ -14,12 +58,8 @@ const TOP = ['main', 'run', 'connect']
  * When a wall must be broken, the design is wrong.
  */
 const WALLS = [
-  {
-    room: 'jobs',
-    sees: ['loop', 'publish', 'observe', 'runner', 'decide', 'plan', 'guard', 'git', 'github'],
-    sdk: ['openai'],
-  },
-  { room: 'loop', sees: ROOMS.filter((room) => room !== 'jobs'), sdk: ['openai', '@octokit'] },
+  { room: 'loop', sees: ROOMS, sdk: ['openai', '@octokit'] },
+  { room: 'tasks', sees: ROOMS.filter((room) => room !== 'loop'), sdk: ['openai', '@octokit'] },
   {
     room: 'publish',
     sees: ['observe', 'decide', 'plan', 'guard', 'git', 'github'],
@@ -30,7 +70,9 @@ const WALLS = [
     sees: ['runner', 'decide', 'plan', 'guard', 'git', 'github'],
     sdk: ['openai'],
   },
-  { room: 'work', sees: ['runner', 'plan', 'guard', 'git'], sdk: ['@octokit', '@actions'] },
+  { room: 'checks', sees: ['agent', 'runner', 'plan', 'guard', 'git'], sdk: ['openai', '@octokit', '@actions'] },
+  { room: 'agent', sees: ['model', 'runner', 'plan', 'guard', 'git'], sdk: ['openai', '@octokit', '@actions'] },
+  { room: 'model', sees: ['plan', 'guard'], sdk: ['@octokit', '@actions'] },
   { room: 'runner', sees: ['decide', 'plan', 'guard'], sdk: ['openai', '@octokit'] },
   { room: 'decide', sees: ['plan', 'guard'], doors: ['git/git-commit', 'github/forge'], pure: true },
   { room: 'plan', sees: ['guard'], pure: true },
@@ -40,21 +82,68 @@ const WALLS = [
   // Within a room: what people read is made by pure files, which know nothing of the rest of the room.
   { room: 'publish/view', sees: ['decide', 'plan', 'guard'], doors: ['github/forge'], pure: true, closed: PUBLISHING },
   // What the checks of a subtask prove, as tables.
-  { room: 'work/proof', sees: ['plan', 'guard'], pure: true, closed: WORKING },
+  { room: 'checks/proof', sees: ['plan', 'guard'], pure: true, alone: true },
+  // Three jobs are the same loop, cut.
+  {
+    room: 'loop/jobs',
+    sees: ['tasks', 'publish', 'observe', 'runner', 'decide', 'plan', 'guard', 'git', 'github'],
+    sdk: ['openai'],
+  },
+  { files: INPUTS, sees: ['decide', 'plan', 'guard'], pure: true, hidden: partsBut() },
+  {
+    files: GATHERS,
+    sees: ['observe', 'runner', 'decide', 'plan', 'guard', 'git', 'github'],
+    doors: ['agent/context/untrusted'],
+    sdk: ['openai', '@octokit', '@actions'],
+    hidden: partsBut(GATHERS),
+  },
+  {
+    files: RUNS,
+    sees: ['checks', 'agent', 'model', 'runner', 'plan', 'guard', 'git'],
+    sdk: ['openai', '@octokit', '@actions'],
+    hidden: partsBut(RUNS),
+  },
+  {
+    files: PUBLISHES,
+    sees: ['publish', 'observe', 'decide', 'plan', 'guard', 'git', 'github'],
+    sdk: ['openai', '@octokit'],
+    hidden: partsBut(PUBLISHES),
+  },
   // The one job that works has the model and no GitHub. A dry run has the model too, and writes nothing to GitHub.
-  { file: 'jobs/work-job', sees: ['work', 'runner', 'plan', 'guard', 'git'], sdk: ['@octokit', '@actions'] },
-  { file: 'loop/dry-run', sees: ['observe', 'work', 'decide', 'plan'], sdk: ['openai', '@octokit'] },
+  {
+    files: ['loop/jobs/work-job'],
+    sees: ['tasks', 'agent', 'runner', 'plan', 'guard', 'git'],
+    sdk: ['@octokit', '@actions'],
+    hidden: partsBut(RUNS),
+  },
+  {
+    files: ['loop/dry-run'],
+    sees: ['tasks', 'observe', 'decide', 'plan'],
+    sdk: ['openai', '@octokit'],
+    hidden: partsBut(RUNS, GATHERS),
+  },
   // What the model is given, and how it is awaited: nothing of it is written here.
-  { file: 'loop/task', sees: ['work', 'decide', 'plan'], sdk: ['openai', '@octokit'] },
+  {
+    files: ['loop/task'],
+    sees: ['tasks', 'checks', 'agent', 'decide', 'plan'],
+    sdk: ['openai', '@octokit'],
+    hidden: partsBut(RUNS),
+  },
   // The only two files that connect an adapter.
-  { file: 'connect', sees: ROOMS.filter((room) => room !== 'jobs'), sdk: ['openai'], connects: true },
-  { file: 'work/open', sees: ['runner', 'plan', 'guard', 'git'], sdk: ['@octokit', '@actions'], connects: true },
+  { files: ['connect'], sees: ROOMS, sdk: ['openai'], connects: true },
+  {
+    files: ['tasks/open-context'],
+    sees: ['checks', 'agent', 'model', 'runner', 'plan', 'guard', 'git'],
+    sdk: ['@octokit', '@actions'],
+    hidden: partsBut(RUNS),
+    connects: true,
+  },
 ]
 
 /** The two adapters, and the only files that connect them. */
 const ADAPTERS = {
   group: ['**/github/github.ts', '**/endpoint/endpoint.ts'],
-  message: 'Only connect.ts opens GitHub, and only work/open.ts the model.',
+  message: 'Only connect.ts opens GitHub, and only tasks/open-context.ts the model.',
 }
 
 /** What the toolkit makes of the event when it is imported. */
@@ -70,18 +159,31 @@ function doorway(door) {
   return [...(folder.includes('/') ? [`!**/${folder}`] : []), `!**/${door}.ts`]
 }
 
-function patternsOf({ room, file, sees, doors = [], sdk = [], pure = false, closed, connects = false }) {
-  const name = room ?? file
+function patternsOf({
+  room,
+  files,
+  sees,
+  doors = [],
+  sdk = [],
+  pure = false,
+  closed,
+  alone = false,
+  hidden = [],
+  connects = false,
+}) {
+  const name = room ?? files[0]
   const self = name.split('/')[0]
-  const hidden = [...ROOMS, ...TOP].filter((other) => other !== self && !sees.includes(other))
-  const rooms = hidden.filter((other) => ROOMS.includes(other)).map((other) => `**/${other}/**`)
-  const top = hidden.filter((other) => TOP.includes(other)).join('|')
+  const unseen = [...ROOMS, ...TOP].filter((other) => other !== self && !sees.includes(other))
+  const rooms = unseen.filter((other) => ROOMS.includes(other)).map((other) => `**/${other}/**`)
+  const top = unseen.filter((other) => TOP.includes(other)).join('|')
   const message = `src/${name} does not import from there.`
   return [
     CONTEXT,
     ...(connects ? [] : [ADAPTERS]),
     ...(rooms.length > 0 ? [{ group: [...rooms, ...new Set(doors.flatMap(doorway))], message }] : []),
     { regex: name.includes('/') || room ? `^(\\.\\./)+(${top})\\.ts$` : `^\\./(${top})\\.ts$`, message },
+    ...(hidden.length > 0 ? [{ group: hidden, message: `src/${name} does not know this part of a task.` }] : []),
+    ...(alone ? [{ regex: '^\\.\\./[^./][^/]*$', message }] : []),
     ...(closed ? [{ regex: `^(\\.\\./)+(${closed})/|^\\.\\./\\.\\./[^./][^/]*$`, message }] : []),
     ...(pure
       ? [
@@ -100,11 +202,13 @@ const walls = [
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [ADAPTERS, CONTEXT] }] },
   },
   ...WALLS.map((wall) => ({
-    files: [wall.file ? `src/${wall.file}.ts` : `src/${wall.room}/**`],
+    files: wall.files?.map((name) => `src/${name}.ts`) ?? [`src/${wall.room}/**`],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: patternsOf(wall) }] },
   })),
 ]
-const PURE = WALLS.filter(({ pure }) => pure).map(({ room }) => `src/${room}/**`)
+const PURE = WALLS.filter(({ pure }) => pure).flatMap(
+  ({ room, files }) => files?.map((name) => `src/${name}.ts`) ?? [`src/${room}/**`],
+)
 
 const SYNTAX = [
   { selector: 'TSEnumDeclaration', message: 'A union of literals says the same and erases.' },

@@ -1,4 +1,4 @@
-import { execute } from '../src/work/agents/execute.ts'
+import { execute } from '../src/tasks/execute/run.ts'
 import { call, say, type Reply } from '../fakes/model/script.ts'
 import { createWorld } from '../fakes/runner/world.ts'
 import { tokensOf, type Tokens } from './count.ts'

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { UserError } from '../src/errors.ts'
-import { TaskInput } from '../src/plan/order/order.ts'
+import { TaskInput } from '../src/tasks/tasks.ts'
 import { Usage } from '../src/plan/usage.ts'
-import { ToolCall } from '../src/work/agent/model.ts'
+import { ToolCall } from '../src/model/model.ts'
 
 const Order = z.object({
   kind: z.literal('order'),

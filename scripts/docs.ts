@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { helpText } from '../src/decide/words/command.ts'
 import { PROTECTED } from '../src/guard/protected.ts'
 import { RUNNERS, type SharedFile } from '../src/guard/tests/runners.ts'
-import { SUMMARY_LINES } from '../src/work/proof/summary-lines.ts'
-import { DIALECTS } from '../src/work/endpoint/error-dialects.ts'
+import { SUMMARY_LINES } from '../src/checks/proof/summary-lines.ts'
+import { DIALECTS } from '../src/model/endpoint/error-dialects.ts'
 import { errorsIn, type Said } from './errors-in.ts'
 
 // Writes the parts of the documents that are made from the code: `npm run docs`.

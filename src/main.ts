@@ -13,7 +13,7 @@ if (rawInput(env, 'mode') === 'work') {
   maskSecrets(env)
   const { configureProcess: takeOver, loadBeforeCommands } = await import('./runner/process.ts')
   const stop = takeOver(env)
-  const { runWork } = await import('./jobs/work-job.ts')
+  const { runWork } = await import('./loop/jobs/work-job.ts')
   await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE)
   await end(await runWork({ env, stop }))
 } else if (event.payload === undefined) {

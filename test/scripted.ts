@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { PROTECTED_PATHS } from '../src/guard/protected.ts'
 import type { Clone } from '../src/observe/clone.ts'
-import type { Model, ModelReply } from '../src/work/agent/model.ts'
-import type { OpenRoom } from '../src/work/open.ts'
-import { openFreshSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
+import type { Model, ModelReply } from '../src/model/model.ts'
+import type { OpenRoom } from '../src/tasks/open-context.ts'
+import { openFreshSandbox, openSandbox } from '../src/agent/sandbox/sandbox.ts'
 import { finishedPart, planArguments, writtenPart } from './good-plan.ts'
 import { calls, says } from './work/room.ts'
 

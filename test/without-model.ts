@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { decide } from '../src/decide/next/decide.ts'
 import { needsModel, type ModelStep, type Step } from '../src/decide/next/step.ts'
 import { connectGitHub } from '../src/github/github.ts'
+import type { PlainStep } from '../src/publish/publish.ts'
 import type { Forge } from '../src/github/forge.ts'
 import { environmentForGit, initRepository, type Repository } from '../src/git/git.ts'
 import { patchBetween, treeWith } from '../src/git/objects.ts'
 import { observe } from '../src/observe/observe.ts'
 import type { Check } from '../src/plan/evidence.ts'
-import type { TaskResult } from '../src/plan/order/order.ts'
+import type { TaskResult } from '../src/tasks/tasks.ts'
 import { readInputs, settingsOf } from '../src/runner/inputs.ts'
 import type { GitHubContext } from '../src/publish/write/github-context.ts'
 import { assertProgress } from '../src/publish/claim/guarded.ts'
@@ -147,6 +148,13 @@ export async function lookAt(ctx: GitHubContext, number: number): Promise<Snapsh
 
 export const nextStep = (ctx: GitHubContext, { thread, state }: Snapshot): Step =>
   decide(thread, state, decisionContextOf(ctx, thread, { timeIsUp: false, isSplit: false }))
+
+/** The next step, where that is one that needs no model. */
+export function nextPlainStep(ctx: GitHubContext, snapshot: Snapshot): PlainStep {
+  const step = nextStep(ctx, snapshot)
+  if (needsModel(step)) throw new Error(`The next step is for a model: ${step.kind}`)
+  return step
+}
 
 const noModel = (): never => {
   throw new Error('The results of the model are data here.')

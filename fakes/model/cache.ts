@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { runAgent, type Limits } from '../../src/work/agent/run-agent.ts'
-import type { Model, ModelReply, ModelRequest } from '../../src/work/agent/model.ts'
-import { defineFinish, defineTool } from '../../src/work/agent/tool.ts'
-import { CHARACTERS_PER_TOKEN } from '../../src/work/agent/size.ts'
+import { runAgent, type Limits } from '../../src/agent/run-agent.ts'
+import type { Model, ModelReply, ModelRequest } from '../../src/model/model.ts'
+import { defineFinish, defineTool } from '../../src/agent/tool.ts'
+import { CHARACTERS_PER_TOKEN } from '../../src/model/size.ts'
 
 /** The cost of a run in input tokens. `cost` is the total, where an uncached token costs 1. */
 export type Bill = { requests: number; uncached: number; cached: number; cost: number }

@@ -1,9 +1,9 @@
 import { mkdir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SandboxKind } from '../../src/work/sandbox/sandbox-place.ts'
-import { runCommand } from '../../src/work/sandbox/run-command.ts'
-import { detectSandbox, openSandbox } from '../../src/work/sandbox/sandbox.ts'
+import type { SandboxKind } from '../../src/agent/sandbox/sandbox-place.ts'
+import { runCommand } from '../../src/agent/sandbox/run-command.ts'
+import { detectSandbox, openSandbox } from '../../src/agent/sandbox/sandbox.ts'
 
 /** How the commands of an agent are kept apart from this machine. */
 export type Walls = SandboxKind

@@ -4,9 +4,9 @@ import type { Snapshot, State } from '../decide/next/snapshot.ts'
 import type { Place } from '../decide/thread/thread.ts'
 import { observePlace } from './look.ts'
 import type { LoopContext } from './run-context.ts'
-import { inputFor } from '../observe/brief/brief.ts'
+import { inputFor } from '../tasks/gather/input-for.ts'
 import { renderPlan } from '../plan/markdown.ts'
-import { work } from '../work/work.ts'
+import { work } from '../tasks/run-task.ts'
 
 /**
  * A dry run: reads, plans, and says what it would write. Of an approved plan it only names the subtasks that would be

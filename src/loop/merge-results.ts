@@ -1,6 +1,6 @@
 import type { Snapshot } from '../decide/next/snapshot.ts'
 import { describeStep, type ModelStep } from '../decide/next/step.ts'
-import { asOfNow, stillDue } from '../decide/next/still-due.ts'
+import { asOfNow, stillDue, outdated, type Result, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { layTexts } from '../git/lay-over.ts'
 import { applyPatch, treeOf } from '../git/objects.ts'
@@ -12,10 +12,10 @@ import type { Attempt } from '../plan/attempt.ts'
 import type { AcceptanceTest } from '../plan/plan.ts'
 import { testsOfNumber } from '../plan/acceptance.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
-import { publish } from '../publish/publish.ts'
+import { publishResult } from '../tasks/publish-result.ts'
 import { addAttempt, addUsageOf, withSpent } from '../publish/write/journal.ts'
 import { asOnePush, withContention } from '../publish/write/commit.ts'
-import { outdated, type Result, type UnverifiedChange, type TaskInput, type TaskResult } from '../plan/order/order.ts'
+import type { UnverifiedChange } from '../tasks/check/input.ts'
 import { accept, type Accepted } from './accept.ts'
 import type { LoopContext } from './run-context.ts'
 
@@ -33,7 +33,7 @@ export async function publishWork(loop: LoopContext, before: Snapshot, { step, r
   )
   const isDue = result.kind === 'stopped' || stillDue(step, before.state, now.state)
   if (!isDue) note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
-  const after = await publish(run.githubContext, now, {
+  const after = await publishResult(run.githubContext, now, {
     step: asOfNow(step, now.state),
     result: isDue ? result : outdated(result),
   })

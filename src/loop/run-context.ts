@@ -6,7 +6,7 @@ import type { Sources } from '../observe/sources.ts'
 import type { Claim } from '../publish/claim/claim.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import type { Inputs } from '../runner/inputs.ts'
-import type { OpenRoom } from '../work/open.ts'
+import type { OpenRoom } from '../tasks/open-context.ts'
 
 /** Everything that a run works with. */
 export type Run = {

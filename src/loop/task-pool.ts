@@ -1,15 +1,14 @@
 import { describeStep, goesBesideWork, needsModel, type ModelStep, type Step } from '../decide/next/step.ts'
 import type { Snapshot } from '../decide/next/snapshot.ts'
-import { stillDue } from '../decide/next/still-due.ts'
+import { stillDue, problemOfResult, outdated, type InputOf } from '../tasks/tasks.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import { inputFor } from '../observe/brief/brief.ts'
+import { inputFor } from '../tasks/gather/input-for.ts'
 import { noUsage } from '../plan/usage.ts'
 import { addUsageOf } from '../publish/write/journal.ts'
 import { publish } from '../publish/publish.ts'
 import { sayStopped, sayStudying } from '../publish/say/planning-comment.ts'
-import { problemOfResult } from '../plan/order/check-result.ts'
-import { outdated, type InputOf, type UnverifiedChange } from '../plan/order/order.ts'
+import type { UnverifiedChange } from '../tasks/check/input.ts'
 import { failedBy, verifyOrder, type Accepted } from './accept.ts'
 import {
   allTasks,

@@ -2,10 +2,10 @@ import type { State } from '../decide/next/snapshot.ts'
 import type { ModelStep, StepOf } from '../decide/next/step.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
-import { prepareTemplate } from '../work/checks/clean-worktree.ts'
-import type { OpenRoom, StepHooks } from '../work/open.ts'
-import type { InputOf, TaskInput, TaskResult } from '../plan/order/order.ts'
-import { work } from '../work/work.ts'
+import { prepareTemplate } from '../checks/clean-worktree.ts'
+import type { OpenRoom, StepHooks } from '../tasks/open-context.ts'
+import type { InputOf, TaskInput, TaskResult } from '../tasks/tasks.ts'
+import { work } from '../tasks/run-task.ts'
 
 /** How a task ended; an error is one that ends the run. */
 type Outcome = { kind: 'result'; result: TaskResult } | { kind: 'error'; error: unknown }

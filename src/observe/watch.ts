@@ -5,7 +5,7 @@ import { readComments } from '../decide/thread/comments.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { mayWrite } from '../decide/thread/approvers.ts'
 import { dependencies } from '../plan/dependencies.ts'
-import type { InputOf } from '../plan/order/order.ts'
+import type { Plan } from '../plan/plan.ts'
 import { TOKEN_EXPIRED, UserError } from '../errors.ts'
 
 /**
@@ -124,7 +124,7 @@ function shortlyBefore(comments: readonly Comment[]): string | undefined {
 }
 
 /** The subtask that an order is about. */
-export const subtaskOf = ({ plan, subtask }: InputOf<'execute'>): InHand => ({
+export const subtaskOf = ({ plan, subtask }: { plan: Plan; subtask: number }): InHand => ({
   number: subtask,
   needs: dependencies(plan, subtask),
 })

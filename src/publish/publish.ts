@@ -1,7 +1,6 @@
-import { needsModel, type ModelStep, type Step, type StepOf } from '../decide/next/step.ts'
+import type { ModelStep, Step, StepOf } from '../decide/next/step.ts'
 import { openPlan, type OpenPlan, type Snapshot } from '../decide/next/snapshot.ts'
 import { placeOf, type Thread } from '../decide/thread/thread.ts'
-import type { TaskResult } from '../plan/order/order.ts'
 import {
   fixLimit,
   help,
@@ -16,8 +15,6 @@ import {
 } from './view/comments/replies.ts'
 import { viewOf, type GitHubContext } from './write/github-context.ts'
 import { finish } from './steps/finish.ts'
-import { withoutSecrets } from './write/redacted.ts'
-import { publishResult } from './steps/publish-result.ts'
 import { redraft, show } from './say/show.ts'
 import { continueInNextRun, recordHalt, recordInterruption } from './steps/record-halt.ts'
 import { recordFailure, skip } from './steps/subtasks.ts'
@@ -32,21 +29,13 @@ import { cancel, deleteBranch } from './steps/cancel.ts'
 import { announce } from './steps/announce.ts'
 import { open } from './steps/open-pull.ts'
 
-/** A step, and the result of the model's room if the step needs one. */
-export type StepAndResult = { step: Step; result?: TaskResult }
+/** A step that needs no task. */
+export type PlainStep = Exclude<Step, ModelStep>
 
 /** Carries out one step on GitHub. Returns the thread as it is then. */
-export async function publish(
-  ctx: GitHubContext,
-  snapshot: Snapshot,
-  { step, result }: StepAndResult,
-): Promise<Thread> {
-  return needsModel(step)
-    ? publishResult(ctx, snapshot, { step, result: await withoutSecrets(result) })
-    : carryOut(step.kind, { ctx, snapshot, step })
-}
+export const publish = (ctx: GitHubContext, snapshot: Snapshot, { step }: { step: PlainStep }): Promise<Thread> =>
+  carryOut(step.kind, { ctx, snapshot, step })
 
-type PlainStep = Exclude<Step, ModelStep>
 type Act<S> = (ctx: GitHubContext, snapshot: Snapshot, step: S) => Promise<Thread>
 
 const carryOut = <K extends PlainStep['kind']>(

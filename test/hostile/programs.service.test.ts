@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { environmentForGit, initRepository } from '../../src/git/git.ts'
 import { writeWorkTree } from '../../src/git/work-tree.ts'
-import { copySetUp } from '../../src/work/place/extra-worktree.ts'
-import { runCommand } from '../../src/work/sandbox/run-command.ts'
-import { detectSandbox, openFreshSandbox, openSandbox } from '../../src/work/sandbox/sandbox.ts'
+import { copySetUp } from '../../src/checks/extra-worktree.ts'
+import { runCommand } from '../../src/agent/sandbox/run-command.ts'
+import { detectSandbox, openFreshSandbox, openSandbox } from '../../src/agent/sandbox/sandbox.ts'
 import { writeFiles } from '../work/place.ts'
 
 // Workflows put folders of the checkout on the PATH, such as `.venv/bin`. Commands write there.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { asData, countHidden, hiddenNote, stripHiddenAndNote, asPeopleSeeIt } from '../../src/work/room/untrusted.ts'
+import { asData, countHidden, stripHiddenAndNote, asPeopleSeeIt } from '../../src/agent/context/untrusted.ts'
+import { hiddenNote } from '../../src/tasks/gather/hidden-note.ts'
 import { draftOrder } from '../work/room.ts'
 import { HIDDEN_WORDS, TEXTS } from './texts.ts'
 import { expectLinear } from '../linear.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { withinLimit, outputOf, unpacked } from '../../src/jobs/pack.ts'
-import type { TaskInput } from '../../src/plan/order/order.ts'
+import { withinLimit, outputOf, unpacked } from '../../src/loop/jobs/pack.ts'
+import type { TaskInput } from '../../src/tasks/tasks.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 
 const topic = { number: 1, title: 'T', body: '', comments: [] }

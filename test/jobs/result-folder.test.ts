@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readResults, writeResult } from '../../src/jobs/result-folder.ts'
-import type { Result } from '../../src/plan/order/order.ts'
-import type { TaskInput } from '../../src/plan/order/order.ts'
+import { readResults, writeResult } from '../../src/loop/jobs/result-folder.ts'
+import type { Result } from '../../src/tasks/tasks.ts'
+import type { TaskInput } from '../../src/tasks/tasks.ts'
 import { noUsage } from '../../src/plan/usage.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 

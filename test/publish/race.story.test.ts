@@ -4,7 +4,8 @@ import { renderPlan } from '../../src/plan/markdown.ts'
 import { refreshBranch } from '../../src/observe/find-plan.ts'
 import { asOnePush } from '../../src/publish/write/commit.ts'
 import { publish } from '../../src/publish/publish.ts'
-import { executedResult, follow, github, lookAt, nextStep, openGitHubContext, planned, TWO } from '../without-model.ts'
+import { publishResult } from '../../src/tasks/publish-result.ts'
+import { executedResult, follow, github, lookAt, nextPlainStep, nextStep, openGitHubContext, planned, TWO } from '../without-model.ts'
 
 afterEach(() => {
   github.fault = undefined
@@ -36,7 +37,7 @@ describe('when somebody pushes meanwhile', () => {
   test('the commit is made again on the new tip', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
-    const after = await publish(ctx, snapshot, { step, result })
+    const after = await publishResult(ctx, snapshot, { step, result })
     const [, theirs, mine] = await github.commits(branch)
     expect([theirs?.sha, mine?.parents]).toEqual([sha, [sha]])
     expect(after.branch?.head).toBe(mine?.sha)
@@ -47,14 +48,14 @@ describe('when somebody pushes meanwhile', () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     let made: unknown
     const together = await asOnePush(ctx, async (ctx) => {
-      const after = await publish(ctx, snapshot, { step, result })
+      const after = await publishResult(ctx, snapshot, { step, result })
       made = after.branch?.commits.at(-1)?.entry?.trailers.subtask
       await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
       return after
     })
     expect([made, together, await github.file(branch, 'mine.js')]).toEqual([1, undefined, undefined])
     const thread = await refreshBranch(ctx.sources, snapshot.thread)
-    const after = await publish(ctx, { ...snapshot, thread }, { step, result })
+    const after = await publishResult(ctx, { ...snapshot, thread }, { step, result })
     expect((await entriesOf(branch)).at(-1)).toMatchObject({ subtask: 1, files: ['A mine.js'] })
     expect(after.branch?.commits.at(-1)?.entry?.trailers.subtask).toBe(1)
   })
@@ -62,7 +63,7 @@ describe('when somebody pushes meanwhile', () => {
   test('to the plan, nothing is committed that the new one was not approved for', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
-    const after = await publish(ctx, snapshot, { step, result })
+    const after = await publishResult(ctx, snapshot, { step, result })
     expect(await github.sha(branch)).toBe(sha)
     expect(after.thisRun.attempts.get(0)?.map(({ usage }) => usage)).toEqual([result.usage])
     expect((await follow(ctx, snapshot.thread.issue.number)).steps).toContain('announce')
@@ -71,15 +72,15 @@ describe('when somebody pushes meanwhile', () => {
   test('what no longer applies is not forced', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'mine.js': 'theirs\n' } })
-    const after = await publish(ctx, snapshot, { step, result })
+    const after = await publishResult(ctx, snapshot, { step, result })
     expect(await github.sha(branch)).toBe(sha)
     expect(after.thisRun.attempts.get(0)?.map(({ usage }) => usage)).toEqual([result.usage])
   })
 
   test('the same subtask is not committed twice', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
-    await publish(ctx, snapshot, { step, result })
-    await publish(ctx, snapshot, { step, result })
+    await publishResult(ctx, snapshot, { step, result })
+    await publishResult(ctx, snapshot, { step, result })
     expect((await entriesOf(branch)).filter(({ subtask }) => subtask === 1)).toHaveLength(1)
   })
 
@@ -88,7 +89,7 @@ describe('when somebody pushes meanwhile', () => {
     await github.comment('bob', pull, '/skip 1')
     const { snapshot: skipped } = await follow(ctx, pull, { stopAt: 'finish' })
     const stopped = { kind: 'stopped' as const, why: 'cancelled' as const, usage: result.usage, turns: result.turns }
-    const after = await publish(ctx, skipped, { step, result: stopped })
+    const after = await publishResult(ctx, skipped, { step, result: stopped })
     await publish(ctx, { ...snapshot, ...skipped, thread: after }, { step: { kind: 'finish' } })
     expect((await entriesOf(branch)).at(-1)).toMatchObject({ state: 'done', usage: result.usage })
   })
@@ -115,7 +116,7 @@ describe('when somebody pushes meanwhile', () => {
     const { comments = [] } = early.thread.pull ?? {}
     const thread = { ...late.thread, pull: late.thread.pull && { ...late.thread.pull, comments } }
     const snapshot = ctx.sources.snapshotAt(thread)
-    const step = nextStep(ctx, snapshot)
+    const step = nextPlainStep(ctx, snapshot)
     expect(step).toMatchObject({ kind: 'announce', version: 2 })
     const after = await publish(ctx, snapshot, { step })
     const bodies = (await github.commentsOf(pull)).map(({ body = '' }) => /^### Plan, version (\d+)/.exec(body)?.[1])
@@ -128,7 +129,7 @@ describe('when somebody pushes meanwhile', () => {
     await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
     const { snapshot } = await follow(ctx, pull, { stopAt: 'announce' })
     await follow(ctx, pull)
-    await publish(ctx, snapshot, { step: nextStep(ctx, snapshot) })
+    await publish(ctx, snapshot, { step: nextPlainStep(ctx, snapshot) })
     const said = (await github.commentsOf(pull)).filter(({ body = '' }) => body.includes('measure-twice:version v=2'))
     expect(said).toHaveLength(1)
   })

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { environmentForGit, git, initRepository, tryGit } from '../../src/git/git.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
-import type { RunGit } from '../../src/work/tools/reading-place.ts'
-import { openWorkspace } from '../../src/work/place/workspace.ts'
+import type { RunGit } from '../../src/agent/tools/reading-place.ts'
+import { openWorkspace } from '../../src/agent/place/workspace.ts'
 
 /** A directory that is removed when the test is over. */
 export function temporaryDirectory(): string {

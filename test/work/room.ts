@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { git } from '../../src/git/git.ts'
-import type { InputOf } from '../../src/plan/order/order.ts'
+import type { InputOf } from '../../src/tasks/tasks.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import type { AgentStep, Plan } from '../../src/plan/plan.ts'
-import type { Model, ModelReply, ModelRequest } from '../../src/work/agent/model.ts'
-import type { AgentContext } from '../../src/work/room/agent-context.ts'
-import { openFreshSandbox, openSandbox } from '../../src/work/sandbox/sandbox.ts'
+import type { Model, ModelReply, ModelRequest } from '../../src/model/model.ts'
+import type { AgentContext } from '../../src/agent/context/agent-context.ts'
+import { openFreshSandbox, openSandbox } from '../../src/agent/sandbox/sandbox.ts'
 import { repositoryWith } from './place.ts'
 
 /** What the scripted model says in one turn; the last line is said again and again. */

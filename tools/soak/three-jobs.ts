@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { begin } from '../../fakes/runner/run.ts'
-import { runWork } from '../../src/jobs/work-job.ts'
+import { runWork } from '../../src/loop/jobs/work-job.ts'
 import type { RunOutcome } from '../../src/runner/outputs.ts'
 import { runInProcess, type InProcess } from '../../test/in-process.ts'
 

@@ -12,7 +12,7 @@ import { changesPlan, isAnswer, isKind } from '../inbox/pending.ts'
 import { isCancel } from '../words/command.ts'
 import { heardIn, missingReaction, reactedTo, reactionStep } from './reactions.ts'
 import { isRecordDue } from './record-of.ts'
-import type { Context, Step } from './step.ts'
+import type { Context, Step, StepOf } from './step.ts'
 
 /** Runs in a row that may end without an executed subtask. */
 export const MAX_CONTINUATIONS = 3
@@ -224,7 +224,7 @@ function continuingStep(thread: Thread, state: State): Step {
 }
 
 /** Records what only this run knows of these subtasks, or what it spent otherwise. */
-export const interruption = ([status, ...others]: readonly Status[]): Step => ({
+export const interruption = ([status, ...others]: readonly Status[]): StepOf<'interrupt'> => ({
   kind: 'interrupt',
   status,
   ...(others.length > 0 ? { others } : {}),

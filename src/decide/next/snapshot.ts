@@ -7,6 +7,7 @@ import type { Refusal, ReviewRefusal, ReadComment } from '../thread/comments.ts'
 import type { Pending } from '../inbox/pending.ts'
 import type { Status } from '../approval/subtask-status.ts'
 import type { Asked } from '../approval/required-approvers.ts'
+import type { Plan } from '../../plan/plan.ts'
 import type { Usage, Allowance } from '../../plan/usage.ts'
 import { hasParts, type Thread, type ThreadWith } from '../thread/thread.ts'
 
@@ -64,6 +65,13 @@ export type State = {
   fixLimit: string | undefined
   questions: Questions
 }
+
+/** The plan as the branch has it, for what is done only where it can be read. */
+export function planOf({ reading }: State): Plan {
+  if (!reading?.plan) throw new Error('There is no plan to work on.')
+  return reading.plan
+}
+
 export type Snapshot = { thread: Thread; state: State }
 
 /** A plan that was opened: a branch that holds something as its plan, and a pull request. */

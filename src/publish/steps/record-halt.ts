@@ -1,9 +1,10 @@
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
-import { renderNewPackages } from '../../guard/package-names.ts'
+import { type NewPackage, renderNewPackages } from '../../guard/package-names.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { Usage } from '../../plan/usage.ts'
 import type { HaltReason } from '../../decide/thread/trailers.ts'
-import type { ResultOf } from '../../plan/order/order.ts'
 import { paidUpdate, record, type Draft } from '../write/journal.ts'
 import { planFileOf, withPlanFile } from '../write/plan-file.ts'
 import type { GitHubContext } from '../write/github-context.ts'
@@ -62,7 +63,12 @@ const haltFor = (
 export function propose(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { plan, reason, packages = [], usage }: ResultOf<'proposed'>,
+  {
+    plan,
+    reason,
+    packages = [],
+    usage,
+  }: { plan: Plan; reason: string; packages?: NewPackage[] | undefined; usage: Usage },
 ): Promise<Thread> {
   const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' })
   // The lines of the model come last, so none of them is taken for ours.

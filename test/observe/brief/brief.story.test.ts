@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { commandDigest } from '../../../src/guard/command-digest.ts'
-import { inputFor } from '../../../src/observe/brief/brief.ts'
-import { TaskInput } from '../../../src/plan/order/order.ts'
+import { inputFor } from '../../../src/tasks/gather/input-for.ts'
+import { TaskInput } from '../../../src/tasks/tasks.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import {
   executedResult,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { credentialsFor, extractImages, isAttachment } from '../../../src/observe/brief/images.ts'
+import { credentialsFor, extractImages, isAttachment } from '../../../src/tasks/gather/images.ts'
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1')
 const dataUrl = (type: string, bytes: Buffer): string => `data:image/${type};base64,${bytes.toString('base64')}`

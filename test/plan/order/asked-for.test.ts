@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { problemsOfAsked, tooLong } from '../../../src/plan/order/asked-for.ts'
-import type { InputOf } from '../../../src/plan/order/order.ts'
+import { problemsOfAsked, tooLong } from '../../../src/tasks/plan/rules.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
 import { planOf, subtask } from '../samples.ts'
 
 const topic = {

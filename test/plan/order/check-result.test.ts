@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { problemOfResult } from '../../../src/plan/order/check-result.ts'
-import type { Executed, InputOf, TaskInput, TaskResult } from '../../../src/plan/order/order.ts'
+import { problemOfResult, type InputOf, type TaskInput, type TaskResult } from '../../../src/tasks/tasks.ts'
+import type { Executed } from '../../../src/tasks/execute/input.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { planOf, subtask } from '../samples.ts'
 

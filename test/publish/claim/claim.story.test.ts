@@ -4,7 +4,7 @@ import { updateRef } from '../../../fakes/github/refs.ts'
 import { renderClaim } from '../../../src/decide/next/run-scope.ts'
 import { openClaim, type Lease } from '../../../src/publish/claim/claim.ts'
 import { publish } from '../../../src/publish/publish.ts'
-import { follow, github, lookAt, nextStep, openGitHubContext, planned } from '../../without-model.ts'
+import { follow, github, lookAt, nextPlainStep, openGitHubContext, planned } from '../../without-model.ts'
 
 afterAll(() => github.close())
 
@@ -176,7 +176,7 @@ test('two runs that refuse a comment at the same time leave one refusal', async 
   const { ctx, issue, pull } = await planned()
   await github.comment('reader', pull, '/retry')
   const snapshot = await lookAt(ctx, issue)
-  const step = nextStep(ctx, snapshot)
+  const step = nextPlainStep(ctx, snapshot)
   expect(step.kind).toBe('refuse')
   for (const each of [ctx, await openGitHubContext()]) await publish(each, snapshot, { step })
   const refusals = (await github.commentsOf(pull)).filter(({ body }) => body?.includes('note refusal-of-'))

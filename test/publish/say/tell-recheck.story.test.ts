@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Check } from '../../../src/plan/evidence.ts'
-import type { TaskResult } from '../../../src/plan/order/order.ts'
+import type { TaskResult } from '../../../src/tasks/tasks.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
-import { publish } from '../../../src/publish/publish.ts'
+import { publishResult } from '../../../src/tasks/publish-result.ts'
 import { github, lookAt, openGitHubContext, planned } from '../../without-model.ts'
 
 // What is said of the checks after the base was merged: something only where there is something to read.
@@ -38,7 +38,7 @@ test.each<[string, TaskResult, boolean, { kept: boolean; said: RegExp | undefine
   const before = (await github.commentsOf(pull)).length
   if (isForbidden) github.settings.permissions.contents = 'read'
   const step = { kind: 'recheck' as const, merge: MERGE, numbers: [1] }
-  const thread = await publish(ctx, snapshot, { step, result })
+  const thread = await publishResult(ctx, snapshot, { step, result })
   expect(thread.paid?.rechecked === MERGE).toBe(kept)
   const news = (await github.commentsOf(pull)).slice(before).map(({ body }) => body ?? '')
   expect(news).toEqual(said ? [expect.stringMatching(said)] : [])

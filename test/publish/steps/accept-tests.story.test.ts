@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TaskResult } from '../../../src/plan/order/order.ts'
+import type { TaskResult } from '../../../src/tasks/tasks.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import {
   doWell,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proposalFor } from '../../../src/publish/steps/owners-of-change.ts'
+import { proposalFor } from '../../../src/tasks/execute/owners-of-change.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 
 test.each([

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { AgentEvent, Wait } from '../../../src/work/agent/model.ts'
-import { runAgent, type AgentOptions } from '../../../src/work/agent/run-agent.ts'
+import type { AgentEvent, Wait } from '../../../src/model/model.ts'
+import { runAgent, type AgentOptions } from '../../../src/agent/run-agent.ts'
 import {
   ContextTooLong,
   type Message,
   type Model,
   type ModelReply,
   type ModelRequest,
-} from '../../../src/work/agent/model.ts'
-import { defineFinish, defineTool, GaveUp, ToolError, type Tool } from '../../../src/work/agent/tool.ts'
+} from '../../../src/model/model.ts'
+import { defineFinish, defineTool, GaveUp, ToolError, type Tool } from '../../../src/agent/tool.ts'
 
 // ---- the scripted model: what it says turn by turn; the last line is said again and again
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineFinish, defineTool, ToolError } from '../../../src/work/agent/tool.ts'
+import { defineFinish, defineTool, ToolError } from '../../../src/agent/tool.ts'
 
 const signal = new AbortController().signal
 const lines = z.object({ path: z.string(), start: z.number().int().optional(), kind: z.enum(['a', 'b']).optional() })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { truncateEnd, truncateMiddle } from '../../../src/work/agent/truncate.ts'
+import { truncateEnd, truncateMiddle } from '../../../src/agent/truncate.ts'
 
 const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `${from + n}\n`).join('')
 const roomy = { lines: 1_000, bytes: 10_000 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ask } from '../../../src/work/agents/ask.ts'
-import type { InputOf } from '../../../src/plan/order/order.ts'
+import { ask } from '../../../src/tasks/ask/run.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
 import { noUsage, type Usage } from '../../../src/plan/usage.ts'
 import { calls, openRoom } from '../room.ts'
 

@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { InputOf } from '../../../src/plan/order/order.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
-import { work } from '../../../src/work/work.ts'
+import { work } from '../../../src/tasks/run-task.ts'
 import { calls, openRoom, resultsIn, type Line } from '../room.ts'
 
 const question = (head: string): InputOf<'ask'> => ({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
 import { commitTree, treeWith } from '../../../src/git/objects.ts'
-import type { InputOf } from '../../../src/plan/order/order.ts'
-import type { Model } from '../../../src/work/agent/model.ts'
-import { lookAtResult } from '../../../src/work/agents/compare-result.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
+import type { Model } from '../../../src/model/model.ts'
+import { lookAtResult } from '../../../src/tasks/review/review-result.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, openRoom, resultsIn, says, type Line } from '../room.ts'
 

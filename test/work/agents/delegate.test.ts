@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { InputOf } from '../../../src/plan/order/order.ts'
-import { execute } from '../../../src/work/agents/execute.ts'
-import type { ModelRequest } from '../../../src/work/agent/model.ts'
-import type { AgentContext } from '../../../src/work/room/agent-context.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
+import { execute } from '../../../src/tasks/execute/run.ts'
+import type { ModelRequest } from '../../../src/model/model.ts'
+import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, says, type Line } from '../room.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { InputOf } from '../../../src/plan/order/order.ts'
-import type { Message } from '../../../src/work/agent/model.ts'
-import { draft, revise } from '../../../src/work/agents/planner.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
+import type { Message } from '../../../src/model/model.ts'
+import { draft, revise } from '../../../src/tasks/plan/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, draftOrder, openRoom, resultsIn, reviseOrder, says, type Line } from '../room.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { examine } from '../../../src/work/agents/probe.ts'
+import { examine } from '../../../src/tasks/doctor/run.ts'
 import { UserError } from '../../../src/errors.ts'
 import { calls, openRoom, says } from '../room.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
-import type { Model } from '../../../src/work/agent/model.ts'
-import { draft, revise } from '../../../src/work/agents/planner.ts'
+import type { Model } from '../../../src/model/model.ts'
+import { draft, revise } from '../../../src/tasks/plan/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, draftOrder, openRoom, resultsIn, reviseOrder, says, type Line } from '../room.ts'
 

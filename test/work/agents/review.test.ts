@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { InputOf } from '../../../src/plan/order/order.ts'
-import { review } from '../../../src/work/agents/review.ts'
-import type { AgentContext } from '../../../src/work/room/agent-context.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
+import { review } from '../../../src/tasks/review/review-progress.ts'
+import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, openRoom, says, type Line } from '../room.ts'
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git } from '../../../src/git/git.ts'
-import { baselineComparison, verify, type VerifyPlace } from '../../../src/work/checks/verify.ts'
+import { baselineComparison, verify, type VerifyPlace } from '../../../src/checks/verify.ts'
 import { openRoom } from '../room.ts'
 import { writeFiles } from '../place.ts'
 

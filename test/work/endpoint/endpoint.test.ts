@@ -1,9 +1,9 @@
 import { LLMock } from '@copilotkit/aimock'
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
-import { connectModel } from '../../../src/work/endpoint/endpoint.ts'
-import { isPrivateHost } from '../../../src/work/endpoint/private-host.ts'
-import { ContextTooLong } from '../../../src/work/agent/model.ts'
+import { connectModel } from '../../../src/model/endpoint/endpoint.ts'
+import { isPrivateHost } from '../../../src/model/endpoint/private-host.ts'
+import { ContextTooLong } from '../../../src/model/model.ts'
 import {
   ask,
   bare,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
-import { ContextTooLong } from '../../../src/work/agent/model.ts'
-import { DIALECTS, kindOf, type Kind } from '../../../src/work/endpoint/error-dialects.ts'
-import { Refused, refusedInReply } from '../../../src/work/endpoint/no-reply.ts'
-import { unsupportedFieldsIn } from '../../../src/work/endpoint/optional-fields.ts'
-import { remedyFor } from '../../../src/work/endpoint/remedies.ts'
+import { ContextTooLong } from '../../../src/model/model.ts'
+import { DIALECTS, kindOf, type Kind } from '../../../src/model/endpoint/error-dialects.ts'
+import { Refused, refusedInReply } from '../../../src/model/endpoint/no-reply.ts'
+import { unsupportedFieldsIn } from '../../../src/model/endpoint/optional-fields.ts'
+import { remedyFor } from '../../../src/model/endpoint/remedies.ts'
 import { ask, chunk, completion, failing, json, request, stream, type Answer } from './peer.ts'
 
 const fine = json(completion({ content: 'ok' }))

@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import type { ModelRequest } from '../../../src/work/agent/model.ts'
-import { connectModel, type ConnectOptions } from '../../../src/work/endpoint/endpoint.ts'
+import type { ModelRequest } from '../../../src/model/model.ts'
+import { connectModel, type ConnectOptions } from '../../../src/model/endpoint/endpoint.ts'
 
 /** How one request is answered. */
 export type Answer = (response: ServerResponse) => void

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ModelRequest } from '../../../src/work/agent/model.ts'
-import { usageOf } from '../../../src/work/agent/size.ts'
-import { connectModel, type ConnectOptions } from '../../../src/work/endpoint/endpoint.ts'
-import { conversationHeader, keyHeaders, marksCache, speaksResponses } from '../../../src/work/endpoint/providers.ts'
-import { counted } from '../../../src/work/endpoint/token-counts.ts'
+import type { ModelRequest } from '../../../src/model/model.ts'
+import { usageOf } from '../../../src/model/size.ts'
+import { connectModel, type ConnectOptions } from '../../../src/model/endpoint/endpoint.ts'
+import { conversationHeader, keyHeaders, marksCache, speaksResponses } from '../../../src/model/endpoint/providers.ts'
+import { counted } from '../../../src/model/endpoint/token-counts.ts'
 import { completion, failure, json, request, response, said, startPeer, type Answer } from './peer.ts'
 
 const fine: Answer = json(completion({ content: 'ok' }))

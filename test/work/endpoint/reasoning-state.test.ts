@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compact } from '../../../src/work/agent/compact.ts'
-import type { Message } from '../../../src/work/agent/model.ts'
-import { readConversation, renderConversation } from '../../../src/work/agents/planner.ts'
-import { connectModel } from '../../../src/work/endpoint/endpoint.ts'
+import { compact } from '../../../src/agent/compact.ts'
+import type { Message } from '../../../src/model/model.ts'
+import { readConversation, renderConversation } from '../../../src/tasks/plan/run.ts'
+import { connectModel } from '../../../src/model/endpoint/endpoint.ts'
 import {
   ask,
   called,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message } from '../../../src/work/agent/model.ts'
+import type { Message } from '../../../src/model/model.ts'
 import {
   ask,
   called,

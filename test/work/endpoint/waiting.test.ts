@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Wait } from '../../../src/work/agent/model.ts'
-import { connectModel } from '../../../src/work/endpoint/endpoint.ts'
-import { SILENCE } from '../../../src/work/endpoint/exchange.ts'
-import { Refused } from '../../../src/work/endpoint/no-reply.ts'
-import { waitAfter } from '../../../src/work/endpoint/retry-delay.ts'
+import type { Wait } from '../../../src/model/model.ts'
+import { connectModel } from '../../../src/model/endpoint/endpoint.ts'
+import { SILENCE } from '../../../src/model/endpoint/exchange.ts'
+import { Refused } from '../../../src/model/endpoint/no-reply.ts'
+import { waitAfter } from '../../../src/model/endpoint/retry-delay.ts'
 import { ask, chunk, completion, failure, json, request, startPeer, stream, type Answer } from './peer.ts'
 
 const fine = json(completion({ content: 'ok' }))

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { git, initRepository, type Repository } from '../../../src/git/git.ts'
 import { treeWith } from '../../../src/git/objects.ts'
 import { checkout, restoreTree, writeWorkTree } from '../../../src/git/work-tree.ts'
-import { asInFreshClone, writtenTree } from '../../../src/work/place/written-tree.ts'
+import { asInFreshClone, writtenTree } from '../../../src/agent/place/written-tree.ts'
 import { repositoryWith, writeFiles } from '../place.ts'
 
 const large = Buffer.from([0, 255, 10, 13, ...Buffer.from('a large file')])

@@ -2,7 +2,7 @@ import { linkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { changedSince, findBelow, beginScan, scan, walkBelow } from '../../../src/work/place/untracked-files.ts'
+import { changedSince, findBelow, beginScan, scan, walkBelow } from '../../../src/agent/place/untracked-files.ts'
 import { repositoryWith, writeFiles } from '../place.ts'
 
 const IGNORED = {

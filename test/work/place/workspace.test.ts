@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ToolError } from '../../../src/work/agent/tool.ts'
-import { openWorkspace } from '../../../src/work/place/workspace.ts'
+import { ToolError } from '../../../src/agent/tool.ts'
+import { openWorkspace } from '../../../src/agent/place/workspace.ts'
 import { temporaryDirectory, writeFiles } from '../place.ts'
 
 async function workspaceWith(files: Record<string, string>) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { verdictOf, type Check } from '../../../src/plan/evidence.ts'
 import { configText, skipText, type TestChange } from '../../../src/guard/tests/changed-tests.ts'
-import { answered, cornersFor, countProblem, isBroken } from '../../../src/work/proof/check-matrix.ts'
-import { countText, earlierText } from '../../../src/work/proof/refusal-texts.ts'
-import { missingAmong, programOf } from '../../../src/work/proof/programs.ts'
+import { answered, cornersFor, countProblem, isBroken } from '../../../src/checks/proof/check-matrix.ts'
+import { countText, earlierText } from '../../../src/checks/proof/refusal-texts.ts'
+import { missingAmong, programOf } from '../../../src/checks/proof/programs.ts'
 
 const check = (passed: boolean, ran?: number, skipped = 0): Check => ({
   command: 'npm test',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countsIn, SUMMARY_LINES } from '../../../src/work/proof/summary-lines.ts'
+import { countsIn, SUMMARY_LINES } from '../../../src/checks/proof/summary-lines.ts'
 
 const NODE = (pass: number, { fail = 0, skipped = 0, todo = 0, sign = 'ℹ' } = {}) =>
   `${sign} tests ${pass + fail + skipped + todo}\n${sign} suites 0\n${sign} pass ${pass}\n${sign} fail ${fail}\n${sign} cancelled 0\n${sign} skipped ${skipped}\n${sign} todo ${todo}\n${sign} duration_ms 12.3`

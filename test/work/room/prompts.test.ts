@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normalizePlan } from '../../../src/plan/normalize.ts'
-import {
-  ANSWERER,
-  askPrompt,
-  draftPrompt,
-  EXECUTOR,
-  freshRevisionPrompt,
-  PLANNER,
-  revisionPrompt,
-  subtaskPrompt,
-} from '../../../src/work/room/prompts.ts'
+import { ANSWERER, askPrompt } from '../../../src/tasks/ask/prompt.ts'
+import { draftPrompt, freshRevisionPrompt, PLANNER, revisionPrompt } from '../../../src/tasks/plan/prompt.ts'
+import { EXECUTOR, subtaskPrompt } from '../../../src/tasks/execute/prompt.ts'
 import { hostilePlan, planOf, subtask } from '../../plan/samples.ts'
 import { draftOrder, executeOrder, reviseOrder } from '../room.ts'
 import type { Remark } from '../../../src/plan/plan.ts'

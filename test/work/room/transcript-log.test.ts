@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { planOf, subtask } from '../../plan/samples.ts'
-import type { TranscriptEntry } from '../../../src/work/room/agent-context.ts'
+import type { TranscriptEntry } from '../../../src/agent/context/agent-context.ts'
 import { keepTurns } from '../../../src/runner/turns.ts'
-import { withLog } from '../../../src/work/room/transcript.ts'
+import { withLog } from '../../../src/agent/context/transcript.ts'
 
 const out: string[] = []
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { transcriptIn } from '../../../src/work/room/transcript.ts'
-import type { AgentEvent } from '../../../src/work/agent/model.ts'
+import { transcriptIn } from '../../../src/agent/context/transcript.ts'
+import type { AgentEvent } from '../../../src/model/model.ts'
 import { temporaryDirectory } from '../place.ts'
 
 const request = (turn: number, texts: string[], since: number): AgentEvent => ({

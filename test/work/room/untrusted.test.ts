@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asData, indented, asPeopleSeeIt } from '../../../src/work/room/untrusted.ts'
+import { asData, indented, asPeopleSeeIt } from '../../../src/agent/context/untrusted.ts'
 
 describe('what people do not see', () => {
   test.each([

@@ -1,4 +1,4 @@
-import type { Tool } from '../../../src/work/agent/tool.ts'
+import type { Tool } from '../../../src/agent/tool.ts'
 
 /** Calls a tool by name, as the model would. */
 export function callIn(tools: readonly Tool[]) {

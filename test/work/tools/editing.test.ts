@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { editingTools } from '../../../src/work/tools/editing.ts'
-import { openWorkspace } from '../../../src/work/place/workspace.ts'
+import { editingTools } from '../../../src/agent/tools/editing.ts'
+import { openWorkspace } from '../../../src/agent/place/workspace.ts'
 import { temporaryDirectory, writeFiles } from '../place.ts'
 import { callIn } from './call.ts'
 

@@ -11,13 +11,13 @@ export type Finding = { need: string; ok: string } | { need: string; wrong: stri
 /** The answer to `/doctor`: a line for each need. `room` are those of the room of the model. */
 export const doctorReport = (
   view: Pick<View, 'prices'>,
-  { findings, ctx, usage }: { findings: readonly Finding[]; ctx: string; usage: Usage },
+  { findings, agentFindings, usage }: { findings: readonly Finding[]; agentFindings: string; usage: Usage },
   id: number,
 ): NoteText =>
   noteText(
     answerTo(id),
-    `**Doctor:** ${/❌/.test(ctx) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`,
-    [...findings.map(line), cleanText(ctx)].join('\n'),
+    `**Doctor:** ${/❌/.test(agentFindings) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`,
+    [...findings.map(line), cleanText(agentFindings)].join('\n'),
     `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`,
   )
 

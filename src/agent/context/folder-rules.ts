@@ -1,0 +1,80 @@
+import { posix } from 'node:path'
+import { z } from 'zod'
+import { readBlob } from '../../git/objects.ts'
+import type { Repository } from '../../git/git.ts'
+import type { Message } from '../../model/model.ts'
+import type { Tool } from '../tool.ts'
+import { indented, rulesMark } from './untrusted.ts'
+
+/** Characters of the instructions of one folder, and of all that one agent is given. */
+const LONGEST_OF_FOLDER = 8_000
+const LONGEST_TOGETHER = 32_000
+
+/** The tools that read or edit one file, by the arguments that name it. */
+const PATHS = z.object({ path: z.string().optional(), from: z.string().optional(), to: z.string().optional() })
+const TOUCHING = ['read_file', 'edit_file', 'write_file', 'delete_file', 'move_file']
+
+/** The instructions of a folder: their file, and its blob on the base branch. */
+type FolderRules = { path: string; blob: string }
+
+/** What a task says of them. */
+export type WithFolders = { id: string; folders?: readonly FolderRules[] | undefined }
+
+/**
+ * The same tools, which give the instructions of a folder once, with the first result for a file below it: as the base
+ * branch has them, whatever the plan's branch or the work tree says. `messages` is a conversation that goes on. Where
+ * no folder has instructions, nothing is added.
+ */
+export function withFolderRules(
+  tools: readonly Tool[],
+  input: WithFolders,
+  { repo, messages = [] }: { repo: Repository; messages?: readonly Message[] },
+): Tool[] {
+  const { folders = [] } = input
+  if (folders.length === 0) return [...tools]
+  const given = new Set(messages.flatMap(givenIn))
+  const mark = rulesMark(input.id)
+  let left = LONGEST_TOGETHER
+  const rulesFor = async (paths: readonly string[]): Promise<string> => {
+    const due = folders.filter((one) => !given.has(one.path) && paths.some((path) => isBelow(path, one)))
+    for (const { path } of due) given.add(path)
+    const texts = await Promise.all(due.map((one) => textOf(repo, one)))
+    return texts
+      .map((text, i) => {
+        const shown = text.slice(0, Math.max(0, Math.min(LONGEST_OF_FOLDER, left)))
+        left -= shown.length
+        return shown.trim() ? marked(mark, due[i]?.path ?? '', shown) : ''
+      })
+      .join('')
+  }
+  return tools.map((tool) => (TOUCHING.includes(tool.declaration.name) ? telling(tool, rulesFor) : tool))
+}
+
+/** A mistake of the model has no result that something could be added to. */
+const telling = (tool: Tool, rulesFor: (paths: readonly string[]) => Promise<string>): Tool => ({
+  ...tool,
+  call: async (raw, signal) => (await tool.call(raw, signal)) + (await rulesFor(pathsIn(raw))),
+})
+
+function pathsIn(raw: string): string[] {
+  try {
+    const { path, from, to } = PATHS.parse(JSON.parse(raw))
+    return [path, from, to].flatMap((one) => (one === undefined ? [] : posix.normalize(one).replace(/^\/+/, '')))
+  } catch {
+    return []
+  }
+}
+
+/** Outer folders come first, so that what is said last is what is said nearest. */
+const isBelow = (path: string, rules: FolderRules): boolean => path.startsWith(`${posix.dirname(rules.path)}/`)
+
+/** A job whose clone does not have the text goes without it. */
+const textOf = (repo: Repository, { blob }: FolderRules): Promise<string> => readBlob(repo, blob).catch(() => '')
+
+const marked = (mark: string, path: string, text: string): string =>
+  `\n\n<<<${mark} ${path}\n${indented(text.trim())}\n${mark}>>>`
+
+const givenIn = (message: Message): string[] =>
+  message.kind === 'result'
+    ? [...message.text.matchAll(/^<<<rules-[0-9a-f]{12} (.+)$/gm)].map(([, path = '']) => path)
+    : []

@@ -1,0 +1,102 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { logGroup, logGroupEnd, logLine } from '../../runner/log.ts'
+import type { Turns } from '../../runner/turns.ts'
+import type { AgentEvent } from '../../model/model.ts'
+import type { TaskHeader, TranscriptEntry, AgentContext } from './agent-context.ts'
+
+type Transcript = AgentContext['transcript']
+
+/**
+ * Records the orders, requests, replies and calls of agents as JSON Lines, in one file per agent. The line of a request
+ * holds only the messages that are new since the one before. Redacts secrets.
+ */
+export function transcriptIn(folder: string, redact: (text: string) => string): Transcript {
+  mkdirSync(folder, { recursive: true })
+  return (name) => {
+    const file = join(folder, `${name}.jsonl`)
+    let lastDeclared = ''
+    return (entry) => {
+      const line = entry.kind === 'request' ? requestLine(entry, lastDeclared) : entry
+      if (entry.kind === 'request') lastDeclared = JSON.stringify([entry.system, entry.tools])
+      appendFileSync(file, redact(JSON.stringify({ at: new Date().toISOString(), ...line })) + '\n')
+    }
+  }
+}
+
+/** Writes the system prompt and the tools only when they changed, so usually once. */
+function requestLine(
+  { messages, since, system, tools, ...event }: Extract<AgentEvent, { kind: 'request' }>,
+  declared: string,
+): object {
+  const isNew = JSON.stringify([system, tools]) !== declared
+  return { ...event, ...(isNew ? { system, tools } : {}), since, messages: messages.slice(since) }
+}
+
+/**
+ * A transcript that also tells the log and the summary of the run what agents do: a line for each call, in a group for
+ * each order. Sub-agents have names of their own, and their lines stand in the group of the agent that called them.
+ * Redacts secrets.
+ */
+export const withLog =
+  (transcript: Transcript, { redact, turns }: LogSpec): Transcript =>
+  (name) => {
+    const record = transcript(name)
+    return (entry) => {
+      record(entry)
+      tell(entry, name, { redact, turns })
+    }
+  }
+
+type LogSpec = { redact: (text: string) => string; turns: Turns }
+
+/** What hangs behind the name of an agent in that of its sub-agents. */
+const SUB_AGENT = /-(?:delegate-\d+|reader)$/
+
+function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec): void {
+  const say = (line: string): void => {
+    logLine(line)
+    turns.add(name.replace(SUB_AGENT, ''), line)
+  }
+  if (entry.kind === 'order') {
+    const title = redact(titleOf(entry.order))
+    logGroup(title)
+    turns.begin(name, title)
+  } else if (entry.kind === 'tool') say(callLine(entry, redact))
+  else if (entry.kind === 'end') {
+    say(redact(`Turn ${entry.turn}: ended (${entry.how})`))
+    if (!SUB_AGENT.test(name)) logGroupEnd()
+  }
+}
+
+const titleOf = ({ number, kind, subtask, attempt }: TaskHeader): string =>
+  `#${number}: ${attempt === undefined ? kind : `subtask ${subtask}, attempt ${attempt}`}`
+
+/** `Turn 3: read_file src/a.ts (12 ms)`, with the first line of what went wrong. */
+function callLine(
+  { turn, call, text, failed, milliseconds }: Extract<AgentEvent, { kind: 'tool' }>,
+  redact: (text: string) => string,
+): string {
+  // A secret that is cut in two would not be known again.
+  const short = (words: string): string => cut(redact(words))
+  const why = failed ? `: ${short(text)}` : ''
+  return `Turn ${turn}: ${failed ? '✗ ' : ''}${short(call.name)} ${short(subjectOf(call.arguments))} (${milliseconds} ms)${why}`
+}
+
+/** What a call is about: its path, command or pattern. Arguments may be any text. */
+function subjectOf(text: string): string {
+  try {
+    const values: unknown = JSON.parse(text)
+    if (typeof values !== 'object' || values === null) return ''
+    const found = Object.entries(values).find(([key, value]) => SUBJECTS.includes(key) && typeof value === 'string')
+    return String(found?.[1] ?? '')
+  } catch {
+    return ''
+  }
+}
+
+const SUBJECTS = ['path', 'command', 'pattern', 'from', 'revision', 'task', 'title', 'outcome', 'reason']
+
+/** Characters of a line that is one of many. */
+const WIDTH = 160
+const cut = (text: string): string => (text.split('\n')[0] ?? '').slice(0, WIDTH).toWellFormed()

@@ -1,0 +1,147 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { stripVTControlCharacters } from 'node:util'
+import { withoutHidden, withoutNeedlessHidden } from '../../guard/hidden.ts'
+
+/**
+ * What Markdown does not show: comments, declarations and instructions, each with what ends it. Code of PHP is meant to
+ * be seen.
+ */
+const UNSEEN: readonly { begin: RegExp; end: string; unclosed: 'always' | 'at the beginning of a line' }[] = [
+  { begin: /<!--/y, end: '-->', unclosed: 'always' },
+  { begin: /<!\[CDATA\[/y, end: ']]>', unclosed: 'always' },
+  { begin: /<![a-z]/iy, end: '>', unclosed: 'at the beginning of a line' },
+  { begin: /<\?(?!php|=)/iy, end: '?>', unclosed: 'at the beginning of a line' },
+]
+
+/**
+ * One look at every `<`. What was looked for in vain once is not looked for again, so that no text takes more than a
+ * moment.
+ */
+function withoutUnseen(text: string): string {
+  let out = ''
+  let from = 0
+  const inVain = new Set<string>()
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(from, at + 1))) {
+    const found = UNSEEN.find(({ begin }) => ((begin.lastIndex = at), begin.test(text)))
+    if (!found) continue
+    const end = inVain.has(found.end) ? -1 : text.indexOf(found.end, at + 2)
+    if (end < 0) inVain.add(found.end)
+    if (end < 0 && found.unclosed !== 'always' && !beginsLine(text, at)) continue
+    out += text.slice(from, at)
+    from = end < 0 ? text.length : end + found.end.length
+  }
+  return out + text.slice(from)
+}
+
+/** Whether nothing but up to three spaces stands before it on its line. */
+const beginsLine = (text: string, at: number): boolean => /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, at - 4), at))
+
+/**
+ * What is shown only when a picture is missing or a pointer rests on it: texts and titles of links and images,
+ * attributes.
+ */
+const TITLE = String.raw`(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))`
+const IMAGE_TEXT = /!\[(?:\\.|\[[^[\]]*\]|[^[\]\\])*\](?=[([])/g
+const EMPTY_LINK = /(?<!!)\[\s*\]\([^()]*\)/g
+const GAP = String.raw`(?:[ \t]+(?:\n[ \t]*)?|\n[ \t]*)`
+const LINK_TITLE = new RegExp(String.raw`(\]\([ \t]*(?:<[^<>\n]*>|[^\s()<>]+))${GAP}${TITLE}[ \t]*(?=\))`, 'g')
+const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi
+const ATTRIBUTE = /\s(?:alt|title|summary|aria-[a-z]+|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)/gi
+
+/** The line that opens a block of code: of the words behind its mark, people see at most the colours of the first. */
+const FENCE = /^ {0,3}(?:`{3,}(?=[^`\n]*$)|~{3,}).*$/gm
+const FENCE_AND_LANGUAGE = /^( *[`~]+[ \t]*[^\s]*).*$/
+
+/** What makes letters of a formula white, or leaves them out, with all that follows in the formula. */
+const UNSEEN_IN_FORMULA = /\\(?:(?:text|f)?color(?:box)?|[hv]?phantom)\b[^$]*/g
+const BETWEEN_PARAGRAPHS = /(\n[ \t]*\n)/
+
+const withoutUnseenFormulas = (text: string): string =>
+  text
+    .split(BETWEEN_PARAGRAPHS)
+    .map((paragraph) => (paragraph.includes('$') ? paragraph.replace(UNSEEN_IN_FORMULA, '') : paragraph))
+    .join('')
+
+/** `[label]: address "title"`, and footnotes, which are shown only where something refers to them. */
+const DEFINITION = new RegExp(String.raw`^ {0,3}\[([^\]\n]+)\]:${GAP}?(\S+)(?:${GAP}${TITLE})?[ \t]*$(\n?)`, 'gm')
+const FOOTNOTE = /^ {0,3}\[\^([^\]\n]+)\]:.*\n?(?:(?:[ \t]*\n)*(?: {2,}|\t).+\n?)*/gm
+
+/**
+ * Untrusted text for a model, without anything that people do not see: HTML comments (also unclosed ones), alternative
+ * texts of images, titles, unused definitions, words behind the mark of a block of code, white letters of formulas and
+ * hidden characters.
+ */
+export function asPeopleSeeIt(text: string): string {
+  const plain = withoutHidden(stripVTControlCharacters(normalizeLineEnds(text)))
+  return withoutUnusedDefinitions(
+    withoutUnseenFormulas(repeatedly(plain))
+      .replace(FENCE, (line) => line.replace(FENCE_AND_LANGUAGE, '$1'))
+      .replace(EMPTY_LINK, '')
+      .replace(IMAGE_TEXT, '![]')
+      .replace(LINK_TITLE, '$1')
+      .replace(TAG, (tag) => tag.replace(ATTRIBUTE, '')),
+  )
+}
+
+const normalizeLineEnds = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n')
+
+/** Nobody who means well puts one into another more often. */
+const MAX_ROUNDS = 10
+
+/** What is left when something is taken out may be hidden again. */
+function repeatedly(text: string): string {
+  let before = text
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const after = withoutUnseen(before)
+    if (after === before) return after
+    before = after
+  }
+  return before.replaceAll('<', '')
+}
+
+function withoutUnusedDefinitions(text: string): string {
+  const labels = Map.groupBy(text.toLowerCase().match(/\[[^[\]\n]+\]/g) ?? [], String)
+  const isUsed = (label: string): boolean => (labels.get(`[${label.toLowerCase()}]`)?.length ?? 0) > 1
+  return text
+    .replace(FOOTNOTE, (note: string, label: string) => (isUsed(`^${label}`) ? note : ''))
+    .replace(DEFINITION, (definition: string, label: string, address: string, end: string) => {
+      if (label.startsWith('^')) return definition
+      return isUsed(label) ? `[${label}]: ${address}${end}` : ''
+    })
+}
+
+/** How many characters of a text are removed before a model sees it. */
+export const countHidden = (text: string): number => normalizeLineEnds(text).length - asPeopleSeeIt(text).length
+
+/**
+ * Removes hidden characters from the result of a tool, because people would not see what the model reads. Adds a note
+ * with their number, because an edit must match the file exactly.
+ */
+export function stripHiddenAndNote(text: string): string {
+  const without = withoutNeedlessHidden(text)
+  const count = text.length - without.length
+  return count === 0 ? text : `${without}\n[hidden characters that are not shown: ${count}]`
+}
+
+/** Indents every line, so that no line can pass for one of the prompt. */
+export const indented = (text: string): string => text.replace(/^/gm, '  ')
+
+const RULES_SECRET = randomBytes(16)
+
+/**
+ * What stands around the instructions of a folder in the result of a tool. It is random, so that no file can pass for
+ * instructions, and another one for each order, so that no agent can write a file that passes for them with the next.
+ */
+export const rulesMark = (input: string): string =>
+  `rules-${createHmac('sha256', RULES_SECRET).update(input).digest('hex').slice(0, 12)}`
+
+/**
+ * Wraps untrusted text between random markers, which its author cannot know, and says how many characters were
+ * removed. A stored conversation keeps its markers.
+ */
+export function asData(text: string): string {
+  const marker = randomBytes(6).toString('hex')
+  const count = countHidden(text)
+  const note = count === 0 ? '' : ` (hidden characters that were taken out: ${count})`
+  return `<<<data-${marker}\n${indented(asPeopleSeeIt(text))}\ndata-${marker}>>>${note}`
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AgentEvent, Message, ToolCall } from '../model/model.ts'
+import { declarationsOf, GaveUp, ToolError, type Finish, type Tool } from './tool.ts'
+import { truncateMiddle } from './truncate.ts'
+
+/** What it takes to perform the calls of one turn. */
+export type CallContext<T> = {
+  tools: readonly Tool[]
+  finish: Finish<T>
+  signal: AbortSignal
+  turn: number
+  onEvent?: ((event: AgentEvent) => void) | undefined
+}
+
+/** The outcome of one call. `failed` is a mistake of the model, `gave-up` comes from a tool that ends the agent. */
+type CallOutcome<T> =
+  { kind: 'done' | 'failed' | 'gave-up'; text: string } | { kind: 'accepted'; text: string; value: T }
+
+/** The results of a turn, in the order of its calls, and the agent's end if a call ended it. */
+export type TurnResult<T> = {
+  results: Message[]
+  end?: { kind: 'finished'; value: T; call: string } | { kind: 'gave-up'; text: string }
+}
+
+/** The longest error message for the model. A message may quote the model's own text. */
+const MAX_EXPLANATION = { lines: 200, bytes: 16_000 }
+
+/** How long an aborted tool may take to end its processes, in milliseconds. */
+const GRACE = 5_000
+
+/**
+ * Performs the calls of one turn. The finishing call is always performed last, so that it judges the state after all
+ * other calls. An accepted finishing call has no result. Rethrows every error except `ToolError` and `GaveUp`.
+ */
+export async function performCalls<T>(calls: readonly ToolCall[], context: CallContext<T>): Promise<TurnResult<T>> {
+  const isFinish = (call: ToolCall) => call.name === context.finish.declaration.name
+  const outcomes = new Map<ToolCall, CallOutcome<T>>()
+  for (const group of groupsOf(
+    calls.filter((call) => !isFinish(call)),
+    context.tools,
+  )) {
+    await Promise.all(group.map(async (call) => outcomes.set(call, await performCall(call, context, runTool))))
+  }
+  for (const call of calls.filter(isFinish)) {
+    const problem = problemOfFinish([...outcomes.values()])
+    outcomes.set(call, problem ? { kind: 'failed', text: problem } : await performCall(call, context, runFinish))
+  }
+  return turnResultOf(calls, outcomes)
+}
+
+/** Groups adjacent reading calls, which run in parallel. Every other call runs alone, after all calls before it. */
+function groupsOf(calls: readonly ToolCall[], tools: readonly Tool[]): ToolCall[][] {
+  const groups: ToolCall[][] = []
+  let together = false
+  for (const call of calls) {
+    const reading = tools.find((tool) => tool.declaration.name === call.name)?.reading ?? false
+    const last = groups.at(-1)
+    if (last && together && reading) last.push(call)
+    else groups.push([call])
+    together = reading
+  }
+  return groups
+}
+
+/** Why a finishing call is rejected unseen: the model wrote it before it knew that another call of the turn failed. */
+function problemOfFinish<T>(others: readonly CallOutcome<T>[]): string | undefined {
+  if (others.some((other) => other.kind === 'accepted')) return 'Not needed: an earlier call of this turn was accepted.'
+  if (others.every((other) => other.kind === 'done')) return undefined
+  return 'Not accepted: another call of this turn failed. Look at its result first.'
+}
+
+type PerformCall<T> = (call: ToolCall, context: CallContext<T>) => Promise<CallOutcome<T>>
+
+/** Performs one call, turns the model's mistakes into text for it, and reports the call as an event. */
+async function performCall<T>(
+  call: ToolCall,
+  context: CallContext<T>,
+  perform: PerformCall<T>,
+): Promise<CallOutcome<T>> {
+  const begun = performance.now()
+  const result = await untilAborted(perform(call, context), context.signal, GRACE).catch(mistakeOf)
+  const milliseconds = Math.round(performance.now() - begun)
+  const { kind, text } = result
+  context.onEvent?.({ kind: 'tool', turn: context.turn, call, text, failed: kind === 'failed', milliseconds })
+  return result
+}
+
+async function runTool<T>(call: ToolCall, { tools, finish, signal }: CallContext<T>): Promise<CallOutcome<T>> {
+  const tool = tools.find((candidate) => candidate.declaration.name === call.name)
+  if (tool) return { kind: 'done', text: await tool.call(call.arguments, signal) }
+  const names = [...declarationsOf(tools), finish.declaration].map(({ name }) => name)
+  throw new ToolError(`There is no tool ${JSON.stringify(call.name)}. The tools are: ${names.join(', ')}.`)
+}
+
+async function runFinish<T>(call: ToolCall, { finish, signal }: CallContext<T>): Promise<CallOutcome<T>> {
+  const verdict = await finish.call(call.arguments, signal)
+  return verdict.kind === 'ok'
+    ? { kind: 'accepted', text: '', value: verdict.value }
+    : { kind: 'failed', text: truncateMiddle(verdict.text, MAX_EXPLANATION) }
+}
+
+function mistakeOf(error: unknown): { kind: 'failed' | 'gave-up'; text: string } {
+  if (error instanceof ToolError) return { kind: 'failed', text: truncateMiddle(error.message, MAX_EXPLANATION) }
+  if (error instanceof GaveUp) return { kind: 'gave-up', text: error.message }
+  throw error
+}
+
+function turnResultOf<T>(calls: readonly ToolCall[], outcomes: ReadonlyMap<ToolCall, CallOutcome<T>>): TurnResult<T> {
+  const turn: TurnResult<T> = { results: [] }
+  for (const call of calls) {
+    const result = outcomes.get(call)
+    if (!result) continue
+    if (result.kind === 'accepted') turn.end = { kind: 'finished', value: result.value, call: call.id }
+    else turn.results.push({ kind: 'result', call: call.id, name: call.name, text: result.text })
+    if (result.kind === 'gave-up') turn.end ??= { kind: 'gave-up', text: result.text }
+  }
+  return turn
+}
+
+/**
+ * Waits for `work`, but at most `grace` milliseconds after the signal; then throws the signal's reason. The grace
+ * gives work that reacts to the signal time to clean up, for example to end its processes.
+ */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal, grace = 0): Promise<T> {
+  const over = new AbortController()
+  try {
+    return await Promise.race([work, rejectAfter(signal, grace, over.signal)])
+  } finally {
+    over.abort()
+  }
+}
+
+async function rejectAfter(signal: AbortSignal, grace: number, over: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort', { signal: over })
+  await sleep(grace, undefined, { signal: over })
+  throw signal.reason
+}

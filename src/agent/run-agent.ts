@@ -1,0 +1,298 @@
+import { addUsage, noUsage, type Usage, fractionSpent, type Allowance } from '../plan/usage.ts'
+import { compact } from './compact.ts'
+import { performCalls, untilAborted } from './perform-calls.ts'
+import {
+  type AgentEvent,
+  ContextTooLong,
+  type Message,
+  type Model,
+  type ModelReply,
+  type ModelRequest,
+  type ToolCall,
+  type Wait,
+} from '../model/model.ts'
+import { CHARACTERS_PER_TOKEN, sizeOf, sizeOfRequest } from '../model/size.ts'
+import { declarationsOf, type Finish, type Tool } from './tool.ts'
+
+/**
+ * The limits of a run. `turns` counts requests, `allowance` is for the whole run, `contextTokens` limits the input of
+ * one request. Compaction shortens a conversation that exceeds it to the share `contextKept`.
+ */
+export type Limits = {
+  turns: number
+  allowance?: Allowance | undefined
+  contextTokens?: number | undefined
+  contextKept?: number | undefined
+  /** What other agents have spent of the same allowance so far. */
+  spentElsewhere?: (() => Usage) | undefined
+}
+
+export type AgentOptions<T> = {
+  model: Model
+  system: string
+  tools: readonly Tool[]
+  /** A task, or a conversation to continue. Every call in it must have its result. */
+  messages: readonly Message[]
+  finish: Finish<T>
+  limits: Limits
+  signal: AbortSignal
+  /** Identifies the conversation for the endpoint's cache. Use the same key to continue a conversation. */
+  cacheKey: string
+  /** Called before every request, for example to check for a cancellation. */
+  beforeTurn?: (() => Promise<void>) | undefined
+  onEvent?: ((event: AgentEvent) => void) | undefined
+}
+
+export type StopReason = 'turns' | 'budget' | 'context' | 'aborted' | 'silent' | 'loop' | 'refused' | 'gave-up'
+
+/** `waitedFor` is what was being waited for when the agent was stopped from outside. */
+type Stopped = { kind: 'stopped'; why: StopReason; text: string; waitedFor?: string }
+type TurnOutcome<T> = { kind: 'finished'; value: T; call: string } | Stopped
+
+/**
+ * How an agent ended, with its whole conversation. After `finished`, the conversation ends with the turn of the
+ * finishing call (id `call`) and the results of its other calls. To continue it, add the result of the finishing call.
+ */
+export type AgentEnd<T> = TurnOutcome<T> & { messages: Message[]; usage: Usage; turns: number }
+
+type AgentRun<T> = {
+  options: AgentOptions<T>
+  messages: Message[]
+  usage: Usage
+  turns: number
+  /** The number of messages in the request before. They have not changed since. */
+  sent: number
+  /** As the endpoint counted the last request. */
+  tokensPerCharacter: number
+  /** Replies in a row without a tool call, the refusals among them, and the calls that the endpoint could not read. */
+  silences: number
+  refusals: number
+  malformed: number
+  lastCall: { key: string; times: number }
+  warned: boolean
+  /** What is being waited for; empty while it is not the model's turn. */
+  waitsFor: string
+}
+
+const CONTEXT_TOKENS = 96_000
+// A smaller share saves little (`npm run bench -- --only room`) and removes results that the agent still needs.
+const CONTEXT_KEPT = 0.3
+const MAX_SILENCES = 3
+const MAX_REFUSALS = 1
+// More than of silences: it is as often the server's fault, and goes well in the end.
+const MAX_MALFORMED = 6
+const REPEATS_TOLD = 4
+const REPEATS_STOPPED = 16
+const MAX_SQUEEZES = 3
+
+/**
+ * Lets the model call tools until it calls the finishing tool with valid arguments that pass its check. The model gets
+ * its mistakes back as text. Every stop is a value of `AgentEnd`. Rethrows other errors of the model or a tool.
+ */
+export async function runAgent<T>(options: AgentOptions<T>): Promise<AgentEnd<T>> {
+  const run = begin(options)
+  let outcome: TurnOutcome<T> | undefined
+  while (!outcome) outcome = await turnUnlessAborted(run)
+  const { kind } = outcome
+  options.onEvent?.({
+    kind: 'end',
+    turn: run.turns,
+    ...(kind === 'finished' ? { how: kind, text: '' } : { how: outcome.why, text: outcome.text }),
+  })
+  return { ...outcome, messages: run.messages, usage: run.usage, turns: run.turns }
+}
+
+const begin = <T>(options: AgentOptions<T>): AgentRun<T> => ({
+  options,
+  messages: [...options.messages],
+  usage: noUsage,
+  turns: 0,
+  sent: 0,
+  tokensPerCharacter: 1 / CHARACTERS_PER_TOKEN,
+  silences: 0,
+  refusals: 0,
+  malformed: 0,
+  lastCall: { key: '', times: 0 },
+  warned: false,
+  waitsFor: '',
+})
+
+async function turnUnlessAborted<T>(run: AgentRun<T>): Promise<TurnOutcome<T> | undefined> {
+  try {
+    return await turn(run)
+  } catch (error) {
+    if (run.options.signal.aborted) return stoppedOutside(run)
+    throw error
+  }
+}
+
+async function turn<T>(run: AgentRun<T>): Promise<TurnOutcome<T> | undefined> {
+  const spent = spentLimit(run)
+  if (spent) return spent
+  await run.options.beforeTurn?.()
+  run.options.signal.throwIfAborted()
+  warnOnce(run)
+  const reply = await ask(run)
+  if (!reply) return stopped('context', 'The conversation does not fit the model, even without its older results.')
+  return reply.message.calls.length > 0 ? act(run, reply) : remind(run, reply)
+}
+
+function stoppedOutside<T>({ waitsFor }: AgentRun<T>): Stopped {
+  const text = 'The agent was stopped from outside'
+  if (waitsFor === '') return stopped('aborted', `${text}.`)
+  return { ...stopped('aborted', `${text} while it waited for ${waitsFor}.`), waitedFor: waitsFor }
+}
+
+const stopped = (why: StopReason, text: string): Stopped => ({ kind: 'stopped', why, text })
+
+/**
+ * What the loop itself has to say goes to the end of what is told anyway: the templates of several models refuse a
+ * user's message right after a tool's. What stands last was not sent yet, unless the model said it.
+ */
+function tell<T>(run: AgentRun<T>, text: string): void {
+  const last = run.messages.at(-1)
+  if (!last || last.kind === 'assistant') run.messages.push({ kind: 'user', text })
+  else run.messages[run.messages.length - 1] = { ...last, text: `${last.text}\n\n${text}` }
+}
+
+const finishName = <T>(run: AgentRun<T>): string => run.options.finish.declaration.name
+
+function spentLimit<T>(run: AgentRun<T>): Stopped | undefined {
+  const { turns } = run.options.limits
+  if (run.turns >= turns) return stopped('turns', `The agent used all of its ${turns} turns.`)
+  return budgetSpent(run) < 1 ? undefined : stopped('budget', 'The agent used all of its budget.')
+}
+
+/** Tells the model once to finish, when a fifth of the turns or of the budget is left. */
+function warnOnce<T>(run: AgentRun<T>): void {
+  const { turns } = run.options.limits
+  const isShort = run.turns >= turns * 0.8 || budgetSpent(run) >= 0.8
+  if (run.warned || run.turns === 0 || !isShort) return
+  run.warned = true
+  tell(run, wrapUp(turns - run.turns, finishName(run)))
+}
+
+const budgetSpent = <T>({ usage, options: { limits } }: AgentRun<T>): number =>
+  limits.allowance ? fractionSpent(limits.allowance, addUsage(usage, limits.spentElsewhere?.() ?? noUsage)) : 0
+
+/** The model's reply. Undefined when the conversation is too long and cannot be compacted further. */
+async function ask<T>(run: AgentRun<T>): Promise<ModelReply | undefined> {
+  keepWithinContext(run)
+  for (let squeezes = 0; ; squeezes++) {
+    try {
+      return await request(run)
+    } catch (error) {
+      if (!(error instanceof ContextTooLong)) throw error
+      if (squeezes === MAX_SQUEEZES || !makeRoom(run, { kept: 1 / 2, spare: run.messages.length })) return undefined
+    }
+  }
+}
+
+/**
+ * Compacts the conversation when the next request would exceed the context limit. Keeps the results of the last turn.
+ */
+function keepWithinContext<T>(run: AgentRun<T>): void {
+  const { contextTokens = CONTEXT_TOKENS, contextKept = CONTEXT_KEPT } = run.options.limits
+  const tokens = sizeOfRequest(requestOf(run)) * run.tokensPerCharacter
+  if (tokens <= contextTokens) return
+  makeRoom(run, { kept: contextKept, spare: run.messages.findLastIndex(({ kind }) => kind === 'assistant') })
+}
+
+function makeRoom<T>(run: AgentRun<T>, { kept, spare }: { kept: number; spare: number }): boolean {
+  const before = sizeOf(run.messages)
+  const compacted = compact(run.messages, { size: before * kept, spare })
+  if (!compacted) return false
+  run.options.onEvent?.({ kind: 'compacted', turn: run.turns + 1, before, after: sizeOf(compacted) })
+  run.messages = compacted
+  run.sent = 0
+  return true
+}
+
+async function request<T>(run: AgentRun<T>): Promise<ModelReply> {
+  const { model, signal, onEvent } = run.options
+  const question = requestOf(run)
+  const { system, tools, messages } = question
+  onEvent?.({ kind: 'request', turn: run.turns + 1, system, tools, messages, since: run.sent })
+  const begun = performance.now()
+  const onWait = (wait: Wait | undefined): void => {
+    run.waitsFor = wait ? `the model's endpoint at ${wait.host} (${wait.why})` : REPLY
+  }
+  run.waitsFor = REPLY
+  const reply = await untilAborted(model({ ...question, onWait }), signal)
+  run.waitsFor = ''
+  run.turns++
+  run.usage = addUsage(run.usage, reply.usage)
+  run.sent = messages.length
+  run.tokensPerCharacter = Math.min(1, Math.max(1 / 8, reply.usage.input / sizeOfRequest(question)))
+  onEvent?.({ kind: 'reply', turn: run.turns, milliseconds: Math.round(performance.now() - begun), ...reply })
+  return reply
+}
+
+const REPLY = "the model's reply"
+
+/** The next request. Tools are always in the same order, with the finishing one last, so that they are cached. */
+const requestOf = <T>({ options, messages }: AgentRun<T>): ModelRequest => ({
+  system: options.system,
+  tools: [...declarationsOf(options.tools), options.finish.declaration],
+  messages: [...messages],
+  cacheKey: options.cacheKey,
+  signal: options.signal,
+})
+
+async function act<T>(run: AgentRun<T>, { message, stop }: ModelReply): Promise<TurnOutcome<T> | undefined> {
+  run.silences = run.refusals = run.malformed = 0
+  const repeats = countRepeats(run, message.calls)
+  if (repeats >= REPEATS_STOPPED) return stopped('loop', `The agent made the same call ${repeats} times in a row.`)
+  const { tools, finish, signal, onEvent } = run.options
+  const { results, end } = await performCalls(message.calls, { tools, finish, signal, turn: run.turns, onEvent })
+  run.messages.push(message, ...results)
+  if (end) return end.kind === 'finished' ? end : stopped('gave-up', end.text)
+  if (repeats > 0 && repeats % REPEATS_TOLD === 0) tell(run, repeated(repeats))
+  if (stop === 'length') tell(run, cut)
+  return undefined
+}
+
+/** The largest number of equal calls in a row, counted up to the calls of this turn. */
+function countRepeats<T>(run: AgentRun<T>, calls: readonly ToolCall[]): number {
+  const rows = calls.map((call) => {
+    const key = `${call.name} ${call.arguments}`
+    run.lastCall = { key, times: run.lastCall.key === key ? run.lastCall.times + 1 : 1 }
+    return run.lastCall.times
+  })
+  return Math.max(...rows)
+}
+
+/** Answers a reply without a tool call with a reminder. Stops the agent when there were too many. */
+function remind<T>(run: AgentRun<T>, reply: ModelReply): Stopped | undefined {
+  const { message, stop, said } = reply
+  run.messages.push(message)
+  if (stop === 'refusal' && ++run.refusals > MAX_REFUSALS) return stopped('refused', message.text)
+  if (stop === 'malformed' ? ++run.malformed > MAX_MALFORMED : ++run.silences > MAX_SILENCES)
+    return stopped(
+      'silent',
+      stop === 'malformed' ? `The model's tool calls cannot be read. ${said ?? ''}` : message.text,
+    )
+  tell(run, reminder(reply, finishName(run)))
+  return undefined
+}
+
+// The messages of the loop itself to the model. `finish` is the name of the finishing tool.
+
+/** The answer to a reply that called no tool. */
+function reminder({ stop, said }: ModelReply, finish: string): string {
+  if (stop === 'length') return cut
+  if (stop === 'malformed')
+    return `Your tool call could not be read${said ? ` (${said.slice(0, 500)})` : ''}. Call the tool again, with one JSON object as its parameters say.`
+  if (stop === 'refusal')
+    return `If you decline only a part of this, leave that part out, say so, and go on until you call \`${finish}\`.`
+  return `You called no tool, and nobody reads plain text. Go on with a tool, or call \`${finish}\` if you are done.`
+}
+
+const cut =
+  'Your answer was cut because it was too long. Go on from there in smaller pieces: less text, fewer and smaller calls at a time.'
+
+const wrapUp = (turns: number, finish: string): string =>
+  `Wrap up: your budget is nearly used, with ${turns} more turns at the most. Close what is open and call \`${finish}\`.`
+
+const repeated = (times: number): string =>
+  `You made the same call with the same arguments ${times} times in a row. It will not go differently: do something else.`

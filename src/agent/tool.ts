@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { ToolDeclaration } from '../model/model.ts'
+import { parseShallow } from '../guard/json.ts'
+
+/**
+ * A tool: its declaration for the model, and the function that runs it. `reading` tools change nothing, so their calls
+ * in one turn may run in parallel.
+ */
+export type Tool = {
+  declaration: ToolDeclaration
+  reading: boolean
+  /** Left out of requests, which it would lengthen, and still understood when a model calls it. */
+  undeclared?: boolean
+  /**
+   * Parses the raw arguments, runs the tool and returns the text for the model. Throws `ToolError` for a mistake of the
+   * model and `GaveUp` to end the agent. Any other error is an outage or a bug.
+   */
+  call: (rawArguments: string, signal: AbortSignal) => Promise<string>
+}
+
+/** The verdict of a finishing tool: the agent's result, or a text for the model, which then continues. */
+export type FinishVerdict<T> = { kind: 'ok'; value: T } | { kind: 'no'; text: string }
+
+/** The tool that ends an agent. Its arguments become the result if they are valid and pass its check. */
+export type Finish<T> = {
+  declaration: ToolDeclaration
+  /** Parses and checks the raw arguments. Throws `ToolError` when they do not match the schema. */
+  call: (rawArguments: string, signal: AbortSignal) => Promise<FinishVerdict<T>>
+}
+
+/** A mistake of the model, such as wrong arguments or paths. The message becomes the result of the call. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError'
+}
+
+/** Thrown by a tool that ends the agent without the finishing tool. The message is the model's reason. */
+export class GaveUp extends Error {
+  override readonly name = 'GaveUp'
+}
+
+/** The same tools, with those of these names left out of requests: another tool does what they do. */
+export const undeclaring = (tools: readonly Tool[], names: readonly string[]): Tool[] =>
+  tools.map((tool) => (names.includes(tool.declaration.name) ? { ...tool, undeclared: true } : tool))
+
+/** What a request says that there is. */
+export const declarationsOf = (tools: readonly Tool[]): ToolDeclaration[] =>
+  tools.filter(({ undeclared }) => !undeclared).map(({ declaration }) => declaration)
+
+/**
+ * Defines a tool by its name, one-sentence description, zod schema and function. `declared` is a shorter schema for the
+ * model. Use it where the full one costs more tokens in every request than an occasional error message.
+ */
+export function defineTool<Schema extends z.ZodObject>(spec: {
+  name: string
+  description: string
+  input: Schema
+  declared?: z.ZodObject
+  reading?: boolean
+  run: (input: z.infer<Schema>, signal: AbortSignal) => Promise<string> | string
+}): Tool {
+  const parameters = parametersOf(spec.declared ?? spec.input)
+  return {
+    declaration: { name: spec.name, description: spec.description, parameters },
+    reading: spec.reading ?? false,
+    call: async (raw, signal) => spec.run(parseArguments(spec.input, raw), signal),
+  }
+}
+
+/** Defines a finishing tool by its name, one-sentence description, zod schema and check. */
+export function defineFinish<Schema extends z.ZodObject, T>(spec: {
+  name: string
+  description: string
+  input: Schema
+  check: (input: z.infer<Schema>, signal: AbortSignal) => Promise<FinishVerdict<T>> | FinishVerdict<T>
+}): Finish<T> {
+  return {
+    declaration: { name: spec.name, description: spec.description, parameters: parametersOf(spec.input) },
+    call: async (raw, signal) => spec.check(parseArguments(spec.input, raw), signal),
+  }
+}
+
+/** The JSON schema for the model. It is kept short, because every request pays for it. */
+export function parametersOf(schema: z.ZodObject): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    // Bounds are left out here. The call checks them, and its error message names them.
+    override: ({ jsonSchema, path }) => {
+      for (const bound of BOUNDS) delete jsonSchema[bound]
+      // An inner object without properties is described in words, so the empty list goes.
+      if (path.length > 0 && jsonSchema.properties && Object.keys(jsonSchema.properties).length === 0)
+        delete jsonSchema.properties
+    },
+  })
+  return rest
+}
+
+const BOUNDS = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+] as const
+
+const MAX_REASONS = 20
+
+/** Parses the arguments of a call. Throws `ToolError` that names each wrong field and what is expected of it. */
+export function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: string): z.infer<Schema> {
+  const result = schema.safeParse(parseJson(raw))
+  if (result.success) return result.data
+  const reasons = result.error.issues
+    .slice(0, MAX_REASONS)
+    .map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`)
+  throw new ToolError(`The arguments do not fit. ${reasons.join('; ')}`)
+}
+
+/** Drops nulls: no tool accepts null, but many models send it for an optional argument that they leave out. */
+const withoutNulls = (_key: string, value: unknown): unknown => (value === null ? undefined : value)
+
+function parseJson(raw: string): unknown {
+  try {
+    return parseShallow(raw.trim() || '{}', withoutNulls)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unreadable'
+    throw new ToolError(`The arguments are not valid JSON (${reason}). Send the call again.`)
+  }
+}

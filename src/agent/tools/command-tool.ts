@@ -1,0 +1,60 @@
+import { stripVTControlCharacters } from 'node:util'
+import { z } from 'zod'
+import { defineTool } from '../tool.ts'
+import type { Tool } from '../tool.ts'
+import { truncateMiddle } from '../truncate.ts'
+import { runCommand } from '../sandbox/run-command.ts'
+import type { CommandResult } from '../sandbox/run-command.ts'
+import type { Sandbox } from '../sandbox/sandbox-place.ts'
+
+/** Redacts secrets in a text. */
+type Redact = (text: string) => string
+
+const DEFAULT_SECONDS = 120
+const MAX_SECONDS = 1800
+const SHOWN = { lines: 400, bytes: 32_000 }
+
+/**
+ * The tool `run_command`: bash in `cwd`, the root of the workspace. Redacts before it truncates, because truncation
+ * could cut a secret in half.
+ */
+export const commandTool = ({ sandbox, cwd, redact }: { sandbox: Sandbox; cwd: string; redact: Redact }): Tool =>
+  defineTool({
+    name: 'run_command',
+    description: 'Runs bash: ls, git, mv, rm, tests.',
+    input: z.object({
+      command: z.string().min(1),
+      timeout_seconds: z.number().min(1).max(MAX_SECONDS).optional(),
+    }),
+    run: async ({ command, timeout_seconds = DEFAULT_SECONDS }, signal) => {
+      const timeoutMs = timeout_seconds * 1000
+      const result = await runCommand({ command, cwd, timeoutMs, sandbox, signal })
+      return renderResult({ ...result, output: redact(plain(result.output)) }, timeout_seconds)
+    },
+  })
+
+/** The truncated output of a command, and how it ended. */
+function renderResult(result: CommandResult, seconds: number): string {
+  const output = truncateMiddle(result.output.trimEnd(), SHOWN)
+  return [output, endingOf(result, seconds)].filter(Boolean).join('\n')
+}
+
+function endingOf(result: CommandResult, seconds: number): string {
+  switch (result.kind) {
+    case 'exited':
+      return `[exit code ${result.code}]`
+    case 'killed':
+      return `[ended by ${result.signal}]`
+    case 'timeout':
+      return `[stopped after ${seconds} s; timeout_seconds allows up to ${MAX_SECONDS}]`
+    case 'aborted':
+      return '[stopped: the run is ending]'
+  }
+}
+
+/** Output as a terminal would finally show it: without colours, and only the last state of a redrawn line. */
+const plain = (output: string): string =>
+  stripVTControlCharacters(output)
+    .replace(/(?<!\r)\r+\n/g, '\n')
+    .replace(/^.*\r(?!\n)/gm, '')
+    .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '')

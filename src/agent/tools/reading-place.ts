@@ -1,0 +1,35 @@
+import { matchesGlob, isTooLong } from '../../guard/globs.ts'
+import { ToolError } from '../tool.ts'
+import type { Workspace } from '../place/workspace.ts'
+
+/** Runs git on the private repository whose work tree is the workspace. Resolves also when git fails. */
+export type RunGit = (
+  args: string[],
+  options?: { signal?: AbortSignal; input?: string },
+) => Promise<{ code: number; stdout: string; stderr: string }>
+
+/** What reading tools work on. They redact a text before they truncate it, which could cut a secret in half. */
+export type ReadingPlace = { workspace: Workspace; git: RunGit; redact: (text: string) => string }
+
+/** Whether a path matches a glob. A glob without a slash matches names in any directory; others start at the root. */
+export const fitsGlob = (path: string, glob: string): boolean =>
+  matchesGlob(path, glob.includes('/') ? glob : `**/${glob}`)
+
+/** Longer than any path, so that nothing fits. */
+export function refuseLongGlob(glob = ''): void {
+  if (isTooLong(glob)) throw new ToolError('The glob has more than 4,096 bytes; no path is that long.')
+}
+
+/** A real path relative to the workspace's root. Empty for the root itself. */
+export const relativeTo = (workspace: Workspace, real: string): string => real.slice(workspace.root.length + 1)
+
+/** A path on one line. A path with control characters is shown as JSON. */
+export const shownPath = (path: string): string => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : path)
+
+const LONGEST_LINE = 2000
+
+/** Shortens a line to `longest` characters and says how many are left out. */
+export function shorten(line: string, longest = LONGEST_LINE): string {
+  if (line.length <= longest) return line
+  return `${line.slice(0, longest).toWellFormed()} [… ${line.length - longest} more characters]`
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { isTooLong } from '../../guard/globs.ts'
+import { defineTool, ToolError, type Tool } from '../tool.ts'
+import { truncateEnd } from '../truncate.ts'
+import { foldPaths } from './listing.ts'
+import { fitsGlob, refuseLongGlob, relativeTo, shorten, type ReadingPlace, type RunGit } from './reading-place.ts'
+import { searchTool } from './search.ts'
+
+/** The tools that change nothing. All agents have them. */
+export const readingTools = (place: ReadingPlace): Tool[] => [
+  listFilesTool(place),
+  readFileTool(place),
+  searchTool(place),
+  gitLogTool(place),
+  gitShowTool(place),
+]
+
+const MAX_LISTED = 400
+
+function listFilesTool({ workspace, git }: ReadingPlace): Tool {
+  return defineTool({
+    name: 'list_files',
+    description: 'Lists the files.',
+    input: z.object({
+      path: z.string().optional(),
+      pattern: z.string().optional().describe('glob'),
+    }),
+    reading: true,
+    run: async ({ path = '.', pattern }, signal) => {
+      refuseLongGlob(pattern)
+      const directory = relativeTo(workspace, await workspace.resolveForReading(path))
+      const { files, note } = await listFiles(git, directory, signal)
+      const found = pattern ? files.filter((file) => fitsGlob(file, pattern)) : files
+      if (found.length === 0) return (pattern ? `No file fits \`${pattern}\`.` : 'No files.') + note
+      return truncateEnd(foldPaths(found, directory, MAX_LISTED), { lines: MAX_LISTED + 10, bytes: 40_000 }) + note
+    },
+  })
+}
+
+/** All files below a directory that git tracks or would add, sorted. Leaves out deleted files. */
+async function listFiles(
+  git: RunGit,
+  directory: string,
+  signal: AbortSignal,
+): Promise<{ files: string[]; note: string }> {
+  const list = async (...which: string[]) => {
+    const args = ['ls-files', '-z', ...which, '--', directory === '' ? '.' : directory]
+    const { code, stdout, stderr } = await git(args, { signal })
+    if (code !== 0) throw new Error(`git ls-files ended with ${code}: ${stderr.trim()}`)
+    return { paths: stdout.split('\0').filter(Boolean), isCut: stderr.split('\n').some(isAboutLength) }
+  }
+  const [present, deleted] = await Promise.all([list('-c', '-o', '--exclude-standard'), list('-d')])
+  const gone = new Set(deleted.paths)
+  const files = [...new Set(present.paths)].filter((file) => !gone.has(file)).sort()
+  return {
+    files,
+    note: present.isCut ? '\n[paths of more than 4,096 bytes are left out; nothing of them is committed]' : '',
+  }
+}
+
+/** Git cuts the message off before it says why. */
+const isAboutLength = (line: string): boolean =>
+  line.startsWith('warning: could not open directory') && line.length > 4000
+
+const READ = { lines: 1000, bytes: 50_000 }
+
+function readFileTool({ workspace, redact }: ReadingPlace): Tool {
+  return defineTool({
+    name: 'read_file',
+    description: 'Shows a file with line numbers.',
+    input: z.object({
+      path: z.string(),
+      start_line: z.number().int().min(1).optional(),
+      end_line: z.number().int().min(1).optional(),
+    }),
+    reading: true,
+    run: async ({ path, start_line = 1, end_line = Infinity }) => {
+      const bytes = await workspace.read(path)
+      if (isBinary(bytes)) return `\`${path}\` is a binary file of ${bytes.length} bytes.`
+      return numbered(redact(bytes.toString()), { from: start_line, to: end_line })
+    },
+  })
+}
+
+/** Git's own rule for a binary file: a NUL among the first 8000 bytes. */
+const isBinary = (bytes: Buffer): boolean => bytes.subarray(0, 8000).includes(0)
+
+function numbered(text: string, { from, to }: { from: number; to: number }): string {
+  const lines = text.replace(/^\uFEFF/, '').split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  if (lines.length === 0) return 'The file is empty.'
+  if (from > lines.length) throw new ToolError(`The file has ${lines.length} lines; start_line is ${from}.`)
+  if (to < from) throw new ToolError(`end_line (${to}) is before start_line (${from}).`)
+  const shown: string[] = []
+  const last = Math.min(to, lines.length, from + READ.lines - 1)
+  let ctx = READ.bytes
+  for (const [i, line] of lines.slice(from - 1, last).entries()) {
+    const numberedLine = `${from + i}\t${shorten(line.replace(/\r$/, ''))}`
+    ctx -= Buffer.byteLength(numberedLine) + 1
+    if (ctx < 0 && shown.length > 0) break
+    shown.push(numberedLine)
+  }
+  const next = from + shown.length
+  if (next > Math.min(to, lines.length)) return shown.join('\n')
+  return [...shown, `[lines ${from}-${next - 1} of ${lines.length}; go on with start_line ${next}]`].join('\n')
+}
+
+function gitLogTool({ git }: ReadingPlace): Tool {
+  return defineTool({
+    name: 'git_log',
+    description: 'Lists commits.',
+    input: z.object({
+      path: z.string().optional(),
+      limit: z.number().int().min(1).max(200).optional(),
+    }),
+    reading: true,
+    run: async ({ path, limit = 20 }, signal) => {
+      const only = path === undefined ? [] : ['--', checkedPath(path)]
+      const args = ['log', '--no-color', '--format=%h %as %an: %s', `--max-count=${limit}`, 'HEAD', ...only]
+      const { code, stdout } = await git(args, { signal })
+      if (code !== 0) return 'There are no commits yet.'
+      return truncateEnd(stdout.trimEnd(), { lines: 200, bytes: 20_000 }) || 'No commits.'
+    },
+  })
+}
+
+function checkedPath(path: string): string {
+  if (isTooLong(path)) throw new ToolError('The path has more than 4,096 bytes; no system takes that.')
+  if (!path.startsWith('/') && !path.includes('\0') && !path.split('/').includes('..')) return path
+  throw new ToolError(`\`${path}\` is not a path inside the repository.`)
+}
+
+/** Names and ids with steps (`HEAD~2`, `v1.0^`), but nothing that git could read as an option, a range or a path. */
+const REVISION = /^(?!.*\.\.)[\p{L}\p{N}_@][\p{L}\p{N}_./@^~+-]{0,200}$/u
+
+function gitShowTool({ git, redact }: ReadingPlace): Tool {
+  return defineTool({
+    name: 'git_show',
+    description: 'Shows a commit, or a file in it.',
+    input: z.object({ revision: z.string(), path: z.string().optional() }),
+    reading: true,
+    run: async ({ revision, path }, signal) => {
+      if (!REVISION.test(revision))
+        throw new ToolError(`\`${revision}\` is not a revision; give a commit id, branch or tag.`)
+      const object = path === undefined ? revision : `${revision}:${checkedPath(path).replace(/^(\.\/)+/, '')}`
+      const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--stat', '--patch']
+      const { code, stdout, stderr } = await git(['show', ...plain, '--end-of-options', object], { signal })
+      if (code !== 0) throw new ToolError(`git does not find \`${object}\`: ${shorten(stderr.trim(), 300)}`)
+      if (stdout.slice(0, 8000).includes('\0')) return `\`${object}\` is binary.`
+      return truncateEnd(
+        redact(stdout)
+          .split('\n')
+          .map((line) => shorten(line))
+          .join('\n'),
+        READ,
+      )
+    },
+  })
+}

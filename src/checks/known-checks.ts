@@ -1,0 +1,104 @@
+import { restoreTree } from '../git/work-tree.ts'
+import { commandDigest } from '../guard/command-digest.ts'
+import type { Check, PassedThere } from '../plan/evidence.ts'
+import type { AgentContext } from '../agent/context/agent-context.ts'
+import { runEvery } from './clean-worktree.ts'
+
+/** Checks by command, on one tree. */
+export type OnTree = ReadonlyMap<string, Check>
+
+/** The key of what is known of a command on a tree. */
+const keyOf = (tree: string, command: string): string => `${tree} ${command}`
+
+/** Keeps for this job what checks said of a tree. */
+export const remember = ({ known }: AgentContext, tree: string, checks: readonly Check[]): void => {
+  for (const check of checks) known.set(keyOf(tree, check.command), check)
+}
+
+/** What this job knows of a command on a tree, for nothing. */
+export const knownOn =
+  ({ known }: AgentContext, tree: string) =>
+  (command: string): Check | undefined =>
+    known.get(keyOf(tree, command))
+
+/**
+ * Runs the commands on a tree that this job did not run there yet; those that another agent of the job is running there
+ * are waited for. What did not end by itself is not remembered.
+ */
+export async function checksOn(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<OnTree> {
+  const isKnown = knownOn(ctx, tree)
+  await othersEnd(ctx, tree, commands)
+  const missing = commands.filter((command) => !isKnown(command))
+  const ran = missing.length === 0 ? [] : await runForAll(ctx, tree, missing)
+  const all = commands.map((command) => isKnown(command) ?? ran.find((check) => check.command === command))
+  return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])))
+}
+
+/** The runs of a job that have not ended, by tree and command. They never reject. */
+type UnderWay = Map<string, Promise<void>>
+
+const jobs = new WeakMap<AgentContext['known'], UnderWay>()
+
+function underWay({ known }: AgentContext): UnderWay {
+  const runs = jobs.get(known) ?? new Map<string, Promise<void>>()
+  jobs.set(known, runs)
+  return runs
+}
+
+/** Waits until none of the commands is being run on the tree, or this agent has to stop. */
+async function othersEnd(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<void> {
+  const runs = underWay(ctx)
+  const { signal } = ctx
+  const next = (): Promise<void> | undefined =>
+    commands.map((command) => runs.get(keyOf(tree, command))).find((run) => run !== undefined)
+  for (let run = next(); run && !signal.aborted; run = next()) {
+    const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    await Promise.race([run, stopped])
+  }
+}
+
+async function runForAll(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<Check[]> {
+  const runs = underWay(ctx)
+  const keys = commands.map((command) => keyOf(tree, command))
+  const ran = runApart(ctx, tree, commands)
+  const ended = ran
+    .then((checks) => {
+      const whole = checks.filter(({ exit }) => /^(?:exit code|ended by)/.test(exit))
+      remember(ctx, tree, whole)
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      for (const key of keys) runs.delete(key)
+    })
+  for (const key of keys) runs.set(key, ended)
+  await ended
+  return ran
+}
+
+/** What the journal says that passed on a tree, among these commands. */
+export function passedAmong(passed: readonly PassedThere[], commands: readonly string[]): OnTree {
+  const told = commands.flatMap((command): [string, Check][] => {
+    const found = passed.find((one) => one.command === commandDigest(command))
+    if (!found) return []
+    return [
+      [
+        command,
+        { command, passed: true, exit: 'exit code 0', tail: '', ...(found.counts && { counts: found.counts }) },
+      ],
+    ]
+  })
+  return new Map(told)
+}
+
+/** The command of the repository gets a place for itself, as it does on the written tree. */
+export async function runApart(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<Check[]> {
+  const { verifyCommand } = ctx.settings
+  const own = commands.filter((command) => command !== verifyCommand)
+  const checks: Check[] = []
+  for (const group of [own, commands.filter((command) => command === verifyCommand)]) {
+    if (group.length === 0) continue
+    await restoreTree(ctx.repo, tree)
+    checks.push(...(await runEvery(ctx, tree, group)))
+  }
+  return checks
+}

@@ -1,0 +1,29 @@
+import { checksFor, type Subtask } from '../plan/plan.ts'
+import { missingAmong, programOf } from './proof/programs.ts'
+import type { AgentContext } from '../agent/context/agent-context.ts'
+import { runCommand } from '../agent/sandbox/run-command.ts'
+import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
+
+/** Milliseconds to look for programs. */
+const TIMEOUT = 60_000
+
+/**
+ * Looks for the programs that the checks of a subtask begin with, before a model is paid for it. Returns for people
+ * which is missing, and for what; undefined where all are there, or where it cannot be told.
+ */
+export async function missingProgram(
+  { repo, settings, signal }: AgentContext,
+  sandbox: Sandbox,
+  subtask: Subtask,
+): Promise<string | undefined> {
+  const checks = checksFor(subtask, settings.verifyCommand)
+  const names = [...new Set(checks.flatMap((command) => programOf(command) ?? []))]
+  if (names.length === 0) return undefined
+  const command = missingAmong(names)
+  const { kind, output } = await runCommand({ command, cwd: repo.workTree, timeoutMs: TIMEOUT, sandbox, signal })
+  const missing = kind === 'exited' ? names.find((name) => output.split('\n').includes(name)) : undefined
+  const check = checks.find((one) => missing !== undefined && programOf(one) === missing)
+  return check === undefined
+    ? undefined
+    : `The program \`${missing}\` is not on the runner, and the check \`${check}\` of subtask ${subtask.number} begins with it. Let the input \`setup-command\` install it, or change the check.`
+}

@@ -1,0 +1,191 @@
+import { digestOf, readyOrders, verifyOrder } from '../accept.ts'
+import { openPool } from '../task-pool.ts'
+import { mergeResults } from '../merge-results.ts'
+import { lookAgain, observePlace } from '../look.ts'
+import { reconcile } from '../loop.ts'
+import { repliesOnly } from '../acquire.ts'
+import type { LoopContext, Run } from '../run-context.ts'
+import type { Result, TaskInput } from '../../tasks/tasks.ts'
+import type { UnverifiedChange } from '../../tasks/check/input.ts'
+import type { Place, Thread } from '../../decide/thread/thread.ts'
+import { dryRun } from '../dry-run.ts'
+import { recordHandOver } from '../../publish/steps/record-halt.ts'
+import type { ClaimResult } from '../../publish/claim/claim.ts'
+import { verifyPlan } from '../../publish/steps/verify-plan.ts'
+import { giveBackClaim } from '../../publish/claim/clean-up.ts'
+import { withinLimit, outputOf } from './pack.ts'
+import { readResults } from './result-folder.ts'
+
+/** What this job does at a place, and the orders that it leaves to others. */
+export type Job = {
+  carryOut: (place: Place, loop: LoopContext) => Promise<void>
+  /** The output `work`: orders as JSON, `[]` for none, and empty where one job does all. */
+  work: () => string
+}
+
+/** Takes what somebody has to mend: the run is red. */
+type Fail = (problem: string) => void
+
+/** The job that the input `mode` names. It reads the results that it was given once. */
+export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): Promise<Job> {
+  if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
+  if (run.inputs.mode === 'verify') return { carryOut: (place, loop) => verifyPlace(place, loop, fail), work: () => '' }
+  if (run.inputs.mode === 'all') return { carryOut: (place, loop) => reconcilePlace(place, loop), work: () => '' }
+  const { results, damaged } =
+    run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], damaged: false }
+  const preferred: TaskInput[] = []
+  const fallback: TaskInput[] = []
+  return {
+    carryOut: async (place, loop) => {
+      const orders = await reconcilePart(place, { ...loop, keepsClaim: true }, { results, fail })
+      preferred.push(...orders.preferred)
+      fallback.push(...orders.fallback)
+    },
+    // Somebody has to look at damaged results before the same work is paid for again.
+    work: () => (damaged ? '[]' : outputOf([preferred, fallback], run.redact)),
+  }
+}
+
+async function reconcilePlace(place: Place, loop: LoopContext): Promise<void> {
+  const thread = await observePlace(place, loop)
+  if (thread) await withCrew(loop, thread)
+}
+
+/** The loop from a thread on, with a task pool of its own for the model's steps. */
+async function withCrew(loop: LoopContext, from: Thread): Promise<void> {
+  await using pool = openPool(loop, from)
+  await reconcile(loop, pool, from)
+}
+
+/** Looks whether a plan is what its record says. It writes nothing, and the run is red when something does not hold. */
+async function verifyPlace(place: Place, loop: LoopContext, fail: Fail): Promise<void> {
+  const thread = await observePlace(place, loop)
+  if (!thread?.pull) return fail(`There is no plan at #${place.number}. Name the pull request of one.`)
+  for (const { promise, seen, wrong } of await verifyPlan(
+    loop.run.githubContext,
+    loop.run.sources.snapshotAt(thread),
+  )) {
+    loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`)
+    if (wrong !== undefined) fail(`${promise} does not hold: ${wrong}.`)
+  }
+}
+
+type Orders = { preferred: TaskInput[]; fallback: TaskInput[] }
+const NO_ORDERS: Orders = { preferred: [], fallback: [] }
+
+/** Integrates the results of other jobs, takes the steps without the model, and gives the orders that are left. */
+async function reconcilePart(
+  place: Place,
+  loop: LoopContext,
+  { results, fail }: { results: readonly Result[]; fail: Fail },
+): Promise<Orders> {
+  const { progress } = loop
+  const observed = await observeWithClaim(place, loop)
+  if (!observed) return NO_ORDERS
+  const mine = results.filter(({ input }) => input.number === observed.issue.number)
+  // What people said meanwhile comes first: a skip makes nothing of another subtask worthless.
+  if (mine.length > 0) await withCrew(loop, observed)
+  const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine)
+  progress.thread = await withHandOver(loop, thread, unverified)
+  const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail })
+  // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and
+  // again.
+  if (mine.length === 0 || expected > 0 || orders.fallback.length === 0) return orders
+  fail(
+    'None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.',
+  )
+  return NO_ORDERS
+}
+
+/**
+ * Takes the steps without the model until only orders are left. The claim stays with this run as long as later jobs of
+ * it carry them out, so that no other run hands out the same; the next run must find the plan free.
+ */
+async function ordersLeft(
+  loop: LoopContext,
+  { thread, unverified, fail }: { thread: Thread; unverified: readonly UnverifiedChange[]; fail: Fail },
+): Promise<Orders> {
+  const { run, claim, progress } = loop
+  for (let now: Thread | undefined = thread; now; now = await lookAgain(loop, progress.thread ?? now)) {
+    await withCrew(loop, now)
+    progress.thread ??= now
+    const snapshot = run.sources.snapshotAt(progress.thread)
+    if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot))) return NO_ORDERS
+    const orders = await ordersAfter({ run, fail }, progress.thread, unverified)
+    const taken = orders.fallback.length + orders.preferred.length === 0 ? 'ours' : await takeFor(loop, progress.thread)
+    if (taken === 'held') return NO_ORDERS
+    if (taken === 'ours' && areForThisRun(run, orders)) {
+      claim.keepForLaterJobs()
+      return orders
+    }
+    if (taken === 'ours' && (await giveBackClaim(run, snapshot, claim)) === 'skipped') return orders
+  }
+  return NO_ORDERS
+}
+
+/** Takes the claim, so that no orders are given for a plan that another run is at work on. */
+async function takeFor({ claim, note, progress }: LoopContext, thread: Thread): Promise<ClaimResult['kind']> {
+  const taking = await claim.take(thread, true)
+  if (taking.kind !== 'held') return taking.kind
+  progress.isLeftToOthers = true
+  note(`Run ${taking.by.run} is at work on this plan, and takes up what is to be done.`)
+  return 'held'
+}
+
+/** Whether later jobs of this run carry the orders out. What is ready after publishing is for the next run. */
+const areForThisRun = ({ inputs }: Run, { preferred }: Orders): boolean =>
+  inputs.mode === 'decide' ? preferred.length > 0 : preferred.some(({ kind }) => kind === 'verify')
+
+/** Reads a place, and goes on with the claim that an earlier job of this run took. */
+async function observeWithClaim(place: Place, loop: LoopContext): Promise<Thread | undefined> {
+  const thread = await observePlace(place, loop)
+  return thread && (await loop.claim.adopt(thread)) === 'contended' ? lookAgain(loop, thread) : thread
+}
+
+/** Records what goes to the job that verifies, before any order names the commit that the work starts from. */
+async function withHandOver(
+  { run }: LoopContext,
+  thread: Thread,
+  unverified: readonly UnverifiedChange[],
+): Promise<Thread> {
+  const input = verifyOrder(run, thread, unverified)
+  if (!input || !withinLimit(input)) return thread
+  return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf))
+}
+
+/** Changes made at the same time are verified together. What is too large for such an order is carried out anew. */
+async function ordersAfter(
+  { run, fail }: { run: Run; fail: Fail },
+  thread: Thread,
+  unverified: readonly UnverifiedChange[],
+): Promise<Orders> {
+  const fallback = (await readyOrders(run, thread)).flatMap(({ input }) => withinLimit(input) ?? tooLong(input, fail))
+  const whole = verifyOrder(run, thread, unverified)
+  const verify = whole && withinLimit(whole)
+  const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : []
+  const rest = fallback.filter((input) => input.kind !== 'execute' || !verified.includes(input.subtask))
+  return { preferred: [...(verify ? [verify] : []), ...rest], fallback }
+}
+
+/** Reads the results. Damaged ones are left out and end the run red, since the job that made them went wrong. */
+async function resultsFor(
+  { inputs }: Pick<Run, 'inputs'>,
+  fail: Fail,
+): Promise<{ results: Result[]; damaged: boolean }> {
+  const found = inputs.results === undefined ? [] : await readResults(inputs.results).catch(missing)
+  const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []))
+  for (const { folder, why } of damaged)
+    fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`)
+  return { results: found.flatMap((one) => (one.kind === 'result' ? [one.result] : [])), damaged: damaged.length > 0 }
+}
+
+/** A folder that is not there holds no results: nothing needed the model. */
+function missing(error: unknown): [] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+  throw error
+}
+
+function tooLong({ id }: TaskInput, fail: Fail): [] {
+  fail(`The order ${id} is too long for another job. Ask for less at a time, or use \`mode: all\`.`)
+  return []
+}

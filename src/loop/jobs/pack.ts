@@ -1,0 +1,69 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { LONGEST_CONVERSATION } from '../../tasks/plan/input.ts'
+import { withoutBulk, type InputOf, type TaskInput } from '../../tasks/tasks.ts'
+
+/** Bytes of an order. The input `work-order` is an environment variable, for which Linux takes 128 KiB. */
+const ORDER_LIMIT = 120_000
+
+/**
+ * Characters of the output `work`, as UTF-16 counts them. GitHub takes one mebibyte of UTF-16, which is 524,288
+ * characters, for all outputs of a job (github/docs#36846).
+ */
+const OUTPUT_LIMIT = 500_000
+
+/**
+ * The order in the fullest form that fits: whole, with a packed conversation or packed patches, without images, or
+ * without both (then the planner reads the repository anew). Undefined when even that is too long.
+ */
+export function withinLimit(input: TaskInput): TaskInput | undefined {
+  const blind = withoutImages(input)
+  return [input, packed(input), packed(blind), withoutBulk(input)].find(
+    (one) => Buffer.byteLength(JSON.stringify(one, undefined, 2)) <= ORDER_LIMIT,
+  )
+}
+
+const PACKED = 'gzip:'
+
+function packed(input: TaskInput): TaskInput {
+  if (input.kind === 'verify') return withPatches(input, (patch) => zipped(Buffer.from(patch, 'base64')))
+  return input.kind === 'revise' && input.conversation !== undefined
+    ? { ...input, conversation: zipped(Buffer.from(input.conversation)) }
+    : input
+}
+
+/** The order with its conversation and patches unpacked. A damaged conversation counts as none. */
+export function unpacked(input: TaskInput): TaskInput {
+  if (input.kind === 'verify') return withPatches(input, (patch) => unzipped(patch)?.toString('base64') ?? patch)
+  return input.kind === 'revise' && input.conversation?.startsWith(PACKED)
+    ? { ...input, conversation: unzipped(input.conversation)?.toString() }
+    : input
+}
+
+const withPatches = (input: InputOf<'verify'>, change: (patch: string) => string): TaskInput => ({
+  ...input,
+  changes: input.changes.map(({ subtask, result }) => ({
+    subtask,
+    result: { ...result, patch: change(result.patch) },
+  })),
+})
+
+const zipped = (bytes: Uint8Array): string => PACKED + gzipSync(bytes).toString('base64')
+
+/** Undefined for what is not packed, and for what is damaged. */
+function unzipped(text: string): Buffer | undefined {
+  if (!text.startsWith(PACKED)) return undefined
+  try {
+    return gunzipSync(Buffer.from(text.slice(PACKED.length), 'base64'), { maxOutputLength: LONGEST_CONVERSATION })
+  } catch {
+    return undefined
+  }
+}
+
+function withoutImages(input: TaskInput): TaskInput {
+  const bare = 'topic' in input ? { ...input, topic: { ...input.topic, images: undefined } } : input
+  return bare.kind === 'revise' ? { ...bare, images: undefined } : bare
+}
+
+/** The output `work` as JSON: the first of the choices that fits. */
+export const outputOf = (choices: readonly (readonly TaskInput[])[], redact: (text: string) => string): string =>
+  choices.map((orders) => redact(JSON.stringify(orders))).find((text) => text.length <= OUTPUT_LIMIT) ?? '[]'

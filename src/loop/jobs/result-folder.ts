@@ -1,0 +1,88 @@
+import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { errorText } from '../../errors.ts'
+import { TaskInput, TaskResult, type Result } from '../../tasks/tasks.ts'
+import { Attempt } from '../../plan/attempt.ts'
+import { parseShallow } from '../../guard/json.ts'
+
+/** How an order ended: attempts that failed before, and the last result. */
+const Ending = z.object({ attempts: z.array(Attempt).max(100), result: TaskResult })
+
+/** A folder that holds a result, or why it holds none. */
+export type FoundResult = { kind: 'result'; result: Result } | { kind: 'damaged'; folder: string; why: string }
+
+const ORDER = 'order.json'
+const RESULT = 'result.json'
+
+/** The largest file of a result, in bytes: an order may hold a conversation, and a patch binary files. */
+const LIMITS = { [ORDER]: 16 << 20, [RESULT]: 64 << 20 }
+
+/** Bytes of all results together: they are in memory at the same time. */
+const TOTAL_LIMIT = 256 << 20
+
+/** How many jobs a matrix may have, says GitHub; each leaves one result. */
+const MOST_RESULTS = 256
+
+/** Writes a result for the job that publishes: `order.json` and `result.json`. */
+export async function writeResult(folder: string, { input, ...ending }: Result): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, ORDER), JSON.stringify(input, undefined, 2))
+  await writeFile(join(folder, RESULT), JSON.stringify(ending, undefined, 2))
+}
+
+/** What is left of the limits while results are read. */
+type Rest = { results: number; bytes: number }
+
+/**
+ * Reads all results below a folder, at most two folders deep, in the order of their names. The files come from jobs
+ * that ran a model's commands: links are not followed, every file is checked against its schema, and a result counts
+ * for the order that its folder is named after, so that no machine answers for the order of another.
+ */
+export async function readResults(folder: string): Promise<FoundResult[]> {
+  const rest: Rest = { results: MOST_RESULTS, bytes: TOTAL_LIMIT }
+  const found: FoundResult[] = []
+  for (const names of await resultFolders(folder)) {
+    const path = join(folder, ...names)
+    if (--rest.results < 0)
+      return [...found, { kind: 'damaged', folder: path, why: `there are more than ${MOST_RESULTS} results` }]
+    found.push(await readOne(path, names, rest))
+  }
+  return found
+}
+
+/** The folders that hold a result, each as the names that lead to it. */
+async function resultFolders(top: string, names: readonly string[] = []): Promise<string[][]> {
+  const entries = await readdir(join(top, ...names), { withFileTypes: true })
+  if (entries.some(({ name }) => name === ORDER)) return [[...names]]
+  if (names.length === 2) return []
+  const inside = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const found: string[][] = []
+  for (const name of inside.toSorted()) {
+    if (found.length > MOST_RESULTS) break
+    found.push(...(await resultFolders(top, [...names, name])))
+  }
+  return found
+}
+
+async function readOne(folder: string, names: readonly string[], rest: Rest): Promise<FoundResult> {
+  try {
+    const input = TaskInput.parse(await readJson(folder, ORDER, rest))
+    const other = names.find((name) => name !== input.id && !name.endsWith(`-${input.id}`))
+    if (other !== undefined) return { kind: 'damaged', folder, why: `"${other}" is not named after ${input.id}` }
+    return { kind: 'result', result: { input, ...Ending.parse(await readJson(folder, RESULT, rest)) } }
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : errorText(error)
+    return { kind: 'damaged', folder, why: why ?? 'it cannot be read' }
+  }
+}
+
+async function readJson(folder: string, name: keyof typeof LIMITS, rest: Rest): Promise<unknown> {
+  const path = join(folder, name)
+  const stats = await lstat(path)
+  const limit = LIMITS[name]
+  if (!stats.isFile() || stats.size > limit) throw new Error(`${path} is no file of at most ${limit >> 20} MiB`)
+  rest.bytes -= stats.size
+  if (rest.bytes < 0) throw new Error(`all results together have more than ${TOTAL_LIMIT >> 20} MiB`)
+  return parseShallow(await readFile(path, 'utf8'))
+}

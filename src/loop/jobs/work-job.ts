@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { startClock } from '../../runner/clock.ts'
+import { errorText, UserError } from '../../errors.ts'
+import { commitAt, environmentForGit, initRepository, type Repository } from '../../git/git.ts'
+import { fetchRefs } from '../../git/remote.ts'
+import { checkGit } from '../../git/version.ts'
+import { jsonIn } from '../../guard/json.ts'
+import { inputsOfStep } from '../../runner/inputs.ts'
+import { roomOpener } from '../../tasks/open-context.ts'
+import { TaskInput, type Result, type TaskResult } from '../../tasks/tasks.ts'
+import { costText, type RunOutcome } from '../../runner/outputs.ts'
+import { secretsOf } from '../../runner/secrets.ts'
+import { keepTurns } from '../../runner/turns.ts'
+import { addUsage, type Prices } from '../../plan/usage.ts'
+import type { AgentContext } from '../../agent/context/agent-context.ts'
+import { work } from '../../tasks/run-task.ts'
+import { unpacked } from './pack.ts'
+import { writeResult } from './result-folder.ts'
+import type { Attempt } from '../../plan/attempt.ts'
+import { logLine } from '../../runner/log.ts'
+
+/**
+ * The job that works: carries out the order of the input `work-order` in the checkout, and leaves a folder with the
+ * result. It sends nothing to GitHub, and has no token to do so.
+ */
+export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: AbortSignal }): Promise<RunOutcome> {
+  const turns = keepTurns()
+  try {
+    const inputs = inputsOfStep(env)
+    const input = readOrder(inputs['work-order'])
+    if (inputs['dry-run']) {
+      logLine(`A dry run: order ${input.id} would run here.`)
+      return { outputs: {}, summary: '', problems: [] }
+    }
+    const secrets = secretsOf(inputs, env)
+    const { redact } = secrets
+    const temp = env.RUNNER_TEMP ?? tmpdir()
+    const home = await mkdtemp(join(temp, 'measure-twice-'))
+    await using _ = { [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }
+    const git = await cloneCheckout(join(home, 'git'), input.head, env)
+    const folder = join(temp, 'measure-twice', 'result', input.id)
+    using clock = startClock(inputs['time-budget'])
+    const ending = AbortSignal.any([clock.signal, stop])
+    const time = { left: clock.left, ending }
+    const openRoom = roomOpener({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time })
+    const ctx = openRoom({
+      signal: ending,
+      beforeTurn: async () => undefined,
+      onSteps: () => undefined,
+    })
+    const result = await carryOut(input, ctx, inputs['max-attempts'])
+    await writeResult(folder, redacted(result, redact))
+    logLine(`The result is in ${folder}, for the job that publishes.`)
+    const outcome = outcomeOf(result, inputs.prices, redact)
+    return { ...outcome, summary: outcome.summary + turns.summary() }
+  } catch (error) {
+    if (!(error instanceof UserError)) logLine(error instanceof Error ? (error.stack ?? '') : String(error))
+    const problem =
+      error instanceof UserError
+        ? `${error.message} ${error.remedy}`
+        : `The work could not be done: ${errorText(error)}`
+    return { outputs: {}, summary: turns.summary(), problems: [problem] }
+  }
+}
+
+function readOrder(text: string | undefined): TaskInput {
+  const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.'
+  if (text === undefined) throw new UserError('work-order', 'The input `work-order` is empty.', remedy)
+  const { success, data, error } = TaskInput.safeParse(jsonIn(text))
+  if (success) return unpacked(data)
+  const why = z.prettifyError(error).split('\n')[0] ?? ''
+  throw new UserError('work-order', `The input \`work-order\` holds no order: ${why}`, remedy)
+}
+
+/** A private copy of the checkout's git directory, which the model's commands cannot reach. */
+async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEnv): Promise<Repository> {
+  const workTree = env.GITHUB_WORKSPACE ?? process.cwd()
+  const own = { gitDir, workTree, env: environmentForGit(env) }
+  const repo: Repository = { ...own, remote: { url: workTree, token: undefined } }
+  initRepository(repo)
+  await checkGit(repo)
+  const found = await fetchRefs(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false)
+  // A subtask that resolves a merge starts from the base, too.
+  await fetchRefs(repo, ['+refs/remotes/*:refs/mt/remotes/*'], { kind: 'new' }).catch(() => false)
+  if (found && (await commitAt(repo, head)) !== undefined) return own
+  throw new UserError(
+    'work-checkout',
+    `The checkout in ${workTree} does not hold the commit ${head}.`,
+    'Check it out before this action, with `ref` set to the `head` of the order, with `fetch-depth: 0`, and without `filter`.',
+  )
+}
+
+/** Tries a subtask again in the same job when an attempt failed, up to the input `max-attempts`. */
+async function carryOut(input: TaskInput, ctx: AgentContext, maxAttempts: number): Promise<Result> {
+  const attempts: Attempt[] = []
+  for (let now = input; ;) {
+    const result = await work(now, ctx)
+    logLine(`${input.id}: ${result.kind} after ${result.turns} turns.`)
+    if (now.kind !== 'execute' || result.kind !== 'failed' || now.attempt >= maxAttempts)
+      return { input, attempts, result }
+    const { reason, checks, usage } = result
+    attempts.push({ reason, checks, usage })
+    now = { ...now, attempt: now.attempt + 1, failures: [...now.failures, { reason, checks, usage }] }
+  }
+}
+
+/** The result without secrets in its texts. Patches stay as they are: they are checked when made and when applied. */
+function redacted(result: Result, redact: (text: string) => string): Result {
+  const patches: string[] = []
+  const hide = (key: string, value: unknown): unknown =>
+    key === 'patch' ? `patch ${patches.push(String(value)) - 1}` : value
+  const text = redact(JSON.stringify({ attempts: result.attempts, result: result.result }, hide))
+  const show = (key: string, value: unknown): unknown =>
+    key === 'patch' ? patches[Number(String(value).slice('patch '.length))] : value
+  return { ...JSON.parse(text, show), input: result.input }
+}
+
+function outcomeOf(
+  { input, attempts, result }: Result,
+  prices: Prices | undefined,
+  redact: (text: string) => string,
+): RunOutcome {
+  const usage = addUsage(result.usage, ...attempts.map((attempt) => attempt.usage))
+  const outputs = {
+    'tokens-input': String(usage.input),
+    'tokens-cached': String(usage.cached),
+    'tokens-output': String(usage.output),
+    cost: costText(usage, prices),
+  }
+  return { outputs, summary: redact(`${input.id}: ${endOf(result)}.\n`), problems: [] }
+}
+
+const endOf = (result: TaskResult): string =>
+  result.kind === 'failed' ? `failed. ${result.reason.split('\n')[0] ?? ''}` : result.kind

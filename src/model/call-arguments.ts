@@ -1,0 +1,48 @@
+import { parseShallow } from '../guard/json.ts'
+import type { Message, ToolCall } from './model.ts'
+
+/** The arguments of a call as text. Some servers send an object instead. */
+export function asText(raw: unknown): string {
+  if (raw === undefined || raw === null) return ''
+  return typeof raw === 'string' ? raw : JSON.stringify(raw)
+}
+
+/** Argument text without the code fence that some models put around it. */
+export function unfenced(text: string): string {
+  const fenced = text.trim()
+  const [first = ''] = fenced.split('\n', 1)
+  const language = first.slice(FENCE.length).trim()
+  const isFenced = first.startsWith(FENCE) && (language === '' || language === 'json')
+  return isFenced && fenced.endsWith(FENCE) && fenced.length > first.length + FENCE.length
+    ? fenced.slice(first.length, -FENCE.length).trim()
+    : text
+}
+
+const FENCE = '```'
+
+/** Whether the arguments are a complete JSON object. An empty text counts as no arguments. */
+export function isWhole(text: string): boolean {
+  if (text.trim() === '') return true
+  try {
+    const value = parseShallow(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Replaces call ids that are missing or already used in the conversation. New ids depend on the conversation alone, so
+ * that the same conversation gives the same bytes.
+ */
+export function uniqueIds(ids: readonly (string | undefined)[], messages: readonly Message[]): string[] {
+  const taken = new Set(messages.flatMap((message) => (message.kind === 'assistant' ? message.calls.map(idOf) : [])))
+  return ids.map((given, index) => {
+    let id = given || `call_${messages.length}_${index}`
+    while (taken.has(id)) id = `${id}_${index}`
+    taken.add(id)
+    return id
+  })
+}
+
+const idOf = (call: ToolCall): string => call.id

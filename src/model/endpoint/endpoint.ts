@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UserError } from '../../errors.ts'
+import { chatModel } from './chat.ts'
+import type { Effort, Endpoint } from './exchange.ts'
+import { clientFor, type Credentials } from './openai-client.ts'
+import { isPrivateHost } from './private-host.ts'
+import { conversationHeader, marksCache, responsesAt, speaksResponses } from './providers.ts'
+import { unreachable } from './remedies.ts'
+import type { Model } from '../model.ts'
+import { responsesModel } from './responses.ts'
+import { withoutEnd } from '../../guard/paths.ts'
+
+export type ConnectOptions = Credentials & {
+  baseUrl: string
+  api: 'auto' | 'responses' | 'chat'
+  model: string
+  effort?: Effort | undefined
+  /** Told what the endpoint does otherwise than it was asked to; every sentence once. */
+  notice?: ((text: string) => void) | undefined
+  /** Waits; by the clock unless given. */
+  pause?: Endpoint['pause'] | undefined
+  /** Milliseconds on a clock that only goes on; the process's own unless given. */
+  now?: Endpoint['now'] | undefined
+  /** Notices silence; the process's own unless given. */
+  timer?: Endpoint['timer'] | undefined
+}
+
+/**
+ * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to OpenAI itself, Chat Completions to all
+ * others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError`
+ * when the address is none, or a key is missing where one is needed.
+ */
+export function connectModel(options: ConnectOptions): Model {
+  const { apiKey, access, baseUrl, api, model } = options
+  const url = parseBaseUrl(baseUrl)
+  if (!apiKey && !access && !url.username && !isPrivateHost(url.hostname)) throw missingKey(url.host)
+  const notice = once(options.notice)
+  if (api === 'responses' || (api === 'auto' && speaksResponses(url)))
+    return responsesModel(endpointAt(url, model, { ...options, notice, api: 'responses' }))
+  const chat = chatModel(endpointAt(url, model, { ...options, notice, api: 'chat' }))
+  if (api === 'chat') return chat
+  const there = responsesAt(url, model)
+  return orElse(chat, () => {
+    notice(`${model} at ${url.host} is offered through the Responses API only: it is used from now on.`)
+    return responsesModel(endpointAt(there.url, there.model, { ...options, notice, api: 'responses' }))
+  })
+}
+
+/** A model until it turns out that it is offered through the other API, and then that one. */
+function orElse(first: Model, other: () => Model): Model {
+  let model = first
+  return async (request) => {
+    try {
+      return await model(request)
+    } catch (error) {
+      if (model !== first || !(error instanceof UserError) || error.code !== 'model-api') throw error
+      model = other()
+      return await model(request)
+    }
+  }
+}
+
+function once(notice: ConnectOptions['notice']): (text: string) => void {
+  const told = new Set<string>()
+  return (text) => {
+    if (!told.has(text)) notice?.(text)
+    told.add(text)
+  }
+}
+
+function parseBaseUrl(text: string): URL {
+  const url = URL.parse(text)
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
+  throw unreachable('The base URL of the model is not an http or https address.')
+}
+
+const missingKey = (host: string): UserError =>
+  new UserError(
+    'model-key',
+    `The model's endpoint at ${host} needs an API key.`,
+    'Set the input `openai-api-key`, or `token-exchange`.',
+  )
+
+type EndpointState = ConnectOptions & { api: Endpoint['api']; notice: Endpoint['notice'] }
+
+function endpointAt(
+  url: URL,
+  model: string,
+  {
+    apiKey,
+    access,
+    api,
+    effort,
+    notice,
+    pause = wait,
+    now = () => performance.now(),
+    timer = setTimeout,
+  }: EndpointState,
+): Endpoint {
+  return {
+    client: clientFor(url, { apiKey, access }),
+    host: url.host,
+    apiKey,
+    api,
+    model,
+    effort,
+    id: idOf(url, model),
+    marksCache: marksCache(url, model),
+    conversationHeader: conversationHeader(url),
+    pause,
+    now,
+    timer,
+    notice,
+  }
+}
+
+const wait: Endpoint['pause'] = (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal })
+
+/** Tells endpoints and models apart, and nothing about them: what is kept in the repository holds it. */
+const idOf = (url: URL, model: string): string =>
+  createHash('sha256')
+    .update(`${url.host}${withoutEnd(url.pathname, '/')} ${model}`)
+    .digest('hex')
+    .slice(0, 12)

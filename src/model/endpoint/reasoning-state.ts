@@ -1,0 +1,86 @@
+import type { Message } from '../model.ts'
+import { REASONING_STAND_IN, SIGNATURE_STAND_IN } from './optional-fields.ts'
+
+type Assistant = Extract<Message, { kind: 'assistant' }>
+type Fields = Record<string, unknown>
+
+/**
+ * What endpoints give with a message, and with a call, and want back as it came: DeepSeek and Kimi `reasoning_content`,
+ * OpenRouter and other gateways `reasoning_details`, Gemini its thought signatures.
+ */
+const OF_MESSAGE = ['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature'] as const
+const OF_CALL = ['extra_content', 'thought_signature'] as const
+
+/** Parts of a request that an endpoint may refuse by name. */
+export const STATE_NAMES: readonly string[] = OF_MESSAGE
+
+/** Adds the state in a piece of a message, or of a call, to what came before. */
+export function collect(state: Fields, piece: object, of: 'message' | 'call'): void {
+  const given = new Map<string, unknown>(Object.entries(piece))
+  for (const name of of === 'message' ? OF_MESSAGE : OF_CALL) {
+    const next = given.get(name)
+    if (next === undefined || next === null || next === '') continue
+    state[name] = joined(name, state[name], next)
+  }
+}
+
+function joined(name: string, before: unknown, next: unknown): unknown {
+  if (name === 'reasoning_content' && typeof before === 'string' && typeof next === 'string') return before + next
+  if (name === 'reasoning_details' && Array.isArray(next)) return withDetails(Array.isArray(before) ? before : [], next)
+  return isFields(before) && isFields(next) ? { ...before, ...next } : next
+}
+
+/** Pieces of the same detail become one; only its texts come in pieces. */
+function withDetails(before: readonly unknown[], next: readonly unknown[]): unknown[] {
+  const all = [...before]
+  for (const piece of next) {
+    const last = all.at(-1)
+    if (isFields(last) && isFields(piece) && goesOn(last, piece)) all[all.length - 1] = merged(last, piece)
+    else all.push(piece)
+  }
+  return all
+}
+
+const PIECEMEAL = ['text', 'summary'] as const
+
+const goesOn = (last: Fields, piece: Fields): boolean =>
+  last['type'] === piece['type'] && last['index'] === piece['index'] && PIECEMEAL.some((name) => isPart(last, name))
+
+const isPart = (detail: Fields, name: string): boolean => detail['type'] === `reasoning.${name}`
+
+function merged(last: Fields, piece: Fields): Fields {
+  const texts = PIECEMEAL.filter((name) => typeof last[name] === 'string' && typeof piece[name] === 'string')
+  const given = Object.entries(piece).filter(([, value]) => value !== null && value !== undefined)
+  return {
+    ...last,
+    ...Object.fromEntries(given),
+    ...Object.fromEntries(texts.map((name) => [name, `${String(last[name])}${String(piece[name])}`])),
+  }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** How state is sent: which endpoint's, and what that one is known to refuse or to want besides. */
+export type Sending = { endpoint: string; without: ReadonlySet<string> }
+
+/** The state of a message that goes back to this endpoint; nothing of what another one gave. */
+export function stateFor(message: Assistant, { endpoint, without }: Sending): Fields {
+  const own = message.from === endpoint ? allowed(message.state, without) : {}
+  const isBare = message.calls.length > 0 && !('reasoning_content' in own)
+  // Moonshot takes a blank, and no empty text: https://github.com/BerriAI/litellm (llms/moonshot).
+  return without.has(REASONING_STAND_IN) && isBare ? { ...own, reasoning_content: ' ' } : own
+}
+
+/** The same of a call. */
+export function callStateFor(message: Assistant, at: number, { endpoint, without }: Sending): Fields {
+  const own = message.from === endpoint ? allowed(message.calls[at]?.state, without) : {}
+  const isBare = at === 0 && !('extra_content' in own) && !('extra_content' in (message.state ?? {}))
+  return without.has(SIGNATURE_STAND_IN) && isBare ? { ...own, extra_content: UNSIGNED } : own
+}
+
+/** https://ai.google.dev/gemini-api/docs/thought-signatures: for calls that another model made. */
+const UNSIGNED = { google: { thought_signature: 'skip_thought_signature_validator' } }
+
+const allowed = (state: Fields | undefined, without: ReadonlySet<string>): Fields =>
+  Object.fromEntries(Object.entries(state ?? {}).filter(([name]) => !without.has(name)))

@@ -1,0 +1,171 @@
+import type { OpenAI } from 'openai'
+import { z } from 'zod'
+import { asText, isWhole, unfenced, uniqueIds } from '../call-arguments.ts'
+import { counted } from './token-counts.ts'
+import { piecesOf, type Piece } from './stream.ts'
+import { withRetries, replyTo, type Endpoint } from './exchange.ts'
+import { IMAGES } from './optional-fields.ts'
+import { IncompleteReply, refusedInReply } from './no-reply.ts'
+import { withoutImages } from '../model.ts'
+import type { Message, Model, ModelReply, ModelRequest, ToolDeclaration } from '../model.ts'
+import { usageOf } from '../size.ts'
+
+type ResponsesParameters = OpenAI.Responses.ResponseCreateParamsStreaming
+type InputItem = OpenAI.Responses.ResponseInputItem
+
+const OPTIONAL = ['prompt_cache_key', 'include', 'store', IMAGES]
+
+/**
+ * The model behind a Responses endpoint. Nothing is stored there: the whole conversation is sent every time, and the
+ * model's reasoning travels with it, encrypted. Replies are streamed, so that long ones keep their connection alive.
+ */
+export function responsesModel(endpoint: Endpoint): Model {
+  const ask = withRetries(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning'])
+  return (request) =>
+    ask(request, async (named, { signal, onActivity: heard }) => {
+      const response = await replyTo(
+        endpoint.client.responses.create(parametersOf(endpoint, request, named), { signal }),
+      )
+      return replyOf(await lastOf(piecesOf(response, heard)), request, endpoint.id)
+    })
+}
+
+/** The input comes last, so that a longer conversation begins with the same bytes as the shorter one. */
+function parametersOf(
+  { model, effort, id }: Endpoint,
+  request: ModelRequest,
+  without: ReadonlySet<string>,
+): ResponsesParameters {
+  const encrypted = !without.has('include')
+  const seen = without.has(IMAGES) ? request.messages.map(withoutImages) : request.messages
+  return {
+    model,
+    stream: true,
+    ...(without.has('store') ? {} : { store: false }),
+    ...(encrypted ? { include: ['reasoning.encrypted_content'] } : {}),
+    ...(effort === undefined || without.has('reasoning') ? {} : { reasoning: { effort } }),
+    ...(without.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
+    instructions: request.system,
+    tools: request.tools.map(renderTool),
+    input: seen.flatMap((message) => renderMessage(message, { id, encrypted })),
+  }
+}
+
+/** Not strict, which is the default here: strict schemas know no optional arguments. */
+const renderTool = ({ name, description, parameters }: ToolDeclaration): OpenAI.Responses.FunctionTool => ({
+  type: 'function',
+  name,
+  description,
+  parameters,
+  strict: false,
+})
+
+function renderMessage(message: Message, { id, encrypted }: { id: string; encrypted: boolean }): InputItem[] {
+  if (message.kind === 'user') return [{ role: 'user', content: renderContent(message) }]
+  if (message.kind === 'result') return [{ type: 'function_call_output', call_id: message.call, output: message.text }]
+  // The endpoint's own records go back as they came: it alone knows their shape. Those of earlier days do not say whose
+  // they are.
+  if (message.items && (message.from ?? id) === id)
+    return message.items.filter((item) => encrypted || item.type !== 'reasoning') as unknown[] as InputItem[]
+  return [
+    ...(message.text ? [{ role: 'assistant' as const, content: message.text }] : []),
+    ...message.calls.map(({ id, name, arguments: text }) => ({
+      type: 'function_call' as const,
+      call_id: id,
+      name,
+      arguments: text || '{}',
+    })),
+  ]
+}
+
+function renderContent({ text, images = [] }: Extract<Message, { kind: 'user' }>) {
+  if (images.length === 0) return text
+  return [
+    { type: 'input_text' as const, text },
+    ...images.map((url) => ({ type: 'input_image' as const, image_url: url, detail: 'auto' as const })),
+  ]
+}
+
+const Item = z.looseObject({ type: z.string() })
+type Item = z.infer<typeof Item>
+const FunctionCall = z.object({ call_id: z.string().nullish(), name: z.string(), arguments: z.unknown().optional() })
+const Text = z.object({
+  content: z.array(z.object({ text: z.string().nullish(), refusal: z.string().nullish() })),
+})
+const Final = z.object({
+  status: z.string().nullish(),
+  output: z.array(Item),
+  error: z.record(z.string(), z.unknown()).nullish(),
+  incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
+  usage: z.unknown().optional(),
+})
+type Final = z.infer<typeof Final>
+
+const Event = z.object({ type: z.string(), item: Item.optional().catch(undefined), response: z.unknown().optional() })
+const LAST = ['response.completed', 'response.incomplete', 'response.failed']
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new IncompleteReply('sent a reply that is no response', { cause: result.error })
+}
+
+/** The whole response, which the last event of a stream holds. Some servers leave its output to the events before. */
+async function lastOf(pieces: AsyncIterable<Piece>): Promise<Final> {
+  const items: Item[] = []
+  for await (const piece of pieces) {
+    if (piece.kind === 'end') continue
+    if (piece.kind === 'whole') return parse(Final, piece.value)
+    const { type, item, response } = parse(Event, piece.value)
+    if (type === 'response.output_item.done' && item) items.push(item)
+    if (!LAST.includes(type)) continue
+    const final = parse(Final, response)
+    // Calls that were whole before it failed are paid for, and can be carried out (anomalyco/opencode#48880).
+    if (type === 'response.failed' && items.some(isCall)) return { ...final, error: undefined, output: items }
+    return final.output.length > 0 ? final : { ...final, output: items }
+  }
+  throw new IncompleteReply('broke off its reply')
+}
+
+function replyOf(final: Final, request: ModelRequest, from: string): ModelReply {
+  if (final.error) throw refusedInReply(final.error)
+  const isCut = final.incomplete_details?.reason === 'max_output_tokens'
+  const items = cleanItems(final.output, { isCut, messages: request.messages })
+  const parts = items.flatMap((item) => (item.type === 'message' ? parse(Text, item).content : []))
+  const calls = items.filter(isCall).map((item) => {
+    const { call_id, name, arguments: text } = parse(FunctionCall, item)
+    return { id: call_id ?? '', name, arguments: unfenced(asText(text)) }
+  })
+  const message = {
+    kind: 'assistant' as const,
+    text: parts.map((part) => part.text ?? part.refusal ?? '').join(''),
+    calls,
+    items,
+    from,
+  }
+  const declined = final.incomplete_details?.reason === 'content_filter' || parts.some((part) => part.refusal)
+  const stop = isCut ? 'length' : declined && calls.length === 0 ? 'refusal' : 'end'
+  return { message, stop, usage: usageOf(counted(final.usage), request, message) }
+}
+
+const isCall = (item: Item): boolean => item.type === 'function_call'
+
+/**
+ * The items that can be sent back: calls with ids of their own and arguments that are text, no call that was cut, and
+ * no reasoning that the endpoint could not read again, or that leads to nothing (both are refused).
+ */
+function cleanItems(
+  output: readonly Item[],
+  { isCut, messages }: { isCut: boolean; messages: readonly Message[] },
+): Item[] {
+  const whole = output.filter((item) => !(isCut && isCall(item) && !isWhole(asText(item.arguments))))
+  const readable = whole.filter((item) => item.type !== 'reasoning' || item.encrypted_content)
+  const kept = readable.slice(0, readable.findLastIndex((item) => item.type !== 'reasoning') + 1)
+  const ids = uniqueIds(
+    kept.filter(isCall).map((item) => parse(FunctionCall, item).call_id ?? undefined),
+    messages,
+  ).values()
+  return kept.map((item) =>
+    isCall(item) ? { ...item, call_id: ids.next().value, arguments: asText(item.arguments) } : item,
+  )
+}

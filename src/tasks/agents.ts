@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { errorText, UserError } from '../errors.ts'
+import { tryGit } from '../git/git.ts'
+import { checkout } from '../git/work-tree.ts'
+import { inBackground } from '../async.ts'
+import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
+import type { Message, Model } from '../model/model.ts'
+import { runAgent, type AgentEnd, type AgentOptions, type Limits } from '../agent/run-agent.ts'
+import { defineFinish, type Tool } from '../agent/tool.ts'
+import type { ResultOf, TaskInput } from './tasks.ts'
+import { withFolderRules } from '../agent/context/folder-rules.ts'
+import { stripHiddenAndNote } from '../agent/context/untrusted.ts'
+import { externalStop, workspaceOf, type AgentContext } from '../agent/context/agent-context.ts'
+import type { ReadingPlace } from '../agent/tools/reading-place.ts'
+import { readingTools } from '../agent/tools/reading.ts'
+
+/** What is an agent's own. All else follows from its order and its room; what is given here goes before that. */
+export type OwnOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'cacheKey'> &
+  Partial<Omit<AgentOptions<T>, 'limits'>> & { limits?: Partial<Limits> }
+
+type ToolsFor = Pick<AgentOptions<unknown>, 'tools'>
+
+/** Runs an agent for an order: with the planner's model, the room's limits and signal, and a transcript of its own. */
+export const roomAgent = <T>(
+  input: TaskInput,
+  ctx: AgentContext,
+  own: OwnOptions<T> & ToolsFor,
+): Promise<AgentEnd<T>> =>
+  runAgent({
+    model: ctx.planner,
+    signal: ctx.signal,
+    beforeTurn: ctx.beforeTurn,
+    onEvent: ctx.transcript(input.id),
+    ...own,
+    limits: { turns: ctx.settings.maxTurns, allowance: input.allowance, ...own.limits },
+  })
+
+/** The same for an agent that can only read: it has the reading tools, unless it is given others. */
+export const readingAgent = async <T>(input: TaskInput, ctx: AgentContext, own: OwnOptions<T>): Promise<AgentEnd<T>> =>
+  roomAgent(input, ctx, { ...own, tools: own.tools ?? (await readingToolsFor(input, ctx)) })
+
+type WithoutReply = { kind: 'silent'; reason: string; usage: Usage; turns: number }
+
+/** The most characters of the reason why an agent is silent. */
+const MAX_REASON = 1_000
+
+/**
+ * The same for an agent that can be done without: an error is why it is silent, and what was used counts all the same.
+ */
+export async function optionalAgent<T>(
+  input: TaskInput,
+  ctx: AgentContext,
+  own: OwnOptions<T>,
+): Promise<AgentEnd<T> | WithoutReply> {
+  const used = { usage: noUsage, turns: 0 }
+  try {
+    return await readingAgent(input, ctx, { ...own, model: counting(own.model ?? ctx.planner, used) })
+  } catch (error) {
+    const why = error instanceof UserError ? error.message : errorText(error)
+    return { kind: 'silent', reason: ctx.redact(why).slice(0, MAX_REASON), ...used }
+  }
+}
+
+/** The same model, with what it used added up, also when it fails in the end. */
+const counting =
+  (model: Model, used: { usage: Usage; turns: number }): Model =>
+  async (request) => {
+    const reply = await model(request)
+    used.usage = addUsage(used.usage, reply.usage)
+    used.turns++
+    return reply
+  }
+
+/** The usage and turns of an agent, which every result reports. */
+export const usageAndTurns = ({ usage, turns }: { usage: Usage; turns: number }): { usage: Usage; turns: number } => ({
+  usage,
+  turns,
+})
+
+/** What an agent that was stopped from outside waited for, as its result tells it. */
+export const waitedFor = (end: { waitedFor?: string }): { waitedFor?: string } =>
+  end.waitedFor === undefined ? {} : { waitedFor: end.waitedFor }
+
+/**
+ * The result of an agent that did not finish: stopped from outside, or failed for its reason, or else for `otherwise`.
+ */
+export function unfinished(
+  end: Extract<AgentEnd<unknown>, { kind: 'stopped' }>,
+  { signal }: AgentContext,
+  otherwise: string,
+): ResultOf<'failed' | 'stopped'> {
+  const why = externalStop(end.why, signal)
+  if (why) return { kind: 'stopped', why, ...waitedFor(end), ...usageAndTurns(end) }
+  return { kind: 'failed', reason: end.text || `${otherwise} (${end.why}).`, checks: [], ...usageAndTurns(end) }
+}
+
+/**
+ * Has an agent begin while the commit of its order is checked out: the model reads its first request meanwhile, and
+ * whatever reads files waits. When this ends, so has the checkout. Throws `GitError` where a tool needed it and it failed.
+ */
+export async function atHead<T>(
+  { head }: TaskInput,
+  ctx: AgentContext,
+  act: (ctx: AgentContext) => Promise<T>,
+): Promise<T> {
+  const checkedOut = inBackground(checkout(ctx.repo, head))
+  try {
+    return await act({ ...ctx, checkedOut })
+  } finally {
+    await checkedOut.catch(() => undefined)
+  }
+}
+
+/** What the reading tools work on. */
+export const readingPlace = async (ctx: AgentContext): Promise<ReadingPlace> => ({
+  workspace: await workspaceOf(ctx),
+  git: (args, options) => tryGit(ctx.repo, args, options),
+  redact: ctx.redact,
+})
+
+/** The reading tools with the rules of folders, of which `messages` may have given some, and `more` tools. */
+export const readingToolsFor = async (
+  input: TaskInput,
+  ctx: AgentContext,
+  { messages = [], more = [] }: { messages?: readonly Message[]; more?: readonly Tool[] } = {},
+): Promise<Tool[]> => {
+  const reading = withFolderRules(readingTools(await readingPlace(ctx)), input, { repo: ctx.repo, messages })
+  return redactingTools([...reading, ...more].map(onceCheckedOut(ctx)), ctx.redact)
+}
+
+const onceCheckedOut =
+  ({ checkedOut }: AgentContext) =>
+  (tool: Tool): Tool => ({
+    ...tool,
+    call: async (raw, signal) => {
+      await checkedOut
+      return tool.call(raw, signal)
+    },
+  })
+
+/** The same tools with their results cleaned: without secrets and without hidden characters. */
+export const redactingTools = (tools: readonly Tool[], redact: (text: string) => string): Tool[] =>
+  tools.map((tool) => ({
+    ...tool,
+    call: async (raw, signal) => stripHiddenAndNote(redact(await tool.call(raw, signal))),
+  }))
+
+/** A conversation that begins: the prompt with secrets redacted, and with the images that it refers to. */
+export const prompted = ({ redact }: AgentContext, text: string, images: readonly string[] = []): Message[] => [
+  { kind: 'user', text: redact(text), ...(images.length > 0 ? { images: [...images] } : {}) },
+]
+
+/** The finishing tool of sub-agents and reviewers. Its value is the outcome as text. */
+export const reportTool = defineFinish({
+  name: 'report',
+  description: 'Ends the task with what came of it.',
+  input: z.object({ outcome: z.string().min(1) }),
+  check: ({ outcome }) => ({ kind: 'ok', value: outcome }),
+})

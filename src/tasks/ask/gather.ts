@@ -1,0 +1,16 @@
+import type { StepOf } from '../../decide/next/step.ts'
+import type { Gathering } from '../gather/gathering.ts'
+import { topicOf } from '../gather/topic.ts'
+import type { AskInput } from './input.ts'
+
+/** A question on the pull request of a plan is about that plan. */
+export async function askInput(
+  { sources, thread, state, shared }: Gathering,
+  { comment, question: asked }: StepOf<'ask'>,
+): Promise<AskInput> {
+  const { topic, request: question } = await topicOf(sources, thread, asked)
+  const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id)
+  const plan = isOnPlan && state.reading?.plan ? { plan: state.reading.plan } : {}
+  const id = `${shared.number}-ask-${comment.id}`
+  return { ...shared, kind: 'ask', id, topic, question, comment: comment.id, ...plan }
+}

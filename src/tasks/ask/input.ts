@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { isAnswer } from '../../decide/inbox/pending.ts'
+import type { State } from '../../decide/next/snapshot.ts'
+import { Plan } from '../../plan/plan.ts'
+import { common, Topic } from '../fields.ts'
+
+/** Asks for the answer to a question. */
+export const AskInput = z.object({
+  ...common,
+  kind: z.literal('ask'),
+  topic: Topic,
+  question: z.string(),
+  comment: z.number().int(),
+  /** The plan on whose pull request it was asked. */
+  plan: Plan.optional(),
+})
+export type AskInput = z.infer<typeof AskInput>
+
+/** Whether the comment still waits for its answer. */
+export const isAnswerDue = (
+  { kind, comment }: { kind: string; comment: { id: number } },
+  _: State,
+  now: State,
+): boolean => now.pending.filter(isAnswer).some((one) => one.kind === kind && one.comment.id === comment.id)

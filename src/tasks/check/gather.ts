@@ -1,0 +1,29 @@
+import { planOf } from '../../decide/next/snapshot.ts'
+import type { StepOf } from '../../decide/next/step.ts'
+import type { Gathering } from '../gather/gathering.ts'
+import type { AcceptInput, RecheckInput } from './input.ts'
+
+export const recheckInput = async (
+  { state, shared }: Gathering,
+  { merge, numbers }: StepOf<'recheck'>,
+): Promise<RecheckInput> => ({
+  ...shared,
+  kind: 'recheck',
+  id: `recheck-${merge.slice(0, 10)}`,
+  plan: planOf(state),
+  subtasks: numbers,
+})
+
+/** Each commit has an input of its own. */
+export const acceptInput = async (
+  { state, shared }: Gathering,
+  { head, numbers }: StepOf<'accept'>,
+): Promise<AcceptInput> => ({
+  ...shared,
+  kind: 'accept',
+  id: `${shared.number}-accept-${head.slice(0, 10)}`,
+  head,
+  plan: planOf(state),
+  subtasks: numbers,
+  commits: numbers.map((number) => state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? ''),
+})

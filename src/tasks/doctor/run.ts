@@ -1,0 +1,95 @@
+import { UserError } from '../../errors.ts'
+import { addUsage, noUsage } from '../../plan/usage.ts'
+import type { ModelReply, Model } from '../../model/model.ts'
+import type { InputOf, ResultOf } from '../tasks.ts'
+import type { AgentContext } from '../../agent/context/agent-context.ts'
+import { verify } from '../../checks/verify.ts'
+
+type Unmet = Pick<UserError, 'message' | 'remedy'>
+
+/** What came of trying one thing: a line of Markdown, and what the model used for it. */
+type Trial = { line: string; reply?: ModelReply | undefined }
+
+/** What was seen, or what somebody has to mend. */
+type Attempted = { what: string; reply?: ModelReply } | { problem: Unmet; reply: ModelReply }
+
+const ok = (need: string, what: string): string => `- ✅ **${need}:** ${what}`
+const wrong = (need: string, { message, remedy }: Unmet): string => `- ❌ **${need}:** ${message} ${remedy}`
+
+/** Tries what a plan will need of this room: one command in the sandbox, and one short request to each model. */
+export async function examine(_: InputOf<'doctor'>, ctx: AgentContext): Promise<ResultOf<'answered'>> {
+  const { reader, redact } = ctx
+  const trials = await Promise.all([
+    trial('Sandbox', () => trySandbox(ctx)),
+    trial('Model for subtasks', () => tryModel(ctx, ctx.model, 'model')),
+    trial('Model for plans', () => tryModel(ctx, ctx.planner, 'planner-model')),
+    ...(reader ? [trial('Model for the second look', () => tryModel(ctx, reader, 'reader-model'))] : []),
+  ])
+  const replies = trials.flatMap(({ reply }) => (reply ? [reply] : []))
+  return {
+    kind: 'answered',
+    text: [...trials.map(({ line }) => line), ...subjectLine(redact(ctx.subject?.() ?? ''))].join('\n'),
+    usage: addUsage(noUsage, ...replies.map(({ usage }) => usage)),
+    turns: replies.length,
+  }
+}
+
+/** A rule at the provider has to fit this, letter by letter. */
+const subjectLine = (subject: string): string[] =>
+  subject === '' ? [] : [ok('Token exchange', `the provider knows this job as \`${subject.replaceAll('`', '')}\`.`)]
+
+/** What somebody can fix becomes a line. What nobody can fix ends the run, as anywhere else. */
+async function trial(need: string, attempt: () => Promise<Attempted>): Promise<Trial> {
+  try {
+    const found = await attempt()
+    const line = 'what' in found ? ok(need, found.what) : wrong(need, found.problem)
+    return { line, reply: found.reply }
+  } catch (error) {
+    if (error instanceof UserError) return { line: wrong(need, error) }
+    throw error
+  }
+}
+
+async function trySandbox({ sandbox, repo, signal, redact }: AgentContext): Promise<{ what: string }> {
+  const opened = await sandbox()
+  const [check] = await verify(['true'], { cwd: repo.workTree, sandbox: opened, signal, redact })
+  if (check?.passed) return { what: `\`${opened.kind}\` ran a command.` }
+  throw new UserError(
+    'sandbox-command',
+    `A command did not end well in the sandbox \`${opened.kind}\` (${check?.exit ?? 'not run'}).`,
+    'Choose another one with the input `sandbox`.',
+  )
+}
+
+/** The tool with which sub-agents end: every request declares exactly one that ends something. */
+const REPORT = {
+  name: 'report',
+  description: 'Ends the task with what came of it.',
+  parameters: {
+    type: 'object',
+    properties: { outcome: { type: 'string' } },
+    required: ['outcome'],
+    additionalProperties: false,
+  },
+}
+
+/** A model that never calls a tool can do nothing here, though it answers. */
+async function tryModel({ signal }: AgentContext, model: Model, input: string): Promise<Attempted> {
+  const reply = await model({
+    system: 'You test a connection.',
+    tools: [REPORT],
+    messages: [{ kind: 'user', text: 'Call the tool report once, with the outcome “ready”.' }],
+    cacheKey: 'doctor',
+    signal,
+  })
+  if (!reply.message.calls.some(({ name }) => name === REPORT.name))
+    return {
+      problem: {
+        message: 'It answered, but did not call the tool that it was asked to call.',
+        remedy: `Set the input \`${input}\` to a model that calls tools.`,
+      },
+      reply,
+    }
+  const { input: read, output } = reply.usage
+  return { what: `answered, and called a tool (${read} tokens in, ${output} out).`, reply }
+}

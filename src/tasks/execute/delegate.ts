@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { InputOf } from '../tasks.ts'
+import type { AgentStep } from '../../plan/plan.ts'
+import { type Usage, remainingAllowance } from '../../plan/usage.ts'
+import type { AgentEnd } from '../../agent/run-agent.ts'
+import { defineTool, ToolError, type Tool } from '../../agent/tool.ts'
+import { DELEGATE, delegatePrompt } from './prompt.ts'
+import type { AgentContext } from '../../agent/context/agent-context.ts'
+import { stepsTool } from '../../agent/tools/steps.ts'
+import { prompted, reportTool, roomAgent } from '../agents.ts'
+
+/** What a sub-agent needs. `tools` are the caller's tools, except those that end the caller or delegate again. */
+export type Delegation = {
+  input: InputOf<'execute'>
+  ctx: AgentContext
+  tools: () => readonly Tool[]
+  /** What all agents of this subtask have used so far. */
+  spent: () => Usage
+  onUsage: (usage: Usage) => void
+  /** Called when a sub-agent begins, changes its steps and ends, with its number. */
+  onSteps: (count: number, step: AgentStep) => void
+}
+
+/** The tool `delegate`: runs a sub-agent with its own context, steps and turns, in the same sandbox, one level deep. */
+export function delegateTool(delegation: Delegation): Tool {
+  let count = 0
+  return defineTool({
+    name: 'delegate',
+    description: 'Has a fresh agent do a part.',
+    input: z.object({ name: z.string().min(1), task: z.string().min(1), expected_outcome: z.string().min(1) }),
+    run: async (given, signal) => {
+      const own = { count: ++count, step: { title: given.name, state: 'in_progress' as const } }
+      const tell = (step: AgentStep): void => delegation.onSteps(own.count, { ...own.step, ...step })
+      let steps: AgentStep[] = []
+      tell(own.step)
+      const onSteps = (now: AgentStep[]): void => tell({ ...own.step, steps: (steps = now) })
+      const end = await runDelegate(delegation, { given, signal, count: own.count, onSteps })
+      delegation.onUsage(end.usage)
+      tell({ ...own.step, state: end.kind === 'finished' ? 'done' : 'failed', steps })
+      if (end.kind === 'finished') return end.value
+      throw new ToolError(`The sub-agent ended without a report (${end.why}). ${end.text}`)
+    },
+  })
+}
+
+type Call = {
+  given: { name: string; task: string; expected_outcome: string }
+  signal: AbortSignal
+  count: number
+  onSteps: (steps: AgentStep[]) => void
+}
+
+function runDelegate(
+  { input, ctx, tools, spent }: Delegation,
+  { given, signal, count, onSteps }: Call,
+): Promise<AgentEnd<string>> {
+  const steps = stepsTool({ onSteps })
+  return roomAgent(input, ctx, {
+    model: ctx.model,
+    system: DELEGATE,
+    tools: [...tools(), steps],
+    messages: prompted(ctx, delegatePrompt(given, input)),
+    finish: reportTool,
+    limits: { turns: Math.ceil(ctx.settings.maxTurns / 2), allowance: remainingAllowance(input.allowance, spent()) },
+    signal,
+    cacheKey: `delegate-${input.number}-${input.subtask}`,
+    onEvent: ctx.transcript(`${input.id}-delegate-${count}`),
+  })
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { layOver } from '../../git/lay-over.ts'
+import { treeOf, type Change } from '../../git/objects.ts'
+import { restoreTree } from '../../git/work-tree.ts'
+import { unresolvedIn, unresolvedText, type startOf } from '../../git/merge.ts'
+import { inspectCommit } from '../../guard/check-commit.ts'
+import type { NewPackage } from '../../guard/package-names.ts'
+import type { Check } from '../../plan/evidence.ts'
+import { checksFor, wordsOf, type Subtask } from '../../plan/plan.ts'
+import { defineFinish, type Finish } from '../../agent/tool.ts'
+import { approvedText, changedApproved } from '../../guard/tests/approved-tests.ts'
+import { changedTests } from '../../guard/tests/changed-tests.ts'
+import { beginChecks, runChecks, undoneNote, type Checked } from '../../checks/clean-worktree.ts'
+import { passedAmong } from '../../checks/known-checks.ts'
+import { prove, type Proof } from '../../checks/prove.ts'
+import type { baselineComparison } from '../../checks/verify.ts'
+import type { InputOf } from '../tasks.ts'
+import { asInFreshClone, writtenTree } from '../../agent/place/written-tree.ts'
+import type { AgentContext } from '../../agent/context/agent-context.ts'
+
+/** What is committed, and what its commit says. */
+export type Finished = Proof & { tree: string; outcome: string; subject: string; body: string }
+
+export type Finishing = {
+  input: InputOf<'execute'>
+  ctx: AgentContext
+  subtask: Subtask
+  /** What the work starts from, and the files that are in conflict there. */
+  start: Awaited<ReturnType<typeof startOf>>
+  compareWithBaseline: ReturnType<typeof baselineComparison>
+  progress: {
+    checks: Check[]
+    problem: string
+    /** Commands that failed, with the tree that they failed on. */
+    failedTrees: Map<string, string>
+    /** The packages of a change that was refused for them. */
+    packages: readonly NewPackage[]
+    /** What the agent changed besides the tree, and the checks went without. */
+    reverted: Set<string>
+  }
+}
+
+/** The finishing tool of a subtask: its change can be committed, and its checks pass. */
+export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
+  defineFinish({
+    name: 'finish_subtask',
+    description: 'Ends the subtask.',
+    input: z.object({
+      outcome: z.string().min(1).describe('one sentence'),
+      commit_subject: z.string().min(1),
+      commit_body: z.string().optional(),
+    }),
+    check: async ({ outcome, commit_subject, commit_body = '' }) => {
+      const { tree, problem, ...proof } = await inspect(finishing)
+      const { checks } = proof
+      Object.assign(finishing.progress, { checks, problem: problem ?? '' })
+      if (problem !== undefined) return { kind: 'no', text: finishing.ctx.redact(problem) }
+      const outcomeWithNotes = [
+        outcome,
+        ...flakyChecks(finishing.progress, tree, checks),
+        ...[undoneNote([...finishing.progress.reverted])].filter((note) => note !== undefined),
+      ].join(' ')
+      return {
+        kind: 'ok',
+        value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, ...proof },
+      }
+    },
+  })
+
+type Inspection = Proof & { tree: string; problem?: string }
+
+/** Writes the tree before the checks run, so that files they leave behind are not committed. */
+async function inspect(finishing: Finishing): Promise<Inspection> {
+  const { ctx, input, subtask } = finishing
+  const { repo, settings } = ctx
+  beginChecks(ctx)
+  const from = finishing.start.tree
+  const tree = await writtenTree(repo, from)
+  if (typeof tree !== 'string') return refused(input.head, tree.problem)
+  const approved = await changedApproved(repo, { from, to: tree }, input.plan.acceptance ?? [])
+  if (approved.length > 0) return putBack(ctx, tree, approved)
+  const words = wordsOf(subtask)
+  const rules = { ...settings, redact: ctx.redact, approved: settings.newPackages === 'ask' ? words : undefined }
+  const { problems, packages } = await inspectCommit(repo, { from, to: tree }, rules)
+  if (problems.length > 0) finishing.progress.packages = packages
+  problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)).map(unresolvedText))
+  if (problems.length > 0) return refused(tree, `This cannot be committed:\n${listed(problems)}`)
+  await asInFreshClone(repo, from, tree)
+  const commands = checksFor(subtask, settings.verifyCommand)
+  const tests = await changedTests(repo, { from, to: tree }, { ...settings, files: subtask.files, words, commands })
+  const isProved = settings.proof !== 'off'
+  if (isProved && tests.problems.length > 0) return refused(tree, `Not done:\n${listed(tests.problems)}`)
+  const checked = await runChecks(ctx, tree, commands)
+  if ('problem' in checked) return refused(tree, checked.problem)
+  for (const path of checked.undone) finishing.progress.reverted.add(path)
+  const { checks } = checked
+  const failed = checks.find(({ passed }) => !passed)
+  if (failed) return explainFailure(finishing, { tree, ...checked }, failed)
+  if (!isProved) return { tree, checks, brokenTests: [] }
+  const told = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
+  const proof = await prove(ctx, { from, to: tree, tests, checks, ...(told && { told }) })
+  if (!('problem' in proof)) return { tree, ...proof }
+  // The agent goes on from what it wrote.
+  await restoreTree(repo, tree)
+  return { ...refused(tree, `Not done: ${proof.problem}`), checks }
+}
+
+/** The agent need not write again what it may not change. */
+async function putBack({ repo }: AgentContext, tree: string, approved: readonly Change[]): Promise<Inspection> {
+  const before = approved.map(({ path, from }) => ({ path, ...from }))
+  await restoreTree(repo, await layOver(repo, tree, before))
+  const texts = approved.slice(0, 5).map((change) => `${approvedText(change)} It was put back.`)
+  return refused(tree, `Not done:\n${listed(texts)}`)
+}
+
+const listed = (problems: readonly string[]): string => problems.map((one) => `- ${one}`).join('\n')
+
+const refused = (tree: string, problem: string): Inspection => ({ tree, checks: [], brokenTests: [], problem })
+
+/** Removes what the checks left behind, then says what failed and whether it failed before the change too. */
+async function explainFailure(
+  finishing: Finishing,
+  { tree, checks, place, undone }: Checked & { tree: string },
+  failed: Check,
+): Promise<Inspection> {
+  finishing.progress.failedTrees.set(failed.command, tree)
+  await restoreTree(finishing.ctx.repo, tree)
+  const compared = await finishing.compareWithBaseline(failed, tree, place)
+  const before = compared.failedBefore ? 'It failed before the change, too.' : 'It passed before the change.'
+  return {
+    tree,
+    brokenTests: [],
+    checks: checks.map((check) => (check === failed ? compared : check)),
+    problem: `Not done: \`${failed.command}\` failed (${failed.exit}). ${before} ${undoneNote(undone) ?? ''}\n${failed.tail}`,
+  }
+}
+
+/** A note for each check that failed and later passed on the same tree. */
+const flakyChecks = ({ failedTrees }: Finishing['progress'], tree: string, checks: readonly Check[]): string[] =>
+  checks
+    .filter(({ command }) => failedTrees.get(command) === tree)
+    .map(({ command }) => `(\`${command}\` failed once and then passed without a change.)`)

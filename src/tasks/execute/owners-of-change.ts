@@ -1,0 +1,59 @@
+import { areEnough, lackingFiles, type Approval, type OwnedFiles } from '../../decide/thread/owners.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
+import type { Status } from '../../decide/approval/subtask-status.ts'
+import { changesBetweenTrees } from '../../git/objects.ts'
+import { teamsOf } from '../../observe/approver-lookup.ts'
+import { ownersOfPaths } from '../../observe/branch/owned-files.ts'
+import { ownBase } from '../../observe/sources.ts'
+import { parsePlan, renderPlan } from '../../plan/markdown.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { GitHubContext } from '../../publish/write/github-context.ts'
+import type { ChangeOnTip } from './commit-subtask.ts'
+import { listInLine } from '../../publish/view/text/comment.ts'
+
+/** A change of other people's files, as the plan that would have told them. */
+export type OwnersProposal = { kind: 'proposal'; plan: Plan; reason: string } | { kind: 'unfit'; reason: string }
+
+/**
+ * What the change of a subtask needs before it is pushed: that the owners of what it really touches approved it. A plan
+ * names files before the work is done, so the change may hold others. Undefined when nobody is missing. Source of the
+ * rule: SPEC.md section 4.
+ */
+export async function ownersProposal(
+  { sources, settings }: GitHubContext,
+  { thread, state }: Snapshot,
+  { status, change: { start, tree } }: { status: Status; change: ChangeOnTip },
+): Promise<OwnersProposal | undefined> {
+  if (!sources.byOwners || !state.reading?.plan || tree === undefined) return undefined
+  // What the base brings was approved there.
+  const changed = (await changesBetweenTrees(sources.repo, start.tree, tree)).map(({ path }) => path)
+  const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed)
+  const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login))
+  const voters = await Promise.all(
+    [...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })),
+  )
+  if (areEnough(files, voters, settings.approvalsRequired)) return undefined
+  const lacking = lackingFiles(files, voters, settings.approvalsRequired)
+  return proposalFor(state.reading.plan, status.subtask.number, lacking)
+}
+
+/** Whether somebody approved the subtask, also when none of the files that the plan names for it are theirs. */
+const isAbout = ({ named, numbers }: Approval, { subtask }: Status): boolean =>
+  (named ?? numbers).includes(subtask.number)
+
+/** The plan in which the subtask names these files, too. Files that a plan cannot name are none of it. */
+export function proposalFor(plan: Plan, number: number, lacking: readonly OwnedFiles[]): OwnersProposal {
+  const paths = lacking.flatMap((one) => one.paths)
+  const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) }
+  const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ')
+  const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`
+  const named = parsePlan(renderPlan(more)).plan?.subtasks.find((one) => one.number === number)?.files
+  return paths.every((path) => named?.includes(path))
+    ? { kind: 'proposal', plan: more, reason }
+    : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` }
+}
+
+const withFiles = (subtask: Plan['subtasks'][number], paths: readonly string[]): Plan['subtasks'][number] => ({
+  ...subtask,
+  files: [...new Set([...subtask.files, ...paths])],
+})

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { patchBetween, treeOf } from '../../git/objects.ts'
+import { checkout, restoreTree } from '../../git/work-tree.ts'
+import { startOf, type BaseMerge } from '../../git/merge.ts'
+import { wordsOf, type AgentStep, type Subtask } from '../../plan/plan.ts'
+import { subtaskIn, testsOf } from '../../plan/acceptance.ts'
+import { isNamed } from '../../guard/new-packages.ts'
+import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
+import type { AgentEvent } from '../../model/model.ts'
+import type { AgentEnd } from '../../agent/run-agent.ts'
+import { defineTool, GaveUp, undeclaring, type Tool } from '../../agent/tool.ts'
+import { setUpPlace } from '../../checks/clean-worktree.ts'
+import { unfitTests } from '../check/approved-runs.ts'
+import { missingProgram } from '../../checks/missing-program.ts'
+import { baselineComparison } from '../../checks/verify.ts'
+import type { InputOf, ResultOf } from '../tasks.ts'
+import { withFolderRules } from '../../agent/context/folder-rules.ts'
+import { EXECUTOR, subtaskPrompt } from './prompt.ts'
+import { externalStop, type AgentContext } from '../../agent/context/agent-context.ts'
+import type { Sandbox } from '../../agent/sandbox/sandbox-place.ts'
+import { commandTool } from '../../agent/tools/command-tool.ts'
+import { editingTools } from '../../agent/tools/editing.ts'
+import { readingTools } from '../../agent/tools/reading.ts'
+import { stepsTool } from '../../agent/tools/steps.ts'
+import { delegateTool } from './delegate.ts'
+import { finishSubtask, type Finished, type Finishing } from './finish-subtask.ts'
+import { proposalTool, type Proposal } from '../propose.ts'
+import { prompted, readingPlace, redactingTools, roomAgent, waitedFor } from '../agents.ts'
+
+type Execution = Finishing & { sandbox: Sandbox; progress: Progress }
+
+/** What has happened so far in an attempt. It becomes evidence if the attempt fails, and part of the outcome if not. */
+type Progress = Finishing['progress'] & {
+  steps: AgentStep[]
+  /** The sub-agents with their steps, by their numbers. They stay when they have ended. */
+  delegates: Map<number, AgentStep>
+  proposal: Proposal | undefined
+  /** The usage of all sub-agents. */
+  delegatedUsage: Usage
+  /** The agent's own usage up to its last reply. */
+  ownUsage: Usage
+}
+
+/**
+ * Makes one attempt at one subtask, on a clean tree at the order's commit. The next attempt discards whatever this one
+ * leaves in the work tree.
+ */
+export async function execute(
+  input: InputOf<'execute'>,
+  ctx: AgentContext,
+): Promise<ResultOf<'executed' | 'proposed' | 'halted' | 'failed' | 'stopped'>> {
+  const subtask = subtaskIn(input.plan, input.subtask)
+  if (!subtask) throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`)
+  const start = await prepare(input, ctx, subtask)
+  const progress: Progress = {
+    steps: [],
+    delegates: new Map(),
+    checks: [],
+    problem: '',
+    proposal: undefined,
+    delegatedUsage: noUsage,
+    ownUsage: noUsage,
+    failedTrees: new Map(),
+    reverted: new Set(),
+    packages: [],
+  }
+  const sandbox = await ctx.freshSandbox('agent')
+  const halt = await haltBefore(input, ctx, { sandbox, subtask, start })
+  if (halt) return { kind: 'halted', ...halt, usage: noUsage, turns: 0 }
+  const execution: Execution = {
+    input,
+    ctx,
+    subtask,
+    sandbox,
+    progress,
+    start,
+    compareWithBaseline: baselineComparison(ctx, input.head),
+  }
+  const end = await roomAgent(input, ctx, {
+    model: ctx.model,
+    system: EXECUTOR,
+    tools: await executingTools(execution),
+    messages: prompted(ctx, subtaskPrompt(input, start.conflicts)),
+    finish: finishSubtask(execution),
+    limits: { spentElsewhere: () => addUsage(progress.delegatedUsage, ctx.spentBeside?.() ?? noUsage) },
+    cacheKey: `subtask-${input.number}-${input.subtask}`,
+    onEvent: countingUsage(execution, ctx.transcript(input.id)),
+  })
+  return resultOf(execution, end)
+}
+
+/** Makes the work tree what the subtask starts from. */
+async function prepare(
+  { head, merge, plan }: InputOf<'execute'>,
+  ctx: AgentContext,
+  subtask: Subtask,
+): Promise<BaseMerge> {
+  const { repo, settings } = ctx
+  await checkout(repo, head)
+  const start = await startOf(repo, { head, merge, ...settings, tests: testsOf(plan, subtask) })
+  if (start.tree !== (await treeOf(repo, head))) await restoreTree(repo, start.tree)
+  await setUpPlace(ctx, start.tree)
+  return start
+}
+
+type Begun = { sandbox: Sandbox; subtask: Subtask; start: BaseMerge }
+
+/** What a person has to see to first, found before the model is paid. */
+async function haltBefore(
+  input: InputOf<'execute'>,
+  ctx: AgentContext,
+  { sandbox, subtask, start }: Begun,
+): Promise<Pick<ResultOf<'halted'>, 'reason' | 'text'> | undefined> {
+  const missing = ctx.settings.proof === 'off' ? undefined : await missingProgram(ctx, sandbox, subtask)
+  if (missing !== undefined) return { reason: 'environment', text: missing }
+  if (!input.tryFirst?.length) return undefined
+  const unfit = await unfitTests(ctx, input)
+  if (unfit !== undefined) return { reason: 'acceptance', text: unfit }
+  await restoreTree(ctx.repo, start.tree)
+  await setUpPlace(ctx, start.tree)
+  return undefined
+}
+
+/** Counts the agent's own usage while it works, because sub-agents get only what is left of the allowance. */
+const countingUsage =
+  ({ progress, ctx }: Execution, record: (event: AgentEvent) => void) =>
+  (event: AgentEvent): void => {
+    if (event.kind === 'reply') {
+      progress.ownUsage = addUsage(progress.ownUsage, event.usage)
+      ctx.onUsage?.(usageIn(progress))
+    }
+    record(event)
+  }
+
+/** What the agent and its sub-agents have spent so far. */
+const usageIn = ({ ownUsage, delegatedUsage }: Progress): Usage => addUsage(ownUsage, delegatedUsage)
+
+async function resultOf(
+  execution: Execution,
+  end: AgentEnd<Finished>,
+): Promise<ResultOf<'executed' | 'proposed' | 'failed' | 'stopped'>> {
+  const { progress, ctx } = execution
+  const spent = { usage: addUsage(end.usage, progress.delegatedUsage), turns: end.turns }
+  if (end.kind === 'finished') {
+    const { tree } = end.value
+    return {
+      kind: 'executed',
+      patch: await patchBetween(ctx.repo, execution.start.tree, tree),
+      steps: allSteps(progress),
+      ...end.value,
+      ...spent,
+    }
+  }
+  if (progress.proposal)
+    return { kind: 'proposed', ...progress.proposal, ...namedPackages(progress.proposal, progress), ...spent }
+  const stop = externalStop(end.why, ctx.signal)
+  if (stop) return { kind: 'stopped', why: stop, ...waitedFor(end), ...spent }
+  return { kind: 'failed', reason: reasonOf(end, progress), checks: progress.checks, ...spent }
+}
+
+/** The packages that a finish was refused for, and that the proposed plan names. */
+function namedPackages({ plan }: Proposal, { packages }: Progress): Pick<ResultOf<'proposed'>, 'packages'> {
+  const words = plan.subtasks.map(wordsOf).join('\n')
+  const named = packages.filter(({ name }) => isNamed(name, words)).slice(0, 200)
+  return named.length > 0 ? { packages: named } : {}
+}
+
+const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Progress): string =>
+  [why === 'gave-up' ? `The agent gave up. It says: ${text}` : text || `The agent stopped (${why}).`, problem]
+    .filter(Boolean)
+    .join('\n')
+
+async function executingTools({ input, ctx, sandbox, progress }: Execution): Promise<Tool[]> {
+  const place = await readingPlace(ctx)
+  const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: ctx.redact })
+  const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], doneByCommands(sandbox))
+  // Each agent is given the instructions of folders by itself.
+  const workTools = (): Tool[] => redactingTools([...withFolderRules(fileTools, input, ctx), commands], ctx.redact)
+  const onSteps = (steps: AgentStep[]) => {
+    progress.steps = steps
+    ctx.onSteps(allSteps(progress))
+  }
+  return [
+    ...workTools(),
+    stepsTool({ onSteps }),
+    delegateTool({
+      input,
+      ctx,
+      tools: workTools,
+      spent: () => addUsage(usageIn(progress), ctx.spentBeside?.() ?? noUsage),
+      onUsage: (usage) => {
+        progress.delegatedUsage = addUsage(progress.delegatedUsage, usage)
+        ctx.onUsage?.(usageIn(progress))
+      },
+      onSteps: (count, step) => {
+        progress.delegates.set(count, step)
+        ctx.onSteps(allSteps(progress))
+      },
+    }),
+    proposalTool(input, ctx, (proposal) => (progress.proposal = proposal)),
+    giveUpTool,
+  ]
+}
+
+const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...delegates.values()]
+
+/** Who has a shell needs no tool for these, and every request would pay for its declaration. */
+const DONE_BY_COMMANDS = ['list_files', 'delete_file', 'move_file']
+
+/** Commands without a sandbox see the history as deep as the checkout has it, which may be one commit. */
+const doneByCommands = ({ kind }: Sandbox): string[] =>
+  kind === 'none' ? DONE_BY_COMMANDS : [...DONE_BY_COMMANDS, 'git_log', 'git_show']
+
+const giveUpTool = defineTool({
+  name: 'give_up',
+  description: 'Ends the subtask without success.',
+  input: z.object({ reason: z.string().min(1) }),
+  run: ({ reason }) => {
+    throw new GaveUp(reason)
+  },
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { State } from '../decide/next/snapshot.ts'
+import { NewPackage } from '../guard/package-names.ts'
+import { Check } from '../plan/evidence.ts'
+import { isSettled, Plan, Remark } from '../plan/plan.ts'
+import type { Settings } from '../plan/settings.ts'
+import { Allowance, Usage } from '../plan/usage.ts'
+
+// What the inputs and results of several kinds of tasks have in common.
+
+/** The images of a text, in the order of their numbers in it, as data URLs of at most 5 MiB each. */
+export const Images = z
+  .array(
+    z
+      .string()
+      .max(7_000_000)
+      .regex(/^data:image\/(?:png|jpeg|gif|webp);base64,/),
+  )
+  .max(4)
+
+/** The issue and the comments of people with permission. */
+export const Topic = z.object({
+  number: z.number().int(),
+  title: z.string(),
+  body: z.string(),
+  comments: z.array(Remark),
+  images: Images.optional(),
+  /** What it changes, where it is a pull request of a person. */
+  change: z.string().optional(),
+})
+export type Topic = z.infer<typeof Topic>
+
+/** The outcome of a finished subtask, for the agents of later subtasks. */
+export const FinishedSubtask = z.object({ number: z.number().int(), outcome: z.string() })
+export type FinishedSubtask = z.infer<typeof FinishedSubtask>
+
+export const Sha = z.string().regex(/^[0-9a-f]{40}$/)
+
+/** The fields of every input. */
+export const common = {
+  id: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/),
+  /** The issue that the plan is for. */
+  number: z.number().int().positive(),
+  /** The commit that the work starts from. */
+  head: Sha,
+  /** The repository's own instructions for agents, from the base branch. */
+  instructions: z.object({ path: z.string(), text: z.string() }).optional(),
+  /** Files with the instructions of folders, as the base branch has them, the outer folders first. */
+  folders: z
+    .array(z.object({ path: z.string().max(4_096), blob: Sha }))
+    .max(200)
+    .optional(),
+  /** The rest of the plan's allowance. */
+  allowance: Allowance,
+}
+
+/** The numbers that earlier versions gave to subtasks, with the names of these subtasks. They are never reused. */
+export const UsedNumbers = z.array(z.object({ number: z.number().int(), name: z.string() }))
+
+/** What every result says of its cost. */
+export const spent = { usage: Usage, turns: z.number().int().nonnegative().max(1_000_000) }
+
+/** A failed attempt. Its change is discarded; the next attempt and the people get `reason`. */
+export const Failed = z.object({ ...spent, kind: z.literal('failed'), reason: z.string(), checks: z.array(Check) })
+
+/** Stopped: cancelled, out of time or budget, or outdated by what happened since. It does not count as a failure. */
+export const Stopped = z.object({
+  ...spent,
+  kind: z.literal('stopped'),
+  why: z.enum(['cancelled', 'time', 'budget', 'outdated']),
+  /** What the agent waited for then. */
+  waitedFor: z.string().optional(),
+})
+export type Stopped = z.infer<typeof Stopped>
+
+/** The agent found that the plan must change. The changed plan needs approval. */
+export const Proposed = z.object({
+  ...spent,
+  kind: z.literal('proposed'),
+  plan: Plan,
+  reason: z.string(),
+  /** The packages that it names, and that the work needs. */
+  packages: z.array(NewPackage).max(200).optional(),
+})
+export type Proposed = z.infer<typeof Proposed>
+
+export const Answered = z.object({ ...spent, kind: z.literal('answered'), text: z.string() })
+export type Answered = z.infer<typeof Answered>
+
+/** The settings that limit which results are accepted. */
+export type ResultLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles' | 'verifyCommand'>
+
+/**
+ * Neither the text of the plan nor what is settled of it has changed: a result that was made for it cannot change what
+ * is done.
+ */
+export const isSamePlan = (before: State, now: State): boolean =>
+  before.reading?.blob === now.reading?.blob && settled(before) === settled(now)
+
+const settled = ({ statuses }: State): string =>
+  statuses
+    .filter(isSettled)
+    .map(({ subtask }) => subtask.number)
+    .toSorted((a, b) => a - b)
+    .join()

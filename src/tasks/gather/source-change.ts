@@ -1,0 +1,50 @@
+import { mergeBase, tryGit } from '../../git/git.ts'
+import { READABLE } from '../../git/objects.ts'
+import { fetchRefs } from '../../git/remote.ts'
+import { homeRef } from '../../git/plan-refs.ts'
+import { permitted } from '../../observe/approver-lookup.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import type { ReviewRemark } from '../../github/forge.ts'
+import type { Remark } from '../../plan/plan.ts'
+import type { Sources } from '../../observe/sources.ts'
+
+/** Characters of a change that a planner is shown. Its tools show the rest. */
+const CHANGE_LIMIT = 40_000
+const MOST_REMARKS = 30
+
+/** What a planner is told of a pull request of a person besides its text: its change, and its reviews. */
+export async function ofTheirPull(
+  sources: Sources,
+  thread: Thread,
+): Promise<{ change: string; remarks: Remark[] } | undefined> {
+  const { forge } = sources
+  const pull = thread.issue.isPull ? await forge.pull(thread.issue.number) : undefined
+  if (!pull) return undefined
+  const [reviews, lines, change] = await Promise.all([
+    forge.reviews(pull.number),
+    pull.lineComments === 0 ? [] : forge.lineComments(pull.number),
+    changeSince(sources, thread, pull.base),
+  ])
+  const said = [...reviews, ...lines].filter(({ body, verdict }) => body !== '' || verdict !== undefined)
+  const byPeople = said.filter(({ author }) => author.type === 'User')
+  return { change, remarks: (await permitted(forge, thread, byPeople)).slice(-MOST_REMARKS).map(asRemark) }
+}
+
+function asRemark({ id, author, body, place, verdict }: ReviewRemark): Remark {
+  const where = place ? `${place.path}${place.line === undefined ? '' : `:${place.line}`}` : 'review'
+  const told = [verdict?.replace('_', ' '), body].filter(Boolean).join(': ')
+  return { id, author: author.login, text: `(${where}) ${told}` }
+}
+
+const TARGET = 'refs/mt/target'
+
+/** The change of the branch since it left the one that it is to be merged into, as `git diff` shows it. */
+async function changeSince({ repo, base }: Sources, thread: Thread, target: string): Promise<string> {
+  const head = thread.base.sha
+  const isOther = target !== base && (await fetchRefs(repo, [`+refs/heads/${target}:${TARGET}`], { kind: 'new' }))
+  const from = (isOther ? await mergeBase(repo, TARGET, head) : undefined) ?? (await mergeBase(repo, homeRef, head))
+  if (from === undefined) return ''
+  const { stdout } = await tryGit(repo, ['diff-tree', ...READABLE, from, head])
+  const rest = stdout.length - CHANGE_LIMIT
+  return rest <= 0 ? stdout : `${stdout.slice(0, CHANGE_LIMIT).toWellFormed()}\n[… ${rest} more characters]`
+}

@@ -1,0 +1,56 @@
+import type { Comment } from '../../github/forge.ts'
+import { extractImages } from './images.ts'
+import type { Topic } from '../fields.ts'
+import { readComments } from '../../decide/thread/comments.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { permitted } from '../../observe/approver-lookup.ts'
+import { ofTheirPull } from './source-change.ts'
+import type { Sources } from '../../observe/sources.ts'
+
+/** How many comments of an issue a model is shown, and how many characters of the issue's text. */
+const COMMENTS = 30
+const TEXT_LIMIT = 32_000
+
+/**
+ * The issue, and the comments on it of people with write permission, without commands; of a pull request of a person
+ * also its change and its reviews. `request` is what the work is about; its images get the first numbers.
+ */
+export async function topicOf(
+  sources: Sources,
+  thread: Thread,
+  asked: string,
+): Promise<{ topic: Topic; request: string }> {
+  const { issue } = thread
+  const [comments, theirs] = await Promise.all([permittedComments(sources, thread), ofTheirPull(sources, thread)])
+  const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], {
+    ...sources.repo,
+    rendered: () => sources.forge.rendered(issue.number),
+  })
+  const [request = '', body = '', ...bodies] = texts
+  return {
+    request,
+    topic: {
+      number: issue.number,
+      title: issue.title,
+      body: body.slice(0, TEXT_LIMIT),
+      comments: [
+        ...comments.map(({ id, author }, i) => ({
+          id,
+          author: author.login,
+          text: (bodies[i] ?? '').slice(0, TEXT_LIMIT),
+        })),
+        ...(theirs?.remarks ?? []),
+      ],
+      ...(theirs ? { change: theirs.change } : {}),
+      ...imagesOf(images),
+    },
+  }
+}
+
+/** The property `images`, left out when there are none. */
+export const imagesOf = (images: string[]): { images?: string[] } => (images.length > 0 ? { images } : {})
+
+function permittedComments({ forge }: Sources, thread: Thread): Promise<Comment[]> {
+  const talk = readComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing')
+  return permitted(forge, thread, talk.slice(-COMMENTS))
+}

@@ -1,0 +1,133 @@
+import { EVENT_REMARK, fixKey } from '../../decide/inbox/fix.ts'
+import { commentsOf } from '../../decide/inbox/pending.ts'
+import { openPlan, type OpenPlan, type Snapshot } from '../../decide/next/snapshot.ts'
+import type { StepOf } from '../../decide/next/step.ts'
+import { answerTo, refusalOf, refusalOfReview } from '../../decide/thread/markers.ts'
+import type { Payment } from '../../decide/thread/paid.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { renderPlan } from '../../plan/markdown.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
+import { say } from '../../publish/say/say.ts'
+import { signRemarks } from '../../publish/steps/announce.ts'
+import { unchangedPlan } from '../../publish/view/comments/announcement.ts'
+import { draftHalt } from '../../publish/view/comments/halt-comment.ts'
+import { fixGivenUp, noPlanBecause, noVersion, refusal } from '../../publish/view/comments/replies.ts'
+import { viewOf, type GitHubContext } from '../../publish/write/github-context.ts'
+import { saveUsage } from '../../publish/write/journal.ts'
+import type { ResultOf } from '../tasks.ts'
+import { countStop, endWithoutResult, type NoResult } from '../unfinished.ts'
+import { keepConversation, writePlan } from './write-plan.ts'
+
+type PlanResult = ResultOf<'planned' | 'failed' | 'stopped'>
+
+/** Publishes the first version of a plan, or says where it was asked for why there is none. */
+export async function publishDraft(
+  ctx: GitHubContext,
+  snapshot: Snapshot,
+  { step, result }: { step: StepOf<'draft'>; result: PlanResult },
+): Promise<Thread> {
+  if (result.kind === 'planned') return writePlan(ctx, snapshot, { step, result })
+  const { usage } = result
+  if (result.kind === 'stopped' && result.why === 'budget') {
+    // Where no plan is halted there is no `/retry`: whoever asks again grants the budget again.
+    const thread = await saveUsage(ctx, snapshot.thread, { usage, grants: true })
+    return haltDraft(ctx, thread, { step, usage: spentSinceGrant(snapshot, usage) })
+  }
+  return endWithoutResult(ctx, snapshot.thread, {
+    result,
+    payment: {},
+    tell: (thread, problem) => tellNoPlan(ctx, thread, { step, problem }),
+  })
+}
+
+/** What the plan has used with this, since its budget was last granted. */
+const spentSinceGrant = ({ thread, state }: Snapshot, usage: Usage): Usage =>
+  usageSince(addUsage(state.usage, usage), thread.paid?.granted ?? noUsage)
+
+/** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */
+function haltDraft(
+  ctx: GitHubContext,
+  thread: Thread,
+  { step, usage }: { step: StepOf<'draft'>; usage: Usage },
+): Promise<Thread> {
+  const [comment] = commentsOf(step)
+  const text = draftHalt(viewOf(ctx, thread), usage, comment?.id)
+  return say(ctx, { ...thread, asked: undefined }, { place: 'planning', ...text })
+}
+
+function tellNoPlan(
+  ctx: GitHubContext,
+  thread: Thread,
+  { step: { comment }, problem }: { step: StepOf<'draft'>; problem: NoResult },
+): Promise<Thread> {
+  const { errors } = ctx.links
+  const text = comment ? refusal({ ...problem, id: comment.id }, errors) : noPlanBecause(problem, errors)
+  return say(ctx, thread, { place: 'planning', ...text })
+}
+
+/** Publishes the next version of a plan, or says why there is none. */
+export async function publishRevision(
+  ctx: GitHubContext,
+  snapshot: Snapshot,
+  { step, result }: { step: StepOf<'revise'>; result: PlanResult },
+): Promise<Thread> {
+  if (result.kind === 'planned')
+    return isNewPlan(snapshot, result.plan)
+      ? writePlan(ctx, snapshot, { step, result })
+      : tellUnchanged(ctx, openPlan(snapshot), { step, result })
+  // The plan halts for its budget, which says so.
+  if (result.kind === 'stopped' && result.why === 'budget') return countStop(snapshot.thread, result)
+  return endWithoutResult(ctx, snapshot.thread, {
+    result,
+    payment: fixOf(step),
+    tell: (thread, problem) => tellNoVersion(ctx, thread, { step, problem }),
+  })
+}
+
+/** The failed checks of the event that a revision was for. */
+const fixOf = ({ remarks, fix }: StepOf<'revise'>): Pick<Payment, 'fix'> =>
+  remarks.some(({ id }) => id === EVENT_REMARK) ? { fix } : {}
+
+/** Whether a plan is another one than the present. */
+export const isNewPlan = ({ state: { reading } }: Snapshot, plan: Plan): boolean =>
+  !reading?.plan || renderPlan(plan) !== renderPlan(reading.plan)
+
+/** A revision with the same text is no version: it is answered, nothing is committed, and approvals stand. */
+async function tellUnchanged(
+  ctx: GitHubContext,
+  { thread }: OpenPlan,
+  { step, result }: { step: StepOf<'revise'>; result: ResultOf<'planned'> },
+): Promise<Thread> {
+  const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) })
+  await keepConversation(ctx, thread, result.conversation)
+  await signRemarks(ctx, thread, result.answers)
+  const { event, notes } = notesFor(step, answerTo)
+  if (event !== undefined)
+    return say(ctx, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) })
+  const text = unchangedPlan(viewOf(ctx, thread), { answers: result.answers, notes })
+  return say(ctx, counted, { place: 'pull', ...text })
+}
+
+/** Says once that no version came of all that was asked for. Its notes keep any of it from being asked again. */
+function tellNoVersion(
+  ctx: GitHubContext,
+  thread: Thread,
+  { step, problem }: { step: StepOf<'revise'>; problem: NoResult },
+): Promise<Thread> {
+  const { event, notes } = notesFor(step, refusalOf)
+  if (event !== undefined)
+    return say(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }), once: true })
+  const text = noVersion({ ...problem, notes }, ctx.links.errors)
+  return say(ctx, thread, { place: 'pull', ...text })
+}
+
+/** The keys of all that a revision is to answer, so that it is not asked again. `event` is there where it is the only. */
+function notesFor({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (comment: number) => string) {
+  const ids = remarks.map(({ id }) => id)
+  const said = comments.map(({ id }) => id)
+  const reviews = ids.filter((id) => id !== EVENT_REMARK && !said.includes(id))
+  const event = fix && ids.includes(EVENT_REMARK) ? fixKey(fix) : undefined
+  const others = [...said.map(keyOf), ...reviews.map(refusalOfReview)]
+  return { event: others.length === 0 ? event : undefined, notes: [...(event === undefined ? [] : [event]), ...others] }
+}

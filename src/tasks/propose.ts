@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Plan, Subtask } from '../plan/plan.ts'
+import type { InputOf } from './tasks.ts'
+import type { AgentContext } from '../agent/context/agent-context.ts'
+import { takenPaths } from '../guard/taken-paths.ts'
+import { type Tool, defineTool, ToolError, GaveUp } from '../agent/tool.ts'
+import { normalizePlan } from '../plan/normalize.ts'
+import { renderPlan } from '../plan/markdown.ts'
+import { problemsOfPlan } from './plan/rules.ts'
+
+/** The arguments of a proposal. Fields that are left out keep their present value. */
+const ProposedChange = z.object({ reason: z.string().min(1), ...Plan.partial().shape, subtasks: Plan.shape.subtasks })
+
+/** What a proposal seldom changes: named in words, which cost less than a schema in every request. */
+const OTHERS = 'title, description, expected_outcome or risks'
+
+/** A changed plan that an agent proposes, and why. */
+export type Proposal = { plan: Plan; reason: string }
+
+/**
+ * The tool `propose_plan_change` of executing and reviewing agents. A valid call passes the proposal to `onProposal`
+ * and ends the agent with `GaveUp`, because people must approve the changed plan first.
+ */
+export const proposalTool = (
+  input: InputOf<'execute' | 'review'>,
+  ctx: AgentContext,
+  onProposal: (proposal: Proposal) => void,
+): Tool =>
+  defineTool({
+    name: 'propose_plan_change',
+    description: `Ends your work and offers people a changed plan, if need be with another ${OTHERS}.`,
+    input: ProposedChange,
+    declared: ProposedChange.pick({ reason: true }).extend({
+      subtasks: listOfFields(Subtask.omit({ asked_for: true })),
+    }),
+    run: async ({ reason, ...written }) => {
+      const plan = normalizePlan(Object.assign({}, input.plan, written))
+      if (renderPlan(plan) === renderPlan(input.plan))
+        throw new ToolError('This is the present plan. Change it, or go on with it.')
+      const problems = await problemsIn(ctx, input, plan)
+      if (problems.length > 0) throw new ToolError(rejection(problems))
+      onProposal({ plan, reason })
+      throw new GaveUp(reason)
+    },
+  })
+
+/** Why a plan may not be offered, as sentences for the model. */
+export async function problemsIn(
+  { repo, settings }: AgentContext,
+  input: InputOf<'draft' | 'revise' | 'execute' | 'review'>,
+  plan: Plan,
+): Promise<string[]> {
+  const before = input.kind === 'draft' ? [] : (input.plan.acceptance ?? [])
+  const added = (plan.acceptance ?? []).flatMap(({ path }) => (before.some((one) => one.path === path) ? [] : [path]))
+  return problemsOfPlan(plan, input, { ...settings, taken: await takenPaths(repo, input.head, added) })
+}
+
+/** The text for a model whose plan was rejected. */
+export const rejection = (problems: readonly string[]): string =>
+  `The plan was not taken:\n${problems.map((problem) => `- ${problem}`).join('\n')}`
+
+/** A schema for a list that declares only the field names of its items, which saves tokens in every request. */
+const listOfFields = ({ shape }: z.ZodObject) => z.array(z.object({})).describe(`{${Object.keys(shape).join(', ')}}`)

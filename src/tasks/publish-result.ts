@@ -1,0 +1,53 @@
+import type { Snapshot } from '../decide/next/snapshot.ts'
+import type { ModelStep, StepOf } from '../decide/next/step.ts'
+import type { Thread } from '../decide/thread/thread.ts'
+import type { GitHubContext } from '../publish/write/github-context.ts'
+import { publishQuestion } from './ask/publish.ts'
+import { publishAccepted } from './check/judge-tests.ts'
+import { publishRecheck } from './check/tell-merge.ts'
+import { publishDiagnosis } from './doctor/publish.ts'
+import { publishAttempt } from './execute/publish.ts'
+import { publishDraft, publishRevision } from './plan/publish.ts'
+import { withoutSecrets } from './redacted.ts'
+import { publishLook, publishReview } from './review/publish.ts'
+import { isResultOf, type ResultFor, type TaskResult } from './tasks.ts'
+
+type Publish<K extends ModelStep['kind']> = (
+  ctx: GitHubContext,
+  snapshot: Snapshot,
+  ended: { step: StepOf<K>; result: ResultFor<K> },
+) => Promise<Thread>
+
+const PUBLISH: { readonly [K in ModelStep['kind']]: Publish<K> } = {
+  draft: publishDraft,
+  revise: publishRevision,
+  execute: publishAttempt,
+  review: publishReview,
+  look: publishLook,
+  recheck: publishRecheck,
+  accept: publishAccepted,
+  ask: publishQuestion,
+  doctor: publishDiagnosis,
+}
+
+/** Publishes the result of a step's task on GitHub. Returns the thread as it is then. */
+export async function publishResult(
+  ctx: GitHubContext,
+  snapshot: Snapshot,
+  { step, result }: { step: ModelStep; result: TaskResult },
+): Promise<Thread> {
+  return publishOf(step.kind, { ctx, snapshot, step, result: await withoutSecrets(result) })
+}
+
+type Ended<K extends ModelStep['kind']> = {
+  ctx: GitHubContext
+  snapshot: Snapshot
+  step: StepOf<K>
+  result: TaskResult
+}
+
+function publishOf<K extends ModelStep['kind']>(kind: K, { ctx, snapshot, step, result }: Ended<K>): Promise<Thread> {
+  const { kind: end } = result
+  if (!isResultOf(kind, result)) throw new Error(`A task to ${kind} cannot end with "${end}".`)
+  return PUBLISH[kind](ctx, snapshot, { step, result })
+}

@@ -1,0 +1,70 @@
+import { type Snapshot, planOf } from '../../decide/next/snapshot.ts'
+import { renderResultLook, type ResultLook } from '../../decide/thread/second-look.ts'
+import { inThisRun, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
+import { misplaced } from '../../guard/secret-locations.ts'
+import { isNewPlan } from '../plan/publish.ts'
+import type { ResultOf } from '../tasks.ts'
+import { countStop } from '../unfinished.ts'
+import type { StepOf } from '../../decide/next/step.ts'
+import { propose } from '../../publish/steps/record-halt.ts'
+import type { ResultFinding } from '../../plan/plan.ts'
+import { subtaskIn } from '../../plan/acceptance.ts'
+import { addAttempt, addUsageOf, record, type Draft } from '../../publish/write/journal.ts'
+import type { GitHubContext } from '../../publish/write/github-context.ts'
+
+type Reviewed = { step: StepOf<'review'>; result: ResultOf<'reviewed' | 'proposed' | 'failed' | 'stopped'> }
+
+/** Halts the plan for the change that a review proposes. Without one the approved plan goes on, even when it failed. */
+export async function publishReview(
+  ctx: GitHubContext,
+  snapshot: Snapshot,
+  { step: { after }, result }: Reviewed,
+): Promise<Thread> {
+  if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
+    return countStop(snapshot.thread, result)
+  if (result.kind === 'proposed' && isNewPlan(snapshot, result.plan)) return propose(ctx, snapshot, result)
+  const reason = 'The plan was compared with what was done.'
+  const counted = addAttempt(snapshot.thread, 0, { reason, checks: [], usage: result.usage })
+  return inThisRun(counted, { reviewed: after })
+}
+
+/** Records what a second look at the result found, or why there was none. The plan comes to its end either way. */
+export function publishLook(
+  ctx: GitHubContext,
+  snapshot: Snapshot,
+  { result }: { result: LookResult },
+): Promise<Thread> {
+  // A run that is cancelled, or came too late, looks again as long as the plan is there.
+  if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
+    return Promise.resolve(addUsageOf(snapshot.thread, result.usage))
+  const commits = async (now: ThreadWith<'branch'>): Promise<Draft[]> => {
+    const look = await lookOf(ctx, snapshot, { now, result })
+    const trailers = { look: now.branch.head }
+    return [{ subject: 'Look at the result', body: renderResultLook(look), trailers, counts: [0] }]
+  }
+  return record(ctx, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' })
+}
+
+type LookResult = ResultOf<'looked' | 'failed' | 'stopped'>
+type Compared = { now: ThreadWith<'branch'>; result: LookResult }
+
+/** What counts of a result. What is about nothing that is there is left out, and a head that has moved voids it all. */
+async function lookOf(ctx: GitHubContext, snapshot: Snapshot, { now, result }: Compared): Promise<ResultLook> {
+  if (result.kind === 'failed') return { silent: ctx.redact(result.reason) }
+  if (result.kind !== 'looked') return { silent: 'There was no time or budget left for it.' }
+  if (result.head !== now.branch.head) return { silent: 'The branch moved while it was read.' }
+  return { head: result.head, findings: await heldFindings(ctx, snapshot, result) }
+}
+
+async function heldFindings(
+  { sources: { repo }, redact }: GitHubContext,
+  { state }: Snapshot,
+  { head, findings }: ResultOf<'looked'>,
+): Promise<ResultFinding[]> {
+  const plan = planOf(state)
+  const held = findings.map(async (one) => {
+    const isThere = subtaskIn(plan, one.subtask) && (await misplaced(repo, head, one)) === undefined
+    return isThere ? [{ ...one, text: redact(one.text) }] : []
+  })
+  return (await Promise.all(held)).flat()
+}

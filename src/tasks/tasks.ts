@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import type { State } from '../decide/next/snapshot.ts'
+import { isCancel } from '../decide/words/command.ts'
+import type { ModelStep, StepOf } from '../decide/next/step.ts'
+import type { Attempt } from '../plan/attempt.ts'
+import { AskInput, isAnswerDue } from './ask/input.ts'
+import {
+  AcceptInput,
+  isCheckDue,
+  problemOfAccepted,
+  problemOfVerified,
+  Rechecked,
+  RecheckInput,
+  Verified,
+  VerifyInput,
+} from './check/input.ts'
+import { DoctorInput } from './doctor/input.ts'
+import { Executed, ExecuteInput, Halted, isExecuteDue, problemOfChecks } from './execute/input.ts'
+import { Answered, Failed, Proposed, type ResultLimits, Stopped } from './fields.ts'
+import { DraftInput, isPlanDue, Planned, ReviseInput } from './plan/input.ts'
+import { problemsOfPlan } from './plan/rules.ts'
+import { isReviewDue, Looked, LookInput, Reviewed, ReviewInput } from './review/input.ts'
+
+/** The input of a task. It has a schema because it passes from one machine to another when three jobs are used. */
+export const TaskInput = z.discriminatedUnion('kind', [
+  DraftInput,
+  ReviseInput,
+  ExecuteInput,
+  ReviewInput,
+  LookInput,
+  VerifyInput,
+  RecheckInput,
+  AcceptInput,
+  AskInput,
+  DoctorInput,
+])
+export type TaskInput = z.infer<typeof TaskInput>
+export type TaskKind = TaskInput['kind']
+export type InputOf<K extends TaskKind> = Extract<TaskInput, { kind: K }>
+
+/** The result of a task. */
+export const TaskResult = z.discriminatedUnion('kind', [
+  Planned,
+  Executed,
+  Answered,
+  Proposed,
+  Reviewed,
+  Looked,
+  Failed,
+  Halted,
+  Rechecked,
+  Verified,
+  Stopped,
+])
+export type TaskResult = z.infer<typeof TaskResult>
+export type ResultOf<K extends TaskResult['kind']> = Extract<TaskResult, { kind: K }>
+
+/** The result of another job: its input as the job got it, attempts that failed before, and how it ended. */
+export type Result = { input: TaskInput; attempts: Attempt[]; result: TaskResult }
+
+/** The kinds of results that may come of each kind of task. */
+const ENDS = {
+  draft: ['planned', 'failed', 'stopped'],
+  revise: ['planned', 'failed', 'stopped'],
+  execute: ['executed', 'proposed', 'halted', 'failed', 'stopped'],
+  review: ['reviewed', 'proposed', 'failed', 'stopped'],
+  look: ['looked', 'failed', 'stopped'],
+  verify: ['verified', 'stopped'],
+  recheck: ['rechecked', 'stopped'],
+  accept: ['rechecked', 'stopped'],
+  ask: ['answered', 'failed', 'stopped'],
+  doctor: ['answered', 'failed', 'stopped'],
+} as const satisfies { readonly [K in TaskKind]: readonly TaskResult['kind'][] }
+
+/** What may come of a task of this kind. */
+export type ResultFor<K extends TaskKind> = ResultOf<(typeof ENDS)[K][number]>
+
+export const isResultOf = <K extends TaskKind>(kind: K, result: TaskResult): result is ResultFor<K> =>
+  (ENDS[kind] as readonly string[]).includes(result.kind)
+
+/** What is not so is left out. */
+type Row<K extends TaskKind> = {
+  /** The fields that may change without changing the task. */
+  loose?: readonly (keyof InputOf<K>)[]
+  /** Why a result of an untrusted job cannot be accepted. */
+  problemOf?: (input: InputOf<K>, result: TaskResult, limits: ResultLimits) => string | undefined
+}
+
+const problemOfPlan = (
+  input: InputOf<'draft' | 'revise' | 'execute' | 'review'>,
+  result: TaskResult,
+  limits: ResultLimits,
+): string | undefined => ('plan' in result ? problemsOfPlan(result.plan, input, limits)[0] : undefined)
+
+const TASKS: { readonly [K in TaskKind]?: Row<K> } = {
+  draft: { problemOf: problemOfPlan },
+  revise: { problemOf: problemOfPlan },
+  execute: {
+    // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
+    loose: ['frozen', 'used', 'finished', 'tryFirst', 'passed'],
+    problemOf: (input, result, limits) =>
+      result.kind === 'executed'
+        ? problemOfChecks(input, input.subtask, { result, limits })
+        : problemOfPlan(input, result, limits),
+  },
+  review: { problemOf: problemOfPlan },
+  look: { loose: ['base'] },
+  verify: {
+    problemOf: (input, result, limits) =>
+      result.kind === 'verified' ? problemOfVerified(input, result, limits) : undefined,
+  },
+  accept: {
+    problemOf: (input, result) => (result.kind === 'rechecked' ? problemOfAccepted(input, result) : undefined),
+  },
+  // A question stays the same when the plan that it is about changes.
+  ask: { loose: ['plan'] },
+}
+
+/** Why a result of an untrusted job cannot be accepted for a task. Undefined when it can. */
+export function problemOfResult(input: TaskInput, result: TaskResult, limits: ResultLimits): string | undefined {
+  const { kind } = result
+  if (!isResultOf(input.kind, result)) return `an order to ${input.kind} cannot end with "${kind}"`
+  return problemIn(input.kind, { input, result, limits })
+}
+
+const problemIn = <K extends TaskKind>(
+  kind: K,
+  { input, result, limits }: { input: InputOf<K>; result: TaskResult; limits: ResultLimits },
+): string | undefined => TASKS[kind]?.problemOf?.(input, result, limits)
+
+/** An input without its long parts that a reader does not need: the stored conversation and the images. */
+export function withoutBulk(input: TaskInput): TaskInput {
+  if (!('topic' in input)) return input
+  const topic = { ...input.topic, images: undefined, change: undefined }
+  return 'conversation' in input ? { ...input, topic, conversation: undefined, images: undefined } : { ...input, topic }
+}
+
+/**
+ * The part of an input that says what to do. The rest (comments, instructions of the base branch, the remaining budget)
+ * may have changed since without changing the task. Nothing is taken from that part of a result.
+ */
+export function taskOf(input: TaskInput): unknown {
+  const loose: readonly string[] = [...LOOSE, ...(TASKS[input.kind]?.loose ?? [])]
+  return JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(input).filter(([name]) => !loose.includes(name)))))
+}
+
+const LOOSE = ['head', 'allowance', 'instructions', 'folders', 'topic', 'images', 'conversation', 'checks']
+
+/** Its cost counts, and nothing of it is written. */
+export const outdated = ({ usage, turns }: TaskResult): Stopped => ({ kind: 'stopped', why: 'outdated', usage, turns })
+
+const DUE: { readonly [K in ModelStep['kind']]: (step: StepOf<K>, before: State, now: State) => boolean } = {
+  ...isPlanDue,
+  ...isExecuteDue,
+  ...isReviewDue,
+  ...isCheckDue,
+  ask: isAnswerDue,
+  doctor: isAnswerDue,
+}
+
+/**
+ * Whether the result of a step that took time may still be written: the step would be taken now, on the same plan.
+ * Another run, a person's push, a new comment or a lost permission may have changed that meanwhile. `before` is the
+ * state that the step was decided on, `now` the state right before its result is written. Pure.
+ */
+export const stillDue = (step: ModelStep, before: State, now: State): boolean =>
+  !now.ended && !now.pending.some(isCancel) && isDue(step.kind, { step, before, now })
+
+const isDue = <K extends ModelStep['kind']>(
+  kind: K,
+  { step, before, now }: { step: StepOf<K>; before: State; now: State },
+): boolean => DUE[kind](step, before, now)
+
+/** A step whose result is written now: others may have approved the subtask than those for whom its attempt began. */
+export function asOfNow(step: ModelStep, { statuses }: State): ModelStep {
+  if (!('status' in step)) return step
+  const { number } = step.status.subtask
+  return { ...step, status: statuses.find(({ subtask }) => subtask.number === number) ?? step.status }
+}

@@ -1,0 +1,102 @@
+import type { Payment } from '../decide/thread/paid.ts'
+import { inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
+import type { ReadComment } from '../decide/thread/comments.ts'
+import { UserError } from '../errors.ts'
+import { say } from '../publish/say/say.ts'
+import { refusal } from '../publish/view/comments/replies.ts'
+import { cleanLine } from '../publish/view/text/clean.ts'
+import type { GitHubContext } from '../publish/write/github-context.ts'
+import { addAttempt, saveUsage } from '../publish/write/journal.ts'
+import type { Stopped } from './fields.ts'
+import type { ResultOf } from './tasks.ts'
+
+// What is published of a task that ended without what it was for.
+
+/** Why nothing came of it, for the people who asked. */
+export type NoResult = { code: string; why: string; remedy: string }
+
+const STOP_REASONS = {
+  cancelled: 'The run was cancelled.',
+  time: 'The run ran out of time.',
+  budget: 'The plan ran out of budget.',
+  outdated: 'Something else was done meanwhile.',
+}
+
+const REMEDY = 'Try again with more detail or a smaller request, or raise `max-turns`.'
+const STOP_REMEDIES = {
+  cancelled: 'Repeat the command to try again.',
+  time: 'Try a smaller request, or raise `time-budget`.',
+  budget: 'Try a smaller request, or raise `max-tokens` or `max-cost`.',
+  outdated: 'Look at what is there now.',
+}
+
+const isWait = ({ why, waitedFor }: Stopped): boolean => why === 'time' && waitedFor !== undefined
+
+/** Why it was stopped, with what it waited for when the time was up. */
+export const stopReason = (result: Stopped): string =>
+  isWait(result)
+    ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
+    : STOP_REASONS[result.why]
+
+/** Counts the cost of a stopped task with the plan's next commit. */
+export const countStop = (thread: Thread, result: Stopped): Thread =>
+  addAttempt(thread, 0, { reason: stopReason(result), checks: [], usage: result.usage })
+
+type Asked = {
+  result: ResultOf<'failed' | 'stopped'>
+  /** What is recorded besides the usage. */
+  payment: Omit<Payment, 'usage'>
+  tell: (thread: Thread, problem: NoResult) => Promise<Thread>
+}
+
+/**
+ * Counts the usage of a task that somebody asked for, and tells them once that nothing came of it: it is not tried again
+ * by itself, since each try costs the same. A task that was cancelled or came too late is told nowhere. Throws
+ * `UserError` where the model did not answer in time, which settles nothing: the next run takes it up, as after any
+ * outage.
+ */
+export async function endWithoutResult(
+  ctx: GitHubContext,
+  thread: Thread,
+  { result, payment, tell }: Asked,
+): Promise<Thread> {
+  const { usage } = result
+  if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
+    return countStop(thread, result)
+  if (result.kind === 'stopped' && isWait(result)) {
+    await saveUsage(ctx, thread, { usage })
+    throw new UserError('model-busy', stopReason(result), 'The next run goes on; to begin it now, run the job again.')
+  }
+  const saved = await saveUsage(ctx, thread, { usage, ...payment })
+  const reason = result.kind === 'stopped' ? stopReason(result) : result.reason
+  const remedy = result.kind === 'stopped' ? STOP_REMEDIES[result.why] : REMEDY
+  const problem = { code: 'no-result', why: `No result: ${cleanLine(reason, 500)}`, remedy }
+  const problems = [...saved.thisRun.problems, problem.why]
+  return tell(inThisRun({ ...saved, asked: undefined }, { problems }), problem)
+}
+
+type Answering<Answer> = {
+  step: { comment: ReadComment }
+  result: Answer | ResultOf<'failed' | 'stopped'>
+  answer: (thread: Thread, result: Answer) => Promise<Thread>
+}
+
+/** Answers a comment with the result of its task, or says why there is none. */
+export async function publishAnswer<Answer extends ResultOf<'answered'>>(
+  ctx: GitHubContext,
+  thread: Thread,
+  { step: { comment }, result, answer }: Answering<Answer>,
+): Promise<Thread> {
+  if (result.kind === 'answered') return answer(await saveUsage(ctx, thread, { usage: result.usage }), result)
+  // Where no plan is halted there is no `/retry`: whoever asks again grants the budget again.
+  const grants = result.kind === 'stopped' && result.why === 'budget' && !thread.branch
+  return endWithoutResult(ctx, thread, {
+    result,
+    payment: { grants },
+    tell: (failed, problem) =>
+      say(ctx, failed, {
+        place: placeOf(thread, comment),
+        ...refusal({ ...problem, id: comment.id }, ctx.links.errors),
+      }),
+  })
+}
