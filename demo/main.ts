@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { errorText, UserError } from '../src/errors.ts'
+import { errorText, UserError } from '../src/lib/errors.ts'
 import { bestWalls, type Walls } from '../fakes/runner/walls.ts'
 import { showEnding } from './ending.ts'
 import { parseOptions, USAGE, type Brain, type Options } from './options.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { errorText, UserError } from '../src/errors.ts'
+import { errorText, UserError } from '../src/lib/errors.ts'
 
 export const USAGE = `Measure Twice on this machine: a GitHub on loopback, the built action, and a model.
 

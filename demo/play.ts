@@ -1,6 +1,6 @@
 import { planIn } from '../test/oracle.ts'
 import { readLife } from '../test/read-life.ts'
-import { UserError } from '../src/errors.ts'
+import { UserError } from '../src/lib/errors.ts'
 import type { WebhookEvent } from '../fakes/github/types.ts'
 import { linesOf } from './lines.ts'
 import type { Options } from './options.ts'

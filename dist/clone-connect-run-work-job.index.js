@@ -2,144 +2,6 @@ export const id = "clone-connect-run-work-job";
 export const ids = ["clone-connect-run-work-job","outputs"];
 export const modules = {
 
-/***/ 5923:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $H: () => (/* binding */ asMap),
-/* harmony export */   G0: () => (/* binding */ deadlineOf),
-/* harmony export */   Oo: () => (/* binding */ once),
-/* harmony export */   gh: () => (/* binding */ loadAll),
-/* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
-/* harmony export */   kS: () => (/* binding */ inBackground),
-/* harmony export */   qy: () => (/* binding */ lazily),
-/* harmony export */   s9: () => (/* binding */ oneAfterTheOther)
-/* harmony export */ });
-/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
-
-/** Makes something at the first call, and gives the same to every other. */
-function once(make) {
-    let made;
-    return () => (made ??= make());
-}
-const lazyLoads = [];
-/**
- * The one way to import something later than its importer: `lazily(() => import('…'))`. It is loaded at the first call,
- * or by `loadAll`, so that nothing is loaded from the disk after that.
- */
-function lazily(load) {
-    const loaded = once(load);
-    lazyLoads.push(loaded);
-    return loaded;
-}
-/** Loads all that is imported lazily, and what that imports lazily, one after the other. */
-async function loadAll() {
-    for (const load of lazyLoads)
-        await load();
-}
-/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
-function inBackground(promise) {
-    promise.catch(() => undefined);
-    return promise;
-}
-/** What each of these comes to. All are asked at the same time. */
-const asMap = async (keys, valueOf) => new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)])));
-/** Makes that what is asked for at the same time is done one after the other. */
-function oneAfterTheOther() {
-    let last = Promise.resolve();
-    return (act) => {
-        const next = last.then(act, act);
-        last = next;
-        return next;
-    };
-}
-/** For what may wait as long as it takes. */
-const NO_DEADLINE = {
-    within: (limit) => AbortSignal.timeout(limit),
-    wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
-    left: () => Infinity,
-    isOver: () => false,
-};
-/** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
-const LAST_REQUEST = 3_000;
-/** The longest pause between two tries when the run has to end. */
-const LAST_PAUSE = 300;
-/**
- * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
- * begun after that writes down how far the run came. Its reason `time` leaves the usual limits as long as there is a
- * `rest` of the budget, which is kept for that.
- */
-function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {}) {
-    const lasts = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST);
-    return {
-        within: (limit) => ending.aborted
-            ? AbortSignal.timeout(Math.min(limit, lasts()))
-            : AbortSignal.any([AbortSignal.timeout(limit), ending]),
-        wait: async (milliseconds) => {
-            if (ending.aborted)
-                return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, LAST_PAUSE));
-            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal: ending }).catch(() => undefined);
-        },
-        left: () => (ending.aborted ? 0 : left()),
-        isOver: () => ending.reason === 'time' && rest() <= 0,
-    };
-}
-
-
-/***/ }),
-
-/***/ 452:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $m: () => (/* binding */ proxyWantsPassword),
-/* harmony export */   Gi: () => (/* binding */ webPageInstead),
-/* harmony export */   L2: () => (/* binding */ brokenByProxy),
-/* harmony export */   Ts: () => (/* binding */ tokenExpired),
-/* harmony export */   g9: () => (/* binding */ TOKEN_EXPIRED),
-/* harmony export */   kc: () => (/* binding */ errorText),
-/* harmony export */   xd: () => (/* binding */ rateLimited),
-/* harmony export */   yo: () => (/* binding */ UserError)
-/* harmony export */ });
-/* unused harmony export RATE_LIMITED */
-/**
- * Something that a person can fix: a wrong input, a missing key, a setting of the repository.
- * `message` is one sentence that says what is wrong, `remedy` one sentence that says what to do.
- * It is the only error whose text people see; everything else that is thrown is an outage or a bug.
- */
-class UserError extends Error {
-    code;
-    remedy;
-    /** When it passes by itself. */
-    until;
-    constructor(code, message, remedy, options) {
-        super(message, options);
-        this.name = 'UserError';
-        this.code = code;
-        this.remedy = remedy;
-        this.until = options?.until;
-    }
-}
-/** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
-const errorText = (error) => (error instanceof Error ? error.message : String(error));
-/** The code of `tokenExpired`. */
-const TOKEN_EXPIRED = 'token-expired';
-/** GitHub accepted the token at first, and does not any more. The token of a GitHub App lives an hour. */
-const tokenExpired = (cause) => new UserError(TOKEN_EXPIRED, 'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.', 'Run the job again; with the token of a GitHub App, keep `time-budget` at 50 minutes or less.', { cause });
-/** The code of `rateLimited`. */
-const RATE_LIMITED = 'rate-limited';
-/** GitHub takes no more requests of the token until a time that this run does not reach. */
-const rateLimited = (until, cause) => new UserError(RATE_LIMITED, `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause, until });
-/** The proxy on the way to GitHub answers 407. */
-const proxyWantsPassword = ({ host, proxy }, cause) => new UserError('proxy', `The proxy on the way to ${host} wants a name and a password (407).`, `Put them into the address in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner, or name the host in \`NO_PROXY\`.`, { cause });
-/** The proxy on the way to GitHub drops connections, or refuses them. */
-const brokenByProxy = ({ host, proxy, why }, cause) => new UserError('proxy', `No answer of ${host} came through the proxy (${why ?? 'no reason known'}).`, `Let the proxy in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`, { cause });
-/** Something on the way to GitHub answers for it with a page for people, and the status of a success. */
-const webPageInstead = (host, cause) => new UserError('proxy', `Requests to ${host} are answered with a web page, which is not GitHub's.`, 'Let the network of the runner pass connections to this host as they are; a proxy or a login page is in the way.', { cause });
-
-
-/***/ }),
-
 /***/ 4058:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -470,10 +332,10 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __webpack_require__(8500);
-// EXTERNAL MODULE: ./lib/errors.js
-var errors = __webpack_require__(452);
-// EXTERNAL MODULE: ./lib/async.js
-var lib_async = __webpack_require__(5923);
+// EXTERNAL MODULE: ./lib/lib/errors.js
+var errors = __webpack_require__(5892);
+// EXTERNAL MODULE: ./lib/lib/async.js
+var lib_async = __webpack_require__(211);
 // EXTERNAL MODULE: ./lib/git/git.js + 2 modules
 var git = __webpack_require__(4058);
 ;// CONCATENATED MODULE: ./lib/git/remote-errors.js
@@ -734,7 +596,7 @@ async function arrival(repo, remote, updates) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   T: () => (/* binding */ checkGit)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
 
 
@@ -748,12 +610,12 @@ const REMEDY = 'Install git 2.32 or newer before this action; in a container job
 async function checkGit(repo) {
     const found = await versionOf(repo);
     if (found === undefined)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-git', 'There is no git on this runner.', REMEDY);
+        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-git', 'There is no git on this runner.', REMEDY);
     const [, major = '', minor = ''] = /(\d{1,6})\.(\d{1,6})/.exec(found) ?? [];
     if (!isOlder(Number(major), Number(minor)))
         return;
     const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch';
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('old-git', `The git of this runner is ${found}, which is too old: ${why}.`, REMEDY);
+    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('old-git', `The git of this runner is ${found}, which is too old: ${why}.`, REMEDY);
 }
 const isOlder = (major, minor) => major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
 /** The version that git says it has. Undefined when there is no git. */
@@ -770,6 +632,144 @@ async function versionOf(repo) {
         throw error;
     }
 }
+
+
+/***/ }),
+
+/***/ 211:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $H: () => (/* binding */ asMap),
+/* harmony export */   G0: () => (/* binding */ deadlineOf),
+/* harmony export */   Oo: () => (/* binding */ once),
+/* harmony export */   gh: () => (/* binding */ loadAll),
+/* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
+/* harmony export */   kS: () => (/* binding */ inBackground),
+/* harmony export */   qy: () => (/* binding */ lazily),
+/* harmony export */   s9: () => (/* binding */ oneAfterTheOther)
+/* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
+
+/** Makes something at the first call, and gives the same to every other. */
+function once(make) {
+    let made;
+    return () => (made ??= make());
+}
+const lazyLoads = [];
+/**
+ * The one way to import something later than its importer: `lazily(() => import('…'))`. It is loaded at the first call,
+ * or by `loadAll`, so that nothing is loaded from the disk after that.
+ */
+function lazily(load) {
+    const loaded = once(load);
+    lazyLoads.push(loaded);
+    return loaded;
+}
+/** Loads all that is imported lazily, and what that imports lazily, one after the other. */
+async function loadAll() {
+    for (const load of lazyLoads)
+        await load();
+}
+/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+function inBackground(promise) {
+    promise.catch(() => undefined);
+    return promise;
+}
+/** What each of these comes to. All are asked at the same time. */
+const asMap = async (keys, valueOf) => new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)])));
+/** Makes that what is asked for at the same time is done one after the other. */
+function oneAfterTheOther() {
+    let last = Promise.resolve();
+    return (act) => {
+        const next = last.then(act, act);
+        last = next;
+        return next;
+    };
+}
+/** For what may wait as long as it takes. */
+const NO_DEADLINE = {
+    within: (limit) => AbortSignal.timeout(limit),
+    wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
+    left: () => Infinity,
+    isOver: () => false,
+};
+/** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
+const LAST_REQUEST = 3_000;
+/** The longest pause between two tries when the run has to end. */
+const LAST_PAUSE = 300;
+/**
+ * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
+ * begun after that writes down how far the run came. Its reason `time` leaves the usual limits as long as there is a
+ * `rest` of the budget, which is kept for that.
+ */
+function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {}) {
+    const lasts = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST);
+    return {
+        within: (limit) => ending.aborted
+            ? AbortSignal.timeout(Math.min(limit, lasts()))
+            : AbortSignal.any([AbortSignal.timeout(limit), ending]),
+        wait: async (milliseconds) => {
+            if (ending.aborted)
+                return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, LAST_PAUSE));
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal: ending }).catch(() => undefined);
+        },
+        left: () => (ending.aborted ? 0 : left()),
+        isOver: () => ending.reason === 'time' && rest() <= 0,
+    };
+}
+
+
+/***/ }),
+
+/***/ 5892:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $m: () => (/* binding */ proxyWantsPassword),
+/* harmony export */   Gi: () => (/* binding */ webPageInstead),
+/* harmony export */   L2: () => (/* binding */ brokenByProxy),
+/* harmony export */   Ts: () => (/* binding */ tokenExpired),
+/* harmony export */   g9: () => (/* binding */ TOKEN_EXPIRED),
+/* harmony export */   kc: () => (/* binding */ errorText),
+/* harmony export */   xd: () => (/* binding */ rateLimited),
+/* harmony export */   yo: () => (/* binding */ UserError)
+/* harmony export */ });
+/* unused harmony export RATE_LIMITED */
+/**
+ * Something that a person can fix: a wrong input, a missing key, a setting of the repository.
+ * `message` is one sentence that says what is wrong, `remedy` one sentence that says what to do.
+ * It is the only error whose text people see; everything else that is thrown is an outage or a bug.
+ */
+class UserError extends Error {
+    code;
+    remedy;
+    /** When it passes by itself. */
+    until;
+    constructor(code, message, remedy, options) {
+        super(message, options);
+        this.name = 'UserError';
+        this.code = code;
+        this.remedy = remedy;
+        this.until = options?.until;
+    }
+}
+/** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
+const errorText = (error) => (error instanceof Error ? error.message : String(error));
+/** The code of `tokenExpired`. */
+const TOKEN_EXPIRED = 'token-expired';
+/** GitHub accepted the token at first, and does not any more. The token of a GitHub App lives an hour. */
+const tokenExpired = (cause) => new UserError(TOKEN_EXPIRED, 'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.', 'Run the job again; with the token of a GitHub App, keep `time-budget` at 50 minutes or less.', { cause });
+/** The code of `rateLimited`. */
+const RATE_LIMITED = 'rate-limited';
+/** GitHub takes no more requests of the token until a time that this run does not reach. */
+const rateLimited = (until, cause) => new UserError(RATE_LIMITED, `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause, until });
+/** The proxy on the way to GitHub answers 407. */
+const proxyWantsPassword = ({ host, proxy }, cause) => new UserError('proxy', `The proxy on the way to ${host} wants a name and a password (407).`, `Put them into the address in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner, or name the host in \`NO_PROXY\`.`, { cause });
+/** The proxy on the way to GitHub drops connections, or refuses them. */
+const brokenByProxy = ({ host, proxy, why }, cause) => new UserError('proxy', `No answer of ${host} came through the proxy (${why ?? 'no reason known'}).`, `Let the proxy in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`, { cause });
+/** Something on the way to GitHub answers for it with a page for people, and the status of a success. */
+const webPageInstead = (host, cause) => new UserError('proxy', `Requests to ${host} are answered with a web page, which is not GitHub's.`, 'Let the network of the runner pass connections to this host as they are; a proxy or a login page is in the way.', { cause });
 
 
 /***/ })

@@ -16,7 +16,7 @@ export const modules = {
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   v1: () => (/* binding */ issueOf)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
@@ -73,8 +73,8 @@ async function fetchInto(repo, { base, prefix, issue, home }, depth) {
     if (found)
         return;
     if (home !== undefined)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
+        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
+    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
 }
 async function needsMoreHistory(repo, refs) {
     const branches = await planBranches(repo, refs);
@@ -430,7 +430,7 @@ const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4058);
-/* harmony import */ var _async_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5923);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(211);
 /* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(605);
 
@@ -454,7 +454,7 @@ function beginClone(event, destination, env) {
     const url = addressOf(env);
     const ending = new AbortController();
     let limits = {};
-    const deadline = (0,_async_js__WEBPACK_IMPORTED_MODULE_8__/* .deadlineOf */ .G0)(ending.signal, {
+    const deadline = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_8__/* .deadlineOf */ .G0)(ending.signal, {
         left: () => limits.left?.() ?? Infinity,
         rest: () => limits.rest?.() ?? Infinity,
     });
@@ -466,7 +466,7 @@ function beginClone(event, destination, env) {
     };
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .initRepository */ .zY)(repo);
     const refs = url === undefined ? undefined : planRefsNamed(event, destination, env);
-    const done = refs && (0,_async_js__WEBPACK_IMPORTED_MODULE_8__/* .inBackground */ .kS)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
+    const done = refs && (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_8__/* .inBackground */ .kS)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
     return {
         temp,
         home,

@@ -13,16 +13,16 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __webpack_require__(8500);
-// EXTERNAL MODULE: ./lib/async.js
-var lib_async = __webpack_require__(5923);
+// EXTERNAL MODULE: ./lib/lib/async.js
+var lib_async = __webpack_require__(211);
 // EXTERNAL MODULE: ./lib/git/plan-refs.js
 var plan_refs = __webpack_require__(6984);
 // EXTERNAL MODULE: ./node_modules/@actions/github/lib/utils.js + 2 modules
 var utils = __webpack_require__(7176);
 // EXTERNAL MODULE: ./node_modules/@octokit/rest/dist-src/index.js + 3 modules
 var dist_src = __webpack_require__(1267);
-// EXTERNAL MODULE: ./lib/errors.js
-var errors = __webpack_require__(452);
+// EXTERNAL MODULE: ./lib/lib/errors.js
+var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
 var schemas = __webpack_require__(6843);
 ;// CONCATENATED MODULE: ./lib/github/transport/http-failure.js
@@ -1465,7 +1465,7 @@ const logWait = (milliseconds) => (0,log/* logLine */.BP)(`GitHub wants fewer re
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   v1: () => (/* binding */ issueOf)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
@@ -1522,8 +1522,8 @@ async function fetchInto(repo, { base, prefix, issue, home }, depth) {
     if (found)
         return;
     if (home !== undefined)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
+        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
+    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
 }
 async function needsMoreHistory(repo, refs) {
     const branches = await planBranches(repo, refs);

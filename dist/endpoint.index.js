@@ -2,7 +2,7 @@ export const id = "endpoint";
 export const ids = ["endpoint"];
 export const modules = {
 
-/***/ 5155:
+/***/ 5907:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 // ESM COMPAT FLAG
@@ -17,17 +17,17 @@ __webpack_require__.d(__webpack_exports__, {
 var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __webpack_require__(8500);
-// EXTERNAL MODULE: ./lib/errors.js
-var errors = __webpack_require__(452);
+// EXTERNAL MODULE: ./lib/lib/errors.js
+var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
 var schemas = __webpack_require__(6843);
-// EXTERNAL MODULE: ./lib/work/agent/call-arguments.js
-var call_arguments = __webpack_require__(1138);
-// EXTERNAL MODULE: ./lib/work/agent/model.js
-var agent_model = __webpack_require__(618);
-// EXTERNAL MODULE: ./lib/work/agent/size.js
-var agent_size = __webpack_require__(3558);
-;// CONCATENATED MODULE: ./lib/work/endpoint/token-counts.js
+// EXTERNAL MODULE: ./lib/model/call-arguments.js
+var call_arguments = __webpack_require__(908);
+// EXTERNAL MODULE: ./lib/model/model.js
+var model_model = __webpack_require__(6256);
+// EXTERNAL MODULE: ./lib/model/size.js
+var model_size = __webpack_require__(3460);
+;// CONCATENATED MODULE: ./lib/model/endpoint/token-counts.js
 
 const count = schemas/* number */.aig().nonnegative().nullish().catch(undefined);
 /** LiteLLM calls what was written `cache_creation_tokens`. */
@@ -110,7 +110,7 @@ const writtenIn = ({ prompt_tokens_details, input_tokens_details, cache_creation
 
 // EXTERNAL MODULE: ./lib/guard/json.js
 var json = __webpack_require__(5183);
-;// CONCATENATED MODULE: ./lib/work/endpoint/no-reply.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/no-reply.js
 // What may come in the place of a reply.
 /** Nothing answered, or what answered hung up before it began a reply. */
 class NoConnection extends Error {
@@ -196,7 +196,7 @@ function upstreamIn(metadata) {
 }
 const isText = (value) => typeof value === 'string' && value.trim() !== '';
 
-;// CONCATENATED MODULE: ./lib/work/endpoint/stream.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/stream.js
 
 
 
@@ -307,7 +307,7 @@ function bounded(text, host) {
     throw new errors/* UserError */.yo('model-reply', `The model's endpoint at ${host} sent a reply of more than ${MOST_CHARACTERS / 1024 / 1024} MiB.`, 'Set the input `model` to another model, or look at what answers at `openai-base-url`; then comment `/retry`.');
 }
 
-;// CONCATENATED MODULE: ./lib/work/endpoint/optional-fields.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/optional-fields.js
 
 /** The optional part of a conversation: many models read text alone, and their servers say so in many ways. */
 const IMAGES = 'images';
@@ -363,7 +363,7 @@ const nameIn = (words, name) => new RegExp(name.includes('_') ? `(?<![\\w-])${na
 /** What goes back to the endpoint that gave it. */
 const STATE = new Set(['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature']);
 
-;// CONCATENATED MODULE: ./lib/work/endpoint/reasoning-state.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/reasoning-state.js
 
 /**
  * What endpoints give with a message, and with a call, and want back as it came: DeepSeek and Kimi `reasoning_content`,
@@ -432,7 +432,7 @@ function callStateFor(message, at, { endpoint, without }) {
 const UNSIGNED = { google: { thought_signature: 'skip_thought_signature_validator' } };
 const allowed = (state, without) => Object.fromEntries(Object.entries(state ?? {}).filter(([name]) => !without.has(name)));
 
-;// CONCATENATED MODULE: ./lib/work/endpoint/completion.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/completion.js
 
 
 
@@ -566,7 +566,7 @@ function replyOf(draft, request, from) {
     const calls = draft.calls.map((call) => ({ ...call, arguments: (0,call_arguments/* unfenced */.dM)(call.arguments) }));
     const kept = calls.filter((call) => call.name !== '' && !(isCut(draft) && !(0,call_arguments/* isWhole */.wP)(call.arguments)));
     if (draft.finish === OUT_OF_CONTEXT && kept.length === 0)
-        throw new agent_model/* ContextTooLong */.gt();
+        throw new model_model/* ContextTooLong */.gt();
     const ids = (0,call_arguments/* uniqueIds */.Yj)(kept.map((call) => call.id), request.messages);
     const hasState = [draft, ...kept].some(({ state }) => Object.keys(state).length > 0);
     const message = {
@@ -581,7 +581,7 @@ function replyOf(draft, request, from) {
         ...ifAny(draft.state),
         ...(hasState ? { from } : {}),
     };
-    return { message, stop: stopOf(draft, kept.length > 0), usage: (0,agent_size/* usageOf */.Fs)(draft.usage, request, message) };
+    return { message, stop: stopOf(draft, kept.length > 0), usage: (0,model_size/* usageOf */.Fs)(draft.usage, request, message) };
 }
 const ifAny = (state) => Object.keys(state).length > 0 ? { state } : {};
 function stopOf(draft, hasCalls) {
@@ -594,7 +594,7 @@ function stopOf(draft, hasCalls) {
     return draft.refusal !== '' || draft.finish === 'content_filter' ? 'refusal' : 'end';
 }
 
-;// CONCATENATED MODULE: ./lib/work/endpoint/retry-delay.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/retry-delay.js
 
 /** Waits for an endpoint that is at its limit and does not say for how long. The last one goes on. */
 const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000];
@@ -658,7 +658,7 @@ function spanIn(text) {
     }, 0);
 }
 
-;// CONCATENATED MODULE: ./lib/work/endpoint/error-dialects.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/error-dialects.js
 
 const OPENAI = 'OpenAI: https://platform.openai.com/docs/guides/error-codes';
 const OVERFLOW = 'badlogic/pi-mono: packages/ai/src/utils/overflow.ts';
@@ -863,7 +863,7 @@ function kindOf(refused) {
 
 // EXTERNAL MODULE: ./lib/guard/paths.js
 var paths = __webpack_require__(605);
-;// CONCATENATED MODULE: ./lib/work/endpoint/remedies.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/remedies.js
 
 
 /** What is wrong and what to do about it, for every refusal that does not heal by itself. */
@@ -941,7 +941,7 @@ const unreachable = (message) => new errors/* UserError */.yo(REMEDIES.address.c
 /** A Responses endpoint that is none. */
 const withoutResponses = (host) => new errors/* UserError */.yo(REMEDIES.address.code, `The server at ${host} has no Responses API at this address.`, 'Set the input `openai-api` to `chat`, or check the input `openai-base-url`.');
 
-;// CONCATENATED MODULE: ./lib/work/endpoint/model-failure.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/model-failure.js
 
 
 
@@ -964,7 +964,7 @@ function explainRefusal(refused, to) {
     const kind = kindOf(refused);
     const { host, apiKey } = to;
     if (kind === 'context')
-        return new agent_model/* ContextTooLong */.gt();
+        return new model_model/* ContextTooLong */.gt();
     if (to.api === 'responses' && (kind === 'responses' || kind === 'address'))
         return withoutResponses(host);
     const said = withoutSecrets(refused.message, apiKey);
@@ -995,7 +995,7 @@ function withoutSecrets(text, apiKey) {
 
 // EXTERNAL MODULE: ./node_modules/openai/index.mjs + 232 modules
 var openai = __webpack_require__(8193);
-;// CONCATENATED MODULE: ./lib/work/endpoint/providers.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/providers.js
 // What is peculiar to a provider and follows from its address. A new provider's quirk is a new line here.
 const PROVIDERS = [
     {
@@ -1043,7 +1043,7 @@ function responsesAt(url, model) {
     return found ? { url: found(url, deployment), model: deployment ?? model } : { url, model };
 }
 
-;// CONCATENATED MODULE: ./lib/work/endpoint/openai-client.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/openai-client.js
 
 
 
@@ -1129,7 +1129,7 @@ async function withWordsAlone(response) {
     return new Response(text || null, { status: response.status, headers: response.headers });
 }
 
-;// CONCATENATED MODULE: ./lib/work/endpoint/exchange.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/exchange.js
 
 
 
@@ -1230,7 +1230,7 @@ function replyIn(refused, request) {
     const text = kind === 'filtered' ? refused.message : typeof written === 'string' ? written : '';
     const message = { kind: 'assistant', text, calls: [] };
     const stop = kind === 'filtered' ? 'refusal' : 'malformed';
-    return { message, stop, said: refused.message, usage: (0,agent_size/* usageOf */.Fs)(undefined, request, message) };
+    return { message, stop, said: refused.message, usage: (0,model_size/* usageOf */.Fs)(undefined, request, message) };
 }
 async function waitOrThrow(endpoint, request, failed) {
     const { error, refused, trouble } = failed;
@@ -1275,14 +1275,14 @@ function mayPass(error, endpoint) {
     if (error instanceof IncompleteReply || error instanceof IdleTimeout || error instanceof WebPage || isDown(error))
         return true;
     const meaning = explainFailure(error, endpoint);
-    return meaning !== error && !(meaning instanceof errors/* UserError */.yo || meaning instanceof agent_model/* ContextTooLong */.gt);
+    return meaning !== error && !(meaning instanceof errors/* UserError */.yo || meaning instanceof model_model/* ContextTooLong */.gt);
 }
 function explained(error, endpoint, request) {
     // Cerebras and some gateways refuse what is too long without a word: https://github.com/badlogic/pi-mono
     // (overflow.ts).
     const isMute = error instanceof Refused && error.status === 400 && error.body === '';
-    if (isMute && (0,agent_size/* sizeOfRequest */.MK)(request) / agent_size/* CHARACTERS_PER_TOKEN */.vS > LONG)
-        return new agent_model/* ContextTooLong */.gt();
+    if (isMute && (0,model_size/* sizeOfRequest */.MK)(request) / model_size/* CHARACTERS_PER_TOKEN */.vS > LONG)
+        return new model_model/* ContextTooLong */.gt();
     return explainFailure(error, endpoint);
 }
 /**
@@ -1293,15 +1293,15 @@ const MOST_CHARACTERS_PER_TOKEN = 8;
 /** Below it a count says nothing. */
 const FEWEST_TOKENS = 1_000;
 function noticeCut({ host, notice }, request, { usage }) {
-    const size = (0,agent_size/* sizeOfRequest */.MK)(request);
+    const size = (0,model_size/* sizeOfRequest */.MK)(request);
     if (usage.input < FEWEST_TOKENS || size / MOST_CHARACTERS_PER_TOKEN <= usage.input)
         return;
-    const sent = Math.round(size / agent_size/* CHARACTERS_PER_TOKEN */.vS / 1_000);
+    const sent = Math.round(size / model_size/* CHARACTERS_PER_TOKEN */.vS / 1_000);
     notice(`The server at ${host} read ${usage.input} tokens of a request of about ${sent},000: it cuts off what is beyond its context. ` +
         'Give the model a larger one (Ollama: `OLLAMA_CONTEXT_LENGTH=65536`; LM Studio and llama.cpp: the context length it is loaded with).');
 }
 
-;// CONCATENATED MODULE: ./lib/work/endpoint/chat.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/chat.js
 
 
 
@@ -1323,7 +1323,7 @@ function chatModel(endpoint) {
 const headersOf = ({ conversationHeader: name }, { cacheKey }) => name === undefined ? {} : { [name]: cacheKey };
 /** The messages come last, so that a longer conversation begins with the same bytes as the shorter one. */
 function parametersOf({ model, effort, id, marksCache }, request, named) {
-    const seen = named.has(IMAGES) ? request.messages.map(agent_model/* withoutImages */.FE) : request.messages;
+    const seen = named.has(IMAGES) ? request.messages.map(model_model/* withoutImages */.FE) : request.messages;
     const sending = { endpoint: id, without: named };
     const messages = [
         { role: 'system', content: request.system },
@@ -1392,7 +1392,7 @@ function marked(message, at, all) {
 
 // EXTERNAL MODULE: external "node:net"
 var external_node_net_ = __webpack_require__(7030);
-;// CONCATENATED MODULE: ./lib/work/endpoint/private-host.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/private-host.js
 
 const PRIVATE = new external_node_net_.BlockList();
 for (const [network, prefix] of [
@@ -1418,7 +1418,7 @@ function isPrivateHost(hostname) {
     return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host);
 }
 
-;// CONCATENATED MODULE: ./lib/work/endpoint/responses.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/responses.js
 
 
 
@@ -1443,7 +1443,7 @@ function responsesModel(endpoint) {
 /** The input comes last, so that a longer conversation begins with the same bytes as the shorter one. */
 function responses_parametersOf({ model, effort, id }, request, without) {
     const encrypted = !without.has('include');
-    const seen = without.has(IMAGES) ? request.messages.map(agent_model/* withoutImages */.FE) : request.messages;
+    const seen = without.has(IMAGES) ? request.messages.map(model_model/* withoutImages */.FE) : request.messages;
     return {
         model,
         stream: true,
@@ -1551,7 +1551,7 @@ function responses_replyOf(final, request, from) {
     };
     const declined = final.incomplete_details?.reason === 'content_filter' || parts.some((part) => part.refusal);
     const stop = isCut ? 'length' : declined && calls.length === 0 ? 'refusal' : 'end';
-    return { message, stop, usage: (0,agent_size/* usageOf */.Fs)(counted(final.usage), request, message) };
+    return { message, stop, usage: (0,model_size/* usageOf */.Fs)(counted(final.usage), request, message) };
 }
 const isCall = (item) => item.type === 'function_call';
 /**
@@ -1566,7 +1566,7 @@ function cleanItems(output, { isCut, messages }) {
     return kept.map((item) => isCall(item) ? { ...item, call_id: ids.next().value, arguments: (0,call_arguments/* asText */.e1)(item.arguments) } : item);
 }
 
-;// CONCATENATED MODULE: ./lib/work/endpoint/endpoint.js
+;// CONCATENATED MODULE: ./lib/model/endpoint/endpoint.js
 
 
 

@@ -1192,7 +1192,7 @@ const remainingAllowance = ({ tokens, cost, prices }, usage) => ({
 /* harmony import */ var _decide_approval_subtask_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1184);
 /* harmony import */ var _plan_evidence_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8442);
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9164);
-/* harmony import */ var _async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5923);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(211);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3384);
 
 
@@ -1281,7 +1281,7 @@ const cut = (text, width) => text.length <= width ? text : `${text.slice(0, widt
 /** US dollars as an output has them; empty without prices. */
 const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_4__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
 /** The toolkit is large, and not loaded before there is use for it. */
-const loadToolkit = (0,_async_js__WEBPACK_IMPORTED_MODULE_3__/* .lazily */ .qy)(() => Promise.all(/* import() */[__webpack_require__.e("undici"), __webpack_require__.e("actions-core")]).then(__webpack_require__.bind(__webpack_require__, 6421)));
+const loadToolkit = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_3__/* .lazily */ .qy)(() => Promise.all(/* import() */[__webpack_require__.e("undici"), __webpack_require__.e("actions-core")]).then(__webpack_require__.bind(__webpack_require__, 6421)));
 /** Hands an outcome to the runner. */
 async function reportOutcome({ outputs, summary, problems }, env) {
     const core = await loadToolkit();

@@ -2,7 +2,7 @@ export const id = "outputs";
 export const ids = ["outputs"];
 export const modules = {
 
-/***/ 5923:
+/***/ 211:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {

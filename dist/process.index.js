@@ -2,7 +2,7 @@ export const id = "process";
 export const ids = ["process","outputs"];
 export const modules = {
 
-/***/ 5923:
+/***/ 211:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -100,7 +100,7 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 /* harmony import */ var node_v8__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8877);
 /* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6752);
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8532);
-/* harmony import */ var _async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5923);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(211);
 /* harmony import */ var _proxy_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7034);
 
 
@@ -151,7 +151,7 @@ function stopSignal() {
  */
 async function loadBeforeCommands(program, workspace) {
     if (isBelow(program, workspace))
-        await (0,_async_js__WEBPACK_IMPORTED_MODULE_3__/* .loadAll */ .gh)();
+        await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_3__/* .loadAll */ .gh)();
 }
 /** Whether a program lies in a folder. `false` where either is not there. */
 function isBelow(program, folder) {

@@ -16,7 +16,7 @@ export const modules = {
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   v1: () => (/* binding */ issueOf)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
@@ -73,8 +73,8 @@ async function fetchInto(repo, { base, prefix, issue, home }, depth) {
     if (found)
         return;
     if (home !== undefined)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
+        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
+    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
 }
 async function needsMoreHistory(repo, refs) {
     const branches = await planBranches(repo, refs);
@@ -129,7 +129,7 @@ const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4058);
-/* harmony import */ var _async_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5923);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(211);
 /* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(605);
 
@@ -153,7 +153,7 @@ function beginClone(event, destination, env) {
     const url = addressOf(env);
     const ending = new AbortController();
     let limits = {};
-    const deadline = (0,_async_js__WEBPACK_IMPORTED_MODULE_8__/* .deadlineOf */ .G0)(ending.signal, {
+    const deadline = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_8__/* .deadlineOf */ .G0)(ending.signal, {
         left: () => limits.left?.() ?? Infinity,
         rest: () => limits.rest?.() ?? Infinity,
     });
@@ -165,7 +165,7 @@ function beginClone(event, destination, env) {
     };
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .initRepository */ .zY)(repo);
     const refs = url === undefined ? undefined : planRefsNamed(event, destination, env);
-    const done = refs && (0,_async_js__WEBPACK_IMPORTED_MODULE_8__/* .inBackground */ .kS)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
+    const done = refs && (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_8__/* .inBackground */ .kS)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
     return {
         temp,
         home,
@@ -206,7 +206,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 8423:
+/***/ 185:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -217,8 +217,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./lib/runner/clock.js
 var clock = __webpack_require__(5888);
-// EXTERNAL MODULE: ./lib/errors.js
-var errors = __webpack_require__(452);
+// EXTERNAL MODULE: ./lib/lib/errors.js
+var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./lib/plan/usage.js
@@ -307,98 +307,10 @@ function conflictText(thread) {
 
 // EXTERNAL MODULE: ./lib/guard/package-names.js
 var package_names = __webpack_require__(7624);
-;// CONCATENATED MODULE: ./lib/decide/inbox/pending.js
-/** What each of these does: it begins or ends the plan, changes it, or has its effect by being said. Others answer. */
-const EFFECTS = {
-    draft: 'begins',
-    cancel: 'ends',
-    skip: 'changes',
-    undo: 'changes',
-    update: 'changes',
-    revise: 'changes',
-    retry: 'is said',
-};
-const effectOf = ({ kind }) => (kind in EFFECTS ? EFFECTS[kind] : 'answers');
-const hasEffect = (effect) => (one) => effectOf(one) === effect;
-/** What gets an answer and nothing else: it does not change the plan, and need not wait. */
-const isAnswer = hasEffect('answers');
-const changesPlan = hasEffect('changes');
-const isStep = (one) => effectOf(one) !== 'is said';
-/** Makes a test for pending things of these kinds. */
-const isKind = (...kinds) => (one) => kinds.some((kind) => kind === one.kind);
-/** The comments that ask for it; none for a label. */
-const commentsOf = (one) => 'comments' in one ? one.comments : one.comment ? [one.comment] : [];
-
-;// CONCATENATED MODULE: ./lib/decide/thread/markers.js
-/** The comments at a place: none on a pull request that is not there. */
-const commentsAt = ({ comments, pull }, place) => place === 'pull' ? (pull?.comments ?? []) : comments;
-/**
- * Invisible lines by which the bot finds its own comments again, so that it posts nothing twice. They count only in
- * comments of the bot's account. Version markers also order the versions, and are checked against the branch.
- */
-const versionMarker = (version, blob) => `<!-- measure-twice:version v=${version} blob=${blob} -->`;
-/** The marker of a note: a comment that must be there once, such as an answer or the closing report. */
-const noteMarker = (key) => `<!-- measure-twice:note ${key} -->`;
-/** Whether a comment holds a marker of a note or of a version. */
-const hasMarker = (body) => /<!-- measure-twice:(?:note|version) /.test(body);
-/** Keys of notes: a comment is answered, or refused, once. */
-const answerTo = (comment) => `answer-to-${comment}`;
-const refusalOf = (comment) => `refusal-of-${comment}`;
-const refusalOfReview = (review) => `refusal-of-review-${review}`;
-/** The key of the refusal of an approval because the base branch has moved. A version is refused once for that. */
-const baseWarningOf = (comment) => `${refusalOf(comment)}-base`;
-/** The comment in which the bot first said so after the comment with this id. Undefined when it did not. */
-const firstBaseWarning = (thread, after) => commentsOfBot(commentsAt(thread, 'pull'), thread.bot).find(({ id, body }) => id > after && /<!-- measure-twice:note refusal-of-\d+-base -->/.test(body))?.id;
-/** The key of the first comment on the issue: that a plan is being made. It gives way to what came of it. */
-const STUDYING = 'studying';
-/** The comment on an issue that says that a plan is being made. */
-const studyingNote = ({ comments, bot }) => notesWith(comments, bot, STUDYING).at(-1);
-/** The last comment on an issue, when it says why an earlier run came to no plan. */
-function lastProblem({ comments, bot }) {
-    const last = comments.at(-1);
-    const isOurs = last?.author.login === bot.login && /<!-- measure-twice:note (?:problem|outage)-/.test(last.body);
-    return isOurs ? last : undefined;
-}
-/**
- * The key of the closing report. It names the last version, since a pull request may see several plans done, and the
- * comment that had something taken back since.
- */
-const closingKey = ({ versions, history: { undoneWhenDone } }) => `closing-${versions.at(-1)?.version ?? 0}${undoneWhenDone === undefined ? '' : `-undo-${undoneWhenDone}`}`;
-/** The key of what is said of the checks after a merge of the base. */
-const mergedKey = (sha) => `merged-${sha.slice(0, 10)}`;
-const BODY_BEGIN = '<!-- measure-twice:begin -->';
-const BODY_END = '<!-- measure-twice:end -->';
-/** The announced versions, in order. When two runs announced the same version, the first comment counts. */
-function announcementsIn(comments, bot) {
-    const announced = commentsOfBot(comments, bot).flatMap((comment) => {
-        const match = /<!-- measure-twice:version v=(\d{1,6}) blob=([0-9a-f]{40}) -->/.exec(comment.body);
-        return match
-            ? [{ version: Number(match[1]), blob: match[2] ?? '', comment: comment.id, edited: isEdited(comment) }]
-            : [];
-    });
-    return announced.filter((one, i) => !announced.slice(0, i).some((other) => other.version === one.version && other.blob === one.blob));
-}
-/**
- * How a version is named in sentences and in `approve`: so many digits of its blob id that no other text is made to
- * fit.
- */
-const shortBlob = (blob) => blob.slice(0, 16);
-/** The keys of all notes that the bot posted. */
-const notesOf = (comments, bot) => new Set(commentsOfBot(comments, bot).flatMap(({ body }) => [...body.matchAll(/<!-- measure-twice:note ([^\s<>]{1,300}) -->/g)].map(([, key = '']) => key)));
-/** The comments of the bot with the note of this key. */
-const notesWith = (comments, bot, key) => commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)));
-/** Whether the bot posted the note with this key. */
-const hasNote = (comments, bot, key) => notesWith(comments, bot, key).length > 0;
-/** Whether it stands at a place. */
-const isNoted = (thread, place, key) => hasNote(commentsAt(thread, place), thread.bot, key);
-const commentsOfBot = (comments, bot) => comments.filter((comment) => comment.author.login === bot.login);
-/**
- * Whether a comment was edited: an editor may change what another person said, so it is no command then. REST does not
- * tell: a fresh comment may have an `updated_at` that is a second late, and hiding a comment moves it
- * (palantir/policy-bot#459). As long as GraphQL was not asked, different times count as an edit.
- */
-const isEdited = ({ createdAt, updatedAt, wasEdited }) => wasEdited ?? updatedAt !== createdAt;
-
+// EXTERNAL MODULE: ./lib/decide/inbox/pending.js
+var inbox_pending = __webpack_require__(4268);
+// EXTERNAL MODULE: ./lib/decide/thread/markers.js
+var markers = __webpack_require__(8418);
 // EXTERNAL MODULE: ./lib/decide/words/command.js + 1 modules
 var words_command = __webpack_require__(9409);
 ;// CONCATENATED MODULE: ./lib/decide/next/plan-seen.js
@@ -413,16 +325,16 @@ var words_command = __webpack_require__(9409);
 function planSeen(thread, state, done = []) {
     // Compared by ids, since the step may come from an earlier snapshot.
     const settled = new Set(done.flatMap(idsOf));
-    const waiting = state.pending.filter(isStep).flatMap(idsOf);
+    const waiting = state.pending.filter(inbox_pending/* isStep */.Vf).flatMap(idsOf);
     const untold = state.refusals.flatMap(({ comment }) => ((0,words_command/* isApproval */.Uw)(comment.command) ? [] : [comment.id]));
     // What we say on the issue while the model is at work may be newer than words that GitHub does not show yet.
     const onIssue = thread.comments.filter(({ author }) => author.login !== thread.bot.login);
-    const listed = [...onIssue, ...commentsAt(thread, 'pull')].filter(({ isAfterList }) => !isAfterList);
+    const listed = [...onIssue, ...(0,markers/* commentsAt */.ar)(thread, 'pull')].filter(({ isAfterList }) => !isAfterList);
     const ids = listed.map((comment) => comment.id);
     const limit = Math.min(Infinity, ...[...waiting, ...untold].filter((id) => !settled.has(id)));
     return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit));
 }
-const idsOf = (pending) => commentsOf(pending).map((comment) => comment.id);
+const idsOf = (pending) => (0,inbox_pending/* commentsOf */.u3)(pending).map((comment) => comment.id);
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
 var schemas = __webpack_require__(6843);
@@ -1254,7 +1166,7 @@ async function botAuthorOf(forge, { author, body, number }) {
         return author;
     if (await forge.isMe(author.login))
         return author;
-    if (author.type === 'Bot' && body.includes(BODY_BEGIN))
+    if (author.type === 'Bot' && body.includes(markers/* BODY_BEGIN */.H8))
         throw new errors/* UserError */.yo('another-account', `The plan of pull request ${number} was opened by ${author.login}, and the token of this run is of another account.`, `Give the input \`github-token\` a token of ${author.login} again, or close that pull request and ask for a new plan.`);
     return undefined;
 }
@@ -1938,7 +1850,7 @@ const SUBJECTS = {
 };
 const haltFor = ({ thread }, { reason, ...text }) => ({ ...text, trailers: { state: 'halted', reason }, counts: [...thread.thisRun.attempts.keys()] });
 /** Halts the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
-function propose(ctx, snapshot, { plan, reason, packages = [], usage }) {
+function propose(ctx, snapshot, { plan, reason, packages = [], usage, }) {
     const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' });
     // The lines of the model come last, so none of them is taken for ours.
     const body = [(0,package_names/* renderNewPackages */.oP)(packages), reason].filter(Boolean).join('\n\n');
@@ -1967,8 +1879,8 @@ async function continueInNextRun({ sources, workflow }, thread) {
     return inThisRun(withWritten(thread, { dispatches: 1 }), { continued: taken ? 'asked' : 'refused', problems });
 }
 
-// EXTERNAL MODULE: ./lib/async.js
-var lib_async = __webpack_require__(5923);
+// EXTERNAL MODULE: ./lib/lib/async.js
+var lib_async = __webpack_require__(211);
 // EXTERNAL MODULE: ./lib/decide/thread/approvers.js
 var thread_approvers = __webpack_require__(2263);
 ;// CONCATENATED MODULE: ./lib/decide/next/run-scope.js
@@ -2239,7 +2151,7 @@ const CROWD = 20;
 const endsOf = (list) => list.length > CROWD ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list];
 /** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
 function readComments(place, comments, bot) {
-    const notes = notesOf(comments, bot);
+    const notes = (0,markers/* notesOf */.h$)(comments, bot);
     const cancelled = lastCancel(place, comments);
     return comments
         .filter((comment) => isPerson(comment.author, bot))
@@ -2247,13 +2159,13 @@ function readComments(place, comments, bot) {
         .map((comment) => {
         const command = (0,words_command/* parseCommand */.RM)(comment.body, place);
         const { id, ownReactions: ownReactions } = comment;
-        const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id));
+        const toldWhy = notes.has((0,markers/* refusalOf */.Of)(id)) || notes.has((0,markers/* baseWarningOf */.HD)(id));
         return {
             ...comment,
             command,
-            edited: isEdited(comment),
+            edited: (0,markers/* isEdited */.s5)(comment),
             // A plan that was cancelled may be reopened. Then the cancel has had its effect.
-            answered: notes.has(answerTo(id)) || ((0,words_command/* isCancel */.FZ)(command) && id <= cancelled),
+            answered: notes.has((0,markers/* answerTo */.oy)(id)) || ((0,words_command/* isCancel */.FZ)(command) && id <= cancelled),
             toldWhy,
             refused: toldWhy || ownReactions?.confused === true,
         };
@@ -2291,102 +2203,8 @@ const isUsed = ({ id }, { executed, undone }) => [...executed.values(), ...undon
 
 // EXTERNAL MODULE: ./lib/plan/dependencies.js
 var dependencies = __webpack_require__(5954);
-;// CONCATENATED MODULE: ./lib/decide/inbox/fix.js
-
-
-/** How often the model is asked for a version of one plan for checks that failed. */
-const MAX_FIXES = 3;
-/** The remark that stands for an event: nobody wrote a comment, and no comment has this id. */
-const EVENT_REMARK = 0;
-/** Whether checks are looked at: the plan is done, or it waits for somebody. */
-const mayFix = ({ thread, history, halt }) => thread.pull?.pull.state === 'open' && thread.branch !== undefined && (history.finished || halt !== undefined);
-/** What is known of the checks of the head. Undefined before GitHub was asked. */
-const checksIn = ({ thread: { checks, branch } }) => checks?.head === branch?.head ? checks : undefined;
-/** Whether this run came for a check that has ended, and whoever asked for the plan may still ask for more of it. */
-const isByEvent = ({ thread, history, person }) => thread.checked === true && history.requester !== undefined && (0,thread_approvers/* mayWrite */.J)(person(history.requester.login));
-/** Whether somebody asks for what failed, in a comment that counts. */
-const asksForFix = ({ command, edited, author }, { person }) => command.kind === 'fix' && !edited && (0,thread_approvers/* mayWrite */.J)(person(author.login));
-/** The head whose checks GitHub has to be asked for, before the state can be trusted. */
-function unknownChecks(facts, comments) {
-    const { branch, checks } = facts.thread;
-    if (!branch || checks?.head === branch.head || !mayFix(facts))
-        return undefined;
-    return isByEvent(facts) || comments.some((one) => asksForFix(one, facts)) ? branch.head : undefined;
-}
-/** What failed on the head, while there may be another version for it. */
-function failuresOf(facts) {
-    const checks = mayFix(facts) ? checksIn(facts)?.found : undefined;
-    if (!checks || checks.failed.length === 0)
-        return undefined;
-    return { code: codeOf(facts.thread, facts.history), digest: checks.digest, checks };
-}
-/** What a `/fix` is about; undefined when it is answered otherwise. */
-const fixOf = (facts) => (isSpent(facts) ? undefined : failuresOf(facts));
-/** What an event is about: the same failures of the same code are asked about once. */
-function fixOfEvent(facts) {
-    const fix = isByEvent(facts) ? fixOf(facts) : undefined;
-    return fix && !wasAsked(fix, facts) ? fix : undefined;
-}
-const wasAsked = (fix, { thread, history }) => fixesIn({ thread, history }).some(({ code, digest }) => code === fix.code && digest === fix.digest) ||
-    isNoted(thread, 'pull', fixKey(fix));
-/** The key of the note that says that no version came of an event. */
-const fixKey = ({ code, digest }) => `fix-${code.slice(0, 12)}-${digest}`;
-/** The versions that were made for checks, and the events that the model was asked about for nothing. */
-const fixesIn = ({ thread, history }) => [
-    ...history.fixes,
-    ...(thread.paid?.fixes ?? []),
-];
-const isSpent = (facts) => fixesIn(facts).length >= MAX_FIXES;
-/** The key of the note that there are no more versions for checks, when an event would have asked for one. */
-function fixLimit(facts) {
-    if (!isByEvent(facts) || !isSpent(facts) || !failuresOf(facts))
-        return undefined;
-    return `fix-limit-${facts.versions.at(-1)?.version ?? 0}`;
-}
-/** The newest commit that changed more than the plan file: of a person, of a subtask, a revert, or a merge. */
-const codeOf = ({ branch, base }, { undone }) => branch?.commits.findLast(({ entry, parents }) => {
-    const { subtask, state } = entry?.trailers ?? {};
-    const isRevert = state === 'abandoned' && subtask !== undefined && undone.has(subtask);
-    return !entry || parents.length > 1 || isRevert || (subtask !== undefined && state === undefined);
-})?.sha ?? base.sha;
-/** What the planner is told to do for checks that failed. */
-const FIX_REQUEST = 'Fix the checks that failed.';
-/** The answer to a `/fix` of which no version comes. Undefined while GitHub has to be asked, and when one does. */
-function answerToFix(comment, facts) {
-    if (!mayFix(facts))
-        return {
-            comment,
-            code: 'fix-too-early',
-            why: '`/fix` works when the plan is done or paused.',
-            remedy: 'Comment it then, or say with `/revise` what to change.',
-        };
-    const checks = checksIn(facts);
-    if (!checks)
-        return undefined;
-    const { head, found } = checks;
-    if (found.failed.length === 0 && found.hidden.length > 0)
-        return {
-            comment,
-            code: 'checks-hidden',
-            why: 'The token cannot read all checks of this repository.',
-            remedy: 'Give the job `permissions: checks: read` and `statuses: read`, then comment `/fix` again.',
-        };
-    if (found.failed.length === 0)
-        return { kind: 'tell', comment, text: nothingFailed(found, head) };
-    if (isSpent(facts))
-        return {
-            comment,
-            code: 'fix-limit',
-            why: `This plan has had ${MAX_FIXES} fixes, which is the limit.`,
-            remedy: 'Say with `/revise` what to change, or fix it by hand on this branch.',
-        };
-    return undefined;
-}
-function nothingFailed({ running }, head) {
-    const rest = running > 0 ? ` ${running === 1 ? 'One is' : `${running} are`} not over yet: comment \`/fix\` again then.` : '';
-    return `No check of \`${head.slice(0, 7)}\` has failed.${rest} To have something else changed, comment \`/revise …\`.`;
-}
-
+// EXTERNAL MODULE: ./lib/decide/inbox/fix.js
+var inbox_fix = __webpack_require__(2652);
 ;// CONCATENATED MODULE: ./lib/decide/words/needs-plan.js
 
 /**
@@ -2656,7 +2474,7 @@ const planFinished = (one, { thread }) => ({
 /** What a command asks for that says all by its name. */
 const plainly = (comment, { kind }) => [{ kind, comment }];
 const ask = (comment, { question }) => [{ kind: 'ask', comment, question }];
-const fix = (comment, _, facts) => [answerToFix(comment, facts) ?? []].flat();
+const fix = (comment, _, facts) => [(0,inbox_fix/* answerToFix */.Hz)(comment, facts) ?? []].flat();
 /** An update that is known to conflict is feedback: a subtask has to resolve it. */
 const update = (comment, command, facts) => knownConflict(facts.thread) ? [] : plainly(comment, command);
 /** Answered feedback has the same reaction. */
@@ -2764,8 +2582,8 @@ const LIVES = {
         done: fix,
         closed: {},
         change: (comment, { what }, facts) => {
-            const found = asksForFix(comment, facts) ? fixOf(facts) : undefined;
-            return found && { text: what ? `${FIX_REQUEST} ${what}` : FIX_REQUEST, fix: found };
+            const found = (0,inbox_fix/* asksForFix */.lq)(comment, facts) ? (0,inbox_fix/* fixOf */.BW)(facts) : undefined;
+            return found && { text: what ? `${inbox_fix/* FIX_REQUEST */.az} ${what}` : inbox_fix/* FIX_REQUEST */.az, fix: found };
         },
     },
     note: {},
@@ -2879,14 +2697,14 @@ function reactedTo(thread, state) {
     const concerns = (one) => heard.has(one) || one.refused || isCarriedOut(one, thread, state);
     const ends = (people, all) => betweenOurs(people.filter(concerns), all, thread.bot).flatMap(endsOf);
     const { issue, pull } = state.comments;
-    return new Set([...ends(issue, thread.comments), ...ends(pull, commentsAt(thread, 'pull'))]);
+    return new Set([...ends(issue, thread.comments), ...ends(pull, (0,markers/* commentsAt */.ar)(thread, 'pull'))]);
 }
 /** What is asked for and the approvals that count. An approval has no effect on a plan that is done. */
 function heardIn(state) {
     const { pending, comments, approvals, history } = state;
     const approved = new Set(approvals.map(({ comment }) => comment));
     const isValid = ({ id }) => approved.has(id) && (!history.finished || id <= history.seen);
-    return [...pending.flatMap(commentsOf), ...comments.pull.filter(isValid)];
+    return [...pending.flatMap(inbox_pending/* commentsOf */.u3), ...comments.pull.filter(isValid)];
 }
 /** These comments, which rise in their ids, in groups: each came between two comments of ours. */
 function betweenOurs(comments, all, bot) {
@@ -2943,7 +2761,7 @@ function isRecordDue({ branch, pull, bot }, state) {
         return false;
     if (phase === 'abandoned')
         return history.executed.size + history.undone.size > 0;
-    return phase === 'done' && !hasNote(pull.comments, bot, closingKey(state));
+    return phase === 'done' && !(0,markers/* hasNote */.l9)(pull.comments, bot, (0,markers/* closingKey */.TQ)(state));
 }
 /** The commits whose trees a record names, and the logins whose permission it does. */
 const namedByRecord = ({ thread, state }) => ({
@@ -3102,12 +2920,12 @@ function refusingStep({ refusals, comments }, refusal) {
     return reactionStep('confused', refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment));
 }
 /** Comments that get an answer and nothing else. */
-const answeringStep = (thread, state) => state.pending.filter(isAnswer).find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
+const answeringStep = (thread, state) => state.pending.filter(inbox_pending/* isAnswer */.Tq).find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
 /** From a request to an open pull request. */
 function openingStep(thread, state) {
     if (thread.branch && !thread.pull && state.reading?.plan)
         return thread.thisRun.pullForbidden ? NOTHING : { kind: 'open' };
-    return state.pending.find(isKind('draft'));
+    return state.pending.find((0,inbox_pending/* isKind */.VF)('draft'));
 }
 function openPullStep(thread, state, context) {
     if (state.reading?.kind === 'problem' && !state.history.finished) {
@@ -3124,7 +2942,7 @@ function openPullStep(thread, state, context) {
 /** Says that no more versions are made for checks, when an event would have asked for one. */
 const fixLimitStep = (thread, { fixLimit: key }) => key === undefined || isPosted(thread, key) ? undefined : { kind: 'tell-fix-limit', key };
 /** Whether this note needs no posting: it is there, or the conversation is locked. */
-const isPosted = (thread, key, place = 'pull') => isLocked(thread, place) || isNoted(thread, place, key);
+const isPosted = (thread, key, place = 'pull') => isLocked(thread, place) || (0,markers/* isNoted */.bW)(thread, place, key);
 /** Whether the bot found that the conversation is locked for it. */
 const isLocked = ({ thisRun }, place) => thisRun.undelivered.some((comment) => comment.place === place);
 /** Announces every version, so that people can approve it, and tells the issue where the plan is. */
@@ -3146,7 +2964,7 @@ const announceStep = ({ versions, reading }) => ({
 });
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread, state, context) {
-    const change = state.pending.find(changesPlan);
+    const change = state.pending.find(inbox_pending/* changesPlan */.XJ);
     if (change && change.kind !== 'revise')
         return change;
     // A version that cannot be announced cannot be approved.
@@ -3159,7 +2977,7 @@ function changingStep(thread, state, context) {
 /** After the base was merged, the checks of what is done run once on the merged tree. */
 function recheckStep(thread, { history, statuses }, { settings }) {
     const { merged } = history;
-    if (merged === undefined || merged === thread.paid?.rechecked || isPosted(thread, mergedKey(merged)))
+    if (merged === undefined || merged === thread.paid?.rechecked || isPosted(thread, (0,markers/* mergedKey */.Qr)(merged)))
         return undefined;
     const checked = statuses.filter(({ subtask, state }) => state === 'done' && (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand).length > 0);
     const numbers = checked.map(({ subtask }) => subtask.number);
@@ -3264,10 +3082,10 @@ function closingStep(thread, state) {
     const isReviewed = !(0,subtask_status/* allSkipped */.cP)(statuses) && !knownConflict(thread);
     if (thread.pull.pull.draft && isReviewed)
         return { kind: 'ready' };
-    return isPosted(thread, closingKey(state)) ? undefined : { kind: 'report' };
+    return isPosted(thread, (0,markers/* closingKey */.TQ)(state)) ? undefined : { kind: 'report' };
 }
 /** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */
-const noPlanStep = (thread, { pending }) => !thread.branch && !thread.pull && !thread.issue.locked && studyingNote(thread) && !pending.some(isKind('draft'))
+const noPlanStep = (thread, { pending }) => !thread.branch && !thread.pull && !thread.issue.locked && (0,markers/* studyingNote */.il)(thread) && !pending.some((0,inbox_pending/* isKind */.VF)('draft'))
     ? { kind: 'tell-no-plan' }
     : undefined;
 /** Keeps a record of what was carried out, and finishes a cancel that was cut off after the pull request was closed. */
@@ -3291,7 +3109,7 @@ function closedPullRefusal(thread, state) {
     if (refusal)
         return refusingStep(state, refusal);
     const { reviewWhileClosed: review } = state;
-    if (review && !isPosted(thread, refusalOfReview(review.review)))
+    if (review && !isPosted(thread, (0,markers/* refusalOfReview */.IA)(review.review)))
         return { kind: 'refuse-review', ...review };
     const bare = state.comments.pull.filter(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0);
     const reacted = bare.length > 0 ? reactedTo(thread, state) : new Set();
@@ -3417,7 +3235,7 @@ const timesAllowed = (step) => rowOf(step).times ?? 1;
 function readySteps(thread, state, context) {
     if (state.ended || state.pending.some(words_command/* isCancel */.FZ))
         return [];
-    const questions = state.pending.filter(isAnswer).filter(needsModel);
+    const questions = state.pending.filter(inbox_pending/* isAnswer */.Tq).filter(needsModel);
     const step = planStep(thread, state, context);
     if (!step || !needsModel(step))
         return questions;
@@ -3448,6 +3266,22 @@ function dueBeside({ statuses, history: { merges } }, { maxAttempts }, inHand) {
     return due.filter(({ subtask }) => !isMerge(subtask.number));
 }
 const readySubtasks = (state, { settings }) => dueBeside(state, settings, new Set()).map((status) => ({ kind: 'execute', status }));
+
+;// CONCATENATED MODULE: ./lib/decide/next/snapshot.js
+
+/** The plan as the branch has it, for what is done only where it can be read. */
+function planOf({ reading }) {
+    if (!reading?.plan)
+        throw new Error('There is no plan to work on.');
+    return reading.plan;
+}
+const isOpenPlan = (snapshot) => hasParts(snapshot.thread, 'branch', 'pull') && snapshot.state.reading !== undefined;
+/** For steps that are taken on such a plan only. */
+function openPlan(snapshot) {
+    if (isOpenPlan(snapshot))
+        return snapshot;
+    throw new Error('There is no open plan to take this step on.');
+}
 
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __webpack_require__(8522);
@@ -3603,7 +3437,7 @@ const depthOf = (path) => path.split('/').length;
 
 // EXTERNAL MODULE: ./lib/runner/log.js
 var log = __webpack_require__(3188);
-;// CONCATENATED MODULE: ./lib/observe/brief/images.js
+;// CONCATENATED MODULE: ./lib/tasks/gather/images.js
 
 
 
@@ -3755,36 +3589,6 @@ function imageType(bytes) {
     return undefined;
 }
 
-;// CONCATENATED MODULE: ./lib/observe/brief/merge-of.js
-
-
-/**
- * The commit of the base that a subtask merges. Undefined for one that merges nothing, and where the branch has it by
- * now. Where the base was put elsewhere since, it is the present tip.
- */
-async function mergeOf(repo, { head, base, history }, number) {
-    const wanted = history.merges.get(number);
-    if (wanted === undefined)
-        return undefined;
-    const there = (await (0,git/* commitAt */.du)(repo, wanted)) ?? base;
-    return (await (0,git_merge/* isPartOf */.xm)(repo, there, head)) ? undefined : there;
-}
-
-;// CONCATENATED MODULE: ./lib/observe/brief/plan-path.js
-
-
-
-/**
- * Throws `UserError` where a new plan would replace something else at its path on the base, and take it away at its
- * end. A plan that is kept there may be replaced.
- */
-async function checkPlanPath({ repo, planFile }, { base }) {
-    const file = await readPlanFile(repo, base.sha, planFile);
-    if (!file || (file.kind === 'text' && (0,markdown/* parsePlan */.vS)(file.text).plan))
-        return;
-    throw new errors/* UserError */.yo('plan-file-taken', `\`${planFile}\` on \`${base.branch}\` is a file of yours, so no plan was written. Nothing was spent.`, 'Set the input `plan-file` to a path that is free, for example `.plans/PLAN.md`.');
-}
-
 // EXTERNAL MODULE: ./lib/decide/thread/owners.js
 var thread_owners = __webpack_require__(6557);
 ;// CONCATENATED MODULE: ./lib/observe/approver-lookup.js
@@ -3829,7 +3633,7 @@ async function isMember(forge, team, login) {
     throw new errors/* UserError */.yo('team-hidden', `The token cannot see the team \`@${team}\`, whose members may approve, or there is no such team.`, 'Give the input `github-token` the token of a GitHub App with the organization permission “Members: read”, or name people instead of the team.');
 }
 
-;// CONCATENATED MODULE: ./lib/observe/brief/source-change.js
+;// CONCATENATED MODULE: ./lib/tasks/gather/source-change.js
 
 
 
@@ -3871,7 +3675,7 @@ async function changeSince({ repo, base }, thread, target) {
     return rest <= 0 ? stdout : `${stdout.slice(0, CHANGE_LIMIT).toWellFormed()}\n[… ${rest} more characters]`;
 }
 
-;// CONCATENATED MODULE: ./lib/observe/brief/topic.js
+;// CONCATENATED MODULE: ./lib/tasks/gather/topic.js
 
 
 
@@ -3917,93 +3721,179 @@ function permittedComments({ forge }, thread) {
     return permitted(forge, thread, talk.slice(-COMMENTS));
 }
 
-;// CONCATENATED MODULE: ./lib/observe/brief/brief.js
+;// CONCATENATED MODULE: ./lib/tasks/ask/gather.js
 
-
-
-
-
-
-
-
-
-
-
-
-
-/** The order for a step: all that the model's room needs to know, and nothing that reaches GitHub. */
-async function inputFor(sources, { thread, state }, step) {
-    const shared = await sharedOf(sources, { thread, state });
-    switch (step.kind) {
-        case 'draft': {
-            const [{ topic, request }] = await Promise.all([
-                topicOf(sources, thread, step.request),
-                checkPlanPath(sources, thread),
-            ]);
-            // A new draft starts from the base, not from the plan that it replaces.
-            return {
-                ...shared,
-                kind: 'draft',
-                id: `${shared.number}-draft-${step.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`,
-                head: thread.base.sha,
-                topic,
-                request,
-                used: usedNumbers(thread, 'draft'),
-            };
-        }
-        case 'revise':
-            return revisionOrder(sources, { thread, state }, { step, shared });
-        case 'ask':
-            return { ...shared, ...(await questionOrder(sources, { thread, state }, step)) };
-        case 'doctor':
-            return { ...shared, kind: 'doctor', id: `${shared.number}-doctor-${step.comment.id}`, comment: step.comment.id };
-        case 'review':
-            return {
-                ...shared,
-                kind: 'review',
-                id: `${shared.number}-review-${step.after}`,
-                plan: planOf(state),
-                finished: finishedOf(state),
-                frozen: frozenOf(state),
-                used: usedNumbers(thread, 'revise'),
-            };
-        case 'look':
-            return { ...shared, ...(await lookOrder(sources, { thread, state }, shared)) };
-        case 'recheck':
-            return { ...shared, ...recheckOrder(state, step) };
-        case 'accept':
-            return { ...shared, ...acceptOrder(state, { ...step, issue: shared.number }) };
-        case 'execute': {
-            const { subtask } = step.status;
-            const [merge, passed] = await Promise.all([
-                mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, subtask.number),
-                passedAt(sources, state, shared.head),
-            ]);
-            const input = subtaskOrder({ thread, state }, step.status);
-            return { ...shared, ...input, ...(merge === undefined ? {} : { merge }), ...passed };
-        }
-    }
+/** A question on the pull request of a plan is about that plan. */
+async function askInput({ sources, thread, state, shared }, { comment, question: asked }) {
+    const { topic, request: question } = await topicOf(sources, thread, asked);
+    const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id);
+    const plan = isOnPlan && state.reading?.plan ? { plan: state.reading.plan } : {};
+    const id = `${shared.number}-ask-${comment.id}`;
+    return { ...shared, kind: 'ask', id, topic, question, comment: comment.id, ...plan };
 }
-/** What every order has. */
-async function sharedOf(sources, { thread, state }) {
-    const base = await ownBase(sources, thread);
-    const [instructions, folders] = await Promise.all([
-        instructionsOf(sources.repo, base),
-        folderInstructionsOf(sources.repo, base),
+
+;// CONCATENATED MODULE: ./lib/tasks/check/gather.js
+
+const recheckInput = async ({ state, shared }, { merge, numbers }) => ({
+    ...shared,
+    kind: 'recheck',
+    id: `recheck-${merge.slice(0, 10)}`,
+    plan: planOf(state),
+    subtasks: numbers,
+});
+/** Each commit has an input of its own. */
+const acceptInput = async ({ state, shared }, { head, numbers }) => ({
+    ...shared,
+    kind: 'accept',
+    id: `${shared.number}-accept-${head.slice(0, 10)}`,
+    head,
+    plan: planOf(state),
+    subtasks: numbers,
+    commits: numbers.map((number) => state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? ''),
+});
+
+;// CONCATENATED MODULE: ./lib/tasks/gather/from-state.js
+
+
+// What the inputs of several tasks take from a look at a plan.
+/** Executed and abandoned subtasks, which later versions must not change. */
+const frozenOf = ({ statuses }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
+const finishedOf = (state) => state.statuses
+    .filter((status) => status.state === 'done')
+    .map((status) => ({ number: status.subtask.number, outcome: status.text }));
+/** The request of the `/plan` that the branch answers. */
+function from_state_requestOf({ history, comments }) {
+    const asked = comments.issue.find((one) => String(one.id) === history.request);
+    return asked?.command.kind === 'plan' ? asked.command.request : '';
+}
+/**
+ * Every number that a version of this plan gave to a subtask. As long as no commit names a subtask, a new draft begins
+ * at 1 again.
+ */
+function usedNumbers({ branch }, { anew = false } = {}) {
+    if (!branch)
+        return [];
+    const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined);
+    if (anew && named < 0)
+        return [];
+    const drafts = branch.commits.flatMap((commit, i) => commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : []);
+    const input = new Map(branch.commits.map(({ sha }, i) => [sha, i]));
+    const since = [...branch.texts].filter(([blob]) => (input.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0));
+    const subtasks = since.flatMap(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []);
+    const used = new Map(subtasks.map(({ number, name }) => [number, name]));
+    return [...used].map(([number, name]) => ({ number, name }));
+}
+
+;// CONCATENATED MODULE: ./lib/tasks/gather/merge-of.js
+
+
+/**
+ * The commit of the base that a subtask merges. Undefined for one that merges nothing, and where the branch has it by
+ * now. Where the base was put elsewhere since, it is the present tip.
+ */
+async function mergeOf(repo, { head, base, history }, number) {
+    const wanted = history.merges.get(number);
+    if (wanted === undefined)
+        return undefined;
+    const there = (await (0,git/* commitAt */.du)(repo, wanted)) ?? base;
+    return (await (0,git_merge/* isPartOf */.xm)(repo, there, head)) ? undefined : there;
+}
+
+;// CONCATENATED MODULE: ./lib/tasks/execute/gather.js
+
+
+
+
+
+
+/** The next attempt at a subtask. */
+async function executeInput({ sources, thread, state, shared }, { status: { subtask, attempts } }) {
+    const { number } = subtask;
+    const attempt = attempts + 1;
+    const [merge, passed] = await Promise.all([
+        mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, number),
+        passedAt(sources, state, shared.head),
     ]);
     return {
-        allowance: state.allowance,
-        number: thread.issue.number,
-        head: thread.branch?.head ?? thread.base.sha,
-        ...(instructions ? { instructions } : {}),
-        ...(folders.length > 0 ? { folders } : {}),
+        ...shared,
+        kind: 'execute',
+        id: `${thread.issue.number}-subtask-${number}-attempt-${attempt}`,
+        plan: planOf(state),
+        subtask: number,
+        attempt,
+        ...toTryFirst(thread, state),
+        failures: failuresOf(thread, state, number),
+        finished: finishedOf(state),
+        frozen: frozenOf(state),
+        used: usedNumbers(thread),
+        ...(merge === undefined ? {} : { merge }),
+        ...passed,
     };
 }
-async function revisionOrder(sources, { thread, state }, { step, shared }) {
+/** Why earlier attempts failed: those of this run in full, else what the journal says. */
+function failuresOf({ thisRun }, { history }, number) {
+    const attempts = thisRun.attempts.get(number) ?? [];
+    if (attempts.length > 0)
+        return [...attempts];
+    const reason = history.failed.get(number)?.evidence ??
+        (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined);
+    return reason === undefined ? [] : [{ reason, checks: [], usage: plan_usage/* noUsage */.tk }];
+}
+/** What passed on the tree of a commit, where the last subtask left that tree. */
+async function passedAt({ repo }, { history }, head) {
+    const last = [...history.executed.values()].at(-1);
+    if (!last?.passed || (await (0,objects/* treeOf */.g7)(repo, last.sha)) !== (await (0,objects/* treeOf */.g7)(repo, head)))
+        return {};
+    return { passed: [...last.passed] };
+}
+/** The approved tests that were not run on anything yet. */
+function toTryFirst({ branch }, state) {
+    const isTried = triedTests(branch);
+    const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]));
+    return paths.length === 0 ? {} : { tryFirst: paths };
+}
+
+;// CONCATENATED MODULE: ./lib/tasks/gather/plan-path.js
+
+
+
+/**
+ * Throws `UserError` where a new plan would replace something else at its path on the base, and take it away at its
+ * end. A plan that is kept there may be replaced.
+ */
+async function checkPlanPath({ repo, planFile }, { base }) {
+    const file = await readPlanFile(repo, base.sha, planFile);
+    if (!file || (file.kind === 'text' && (0,markdown/* parsePlan */.vS)(file.text).plan))
+        return;
+    throw new errors/* UserError */.yo('plan-file-taken', `\`${planFile}\` on \`${base.branch}\` is a file of yours, so no plan was written. Nothing was spent.`, 'Set the input `plan-file` to a path that is free, for example `.plans/PLAN.md`.');
+}
+
+// EXTERNAL MODULE: ./lib/tasks/plan/input.js
+var input = __webpack_require__(4384);
+;// CONCATENATED MODULE: ./lib/tasks/plan/gather.js
+
+
+
+
+
+
+
+/** A new draft starts from the base, not from the plan that it replaces. Throws `UserError` where its path is taken. */
+async function draftInput({ sources, thread, shared }, step) {
+    const [{ topic, request }] = await Promise.all([
+        topicOf(sources, thread, step.request),
+        checkPlanPath(sources, thread),
+    ]);
+    const id = `${shared.number}-draft-${step.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`;
+    const used = usedNumbers(thread, { anew: true });
+    return { ...shared, kind: 'draft', id, head: thread.base.sha, topic, request, used };
+}
+/** A version that answers what people said of the one before, with the planner's stored conversation. */
+async function revisionInput({ sources, thread, state, shared }, step) {
     const side = { kind: 'conversation', issue: thread.issue.number };
-    const conversation = step.fresh ? undefined : await readSide(sources.repo, side, CONVERSATION_LIMIT);
+    const conversation = step.fresh ? undefined : await readSide(sources.repo, side, input/* LONGEST_CONVERSATION */.Fq);
     const newest = Math.max(...step.remarks.map(({ id }) => id));
-    const { topic, request } = await topicOf(sources, thread, brief_requestOf(state));
+    const { topic, request } = await topicOf(sources, thread, from_state_requestOf(state));
     const feedback = await extractImages(step.remarks.map(({ text }) => text), {
         ...sources.repo,
         before: topic.images?.length ?? 0,
@@ -4021,118 +3911,86 @@ async function revisionOrder(sources, { thread, state }, { step, shared }) {
         feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
         ...imagesOf(feedback.images),
         ...(step.merge ? { merge: step.merge } : {}),
-        used: usedNumbers(thread, 'revise'),
+        used: usedNumbers(thread),
         ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MOST_CHECKS) } : {}),
         ...(conversation === undefined ? {} : { conversation }),
     };
 }
 /** How many checks that failed the planner is told of. */
 const MOST_CHECKS = 50;
-/** Executed and abandoned subtasks, which later versions must not change. */
-const frozenOf = ({ statuses }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
-const finishedOf = (state) => state.statuses
-    .filter((status) => status.state === 'done')
-    .map((status) => ({ number: status.subtask.number, outcome: status.text }));
-/** Why earlier attempts failed: those of this run in full, else what the journal says. */
-function brief_failuresOf({ thisRun }, { history }, number) {
-    const attempts = thisRun.attempts.get(number) ?? [];
-    if (attempts.length > 0)
-        return [...attempts];
-    const reason = history.failed.get(number)?.evidence ??
-        (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined);
-    return reason === undefined ? [] : [{ reason, checks: [], usage: plan_usage/* noUsage */.tk }];
-}
-async function questionOrder(sources, { thread, state }, { comment, question: asked }) {
-    const { topic, request: question } = await topicOf(sources, thread, asked);
-    const id = `${thread.issue.number}-ask-${comment.id}`;
-    const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id);
-    const plan = isOnPlan && state.reading?.plan ? { plan: state.reading.plan } : {};
-    return { kind: 'ask', id, topic, question, comment: comment.id, ...plan };
-}
-const recheckOrder = (state, { merge, numbers }) => ({
-    kind: 'recheck',
-    id: `recheck-${merge.slice(0, 10)}`,
+
+;// CONCATENATED MODULE: ./lib/tasks/review/gather.js
+
+
+
+
+const reviewInput = async ({ thread, state, shared }, { after }) => ({
+    ...shared,
+    kind: 'review',
+    id: `${shared.number}-review-${after}`,
     plan: planOf(state),
-    subtasks: numbers,
+    finished: finishedOf(state),
+    frozen: frozenOf(state),
+    used: usedNumbers(thread),
 });
-/** Another one for each commit. */
-const acceptOrder = (state, { head, numbers, issue }) => ({
-    kind: 'accept',
-    id: `${issue}-accept-${head.slice(0, 10)}`,
-    head,
-    plan: planOf(state),
-    subtasks: numbers,
-    commits: numbers.map((number) => state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? ''),
-});
-/** What a second look compares: what was asked for, and what was done since the branch last had the base. */
-async function lookOrder(sources, { thread, state }, { head }) {
-    const { topic, request } = await topicOf(sources, thread, brief_requestOf(state));
+/** What was asked for, and what was done since the branch last had the base. */
+async function lookInput({ sources, thread, state, shared }) {
+    const { topic, request } = await topicOf(sources, thread, from_state_requestOf(state));
     return {
+        ...shared,
         kind: 'look',
-        id: `${thread.issue.number}-look-${state.history.executed.size}`,
+        id: `${shared.number}-look-${state.history.executed.size}`,
         topic,
         request,
         plan: planOf(state),
         finished: finishedOf(state),
-        base: (await (0,git/* mergeBase */.wu)(sources.repo, thread.base.sha, head)) ?? thread.base.sha,
+        base: (await (0,git/* mergeBase */.wu)(sources.repo, thread.base.sha, shared.head)) ?? thread.base.sha,
     };
 }
-/** What passed on the tree of a commit, where the last subtask left that tree. */
-async function passedAt({ repo }, { history }, head) {
-    const last = [...history.executed.values()].at(-1);
-    if (!last?.passed || (await (0,objects/* treeOf */.g7)(repo, last.sha)) !== (await (0,objects/* treeOf */.g7)(repo, head)))
-        return {};
-    return { passed: [...last.passed] };
+
+;// CONCATENATED MODULE: ./lib/tasks/gather/input-for.js
+
+
+
+
+
+
+
+const GATHER = {
+    draft: draftInput,
+    revise: revisionInput,
+    execute: executeInput,
+    review: reviewInput,
+    look: lookInput,
+    recheck: recheckInput,
+    accept: acceptInput,
+    ask: askInput,
+    doctor: async ({ shared }, { comment }) => ({
+        ...shared,
+        kind: 'doctor',
+        id: `${shared.number}-doctor-${comment.id}`,
+        comment: comment.id,
+    }),
+};
+/** The input of the task that a step needs: all that its agent has to know, and nothing that reaches GitHub. */
+async function inputFor(sources, snapshot, step) {
+    return gather(step.kind, { ...snapshot, sources, shared: await sharedOf(sources, snapshot) }, step);
 }
-function subtaskOrder({ thread, state }, { subtask, attempts }) {
-    const attempt = attempts + 1;
+const gather = (kind, from, step) => GATHER[kind](from, step);
+/** What every input has. */
+async function sharedOf(sources, { thread, state }) {
+    const base = await ownBase(sources, thread);
+    const [instructions, folders] = await Promise.all([
+        instructionsOf(sources.repo, base),
+        folderInstructionsOf(sources.repo, base),
+    ]);
     return {
-        kind: 'execute',
-        id: `${thread.issue.number}-subtask-${subtask.number}-attempt-${attempt}`,
-        plan: planOf(state),
-        subtask: subtask.number,
-        attempt,
-        ...toTryFirst(thread, state),
-        failures: brief_failuresOf(thread, state, subtask.number),
-        finished: finishedOf(state),
-        frozen: frozenOf(state),
-        used: usedNumbers(thread, 'revise'),
+        allowance: state.allowance,
+        number: thread.issue.number,
+        head: thread.branch?.head ?? thread.base.sha,
+        ...(instructions ? { instructions } : {}),
+        ...(folders.length > 0 ? { folders } : {}),
     };
-}
-/** The approved tests that were not run on anything yet. */
-function toTryFirst({ branch }, state) {
-    const isTried = triedTests(branch);
-    const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]));
-    return paths.length === 0 ? {} : { tryFirst: paths };
-}
-function planOf({ reading }) {
-    if (!reading?.plan)
-        throw new Error('There is no plan to work on.');
-    return reading.plan;
-}
-/** The request of the `/plan` that the branch answers. */
-function brief_requestOf({ history, comments }) {
-    const asked = comments.issue.find((one) => String(one.id) === history.request);
-    return asked?.command.kind === 'plan' ? asked.command.request : '';
-}
-/** Bytes. */
-const CONVERSATION_LIMIT = 8 << 20;
-/**
- * Every number that a version of this plan gave to a subtask. As long as no commit names a subtask, a new draft begins
- * at 1 again.
- */
-function usedNumbers({ branch }, kind) {
-    if (!branch)
-        return [];
-    const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined);
-    if (kind === 'draft' && named < 0)
-        return [];
-    const drafts = branch.commits.flatMap((commit, i) => commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : []);
-    const input = new Map(branch.commits.map(({ sha }, i) => [sha, i]));
-    const since = [...branch.texts].filter(([blob]) => (input.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0));
-    const subtasks = since.flatMap(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []);
-    const used = new Map(subtasks.map(({ number, name }) => [number, name]));
-    return [...used].map(([number, name]) => ({ number, name }));
 }
 
 // EXTERNAL MODULE: ./lib/guard/credentials.js
@@ -4458,7 +4316,7 @@ function aroundBlock(body) {
     }));
     const blocks = marks.flatMap((mark, i) => {
         const next = marks[i + 1];
-        return mark.kind === BODY_BEGIN && next?.kind === BODY_END ? [{ from: mark.at, to: next.end }] : [];
+        return mark.kind === markers/* BODY_BEGIN */.H8 && next?.kind === markers/* BODY_END */.VZ ? [{ from: mark.at, to: next.end }] : [];
     });
     const place = blocks[0] ?? (marks[0] && { from: marks[0].at, to: marks[0].end });
     if (!place)
@@ -4469,7 +4327,7 @@ function aroundBlock(body) {
         .slice(place.to);
     return { before: body_block_withoutMarkers(body.slice(0, place.from)), after: body_block_withoutMarkers(after), found: true };
 }
-const MARKER = new RegExp(`${BODY_BEGIN}|${BODY_END}`, 'g');
+const MARKER = new RegExp(`${markers/* BODY_BEGIN */.H8}|${markers/* BODY_END */.VZ}`, 'g');
 function body_block_withoutMarkers(text) {
     const without = text.replace(MARKER, '');
     // Removing one may join the pieces of another.
@@ -4481,7 +4339,7 @@ function body_block_withoutMarkers(text) {
 
 /** A note that is there once, with the key by which it is found again; or with the keys of all that it answers. */
 function noteText(keys, ...sections) {
-    const [last = '', ...others] = [keys].flat().map(noteMarker).toReversed();
+    const [last = '', ...others] = [keys].flat().map(markers/* noteMarker */.vK).toReversed();
     // After the first words, since the last may be cut off.
     return { marker: last, sections: sections.toSpliced(1, 0, others.join('\n')) };
 }
@@ -4979,7 +4837,7 @@ function renderParts(view, dropped = 0, outward = String) {
     return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n');
 }
 /** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
-const renderBlock = (view, dropped = 0, outward = String) => [BODY_BEGIN, renderParts(view, dropped, outward), '', issueLine(view), BODY_END].join('\n');
+const renderBlock = (view, dropped = 0, outward = String) => [markers/* BODY_BEGIN */.H8, renderParts(view, dropped, outward), '', issueLine(view), markers/* BODY_END */.VZ].join('\n');
 /** A merge closes the issue, unless nothing was done for it, or it is a pull request. */
 const issueLine = ({ thread: { issue }, state }) => `${issue.isPull || isNothingDone(state) ? 'For' : 'Closes'} #${issue.number}`;
 /**
@@ -5040,7 +4898,7 @@ function versionLine({ thread, state, links, planFile }) {
     const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, planFile })})`;
     const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0);
     const parts = [
-        blob && `${link} \`${shortBlob(blob)}\``,
+        blob && `${link} \`${(0,markers/* shortBlob */.Gn)(blob)}\``,
         by && `requested by ${cleanLine(by)}`,
         took > 0 && `${durationText(took)} of work${state.phase === 'done' ? '' : ' so far'}`,
     ];
@@ -5147,11 +5005,12 @@ async function redraft({ sources }, thread) {
  */
 const decisionContextOf = (ctx, thread, run) => ({ settings: ctx.settings, shown: isShown(ctx, thread), ...run });
 
-// EXTERNAL MODULE: ./lib/plan/order/check-result.js + 1 modules
-var check_result = __webpack_require__(9900);
-// EXTERNAL MODULE: ./lib/plan/order/order.js
-var order = __webpack_require__(1064);
+// EXTERNAL MODULE: ./lib/tasks/tasks.js + 3 modules
+var tasks = __webpack_require__(4996);
+// EXTERNAL MODULE: ./lib/tasks/check/input.js
+var check_input = __webpack_require__(5353);
 ;// CONCATENATED MODULE: ./lib/loop/accept.js
+
 
 
 
@@ -5188,7 +5047,7 @@ function verifyOrder(run, thread, candidates) {
 }
 /** What a change is known by after it went to another machine and came back. */
 const digestOf = (change) => (0,external_node_crypto_.createHash)('sha256')
-    .update(JSON.stringify(order/* UnverifiedChange */.a7.parse(change)))
+    .update(JSON.stringify(check_input/* UnverifiedChange */.a7.parse(change)))
     .digest('hex');
 /**
  * Chooses the results that count. They come from jobs that a model may control, so one counts only when the same order
@@ -5229,9 +5088,9 @@ async function judge({ run }, { thread, state }, { due, result }) {
     const input = known?.input;
     if (!input)
         return 'nothing of the kind is to be done now';
-    if (!(0,external_node_util_.isDeepStrictEqual)((0,order/* taskOf */.Xb)(input), (0,order/* taskOf */.Xb)(given)))
+    if (!(0,external_node_util_.isDeepStrictEqual)((0,tasks/* taskOf */.Xb)(input), (0,tasks/* taskOf */.Xb)(given)))
         return 'its order is not what would be ordered now';
-    const problem = (0,check_result/* problemOfResult */.K)(input, result.result, run.githubContext.settings) ??
+    const problem = (0,tasks/* problemOfResult */.Ki)(input, result.result, run.githubContext.settings) ??
         (await problemOfChange(run, input, result.result));
     if (problem === undefined)
         return { ...result, step: known.step };
@@ -5260,76 +5119,6 @@ const failedBy = ({ result }, problem) => ({
     turns: result.turns,
 });
 
-;// CONCATENATED MODULE: ./lib/decide/next/still-due.js
-
-
-
-
-/**
- * Whether the result of a step that took time may still be written: the step would be taken now, on the same plan.
- * Another run, a person's push, a new comment or a lost permission may have changed that meanwhile. `before` is the
- * state that the step was decided on, `now` the state right before its result is written. Pure.
- */
-function stillDue(step, before, now) {
-    if (now.ended || now.pending.some(words_command/* isCancel */.FZ))
-        return false;
-    switch (step.kind) {
-        case 'draft':
-            return now.pending.some((one) => one.kind === 'draft' && one.via === step.via) && samePlan(before, now);
-        case 'revise':
-            return (isUnanswered(step.remarks, now) &&
-                samePlan(before, now) &&
-                (!step.fix || before.history.fixes.length === now.history.fixes.length));
-        case 'review':
-        case 'accept':
-            return now.phase !== 'done' && samePlan(before, now);
-        case 'look':
-            return now.phase !== 'done' && samePlan(before, now) && !now.history.look;
-        case 'recheck':
-            return now.history.merged === step.merge;
-        case 'execute':
-            return (now.statuses.some(({ subtask, ready }) => ready && subtask.number === step.status.subtask.number) &&
-                before.current?.blob === now.current?.blob);
-        default:
-            return now.pending.filter(isAnswer).some((one) => one.kind === step.kind && one.comment.id === step.comment.id);
-    }
-}
-/** A step whose result is written now: others may have approved the subtask than those for whom its attempt began. */
-function asOfNow(step, { statuses }) {
-    if (step.kind !== 'execute')
-        return step;
-    const { number } = step.status.subtask;
-    return { ...step, status: statuses.find(({ subtask }) => subtask.number === number) ?? step.status };
-}
-/**
- * Neither a version nor a comment of ours answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same;
- * one that came later is taken up at the next look. An event has no id, and that of the opening text is the same.
- */
-function isUnanswered(remarks, { history, comments }) {
-    const told = new Set(comments.pull.flatMap(({ id, answered, refused }) => (answered || refused ? [id] : [])));
-    return remarks.every(({ id }) => id === EVENT_REMARK || !(history.answered.has(id) || told.has(id)));
-}
-/**
- * The plan has the same text, and the same subtasks are settled: a result that was made for it cannot change what is
- * done.
- */
-const samePlan = (before, now) => before.reading?.blob === now.reading?.blob && settled(before) === settled(now);
-const settled = ({ statuses }) => statuses
-    .filter(plan_plan/* isSettled */.Is)
-    .map(({ subtask }) => subtask.number)
-    .toSorted((a, b) => a - b)
-    .join();
-
-;// CONCATENATED MODULE: ./lib/decide/next/snapshot.js
-
-const isOpenPlan = (snapshot) => hasParts(snapshot.thread, 'branch', 'pull') && snapshot.state.reading !== undefined;
-/** For steps that are taken on such a plan only. */
-function openPlan(snapshot) {
-    if (isOpenPlan(snapshot))
-        return snapshot;
-    throw new Error('There is no open plan to take this step on.');
-}
-
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/replies.js
 
 
@@ -5344,7 +5133,7 @@ const wordsOf = ({ why, remedy, code, detail = '' }, errors) => [
     cleanText(detail),
     aboutRefusal(code, errors),
 ];
-const keyOf = ({ isBaseWarning, id }) => isBaseWarning ? baseWarningOf(id) : refusalOf(id);
+const keyOf = ({ isBaseWarning, id }) => isBaseWarning ? (0,markers/* baseWarningOf */.HD)(id) : (0,markers/* refusalOf */.Of)(id);
 /** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
 function refusalOfCrowd(refusals, errors) {
     const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].map((same) => {
@@ -5357,17 +5146,17 @@ function refusalOfCrowd(refusals, errors) {
     return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds);
 }
 /** The same for a review, which cannot be answered by a reaction. */
-const reviewRefusal = ({ code, why, remedy, review }, errors) => noteText(refusalOfReview(review), `${why} ${remedy}`, aboutRefusal(code, errors));
+const reviewRefusal = ({ code, why, remedy, review }, errors) => noteText((0,markers/* refusalOfReview */.IA)(review), `${why} ${remedy}`, aboutRefusal(code, errors));
 const NO_WORDS = { code: '', why: '', remedy: '' };
 /** `errors` is the address of the page about errors and refusals, where it is known. */
 const about = (what, code, errors) => errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`;
 const aboutRefusal = (code, errors) => about('reply', code, errors);
 /** The commands of that place, for the comment `id` that asked for them. */
-const help = (place, id) => noteText(answerTo(id), '**Commands**', (0,words_command/* helpText */.BK)(place));
+const help = (place, id) => noteText((0,markers/* answerTo */.oy)(id), '**Commands**', (0,words_command/* helpText */.BK)(place));
 /** An answer of ours, as Markdown, to the comment `id`. */
-const told = (text, id) => noteText(answerTo(id), text);
+const told = (text, id) => noteText((0,markers/* answerTo */.oy)(id), text);
 /** That checks failed again, and no more versions are made for them. */
-const replies_fixLimit = (key) => noteText(key, `Checks failed on this branch. This plan has had ${MAX_FIXES} fixes, which is the limit. Say with \`/revise\` what to change, or fix it by hand on this branch.`);
+const fixLimit = (key) => noteText(key, `Checks failed on this branch. This plan has had ${inbox_fix/* MAX_FIXES */.l} fixes, which is the limit. Say with \`/revise\` what to change, or fix it by hand on this branch.`);
 /** That a check failed, and why no version of the plan came of it. */
 const fixGivenUp = ({ key, why }) => noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`);
 /**
@@ -5376,7 +5165,7 @@ const fixGivenUp = ({ key, why }) => noteText(key, `Checks failed on this branch
  */
 const noVersion = ({ code, why, remedy, notes }, errors) => noteText(notes, `${why} ${remedy}`, aboutRefusal(code, errors));
 /** What the agent answers to a question, `id` being the comment that asked it. */
-const directAnswer = (text, id) => noteText(answerTo(id), cleanText(text, 40_000));
+const directAnswer = (text, id) => noteText((0,markers/* answerTo */.oy)(id), cleanText(text, 40_000));
 /** In the place of `studying`, when nobody asks for the plan any more. */
 const noPlan = () => noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.');
 /** In the place of `studying`, when it was no comment that asked for the plan. */
@@ -5626,7 +5415,7 @@ function closingReport(view, actual) {
     const { statuses, usage } = view.state;
     const { issue } = view.thread;
     const done = statuses.filter(({ state }) => state === 'done');
-    return noteText(closingKey(view.state), headline(view, done.length), changedTests(actual.tests ?? []), subtaskTable(view), lookAtResult(view), done.length > 0 && risksText(view), ...(done.length > 0 ? whatWasDone(view, done, actual) : [`To start over, comment \`/plan\` on #${issue.number}.`]), `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`, foldedPlan(view, 30_000));
+    return noteText((0,markers/* closingKey */.TQ)(view.state), headline(view, done.length), changedTests(actual.tests ?? []), subtaskTable(view), lookAtResult(view), done.length > 0 && risksText(view), ...(done.length > 0 ? whatWasDone(view, done, actual) : [`To start over, comment \`/plan\` on #${issue.number}.`]), `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`, foldedPlan(view, 30_000));
 }
 function headline({ state }, done) {
     const { statuses, history } = state;
@@ -5876,11 +5665,11 @@ async function newsOfPackages(forge, packages) {
  * found again would be posted again. Only comments with a marker count: the token's account may be a person, too.
  */
 async function asOneBot(forge, bot, comments) {
-    const others = comments.filter(({ author, body }) => author.login !== bot.login && hasMarker(body));
+    const others = comments.filter(({ author, body }) => author.login !== bot.login && (0,markers/* hasMarker */.xY)(body));
     const logins = [...new Set(others.map(({ author }) => author.login))];
     const isOurs = async (login) => login === ACTIONS_BOT.login || forge.isMe(login);
     const ours = new Set((await Promise.all(logins.map(isOurs))).flatMap((is, i) => (is ? [logins[i]] : [])));
-    return comments.map((one) => (hasMarker(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one));
+    return comments.map((one) => ((0,markers/* hasMarker */.xY)(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one));
 }
 /** Pauses, in milliseconds, after which a list is read again that shows less than GitHub counts. */
 const PAUSES = [250, 500, 1_000, 2_000, 2_000];
@@ -5911,7 +5700,7 @@ const own_comments_readComments = async (forge, bot, number) => asOneBot(forge, 
  */
 function withNewNotes(known, fresh, bot) {
     const ids = new Set(known.map(({ id }) => id));
-    const added = fresh.filter(({ id, author, body }) => author.login === bot.login && hasMarker(body) && !ids.has(id));
+    const added = fresh.filter(({ id, author, body }) => author.login === bot.login && (0,markers/* hasMarker */.xY)(body) && !ids.has(id));
     const own = added.map((one) => ({ ...one, isAfterList: true }));
     return [...known, ...own].toSorted((one, other) => one.id - other.id);
 }
@@ -5926,9 +5715,9 @@ function withNewNotes(known, fresh, bot) {
 async function say(ctx, thread, note) {
     const { place, once, unclaimed } = note;
     const now = once ? await reread(ctx, thread, place) : thread;
-    if (once && commentsAt(now, place).some((one) => isThis(now, note, one)))
+    if (once && (0,markers/* commentsAt */.ar)(now, place).some((one) => isThis(now, note, one)))
         return now;
-    const there = place === 'planning' ? studyingNote(now) : undefined;
+    const there = place === 'planning' ? (0,markers/* studyingNote */.il)(now) : undefined;
     const amended = there && (await amend(ctx, now, { there, note }));
     if (amended)
         return amended;
@@ -5946,7 +5735,7 @@ async function post(ctx, thread, note) {
     // The token may be of another account than the one that opened the plan.
     const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true };
     const said = withWritten(thread, { comments: [comment.id] });
-    return withComments(said, place, [...commentsAt(said, place), comment]);
+    return withComments(said, place, [...(0,markers/* commentsAt */.ar)(said, place), comment]);
 }
 /** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
 async function amend(ctx, thread, { there, note }) {
@@ -5974,7 +5763,7 @@ async function withFirst({ sources: { forge } }, said, { note, before }) {
     if (!comments.some((one) => one.id < ours && isThis(said, note, one)))
         return said;
     await forge.deleteComment(ours);
-    const others = withNewNotes(commentsAt(said, place), comments, said.bot).filter(({ id }) => id !== ours);
+    const others = withNewNotes((0,markers/* commentsAt */.ar)(said, place), comments, said.bot).filter(({ id }) => id !== ours);
     return withComments(said, place, others);
 }
 /** Whether a comment is the bot's, and has the marker of this note. */
@@ -6004,7 +5793,7 @@ async function reread({ sources }, thread, place) {
     if (number === undefined || !maySpeakToo(thread))
         return thread;
     const comments = await own_comments_readComments(sources.forge, thread.bot, number);
-    return withComments(thread, place, withNewNotes(commentsAt(thread, place), comments, thread.bot));
+    return withComments(thread, place, withNewNotes((0,markers/* commentsAt */.ar)(thread, place), comments, thread.bot));
 }
 /**
  * Reacts to comments, and to the text of an issue that counts as one. GitHub keeps the same reaction of an account only
@@ -6082,572 +5871,11 @@ async function runsAt({ sources, workflow }, head) {
     return others.some((name) => name !== workflow.workflow) ? sources.forge.runsOf(head) : 'none';
 }
 
-;// CONCATENATED MODULE: ./lib/publish/write/redacted.js
-
-
-/**
- * A result without credentials in its texts. All results of a model pass here before anything is published, so commits
- * and what is rendered from them hold none either. Patches are checked when they are applied.
- */
-const withoutSecrets = async (result) => result && order/* TaskResult */.$$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/halt-comment.js
-
-
-
-
-
-
-
-
-
-
-/** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
-function haltNote(view, halt) {
-    const failed = view.state.statuses.filter(({ state }) => state === 'failed');
-    const isFailure = halt.reason === 'failed';
-    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), commandTable(whenHalted(view, halt.reason)), ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${isFailure ? 'Nothing from the failed attempts is on the branch. · ' : ''}[Log of the run](${view.links.run})</sub>`);
-}
-/** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
-const FEW = 5;
-const EVIDENCE = 2_500;
-/** For whoever asked for a plan whose draft used up the budget. Nothing is on a branch, so a new draft begins anew. */
-function draftHalt({ allowance }, usage, id) {
-    const budgets = renderBudget(allowance, usage, 1);
-    const grant = budgets.map((one) => one.grant).join(' and ');
-    return noteText(id === undefined ? 'halted-draft' : answerTo(id), '### ⏸️ Paused: the draft used up the budget, and there is no plan yet', budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n'), commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]), `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`);
-}
-function explanation(view, { reason, text = '' }) {
-    switch (reason) {
-        case 'failed':
-            return whatWaits(view).join('\n');
-        case 'budget':
-            return budgetOf(view)
-                .map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`)
-                .join('\n');
-        case 'change':
-            return 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.';
-        case 'continuation':
-            return view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS;
-        case 'environment':
-            return cleanText(text, 2_000);
-        case 'acceptance':
-            return sentencesAndOutput(text);
-    }
-}
-/** What is wrong with tests, and what the first that fails has printed. */
-function sentencesAndOutput(text) {
-    const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/);
-    return [cleanText(sentences, 3_000), printed && fenced(ending(withoutIndent(printed)))].filter(Boolean).join('\n\n');
-}
-const REFUSED = 'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.';
-const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Split a subtask that takes too long for one run, or raise \`time-budget\`.`;
-/** What each failed subtask holds up, by name. */
-function whatWaits({ state }) {
-    const plan = state.reading?.plan;
-    if (!plan)
-        return [];
-    const open = state.statuses.filter((status) => status.state === 'todo');
-    return state.statuses
-        .filter((status) => status.state === 'failed')
-        .flatMap(({ subtask: { number } }) => {
-        const along = (0,dependencies/* dependants */.pW)(plan, number);
-        const waiting = open.filter(({ subtask }) => along.includes(subtask.number));
-        const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`);
-        return names.length === 0 ? [] : [`On hold until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`];
-    });
-}
-const MOST_NAMES = 20;
-/** The evidence in the commit that records a failure: in one line, and for each attempt the end of what was run. */
-const partsOf = ({ text }) => {
-    const [why = '', ...attempts] = text.trim().split(/\n\n(?=Attempt \d{1,4}: )/);
-    return { why, attempts };
-};
-function lastFailure(status) {
-    const { why, attempts } = partsOf(status);
-    const { subtask } = status;
-    const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`;
-    // Where nothing was run, the attempt says the same as the line.
-    const said = new Set([cleanLine(why.replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')]);
-    return [title, ...said].filter(Boolean).join('\n\n');
-}
-/** What failed in the attempts before the last one, which is there already unless it is long. */
-const earlierFailures = (status) => partsOf(status)
-    .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
-    .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, fenced(withoutIndent(text))));
-/** The first line says why once more, so it is left out where something was run. */
-function output(attempt) {
-    const [first = '', ...rest] = attempt.split('\n');
-    return rest.length > 0
-        ? fenced(ending(withoutIndent(rest.join('\n'))))
-        : cleanLine(first.replace(/^Attempt \d+: /, ''), 500);
-}
-const ending = (text) => text.length <= EVIDENCE ? text : `…\n${text.slice(-EVIDENCE).replace(/^[^\n]*\n/, '')}`;
-
-;// CONCATENATED MODULE: ./lib/publish/steps/accept-tests.js
-
-
-
-
-/**
- * Whether every approved test passed on the last commit of a plan, and lies there as it was approved. Where the branch
- * has moved since, or the run was stopped, nothing is known of it.
- */
-async function judgeTests({ sources: { repo } }, { thread, state }, { step, result }) {
-    if (thread.branch.head !== step.head)
-        return { kind: 'moved' };
-    // A run that did something before goes on in the next one, which has all its time for them.
-    if (result.kind === 'stopped' && result.why === 'time' && thread.thisRun.written.commits.length === 0)
-        return { kind: 'unmet', text: NO_TIME };
-    if (result.kind !== 'rechecked')
-        return { kind: 'moved' };
-    const plan = planOf(state);
-    const tests = step.numbers.flatMap((number) => (0,acceptance/* testsOfNumber */.KB)(plan, number));
-    const checkOf = ({ run }) => result.checks.find(({ command }) => command === run);
-    const unmet = tests.flatMap((test) => (0,acceptance/* whyUnmet */.ol)(test, checkOf(test)) ?? []);
-    const why = [...(await changedSince(repo, step.head, tests)), ...unmet];
-    if (why.length === 0)
-        return { kind: 'met' };
-    const failed = tests.map(checkOf).find((check) => check && !check.passed);
-    const output = failed?.tail ? [`$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST_OUTPUT))}`] : [];
-    return { kind: 'unmet', text: [...why, ...output].join('\n\n') };
-}
-const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.';
-/** Characters of what a test that fails says. */
-const LONGEST_OUTPUT = 2_500;
-/** No subtask changes them, but people push, and merges bring what they bring. */
-async function changedSince(repo, head, tests) {
-    const texts = tests.map(async ({ path, content }) => {
-        const entry = await (0,objects/* entryAt */._f)(repo, head, path);
-        const isSame = entry?.mode.startsWith('100') && entry.id === (await (0,objects/* writeBlob */.Zh)(repo, content));
-        return isSame ? [] : [`The acceptance test \`${path}\` is not what was approved: put it back on the branch.`];
-    });
-    return (await Promise.all(texts)).flat();
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/body/commit-status.js
-
-
-
-
-/** Characters, by GitHub's own limit. */
-const MAX_DESCRIPTION_LENGTH = 140;
-/** The status of a plan's head: what it waits for, and from whom. Undefined where there is no plan, or no more. */
-function commitStatus(view) {
-    const said = commit_status_wordsOf(view);
-    return said && { ...said, description: cut(oneLine(said.description), MAX_DESCRIPTION_LENGTH), url: urlOf(view) };
-}
-const urlOf = ({ thread, links }) => thread.pull?.pull.url ?? links.run;
-function commit_status_wordsOf(view) {
-    const { phase, reading, halt, statuses } = view.state;
-    if (phase === 'none' || phase === 'abandoned')
-        return undefined;
-    const skipped = statuses.filter(({ state }) => state === 'abandoned').length;
-    const also = skipped > 0 ? `, ${skipped} skipped` : '';
-    if (phase === 'done')
-        return { state: 'success', description: `${executed(view)}${also}` };
-    if (reading?.kind === 'problem') {
-        const line = reading.line === undefined ? '' : `line ${reading.line}: `;
-        return { state: 'error', description: `${view.planFile} cannot be read: ${line}${reading.reason}` };
-    }
-    if (phase === 'halted')
-        return { state: 'failure', description: `Paused: ${halt ? haltReason(halt, statuses) : 'someone has to decide'}` };
-    return { state: 'pending', description: commit_status_waitingText(view) || `In progress: ${executed(view)}` };
-}
-const executed = ({ state: { statuses } }) => `${statuses.filter(({ state }) => state === 'done').length} of ${plural(statuses.length, 'subtask')} done`;
-/** `Waiting for approval of 2-3 from @carol`; empty while something can be executed. */
-function commit_status_waitingText({ state, approvalsRequired }) {
-    const waiting = (0,subtask_status/* unapproved */.Bo)(state.statuses).map(({ subtask }) => subtask.number);
-    if (waiting.length === 0 || state.statuses.some(({ ready }) => ready))
-        return '';
-    const what = waiting.length === state.statuses.length ? 'approval' : `approval of ${ranges(waiting)}`;
-    const [only, ...others] = state.asked;
-    if (!only)
-        return `Waiting for ${what} from ${anybody(approvalsRequired)}`;
-    if (others.length === 0)
-        return `Waiting for ${what} from ${bare(only.of)}`;
-    return `Waiting for approval of ${state.asked.map(({ numbers, of }) => `${ranges(numbers)} from ${bare(of)}`).join('; ')}`;
-}
-const anybody = (required) => required > 1 ? `${required} people with write permission` : 'anybody with write permission';
-/** A status is no Markdown. */
-const bare = (text) => text.replaceAll('`', '');
-
-;// CONCATENATED MODULE: ./lib/publish/say/set-status.js
-
-
-
-/** The context that people choose in the rules of a branch. */
-const CONTEXT = 'Measure Twice';
-const NOT_ALLOWED = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`;
-/**
- * Opens the writer of a run, which says in the log once when the token may not write. It is for when a run comes to
- * rest, not for each head in between: a head that this run made has no status yet, and any other is asked for the one
- * it has. A status is a courtesy, so nothing is thrown.
- */
-function openStatusWriter(ctx, log) {
-    let isAllowed = true;
-    return async (thread) => {
-        try {
-            if (isAllowed && !(await writeStatus(ctx, thread))) {
-                isAllowed = false;
-                log(NOT_ALLOWED);
-            }
-        }
-        catch (error) {
-            log(ctx.redact(`The commit status was not written: ${(0,errors/* errorText */.kc)(error)}`));
-        }
-    };
-}
-/** False when the token may not. */
-async function writeStatus(ctx, thread) {
-    const { forge } = ctx.sources;
-    const wanted = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(ctx, thread)) : undefined;
-    const head = thread.branch?.head;
-    if (!wanted || head === undefined)
-        return true;
-    const status = { ...wanted, description: ctx.outward(wanted.description), context: CONTEXT };
-    if (!thread.thisRun.written.commits.includes(head)) {
-        const present = await forge.commitStatus(head, CONTEXT);
-        if (present?.state === status.state && present.description === status.description)
-            return true;
-    }
-    return forge.setCommitStatus(head, status);
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/diagnosis.js
-
-
-
-
-/** The answer to `/doctor`: a line for each need. `room` are those of the room of the model. */
-const doctorReport = (view, { findings, ctx, usage }, id) => noteText(answerTo(id), `**Doctor:** ${/❌/.test(ctx) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`, [...findings.map(line), cleanText(ctx)].join('\n'), `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`);
-const line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`;
-
-;// CONCATENATED MODULE: ./lib/publish/steps/diagnose.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Tries what a plan will need of GitHub, and answers `/doctor` with that and with what the model's room found. */
-async function tellDoctor(ctx, { thread }, { step, result }) {
-    const { id } = step.comment;
-    const findings = [
-        ...(await tryBranch(ctx, thread, id)),
-        await tryRules(ctx, thread),
-        ...(await tryRequired(ctx, thread)),
-        await tryDispatch(ctx, thread),
-        ...(await tryApprovers(ctx, thread, step.comment.author.login)),
-        { need: 'Comments', ok: 'can comment.' },
-        await tryReaction(ctx, id),
-    ];
-    const text = doctorReport(ctx.settings, { findings, ctx: result.text, usage: result.usage }, id);
-    return say(ctx, thread, { place: placeOf(thread, step.comment), ...text });
-}
-/** Pushes a branch, opens a draft pull request for it, and takes both away again, whatever comes of them. */
-async function tryBranch(ctx, thread, id) {
-    const { repo, branchPrefix } = ctx.sources;
-    const branch = `${branchPrefix}doctor-${id}`;
-    const commit = await (0,objects/* commitTree */.SC)(repo, {
-        tree: await (0,objects/* treeOf */.g7)(repo, thread.base.sha),
-        parents: [thread.base.sha],
-        message: 'See whether a branch can be pushed\n',
-        author: authorOf(thread.bot),
-    });
-    const need = 'Branches';
-    const tried = await (0,remote/* push */.VC)(repo, [{ ref: `refs/heads/${branch}`, from: '', to: commit }]);
-    if (tried.kind !== 'pushed')
-        return [
-            { need, wrong: `GitHub did not take the push to \`${branch}\`. Give the job \`permissions: contents: write\`.` },
-        ];
-    try {
-        const pushed = { need, ok: `\`${branch}\` could be pushed.` };
-        return [pushed, await tryStatus(ctx, commit), await tryPull(ctx, thread, branch)];
-    }
-    finally {
-        await (0,remote/* push */.VC)(repo, [{ ref: `refs/heads/${branch}`, from: commit, to: undefined }]);
-    }
-}
-/** On the commit of the branch that is deleted, since nobody can take a status away. Plans go on without it. */
-async function tryStatus({ sources: { forge }, links }, commit) {
-    const need = 'Commit status';
-    const status = { state: 'pending', description: 'Tried by /doctor', url: links.run, context: CONTEXT };
-    return (await forge.setCommitStatus(commit, status))
-        ? { need, ok: 'one could be set.' }
-        : { need, wrong: 'None can be set. Give the job `permissions: statuses: write`; plans go on without it.' };
-}
-/** Everybody who watches the repository hears of a pull request, so none is opened where one of ours tells enough. */
-async function tryPull({ sources: { forge } }, { base, bot }, branch) {
-    const need = 'Draft pull requests';
-    const earlier = (await forge.newestPulls()).find(({ author }) => author.login === bot.login);
-    if (earlier)
-        return { need, ok: `#${earlier.number} was opened here earlier, so none is opened as a test.` };
-    const spec = { branch, base: base.branch, title: 'Measure Twice: a test by /doctor, closed at once', body: '' };
-    const drafted = await forge.openPull({ ...spec, draft: true });
-    const opened = drafted.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : drafted;
-    if (opened.kind === 'opened') {
-        await forge.editPull(opened.pull.number, { state: 'closed' });
-        const ok = `#${opened.pull.number} could be opened, and is closed.`;
-        return { need, ok: drafted.kind === 'no-drafts' ? `there are none here, so plans are ready at once; ${ok}` : ok };
-    }
-    const wrong = 'Actions may not open pull requests. Turn on “Allow GitHub Actions to create and approve pull requests” ' +
-        'under Settings → Actions → General → Workflow permissions.';
-    return { need, wrong };
-}
-async function tryRules({ sources: { forge }, settings }, thread) {
-    const branch = thread.branch?.name ?? thread.freeBranch;
-    const problem = ruleProblem(branch, await forge.rulesOn(branch), settings);
-    return problem
-        ? { need: 'Rules', wrong: diagnose_sentencesOf(problem) }
-        : { need: 'Rules', ok: `no rule blocks pushes to \`${branch}\`.` };
-}
-/** Only what belongs to a plan gets the status, so a rule that wants it holds up everything else. */
-async function tryRequired({ sources: { forge } }, { base }) {
-    if (!(await forge.requiredChecks(base.branch)).includes(CONTEXT))
-        return [];
-    const wrong = `A rule for \`${base.branch}\` requires the status \`${CONTEXT}\`, which only the pull requests of plans get: every ` +
-        'other one, and every merge group, waits for ever. Take it out of the rule; a plan that is not done is a draft, which cannot be merged.';
-    return [{ need: 'Required checks', wrong }];
-}
-const diagnose_sentencesOf = ({ message, remedy }) => `${message} ${remedy}`;
-/** GitHub keeps the same reaction of an account only once, so this leaves nothing that was not there. */
-async function tryReaction({ sources: { forge } }, comment) {
-    const need = 'Reactions';
-    try {
-        await forge.react(comment, 'eyes');
-        return { need, ok: 'your comment has one.' };
-    }
-    catch (error) {
-        const wrong = `GitHub did not take one (${(0,errors/* errorText */.kc)(error)}). Give the job \`permissions: issues: write, pull-requests: write\`.`;
-        return { need, wrong };
-    }
-}
-/** How many code owners are looked up. */
-const MOST_OWNERS = 50;
-/** Approvers whom nobody matches: people without the right to write, and teams that the token cannot see. */
-async function tryApprovers(ctx, thread, login) {
-    const { approvers } = ctx.sources;
-    if (approvers.kind === 'list') {
-        const { users, teams } = approvers;
-        const nobody = await unmatched(ctx, [...users, ...teams], login);
-        const wrong = `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}`;
-        return [nobody === '' ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }];
-    }
-    if (approvers.kind !== 'codeowners')
-        return [];
-    const need = 'Code owners';
-    const owners = await allOwners(ctx.sources.repo, await ownBase(ctx.sources, thread));
-    if (owners.length === 0) {
-        const wrong = `No file CODEOWNERS on \`${ctx.sources.base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`;
-        return [{ need, wrong }];
-    }
-    const nobody = await unmatched(ctx, owners.slice(0, MOST_OWNERS), login);
-    const wrong = `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}`;
-    return [nobody === '' ? { need, ok: 'all of them may approve what is theirs.' } : { need, wrong }];
-}
-const GRANT = 'Give these people the right to write, or a token that sees these teams.';
-/** Those of these owners who can never approve, as a list in Markdown. An e-mail address is tied to no account. */
-async function unmatched({ sources: { forge } }, owners, login) {
-    const isNobody = async (owner) => {
-        const name = (0,thread_owners/* nameOf */.Vb)(`@${owner.replace(/^@/, '')}`);
-        if (name === undefined)
-            return true;
-        return name.includes('/')
-            ? (await forge.inTeam(name, login)) === undefined
-            : !(0,thread_approvers/* mayWrite */.J)({ permission: await forge.permission(name) });
-    };
-    const found = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])));
-    return found.flat().join(', ');
-}
-/** The run that this starts finds nothing to do. */
-async function tryDispatch({ sources: { forge }, workflow }, thread) {
-    const number = String(thread.pull?.pull.number ?? thread.issue.number);
-    const need = 'Next runs';
-    return (await forge.dispatch({ ...workflow, inputs: { number } }))
-        ? { need, ok: 'can start a follow-up run.' }
-        : {
-            need,
-            wrong: 'The next run cannot be started. Give the job `permissions: actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.',
-        };
-}
-
-;// CONCATENATED MODULE: ./lib/publish/steps/owners-of-change.js
-
-
-
-
-
-
-
-/**
- * What the change of a subtask needs before it is pushed: that the owners of what it really touches approved it. A plan
- * names files before the work is done, so the change may hold others. Undefined when nobody is missing. Source of the
- * rule: SPEC.md section 4.
- */
-async function ownersProposal({ sources, settings }, { thread, state }, { status, change: { start, tree } }) {
-    if (!sources.byOwners || !state.reading?.plan || tree === undefined)
-        return undefined;
-    // What the base brings was approved there.
-    const changed = (await (0,objects/* changesBetweenTrees */.Rh)(sources.repo, start.tree, tree)).map(({ path }) => path);
-    const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed);
-    const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login));
-    const voters = await Promise.all([...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })));
-    if ((0,thread_owners/* areEnough */.jx)(files, voters, settings.approvalsRequired))
-        return undefined;
-    const lacking = (0,thread_owners/* lackingFiles */.NZ)(files, voters, settings.approvalsRequired);
-    return proposalFor(state.reading.plan, status.subtask.number, lacking);
-}
-/** Whether somebody approved the subtask, also when none of the files that the plan names for it are theirs. */
-const isAbout = ({ named, numbers }, { subtask }) => (named ?? numbers).includes(subtask.number);
-/** The plan in which the subtask names these files, too. Files that a plan cannot name are none of it. */
-function proposalFor(plan, number, lacking) {
-    const paths = lacking.flatMap((one) => one.paths);
-    const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) };
-    const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ');
-    const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`;
-    const named = (0,markdown/* parsePlan */.vS)((0,markdown/* renderPlan */.EG)(more)).plan?.subtasks.find((one) => one.number === number)?.files;
-    return paths.every((path) => named?.includes(path))
-        ? { kind: 'proposal', plan: more, reason }
-        : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` };
-}
-const withFiles = (subtask, paths) => ({
-    ...subtask,
-    files: [...new Set([...subtask.files, ...paths])],
-});
-
-// EXTERNAL MODULE: ./lib/guard/paths.js
-var guard_paths = __webpack_require__(605);
-;// CONCATENATED MODULE: ./lib/publish/write/moved-files.js
-
-
-
-/**
- * The protected files that a merge changes though the branch did not: where the base moved a file there, git takes
- * along what a subtask changed in it.
- */
-async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
-    const ancestor = await (0,git_merge/* commonAncestor */.j1)(repo, head, base);
-    const changed = async (from, to) => (await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to)).map(({ path }) => path);
-    const own = new Set(ancestor === undefined ? [] : await changed(ancestor, head));
-    return (await changed(base, tree)).filter((path) => !own.has(path) && (0,guard_paths/* isProtected */.bz)(path, protectedPaths));
-}
-
-// EXTERNAL MODULE: ./lib/guard/tests/approved-tests.js
-var approved_tests = __webpack_require__(6076);
-// EXTERNAL MODULE: ./lib/guard/command-digest.js
-var command_digest = __webpack_require__(553);
 ;// CONCATENATED MODULE: ./lib/publish/steps/subtasks.js
 
 
 
 
-
-
-
-
-
-
-
-
-
-
-
-
-/** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
-async function changeOf({ sources: { repo }, settings }, { thread: { branch, base }, state }, { number, patch }) {
-    const { head } = branch;
-    const merge = await mergeOf(repo, { head, base: base.sha, history: state.history }, number);
-    const plan = planOf(state);
-    const start = await (0,git_merge/* startOf */.GH)(repo, { head, merge, tests: (0,acceptance/* testsOfNumber */.KB)(plan, number), ...settings });
-    return { head, merge, start, tree: await (0,objects/* applyPatch */.X6)(repo, start.tree, patch), approved: plan.acceptance ?? [] };
-}
-/** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
-async function commitSubtask(ctx, snapshot, spec) {
-    const { status, result, change } = spec;
-    const { number } = status.subtask;
-    const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
-    const problems = await problemsOfChange(ctx, change, status.subtask);
-    if (problems.length > 0)
-        return failed(problems.join('\n'));
-    try {
-        return await record(ctx, snapshot, { commits: subtasks_commitOf(ctx, snapshot, spec), usage: result.usage });
-    }
-    catch (error) {
-        if (error instanceof errors/* UserError */.yo && error.code === UNSIGNED)
-            return failed(`${error.message} ${error.remedy}`);
-        throw error;
-    }
-}
-/** The commit of a subtask on a tip, as long as the plan there is the approved one, and the subtask is not done. */
-function subtasks_commitOf(ctx, snapshot, { status, result, change }) {
-    const { state } = snapshot;
-    const { number, name } = status.subtask;
-    const draft = {
-        subject: cleanSubject(result.subject, name),
-        body: [result.patch ? result.outcome : `No file was changed: ${result.outcome}`, result.body]
-            .filter(Boolean)
-            .join('\n\n'),
-        trailers: { ...subtaskTrailers(snapshot, status), ...proofOf(ctx, result) },
-        counts: [0, number],
-    };
-    return async (now) => {
-        const { branch } = now;
-        if (branch.planFile?.blob !== state.current?.blob || isAnyExecuted(now, [number]))
-            return undefined;
-        const isSame = branch.head === change.head;
-        const { tree, merge } = isSame ? change : await changeOf(ctx, { thread: now, state }, { number, ...result });
-        if (tree === undefined)
-            return undefined;
-        const passed = passedOn(ctx, result, tree);
-        return [{ ...draft, trailers: { ...draft.trailers, passed }, tree: async () => tree, merges: merge }];
-    };
-}
-/** Checks a change again. The model's room checked it too, but GitHub's room does not rely on that. */
-async function problemsOfChange({ sources: { repo }, settings, redact }, { head, merge, start, tree, approved }, subtask) {
-    if (tree === undefined)
-        return [];
-    const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
-    const range = { from: start.tree, to: tree };
-    const rules = { ...settings, redact, approved: settings.newPackages === 'ask' ? words : undefined };
-    const problems = await (0,check_commit/* problemsOfCommit */.hq)(repo, range, rules);
-    const kept = await (0,approved_tests/* changedApproved */.u)(repo, range, approved);
-    const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
-    const asked = { ...settings, files: subtask.files, words, commands };
-    const aboutTests = settings.proof === 'off' ? [] : (await (0,changed_tests/* changedTests */.S)(repo, range, asked)).problems;
-    const unresolved = await (0,git_merge/* unresolvedIn */.rL)(repo, tree, start.conflicts);
-    const ends = { head, base: merge ?? head, tree: start.tree };
-    const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths);
-    return [
-        ...problems,
-        ...kept.map(approved_tests/* approvedText */.j),
-        ...aboutTests,
-        ...unresolved.map(git_merge/* unresolvedText */.X7),
-        ...moved.map(movedText),
-    ];
-}
-const movedText = (path) => `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`;
-/** What the checks of a change prove, unless nobody asked. */
-const proofOf = ({ settings }, { checks, brokenTests = [] }) => settings.proof === 'off'
-    ? {}
-    : { proof: (0,evidence/* proofCounts */.xo)(checks), checks: checks.map(evidence/* answersOf */.Bw), ...(brokenTests.length > 0 ? { brokenTests } : {}) };
-/** What passed on the tree of the commit. What passed on another one says nothing of it. */
-const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tree !== result.tree
-    ? []
-    : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {
-        const isTold = passed && Object.values(counts ?? {}).every((count) => count <= MOST_TESTS);
-        return isTold ? [{ command: (0,command_digest/* commandDigest */.E)(command), ...(counts && { counts }) }] : [];
-    });
-/** What a trailer has room for. */
-const MOST_PASSED = 200;
-const MOST_TESTS = 999_999_999;
 /** Records that all attempts at a subtask failed, with the evidence. */
 function recordFailure(ctx, snapshot, { status }) {
     const { number, name } = status.subtask;
@@ -6756,1257 +5984,6 @@ function decoded(path) {
     catch {
         return path;
     }
-}
-
-// EXTERNAL MODULE: ./lib/guard/secret-locations.js
-var secret_locations = __webpack_require__(4976);
-;// CONCATENATED MODULE: ./lib/publish/steps/publish-look.js
-
-
-
-
-
-/** Records what a second look at the result found, or why there was none. The plan comes to its end either way. */
-function publishLook(ctx, snapshot, result) {
-    // A run that is cancelled, or came too late, looks again as long as the plan is there.
-    if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
-        return Promise.resolve(addUsageOf(snapshot.thread, result.usage));
-    const commits = async (now) => {
-        const look = await lookOf(ctx, snapshot, { now, result });
-        const trailers = { look: now.branch.head };
-        return [{ subject: 'Look at the result', body: renderResultLook(look), trailers, counts: [0] }];
-    };
-    return record(ctx, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' });
-}
-/** What counts of a result. What is about nothing that is there is left out, and a head that has moved voids it all. */
-async function lookOf(ctx, snapshot, { now, result }) {
-    if (result.kind === 'failed')
-        return { silent: ctx.redact(result.reason) };
-    if (result.kind !== 'looked')
-        return { silent: 'There was no time or budget left for it.' };
-    if (result.head !== now.branch.head)
-        return { silent: 'The branch moved while it was read.' };
-    return { head: result.head, findings: await heldFindings(ctx, snapshot, result) };
-}
-async function heldFindings({ sources: { repo }, redact }, { state }, { head, findings }) {
-    const plan = planOf(state);
-    const held = findings.map(async (one) => {
-        const isThere = (0,acceptance/* subtaskIn */.nY)(plan, one.subtask) && (await (0,secret_locations/* misplaced */.j)(repo, head, one)) === undefined;
-        return isThere ? [{ ...one, text: redact(one.text) }] : [];
-    });
-    return (await Promise.all(held)).flat();
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/merged-checks.js
-
-
-
-/** What the checks of executed subtasks came to after the base was merged. */
-function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }) {
-    const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`;
-    if (!checks)
-        return noteText(key, `${what} There was no time to run the checks again.`);
-    const failed = checks.filter(({ passed }) => !passed);
-    const numbers = (0,plan_plan/* listNumbers */.dw)(subtasks.map(({ number }) => number).toSorted((a, b) => a - b));
-    const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`;
-    if (failed.length === 0)
-        return noteText(key, `${what} After the merge, ${of} still pass.`);
-    const lines = failed.map(({ command, exit }) => {
-        const own = subtasks.filter((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand).includes(command));
-        const whose = (0,plan_plan/* listNumbers */.dw)(own.map(({ number }) => number));
-        return `- ${code(command)} (subtask${own.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`;
-    });
-    return noteText(key, `${what} After the merge, not all of ${of} pass:`, shortList(lines), ...failed
-        .slice(0, 5)
-        .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)), 'Say with `/revise` what should be done about it.');
-}
-
-;// CONCATENATED MODULE: ./lib/publish/say/tell-recheck.js
-
-
-
-
-
-/**
- * Says which checks of executed subtasks failed after the base was merged, or that there was no time for them. Where
- * all pass there is nothing to read: it is kept beside the branch, and whoever asked for the merge gets the sign that
- * it was done. Only where that may not be pushed is it said after all, so that the checks do not run for ever.
- */
-async function tellRecheck(ctx, { thread, state }, { step, result }) {
-    const isCutShort = result.kind === 'stopped' && result.why === 'time';
-    if (result.kind !== 'rechecked' && !isCutShort)
-        return thread;
-    const key = mergedKey(step.merge);
-    const subtasks = state.statuses.flatMap(({ subtask }) => (step.numbers.includes(subtask.number) ? [subtask] : []));
-    const checks = result.kind === 'rechecked' ? result.checks : undefined;
-    const { verifyCommand } = ctx.settings;
-    if (checks?.every(({ passed }) => passed)) {
-        const after = await saveUsage(ctx, thread, { usage: plan_usage/* noUsage */.tk, rechecked: step.merge });
-        if (after.paid?.rechecked === step.merge)
-            return after;
-    }
-    const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key });
-    return say(ctx, thread, { place: 'pull', ...text, once: true });
-}
-
-;// CONCATENATED MODULE: ./lib/git/past-subtasks.js
-
-
-
-/** Commits that are read at most, and how far back on each branch and record. */
-const past_subtasks_MOST = 2_000;
-const DEPTH = 50;
-const FORMAT = ['log', `--max-count=${past_subtasks_MOST}`, '--format=%H%x00%ae%x00%B%x00'];
-/** The newest commits of the base, as far as its history was fetched. */
-const commitsOfBase = async (repo, base) => commitsIn(await (0,git/* cachedGit */.VE)(repo, [...FORMAT, base], { ids: [base] }));
-/**
- * The newest commits of all plan branches, and of records, which keep those of branches that are gone or were squashed.
- * They are fetched without their files, into a repository of their own: a fetch of a part of the history would cut what
- * was fetched of ours.
- */
-async function commitsOfPlans(repo, prefix) {
-    const apart = (0,git/* repositoryApart */.lG)(repo, 'earlier');
-    const refs = [`refs/heads/${prefix}issue-*`, `${plan_refs/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
-    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 });
-    return commitsIn(await (0,git/* git */.$Y)(apart, [...FORMAT, '--all']));
-}
-function commitsIn(text) {
-    const fields = text.split('\0');
-    return Array.from({ length: Math.floor(fields.length / 3) }, (_, i) => ({
-        id: (fields[i * 3] ?? '').trim(),
-        mail: fields[i * 3 + 1] ?? '',
-        message: fields[i * 3 + 2] ?? '',
-    }));
-}
-
-;// CONCATENATED MODULE: ./lib/observe/brief/past-usage.js
-
-
-
-
-/** So many executed subtasks are enough to go by, and nothing more is fetched. */
-const past_usage_ENOUGH = 3;
-/**
- * What each subtask took that was executed in this repository: in the merged history and, when that says too little, on
- * the branches of all plans and in their records too. It asks nothing of the API, and an outage is no reason to go
- * without a plan.
- */
-async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
-    const mails = [ACTIONS_BOT, bot].map(mailOf);
-    const read = (commits) => executedUsages(
-    // A branch that was merged, with its commits as they are or made again, says the same as the base.
-    [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ mail, message }) => ({
-        entry: mails.includes(mail) ? parseMessage(message) : undefined,
-    })));
-    const merged = await commitsOfBase(repo, base.sha);
-    const usages = read(merged);
-    if (usages.length >= past_usage_ENOUGH)
-        return usages;
-    return commitsOfPlans(repo, branchPrefix).then((others) => read([...merged, ...others]), () => usages);
-}
-
-;// CONCATENATED MODULE: ./lib/decide/thread/baseline.js
-/** Lines and characters of the end of a failed check's output that are kept. */
-const LAST_LINES = 20;
-const LAST_CHARACTERS = 2_000;
-/** A baseline as lines of the commit that brings the first version. The announcement is rendered from them. */
-function renderBaseline(baseline) {
-    if (!baseline)
-        return '';
-    const { command, passed, exit, tail } = baseline;
-    const head = `Today, ${passed ? 'passed' : 'failed'} (${exit}): ${command.replace(/\s+/g, ' ').trim()}`;
-    const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES);
-    return [head, ...last.map((line) => `| ${line}`)].join('\n');
-}
-/** Reads these lines again. Undefined where there are none. Pure. */
-function parseBaseline(body) {
-    const lines = body.split('\n');
-    const at = lines.findIndex((line) => line.startsWith('Today, '));
-    const match = /^Today, (passed|failed) \(([^()]{1,60})\): (.+)$/.exec(lines[at] ?? '');
-    if (!match)
-        return undefined;
-    const rest = lines.slice(at + 1);
-    const end = rest.findIndex((line) => !line.startsWith('|'));
-    const tail = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(2));
-    return { command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') };
-}
-
-// EXTERNAL MODULE: ./lib/plan/open-merge.js
-var open_merge = __webpack_require__(7082);
-;// CONCATENATED MODULE: ./lib/publish/steps/write-plan.js
-
-
-
-
-
-
-
-
-
-
-/** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
-async function writePlan(ctx, { thread, state }, { step, result }) {
-    const { plan, usage } = result;
-    // The words of the workflow's author only, whatever another job brings.
-    const today = result.today?.command === ctx.settings.verifyCommand ? result.today : undefined;
-    const estimate = await estimateFor(ctx, { thread, state }, plan);
-    const draft = {
-        subject: `${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
-        body: [
-            renderAnswers(result.answers),
-            renderSecondLook(result.look),
-            renderEstimate(estimate),
-            renderBaseline(today),
-        ]
-            .filter(Boolean)
-            .join('\n\n'),
-        trailers: write_plan_planTrailers(state, step, plan),
-        tree: withPlanFile(ctx, planFileOf(ctx, plan)),
-    };
-    const also = () => conversationUpdate(ctx, thread, result.conversation);
-    const isAnswer = step.kind === 'draft' && step.comment === undefined;
-    // This run has done what the label or the new issue asked for; later ones see the version that is announced.
-    const answered = isAnswer ? { ...thread, asked: undefined } : thread;
-    const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' };
-    return record(ctx, { thread: answered, state }, spec);
-}
-/** What the subtasks that are still to be done may take, going by what was executed in this repository before. */
-async function estimateFor({ sources }, { thread, state }, plan) {
-    const { executed, abandoned } = state.history;
-    const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number));
-    return estimateOf(await earlierUsages(sources, thread), open.length);
-}
-function write_plan_planTrailers(state, step, plan) {
-    if (step.kind === 'draft')
-        return { request: step.via, coAuthor: { login: step.by.login, id: step.by.id } };
-    const feedback = step.remarks.map(({ id }) => id).filter((id) => id !== EVENT_REMARK);
-    const { code, digest } = step.fix ?? {};
-    const fix = code && digest ? { fix: { code, digest } } : {};
-    return { feedback, ...fix, ...mergeTrailer(state, step, plan) };
-}
-/** The subtask that resolves the merge, if the version was asked for one. */
-function mergeTrailer({ reading }, { merge }, plan) {
-    const subtask = merge && (0,open_merge/* mergeSubtask */.Ys)(reading?.plan, plan, merge);
-    return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {};
-}
-/** Keeps the conversation of a revision that brought no version. */
-async function keepConversation(ctx, thread, conversation) {
-    await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, conversation)]);
-}
-/** The conversation, on the one before. */
-async function conversationUpdate({ sources: { repo }, redact }, thread, conversation) {
-    const { number: issue } = thread.issue;
-    const side = { kind: 'conversation', issue };
-    // A commit without our file is somebody else's, and is replaced.
-    if ((await readSide(repo, side)) === undefined)
-        await pushRefs(repo, await removalsOf(repo, issue, ['conversation']));
-    return commitSide(repo, side, {
-        from: await sideCommit(repo, side),
-        text: redact(conversation),
-        message: `The planning conversation of #${issue}\n`,
-        author: authorOf(thread.bot),
-    });
-}
-
-;// CONCATENATED MODULE: ./lib/plan/plan-changes.js
-
-
-const SUBTASK_FIELDS = [
-    'name',
-    'description',
-    'expected_outcome',
-    'files',
-    'verify',
-    'depends_on',
-    'asked_for',
-];
-const PLAN_FIELDS = ['description', 'expected_outcome', 'questions', 'risks', 'acceptance'];
-/** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
-function changesBetween(before, after) {
-    const [old, now] = [(0,normalize/* normalizePlan */.V1)(before), (0,normalize/* normalizePlan */.V1)(after)];
-    const fields = PLAN_FIELDS.filter((field) => differs(old[field], now[field]));
-    const changes = [];
-    if (old.title !== now.title)
-        changes.push({ kind: 'retitled', before: old.title, after: now.title });
-    if (fields.length > 0)
-        changes.push({ kind: 'rewritten', fields });
-    return [...changes, ...subtaskChanges(old, now), ...orderChange(old, now)];
-}
-const differs = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
-function subtaskChanges(old, now) {
-    const before = new Map(old.subtasks.map((subtask) => [subtask.number, subtask]));
-    const kept = new Set(now.subtasks.map((subtask) => subtask.number));
-    const removed = old.subtasks.filter((subtask) => !kept.has(subtask.number));
-    return [
-        ...removed.map((subtask) => ({ kind: 'removed', subtask })),
-        ...now.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
-    ];
-}
-function subtaskChange(before, after) {
-    if (!before)
-        return [{ kind: 'added', subtask: after }];
-    const fields = SUBTASK_FIELDS.filter((field) => differs(before[field], after[field]));
-    return fields.length > 0 ? [{ kind: 'changed', before, after, fields }] : [];
-}
-function orderChange(old, now) {
-    const common = (one, other) => {
-        const there = new Set(other.subtasks.map((subtask) => subtask.number));
-        return one.subtasks.map((subtask) => subtask.number).filter((number) => there.has(number));
-    };
-    const numbers = common(now, old);
-    return differs(common(old, now), numbers) ? [{ kind: 'reordered', numbers }] : [];
-}
-/** Renders changes as a Markdown list, one line each. Empty when there are none. */
-const renderChanges = (changes) => changes.map((change) => `- ${renderChange(change)}`).join('\n');
-function renderChange(change) {
-    switch (change.kind) {
-        case 'added':
-            return `Added: ${heading(change.subtask)}`;
-        case 'removed':
-            return `Removed: ${heading(change.subtask)}`;
-        case 'changed':
-            return `Changed: ${heading(change.after)}: ${change.fields.map((field) => renderField(change, field)).join('; ')}`;
-        case 'reordered':
-            return `New order: ${change.numbers.join(', ')}`;
-        case 'retitled':
-            return `New title: “${change.after}”, was “${change.before}”`;
-        case 'rewritten':
-            return `Rewritten: ${change.fields.map(fieldLabel).join(', ')}`;
-    }
-}
-const heading = ({ number, name }) => `**${number}. ${name}**`;
-const fieldLabel = (field) => (field === 'acceptance' ? 'acceptance tests' : field.replace('_', ' '));
-function renderField({ before, after }, field) {
-    switch (field) {
-        case 'name':
-            return `name, was “${before.name}”`;
-        case 'files':
-        case 'verify':
-            return `${field} ${renderListChange(before[field].map(plan_lines/* renderCode */.cR), after[field].map(plan_lines/* renderCode */.cR))}`;
-        case 'depends_on':
-            return `depends on ${after.depends_on.join(', ') || 'nothing'}, was ${before.depends_on.join(', ') || 'nothing'}`;
-        default:
-            return fieldLabel(field);
-    }
-}
-/** Renders added and removed items as `+ a, − b`. Says so when only the order differs. */
-function renderListChange(before, after) {
-    const added = after.filter((item) => !before.includes(item)).map((item) => `+ ${item}`);
-    const removed = before.filter((item) => !after.includes(item)).map((item) => `− ${item}`);
-    return [...added, ...removed].join(', ') || 'in another order';
-}
-
-;// CONCATENATED MODULE: ./lib/decide/approval/required-approvers.js
-
-
-/** Who has to approve what, so far as it is not anybody with write permission. */
-function askedFor(approvers, waiting) {
-    if (approvers.kind === 'permission' && approvers.least === 'write')
-        return [];
-    const asked = waiting.map(({ number, files }) => ({ number, of: peopleFor(approvers, files) }));
-    const groups = Map.groupBy(asked, ({ of }) => of);
-    if (groups.size === 1 && groups.has(ANYBODY))
-        return [];
-    return [...groups].map(([of, members]) => ({ numbers: members.map(({ number }) => number), of }));
-}
-const ANYBODY = 'anybody with write permission';
-function peopleFor(approvers, files) {
-    switch (approvers.kind) {
-        case 'permission':
-            return `someone with the permission ${approvers.least}`;
-        case 'list':
-            return required_approvers_anyOf([...approvers.users, ...approvers.teams].map((name) => `@${name}`));
-        case 'codeowners': {
-            const owned = files.filter(({ owners }) => owners.length > 0);
-            return [...new Set(owned.map(({ owners }) => required_approvers_anyOf(owners)))].join(', and of ') || ANYBODY;
-        }
-    }
-}
-/** `@bob, @carol or a member of @octo/core`. */
-function required_approvers_anyOf(owners) {
-    const names = owners.map(ownerText);
-    return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-}
-const ownerText = (owner) => {
-    const name = (0,thread_owners/* nameOf */.Vb)(owner);
-    if (name === undefined)
-        return `\`${owner}\` (which GitHub ties to no account here)`;
-    return name.includes('/') ? `a member of @${name}` : `@${name}`;
-};
-/** `It needs the approval of @carol.` or `Subtask 1 needs that of @carol, …`; empty when anybody may approve. */
-function askedText(asked) {
-    const [only, ...others] = asked;
-    if (!only)
-        return '';
-    if (others.length === 0)
-        return `It needs the approval of ${only.of}.`;
-    const parts = asked.map(({ numbers, of }) => `${(0,plan_plan/* nameSubtasks */.U2)(numbers)} of ${of}`);
-    return `It needs approvals: ${parts.join('; ')}.`;
-}
-/** The same without notifying anybody. */
-const quietly = (text) => text.replace(/@[\w./-]*[\w/-]/g, '`$&`');
-/** What is still to be approved, with the files for which too few people approved. */
-const waitingIn = (statuses, owners, required) => statuses
-    .filter(({ state, approved }) => state === 'todo' && !approved)
-    .map(({ subtask: { number }, approvals }) => ({
-    number,
-    files: (0,thread_owners/* lackingFiles */.NZ)(owners?.get(number) ?? [], approvals, required),
-}));
-
-;// CONCATENATED MODULE: ./lib/decide/approval/base-moved.js
-
-
-
-
-/** Why an approval does not count that would otherwise: the first one that comes before people were told. */
-function refusalForBase({ branch, changes, told }, { approval, version }) {
-    if (changes.length === 0 || (told !== undefined && approval > told))
-        return undefined;
-    return {
-        code: 'base-moved',
-        why: `\`${branch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version} was written.`,
-        remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
-        detail: changeLines(changes),
-        isBaseWarning: true,
-    };
-}
-/** Files of the base with the commits that changed them, a line each, as Markdown that is yet to be cleaned. */
-const changeLines = (changes) => changes
-    .map(({ path, commits }) => `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`)
-    .join('\n');
-/** What the base branch changed of the files that subtasks name which are still to be done. */
-const baseMovedSince = ({ thread }, { version, plan, settled }) => {
-    const waiting = plan.subtasks.filter(({ number }) => !settled.has(number));
-    const named = waiting.flatMap(({ files }) => files.map(globs/* pathMatcher */.kZ));
-    return {
-        branch: thread.base.branch,
-        changes: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
-        told: firstBaseWarning(thread, version.comment),
-    };
-};
-/** What was taken up before the base moved has its effect. */
-const isTakenUp = (one, history) => one.reactions.eyes > 0 || isUsed(one, history);
-/** Whether an approval names its version by its id, so that it is for that one whatever the base changed. */
-const insists = ({ command }) => (0,words_command/* isApproval */.Uw)(command) && command.scope.kind === 'blob';
-
-;// CONCATENATED MODULE: ./lib/decide/approval/approvals.js
-
-
-
-
-
-/**
- * Counts the approvals of one version of a plan. An approval is bound to the blob of `PLAN.md` that was announced
- * before it: `comments` holds what came after the announcement, and the caller compares the blob with the branch.
- */
-function countApprovals(round, comments, person) {
-    const counted = { approvals: [], refusals: [] };
-    for (const one of comments) {
-        if (!(0,words_command/* isApproval */.Uw)(one.command) || one.edited || one.refused)
-            continue;
-        const verdict = approvals_judge(round, one, { counted, person: person(one.author.login) });
-        if (verdict.kind === 'counts')
-            counted.approvals.push(verdict.approval);
-        else
-            counted.refusals.push({ ...verdict.refusal, comment: one });
-    }
-    return counted;
-}
-const refused = (code, why, remedy) => ({
-    kind: 'refused',
-    refusal: { code, why, remedy },
-});
-/** Refuses for who somebody is. */
-const unfit = (code, why, remedy) => ({
-    kind: 'refused',
-    refusal: { code, why, remedy, isPersonal: true },
-});
-function approvals_judge(round, comment, { counted, person }) {
-    const { login } = comment.author;
-    if (!person.approver)
-        return unfit('not-an-approver', round.asked ? `@${login}, you cannot approve this plan.` : `@${login}, approving needs write access here.`, round.asked || 'Ask someone who has it to approve.');
-    if (round.askers?.isAnonymous)
-        return refused('unknown-editor', 'It cannot be known who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.');
-    if (round.askers?.askedBy.includes(comment.author.id))
-        return unfit('own-request', `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Someone else must approve it.');
-    if (round.haltedSince !== undefined && comment.id > round.haltedSince)
-        return refused('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
-    if (round.isWhileClosed?.(comment))
-        return refused('said-while-closed', 'This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.');
-    return unlessMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person));
-}
-/** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
-function unlessMoved(round, comment, verdict) {
-    const { moved, version, isTakenUp } = round;
-    if (verdict.kind === 'refused' || !moved || insists(comment) || isTakenUp?.(comment))
-        return verdict;
-    const refusal = refusalForBase(moved, { approval: comment.id, version: version.version });
-    return refusal ? { kind: 'refused', refusal } : verdict;
-}
-/** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
-function withVoice({ owners, asked = '' }, verdict, { teams }) {
-    if (verdict.kind === 'refused' || owners === undefined)
-        return verdict;
-    const { login, numbers } = verdict.approval;
-    const own = numbers.filter((number) => (0,thread_owners/* hasVoice */.rw)(owners.get(number) ?? [], { login, teams }));
-    if (own.length > 0)
-        return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } };
-    return refused('not-an-owner', `@${login}, you own none of the files of ${(0,plan_plan/* nameSubtasks */.U2)(numbers)}.`, asked);
-}
-function judgeScope(round, comment, counted) {
-    const { plan, version, settled } = round;
-    const scope = (0,words_command/* isApproval */.Uw)(comment.command) ? comment.command.scope : { kind: 'all' };
-    const counts = (numbers) => ({
-        kind: 'counts',
-        approval: { login: comment.author.login, comment: comment.id, numbers },
-    });
-    if (version.edited && scope.kind !== 'blob')
-        return refused('announcement-edited', `The announcement of version ${version.version} was edited, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${shortBlob(version.blob)}\`.`);
-    const all = plan.subtasks.map((subtask) => subtask.number);
-    if (scope.kind === 'all')
-        return counts(all);
-    if (scope.kind === 'blob') {
-        const fits = (blob) => blob.startsWith(scope.blob);
-        const isClear = ![...round.earlier].some((blob) => blob !== version.blob && fits(blob));
-        if (fits(version.blob) && isClear)
-            return counts(all);
-        return refused('other-version', fits(version.blob)
-            ? `\`${scope.blob}\` fits an earlier version as well.`
-            : `\`${scope.blob}\` is not the current version, which is version ${version.version}.`, `Review version ${version.version}, then comment \`approve ${shortBlob(version.blob)}\`.`);
-    }
-    const unknown = scope.numbers.filter((number) => !all.includes(number));
-    if (unknown.length > 0)
-        return refused('unknown-subtask', `There is no subtask ${(0,plan_plan/* listNumbers */.dw)(unknown)} in this plan.`, `Approve some of ${(0,plan_plan/* listNumbers */.dw)(all)}, or all of them with \`approve\`.`);
-    const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)]);
-    const missing = missingDependencies(plan, scope.numbers, covered);
-    if (missing.length === 0)
-        return counts(scope.numbers);
-    return refused('needs-others', `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${(0,plan_plan/* listNumbers */.dw)(needs)}`).join('; ')}, not approved yet.`, `Comment \`approve ${together(missing, scope.numbers)}\`.`);
-}
-/** All that has to be approved at once, so that this is not refused in its turn. */
-const together = (missing, numbers) => [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ');
-/** What subtasks need that is not covered, also what these need in their turn. */
-function missingDependencies(plan, numbers, covered) {
-    const byNumber = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]));
-    const needsOf = (number, seen = new Set()) => {
-        for (const needed of byNumber.get(number)?.depends_on ?? []) {
-            if (covered.has(needed) || seen.has(needed))
-                continue;
-            needsOf(needed, seen.add(needed));
-        }
-        return seen;
-    };
-    return plan.subtasks
-        .filter(({ number }) => numbers.includes(number))
-        .map(({ number }) => ({ number, needs: [...needsOf(number)].toSorted((a, b) => a - b) }))
-        .filter(({ needs }) => needs.length > 0);
-}
-/** The commit of a person that brought the present text of the plan file. Undefined when the bot wrote it. */
-function commitByHand({ branch }) {
-    const origin = branch?.origins.get(branch.planFile?.blob ?? '');
-    const commit = branch?.commits.find(({ sha }) => sha === origin);
-    return commit && !commit.entry ? commit.sha : undefined;
-}
-/** Whoever asked for the plan, and whoever wrote its present text by hand. */
-function askersOf(thread, { requester }) {
-    const byHand = commitByHand(thread);
-    const writers = byHand === undefined ? [] : (thread.writers?.get(byHand) ?? []);
-    return {
-        askedBy: [requester ?? [], writers].flat().map(({ id }) => id),
-        isAnonymous: byHand !== undefined && writers.length === 0,
-    };
-}
-/** The commits of which GitHub has to say who wrote them, before approvals can be counted. */
-function unknownWriters(thread) {
-    const byHand = commitByHand(thread);
-    return byHand === undefined || thread.writers?.has(byHand) ? [] : [byHand];
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/beside.js
-
-
-/** What an announcement says of others at work on the same files; empty when there are none. */
-const besideNote = (overlaps) => overlaps.length === 0
-    ? ''
-    : [
-        `**Others are at work on the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
-        `To have this plan go by another one, reply so, such as ${code(`after #${overlaps[0]?.number}`)}.`,
-    ].join('\n\n');
-/** Who is at work on which files. The words are somebody else's. */
-function overlapLine({ number, kind, title, by, files }) {
-    const who = kind === 'plan' ? 'a plan' : `by ${cleanLine(by)}`;
-    return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`;
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/announcement.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** The comment that announces a version of the plan. Approvals after it are for this version. */
-function announcement(view, news) {
-    const plan = view.state.reading?.plan;
-    return {
-        marker: versionMarker(news.version, news.blob),
-        sections: [
-            `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
-            plan && planSummary(plan),
-            news.byHand && editedBy(view),
-            keptText(news.kept),
-            news.note && cleanText(news.note),
-            newPackagesNote(news.packages ?? []),
-            answers(view, news.answers),
-            noApproval(view, news.answers, news.version),
-            secondLook(news.look),
-            plan && changes(view, news, plan),
-            changesAsDiff(news),
-            risksText(view),
-            besideNote(news.others ?? []),
-            plan && foldedSubtasks(view, plan, news.byHand),
-            plan && announcement_acceptance(view, plan),
-            plan && questions(plan),
-            [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
-                .filter(Boolean)
-                .join('\\\n'),
-            howToGoOn(view, news),
-        ],
-    };
-}
-/** Who wrote the version, and in which commit, where GitHub knows it. */
-function editedBy({ thread, planFile }) {
-    const commit = commitByHand(thread) ?? '';
-    const writers = (thread.writers?.get(commit) ?? []).map(({ login }) => cleanLine(login));
-    const how = commit && ` (${commit.slice(0, 7)})`;
-    const what = writers.length > 0
-        ? `${writers.join(' and ')} edited ${code(planFile)}${how}`
-        : `${code(planFile)} was edited${how}`;
-    return `${what}. This is the edited text.`;
-}
-/** What is settled is shown as it was then, so an edit of it is seen nowhere else. */
-const keptText = (kept = []) => kept.length === 0
-    ? ''
-    : `The edit changes nothing of ${kept.length > 1 ? 'subtasks' : 'subtask'} ${(0,plan_plan/* listNumbers */.dw)(kept)}: what is done or skipped stays as it was.`;
-/** The answers of a revision that left the plan as it is, so that there is no version to announce. */
-function unchangedPlan(view, { answers: given, notes }) {
-    const lines = given.map(({ comment, note }) => `- ${reference(view, comment)}: ${cleanLine(note, 1_000)}`);
-    const { current } = view.state;
-    const stays = `The plan stays as it is${current ? `: version ${current.version}, with its approvals` : ''}.`;
-    return noteText(notes, shortList(lines, 10_000), noApproval(view, given), stays);
-}
-/** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
-function links({ thread, state, links: { repository }, planFile }, version, blob) {
-    const origins = thread.branch?.origins;
-    const commit = origins?.get(blob);
-    const before = origins?.get(state.versions.at(-1)?.blob ?? '');
-    if (commit === undefined)
-        return [];
-    const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`;
-    return [
-        `[read the whole plan](${fileLink({ links: { repository }, commit, planFile })})`,
-        ...(before === undefined || before === commit ? [] : [compare]),
-    ];
-}
-function changes({ state }, { before, version, blob, kept = [] }, plan) {
-    if (!before)
-        return '';
-    const lines = renderChanges(changesBetween(before, plan)).split('\n').filter(Boolean);
-    if (lines.length === 0 && kept.length === 0 && blob !== state.versions.at(-1)?.blob)
-        return 'The plan did not change. Only its wording or layout did.';
-    if (lines.length === 0)
-        return '';
-    return `**Changes since version ${version - 1}**\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`;
-}
-/** Empty in a first version, and where that is too much to show. */
-const changesAsDiff = ({ diff = '' }) => diff === '' || diff.length > 12_000 ? '' : folded('Show the changes as a diff', fenced(diff, 'diff'));
-/** Characters of all tests that are shown; the plan file has them as a whole. */
-const TESTS_SHOWN = 20_000;
-/** The tests that decide, which people approve with the plan. */
-function announcement_acceptance({ planFile, thread }, { acceptance: tests = [] }) {
-    const isTried = triedTests(thread.branch);
-    const ctx = Math.floor(TESTS_SHOWN / Math.max(1, tests.length));
-    const shown = tests.map((test) => {
-        const { path, run, content } = test;
-        const more = content.length > ctx ? `\n\nThe rest is in ${code(planFile)}.` : '';
-        const file = folded('Show the file', `${fenced(content.slice(0, ctx), languageOf(path))}${more}`);
-        const base = isTried(test) ? ' It failed before the plan.' : '';
-        return `${code(path)}, run by ${code(run, 1_000)}.${base}\n\n${file}`;
-    });
-    const what = '**Acceptance tests**: they have to fail before the plan, and pass when it is done, as they are here.';
-    return tests.length === 0 ? '' : [what, ...shown].join('\n\n');
-}
-const languageOf = (path) => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text';
-function howToGoOn(view, { version, blob }) {
-    const waiting = (0,subtask_status/* unapproved */.Bo)(view.state.statuses).map(({ subtask }) => subtask.number);
-    const required = view.approvalsRequired;
-    const rows = commandColumns([
-        ...howToApprove(view, waiting),
-        { to: 'change it', comment: `just reply, or comment on a line of ${code(view.planFile)}` },
-        { to: 'end it', comment: '`cancel`' },
-    ]);
-    // Who asked heard of the early comment; that it became a link to this, GitHub tells nobody.
-    const asker = version === 1 ? mention(view.state.history.requester?.login) : '';
-    const small = [
-        asker && `Asked for by ${asker}.`,
-        askedText(view.state.asked),
-        required > 1 && `Needs ${required} approvals.`,
-        version > 1 && 'Earlier approvals no longer count.',
-        [`To pin this exact version: \`approve ${shortBlob(blob)}\``, ...links(view, version, blob)].join(' · '),
-    ];
-    return `${rows}\n\n<sub>${small.filter(Boolean).join(' ')}</sub>`;
-}
-function answers(view, given) {
-    if (given.length === 0)
-        return '';
-    const lines = given.map(({ comment, applied, note }) => {
-        const what = applied ? 'applied' : 'not applied';
-        return `- ${reference(view, comment)} → **${what}**${note.trim() && `: ${cleanLine(note, 1_000)}`}`;
-    });
-    return `**Your feedback**\n\n${shortList(lines)}`;
-}
-/** For who meant to approve and said it in other words, which was answered as feedback. */
-function noApproval({ state }, given, version = state.current?.version ?? 1) {
-    const meant = state.comments.pull.filter(({ id, command }) => command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id));
-    const logins = [...new Set(meant.map(({ author }) => cleanLine(author.login)))];
-    return logins.length === 0
-        ? ''
-        : `What ${logins.join(' and ')} said does not approve the plan. To approve version ${version}, comment \`approve\`.`;
-}
-/**
- * What the model of the input `reader-model` said before people saw the plan, as far as the planner did not apply it.
- */
-function secondLook(look) {
-    if (!look)
-        return '';
-    const { objections, silent } = look;
-    if (silent !== undefined)
-        return `**A second look:** there was none, because the model of \`reader-model\` did not answer. ${cleanLine(silent, 300)}`;
-    if (objections.length === 0)
-        return '**A second look:** no objections.';
-    const left = objections.filter(({ applied }) => !applied);
-    const applied = objections.length - left.length;
-    const count = applied > 0 ? `${plural(applied, 'objection')} applied` : '';
-    if (left.length === 0)
-        return `**A second look:** ${count}.`;
-    const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`);
-    return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`;
-}
-/** How things were before anything was changed. */
-function baseline(today) {
-    if (!today)
-        return '';
-    const { command, passed, exit, tail } = today;
-    if (passed)
-        return `Today: ${code(command)} passes.`;
-    const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`;
-    return tail === '' ? line : `${line}\n\n${folded('Show its last lines', fenced(tail, 'text'))}`;
-}
-/** What the subtasks may take, from what others took that were carried out in this repository. */
-const estimated = ({ prices }, estimate) => estimate
-    ? `Estimate: ${renderEstimated(estimate, prices)} for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here).`
-    : '';
-/** Who said it, with a link to the comment, review or remark on a line, and its first words. */
-function reference({ thread, state, links: { repository } }, id) {
-    // An event asked, not a comment.
-    const fix = id === EVENT_REMARK ? state.history.fixes.at(-1) : undefined;
-    if (fix)
-        return `[the checks that failed](${repository}/commit/${fix.code}/checks)`;
-    const address = thread.pull?.pull.url ?? '';
-    const remark = thread.pull?.remarks.find((one) => one.id === id);
-    if (remark) {
-        const anchor = remark.kind === 'review' ? `pullrequestreview-${id}` : `discussion_r${id}`;
-        return quoted(remark, `${address}#${anchor}`);
-    }
-    const said = thread.pull?.comments.find((one) => one.id === id);
-    return said ? quoted(said, `${address}#issuecomment-${id}`) : `comment ${id}`;
-}
-const quoted = ({ author, body }, address) => {
-    const words = firstWords(body);
-    return `**[${cleanLine(author.login)}](${address})**${words && `, “${words}”`}`;
-};
-/** Characters of what somebody said that are enough to know it again. */
-const FEW_WORDS = 60;
-/** The first line that is no quote of somebody else, without the name of a command. */
-function firstWords(body) {
-    const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? '';
-    return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), FEW_WORDS);
-}
-function questions({ questions: asked }) {
-    if (asked.length === 0)
-        return '';
-    const lines = asked.map(({ question, default: otherwise }, i) => `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` Default: ${cleanLine(otherwise, 300)}`}`);
-    return `**Open questions** (the default applies unless you answer)\n\n${shortList(lines)}`;
-}
-
-;// CONCATENATED MODULE: ./lib/decide/approval/as-approved.js
-
-/**
- * The plan with each settled subtask in its words of then: those that were approved, and of a skipped one those that
- * the file had. A later edit by hand would put a text under a ticked box that was never done, or one that nobody
- * skipped under a struck name. What it depends on stays as the file has it, which was checked with the rest.
- */
-function withWhatWasApproved({ plan, blob }, settled, branch) {
-    // The text of now is read already, and mostly the one that was approved.
-    const known = new Map([[blob, plan.subtasks]]);
-    const subtasksOf = (version) => {
-        const there = known.get(version) ?? (0,markdown/* parsePlan */.vS)(branch.texts.get(version) ?? '').plan?.subtasks ?? [];
-        known.set(version, there);
-        return there;
-    };
-    const subtasks = plan.subtasks.map((now) => {
-        const version = as_approved_versionOf(now.number, settled, branch);
-        const then = version === undefined ? undefined : subtasksOf(version).find(({ number }) => number === now.number);
-        return then ? { ...then, depends_on: now.depends_on } : now;
-    });
-    return { ...plan, subtasks };
-}
-/** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
-function as_approved_versionOf(number, { executed, undone, abandoned }, branch) {
-    const carriedOut = executed.get(number) ?? undone.get(number);
-    if (carriedOut)
-        return carriedOut.version;
-    const skipped = abandoned.get(number);
-    return skipped && textAt(skipped.sha, branch);
-}
-/** The text that the plan file had at a commit. */
-function textAt(commit, { commits, origins }) {
-    const until = commits.findIndex(({ sha }) => sha === commit) + 1;
-    const blobs = new Map([...origins].map(([blob, sha]) => [sha, blob]));
-    const last = commits.slice(0, until).findLast(({ sha }) => blobs.has(sha));
-    return last && blobs.get(last.sha);
-}
-
-;// CONCATENATED MODULE: ./lib/git/plan-texts.js
-
-
-
-/** Bytes of a plan file that is read. Neither people nor models write larger plans. */
-const LARGEST_PLAN_FILE = 1 << 20;
-/**
- * The plan files at the tips of other plans' branches, by the names of the branches. One fetch brings the tips without
- * what lies deeper than that file, into a repository of its own: a fetch of a part of the history would cut what was
- * fetched of ours. What is not there, or no plain file, is left out.
- */
-async function planTextsOf(repo, branches, planFile) {
-    if (branches.length === 0)
-        return new Map();
-    const apart = (0,git/* repositoryApart */.lG)(repo, 'beside');
-    const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`);
-    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 });
-    const texts = await Promise.all(branches.map(async (branch) => [branch, await plan_texts_textAt(apart, branch, planFile)]));
-    return new Map(texts.flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])));
-}
-async function plan_texts_textAt(repo, branch, path) {
-    const entry = await (0,objects/* entryAt */._f)(repo, `refs/heads/${branch}`, path);
-    return entry?.mode.startsWith('100') ? (0,objects/* smallBlob */.XI)(repo, entry.id, LARGEST_PLAN_FILE) : undefined;
-}
-
-;// CONCATENATED MODULE: ./lib/observe/other-plans.js
-
-
-
-
-
-
-/**
- * The plans and the pull requests of people that are open beside this one, with the paths that they name or change: one
- * request, and one fetch of the plans. Those of apps, such as updates of dependencies, are left out. An outage is no
- * reason to hold a plan up, so then there are none.
- */
-async function readBeside(sources, thread) {
-    try {
-        const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread));
-        return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login]);
-    }
-    catch (error) {
-        (0,log/* logLine */.BP)(`Others at work on the same files are not looked for: ${(0,errors/* errorText */.kc)(error)}`);
-        return [];
-    }
-}
-async function withPaths(sources, open, ours) {
-    const plans = open.filter((one) => isPlan(sources, one, ours));
-    const branches = plans.map(({ branch }) => branch);
-    const texts = await planTextsOf(sources.repo, branches, sources.planFile);
-    return open.flatMap((one) => {
-        const { number, title, author: by, files } = one;
-        if (!plans.includes(one))
-            return one.byBot ? [] : [{ number, kind: 'pull', title, by, paths: files }];
-        const changed = files.filter((path) => path !== sources.planFile);
-        return [{ number, kind: 'plan', title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }];
-    });
-}
-/** Neither the plan itself nor the pull request that it is for. */
-const isBeside = ({ number, branch, isFork }, { pull, issue, base }) => number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch);
-/** Whether an open pull request is the plan of an issue. */
-const isPlan = ({ branchPrefix }, { branch, isFork, author }, ours) => !isFork && (0,plan_refs/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
-/** So many paths of another plan are looked at, since people may write anything there. */
-const other_plans_MOST_PATHS = 200;
-const namedIn = (text = '') => ((0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, other_plans_MOST_PATHS);
-
-;// CONCATENATED MODULE: ./lib/plan/overlap.js
-
-/** So many of them are named, and so many files of each. Whoever approves reads no more. */
-const overlap_MOST = 20;
-const overlap_MOST_FILES = 10;
-/**
- * Who else names or changes what a plan names, by their numbers. Folders and patterns count as what may lie in them.
- */
-function overlapsOf(ours, beside) {
-    if (beside.length === 0)
-        return [];
-    const own = ours.map(globs/* namedPath */.hq);
-    return beside
-        .flatMap(({ paths, ...other }) => {
-        const files = paths.map(globs/* namedPath */.hq).flatMap((theirs) => {
-            const met = own.find((one) => (0,globs/* mayMeet */.h4)(one, theirs));
-            return met ? [theirs.isPattern || met.place.length > theirs.place.length ? met.place : theirs.place] : [];
-        });
-        return files.length > 0 ? [{ ...other, files: [...new Set(files)].toSorted().slice(0, overlap_MOST_FILES) }] : [];
-    })
-        .toSorted((one, other) => one.number - other.number)
-        .slice(0, overlap_MOST);
-}
-
-;// CONCATENATED MODULE: ./lib/publish/steps/announce.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Announces the plan on the branch as a new version. */
-async function announce(ctx, { thread, state }, { version, blob }) {
-    const { branch } = thread;
-    const entry = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))?.entry;
-    const before = state.versions.at(-1)?.blob;
-    const { revision } = state.history;
-    const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [];
-    if (version === 1)
-        await askForReview(ctx, thread);
-    const proposed = entry && isProposal(entry) ? (0,package_names/* parseNewPackages */.zi)(entry.body) : undefined;
-    const byHand = entry === undefined;
-    const text = announcement(viewOf(ctx, thread), {
-        version,
-        blob,
-        answers,
-        ...newsOfPlanning({ thread, state }),
-        byHand,
-        kept: byHand ? keptSubtasks({ thread, state }, blob) : [],
-        note: proposed
-            ? `The agent at work proposes this change: ${proposed.rest}`
-            : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
-        packages: proposed && (await newsOfPackages(ctx.sources.forge, proposed.packages)),
-        before: before === undefined ? undefined : versionIn({ thread, state }, before),
-        others: await othersOnFiles(ctx, { thread, state }),
-        diff: before === undefined ? '' : await diffOf(ctx.sources.repo, branch, { before, after: blob }),
-    });
-    await signRemarks(ctx, thread, answers);
-    return sayVersion(ctx, { thread, state }, text);
-}
-/** Who else is at work on files of the plan. What was abandoned will touch none. */
-async function othersOnFiles({ sources }, { thread, state }) {
-    const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? [];
-    const files = open.flatMap((one) => one.files);
-    return overlapsOf(files, await readBeside(sources, thread));
-}
-/** Lines of a plan file up to which its changes are shown line by line. */
-const MAX_DIFF_LINES = 1_500;
-/** How the words of the plan file changed; empty for texts that are not on the branch, or too long. */
-async function diffOf(repo, { texts }, { before, after }) {
-    const isShown = (blob) => (texts.get(blob)?.split('\n').length ?? Infinity) <= MAX_DIFF_LINES;
-    return isShown(before) && isShown(after) ? (0,objects/* diffOfBlobs */.Tt)(repo, before, after) : '';
-}
-/**
- * Asks those whom the input `approvers` names for a review, once a plan: whoever has reviewed is not to be asked again.
- */
-async function askForReview({ sources: { forge, approvers } }, { pull }) {
-    if (approvers.kind !== 'list')
-        return;
-    const { number, author } = pull.pull;
-    const users = approvers.users.filter((login) => login !== author.login.toLowerCase());
-    if (users.length + approvers.teams.length > 0)
-        await forge.askForReview(number, { users, teams: approvers.teams });
-}
-/** So many remarks on lines get a sign. All are quoted in the announcement. */
-const MOST_SIGNS = 30;
-/** Who wrote a remark on a line sees there that it was taken up. A review without one cannot be reacted to by REST. */
-async function signRemarks({ sources: { forge } }, { pull }, answers) {
-    const answered = new Set(answers.map(({ comment }) => comment));
-    const remarks = pull.remarks.filter(({ kind, id }) => kind === 'line' && answered.has(id));
-    for (const { id } of remarks.slice(0, MOST_SIGNS))
-        await forge.reactToRemark(id, 'rocket');
-}
-/**
- * Posts the announcement, unless another run posted one since the comments were read. It may be the same, and a second
- * one would void approvals that came in between; or its number is taken.
- */
-async function sayVersion(ctx, { thread, state }, text) {
-    const now = await reread(ctx, thread, 'pull');
-    const announced = announcementsIn(now.pull.comments, now.bot);
-    return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text });
-}
-/**
- * What the newest planning brought besides the plan: a second look, an estimate. What somebody wrote by hand since,
- * nobody else has read.
- */
-function newsOfPlanning({ thread, state }) {
-    const last = newestPlanning(thread.branch.commits);
-    const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0);
-    return isNew
-        ? { look: parseSecondLook(last.body), estimate: parseEstimate(last.body), today: parseBaseline(last.body) }
-        : {};
-}
-/** Whether an agent proposed the version: its commit answers no request and no feedback. */
-const isProposal = ({ trailers: { request, fix, feedback } }) => request === undefined && fix === undefined && !feedback?.length;
-/** A text of the plan as data. */
-const planIn = ({ branch }, blob) => (0,markdown/* parsePlan */.vS)(branch.texts.get(blob) ?? '').plan;
-/** A version as it is shown: what is settled stands there as it was approved. */
-function versionIn({ thread, state: { history } }, blob) {
-    const plan = planIn(thread, blob);
-    return plan && withWhatWasApproved({ plan, blob }, history, thread.branch);
-}
-/** The settled subtasks of which the file says something else than what is shown of them. */
-function keptSubtasks({ thread, state: { reading } }, blob) {
-    const file = planIn(thread, blob);
-    if (!file || !reading.plan)
-        return [];
-    return changesBetween(reading.plan, file).flatMap((one) => (one.kind === 'changed' ? [one.after.number] : []));
-}
-
-;// CONCATENATED MODULE: ./lib/publish/steps/publish-result.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Publishes the result of the model's room for a step. */
-async function publishResult(ctx, snapshot, { step, result }) {
-    if (!result)
-        return snapshot.thread;
-    if (step.kind === 'recheck')
-        return tellRecheck(ctx, snapshot, { step, result });
-    if (step.kind === 'accept')
-        return publishAccepted(ctx, openPlan(snapshot), { step, result });
-    if (step.kind === 'look')
-        return publishLook(ctx, snapshot, result);
-    if (result.kind === 'stopped')
-        return publishStop(ctx, snapshot, { step, result });
-    if (result.kind === 'proposed')
-        return publishProposal(ctx, snapshot, { step, result });
-    if (step.kind === 'execute')
-        return publishAttempt(ctx, openPlan(snapshot), { step, result });
-    if (step.kind === 'review')
-        return Promise.resolve(noteReview(snapshot.thread, step, result));
-    if (step.kind === 'revise' && result.kind === 'planned' && !isNewPlan(snapshot, result.plan))
-        return tellUnchanged(ctx, openPlan(snapshot), { step, result });
-    if ((step.kind === 'draft' || step.kind === 'revise') && result.kind === 'planned')
-        return writePlan(ctx, snapshot, { step, result });
-    const counted = { ...snapshot, thread: await saveUsage(ctx, snapshot.thread, paymentOf(step, result)) };
-    if (result.kind === 'failed')
-        return giveUp(ctx, counted, { step, reason: result.reason });
-    if (step.kind === 'ask' && result.kind === 'answered') {
-        const { comment } = step;
-        const text = directAnswer(withLinks(ctx, counted.thread, result.text), comment.id);
-        return say(ctx, counted.thread, { place: placeOf(counted.thread, comment), ...text });
-    }
-    if (step.kind === 'doctor' && result.kind === 'answered')
-        return tellDoctor(ctx, counted, { step, result });
-    throw new Error(`A step "${step.kind}" cannot end with "${result.kind}".`);
-}
-/** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
-async function publishAccepted(ctx, snapshot, accepted) {
-    const verdict = await judgeTests(ctx, snapshot, accepted);
-    if (verdict.kind === 'moved')
-        return snapshot.thread;
-    if (verdict.kind === 'met')
-        return finish(ctx, snapshot, 'same head');
-    return recordHalt(ctx, snapshot, { reason: 'acceptance', text: verdict.text });
-}
-/** What a step costs of which no commit comes, and the failed checks of the event that it was for. */
-const paymentOf = (step, { usage }) => ({
-    usage,
-    ...(step.kind === 'revise' && isOfEvent(step) ? { fix: step.fix } : {}),
-});
-const isOfEvent = ({ remarks }) => remarks.some(({ id }) => id === EVENT_REMARK);
-const STOP_REASONS = {
-    cancelled: 'The run was cancelled.',
-    time: 'The run ran out of time.',
-    budget: 'The plan ran out of budget.',
-    outdated: 'Something else was done meanwhile.',
-};
-const REMEDY = 'Try again with more detail or a smaller request, or raise `max-turns`.';
-const STOP_REMEDIES = {
-    cancelled: 'Repeat the command to try again.',
-    time: 'Try a smaller request, or raise `time-budget`.',
-    budget: 'Try a smaller request, or raise `max-tokens` or `max-cost`.',
-    outdated: 'Look at what is there now.',
-};
-/**
- * Counts the usage of a stopped step. Where no commit will record it, whoever asked is told. Throws `UserError` where
- * the model did not answer in time, which settles nothing: the next run takes it up, as after any outage.
- */
-async function publishStop(ctx, snapshot, { step, result }) {
-    const { why, usage } = result;
-    // What is outdated was nobody's attempt.
-    const number = step.kind === 'execute' && why !== 'outdated' ? openNumber(snapshot, step.status) : 0;
-    if (number > 0 || why === 'cancelled' || why === 'outdated' || (step.kind === 'revise' && why === 'budget'))
-        return addAttempt(snapshot.thread, number, { reason: stopReason(result), checks: [], usage });
-    if (step.kind === 'review')
-        return noteReview(snapshot.thread, step, result);
-    if (step.kind === 'execute')
-        return snapshot.thread;
-    if (isWait(result)) {
-        await saveUsage(ctx, snapshot.thread, { usage });
-        throw new errors/* UserError */.yo('model-busy', stopReason(result), 'The next run goes on; to begin it now, run the job again.');
-    }
-    // Where no plan is halted there is no `/retry`: whoever asks again grants the budget again.
-    const grants = why === 'budget' && (step.kind === 'draft' || !snapshot.thread.branch);
-    const thread = await saveUsage(ctx, snapshot.thread, { ...paymentOf(step, result), grants });
-    const counted = { ...snapshot, thread };
-    if (step.kind === 'draft' && why === 'budget')
-        return haltDraft(ctx, counted, { step, usage: spentSinceGrant(snapshot, usage) });
-    return giveUp(ctx, counted, { step, reason: stopReason(result), remedy: STOP_REMEDIES[why] });
-}
-/** What the plan has used with this, since its budget was last granted. */
-const spentSinceGrant = ({ thread, state }, usage) => (0,plan_usage/* usageSince */.eR)((0,plan_usage/* addUsage */.vk)(state.usage, usage), thread.paid?.granted ?? plan_usage/* noUsage */.tk);
-const isWait = ({ why, waitedFor }) => why === 'time' && waitedFor !== undefined;
-/** Why it was stopped, with what it waited for when the time was up. */
-const stopReason = (result) => isWait(result)
-    ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
-    : STOP_REASONS[result.why];
-/**
- * The subtask whose attempt it was. When it was settled meanwhile, no later commit is for it, so the cost is the
- * plan's.
- */
-function openNumber({ state }, { subtask: { number } }) {
-    return state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status)) ? 0 : number;
-}
-/** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */
-function haltDraft(ctx, { thread }, { step, usage }) {
-    const [comment] = commentsOf(step);
-    const text = draftHalt(viewOf(ctx, thread), usage, comment?.id);
-    return say(ctx, { ...thread, asked: undefined }, { place: 'planning', ...text });
-}
-/**
- * Halts for the proposed plan. One that changes nothing is no proposal: existing approvals would end the halt at once.
- */
-function publishProposal(ctx, snapshot, { step, result }) {
-    if (isNewPlan(snapshot, result.plan))
-        return propose(ctx, snapshot, result);
-    if (step.kind === 'review')
-        return Promise.resolve(noteReview(snapshot.thread, step, result));
-    if (step.kind !== 'execute')
-        throw new Error(`A step "${step.kind}" cannot end with a proposal.`);
-    const attempt = { reason: 'The agent proposed the plan as it is.', checks: [], usage: result.usage };
-    return Promise.resolve(addAttempt(snapshot.thread, step.status.subtask.number, attempt));
-}
-/** Whether a plan is another one than the present. */
-const isNewPlan = ({ state: { reading } }, plan) => !reading?.plan || (0,markdown/* renderPlan */.EG)(plan) !== (0,markdown/* renderPlan */.EG)(reading.plan);
-/** A revision with the same text is no version: it is answered, nothing is committed, and approvals stand. */
-async function tellUnchanged(ctx, { thread }, { step, result }) {
-    const counted = await saveUsage(ctx, thread, paymentOf(step, result));
-    await keepConversation(ctx, thread, result.conversation);
-    await signRemarks(ctx, thread, result.answers);
-    const { event, notes } = notesFor(step, answerTo);
-    if (event !== undefined)
-        return say(ctx, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) });
-    const text = unchangedPlan(viewOf(ctx, thread), { answers: result.answers, notes });
-    return say(ctx, counted, { place: 'pull', ...text });
-}
-/** Counts the usage of a review. The approved plan goes on, even when the review failed. */
-function noteReview(thread, { after }, { usage }) {
-    const reviewed = addAttempt(thread, 0, { reason: 'The plan was compared with what was done.', checks: [], usage });
-    return inThisRun(reviewed, { reviewed: after });
-}
-async function publishAttempt(ctx, snapshot, { step, result }) {
-    const { status } = step;
-    const { number } = status.subtask;
-    if (result.kind === 'halted')
-        return recordHalt(ctx, snapshot, result);
-    if (result.kind === 'executed') {
-        const change = await changeOf(ctx, snapshot, { number, ...result });
-        const foreign = await ownersProposal(ctx, snapshot, { status, change });
-        if (foreign?.kind === 'proposal')
-            return propose(ctx, snapshot, { ...result, ...foreign, kind: 'proposed' });
-        if (!foreign)
-            return commitSubtask(ctx, snapshot, { status, result, change });
-        return addAttempt(snapshot.thread, number, { reason: foreign.reason, checks: [], usage: result.usage });
-    }
-    if (result.kind !== 'failed')
-        throw new Error(`An attempt cannot end with "${result.kind}".`);
-    const { reason, checks, usage } = result;
-    return addAttempt(snapshot.thread, number, { reason, checks, usage });
-}
-/** Tells whoever asked that the model failed. It is not tried again by itself, since each try costs the same. */
-async function giveUp(ctx, { thread }, { step, reason, remedy = REMEDY }) {
-    const problem = { code: 'no-result', why: `No result: ${cleanLine(reason, 500)}`, remedy };
-    const problems = [...thread.thisRun.problems, problem.why];
-    const failed = inThisRun({ ...thread, asked: undefined }, { problems });
-    if (step.kind === 'revise')
-        return tellNoVersion(ctx, failed, { step, problem });
-    if (!step.comment)
-        return say(ctx, failed, { place: 'planning', ...noPlanBecause(problem, ctx.links.errors) });
-    const text = refusal({ ...problem, id: step.comment.id }, ctx.links.errors);
-    return say(ctx, failed, { place: step.kind === 'draft' ? 'planning' : placeOf(thread, step.comment), ...text });
-}
-/** Says once that no version came of all that was asked for. Its notes keep any of it from being asked again. */
-function tellNoVersion(ctx, thread, { step, problem }) {
-    const { event, notes } = notesFor(step, refusalOf);
-    if (event !== undefined)
-        return say(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }), once: true });
-    const text = noVersion({ ...problem, notes }, ctx.links.errors);
-    return say(ctx, thread, { place: 'pull', ...text });
-}
-/** The keys of all that a revision is to answer, so that it is not asked again. `event` is there where it is the only. */
-function notesFor({ comments, remarks, fix }, keyOf) {
-    const ids = remarks.map(({ id }) => id);
-    const said = comments.map(({ id }) => id);
-    const reviews = ids.filter((id) => id !== EVENT_REMARK && !said.includes(id));
-    const event = fix && ids.includes(EVENT_REMARK) ? fixKey(fix) : undefined;
-    const others = [...said.map(keyOf), ...reviews.map(refusalOfReview)];
-    return { event: others.length === 0 ? event : undefined, notes: [...(event === undefined ? [] : [event]), ...others] };
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/read-history.js
@@ -8269,6 +6246,116 @@ async function conflictOf(repo, { number, executed, tip, undoing }) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/publish/view/comments/halt-comment.js
+
+
+
+
+
+
+
+
+
+
+/** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
+function haltNote(view, halt) {
+    const failed = view.state.statuses.filter(({ state }) => state === 'failed');
+    const isFailure = halt.reason === 'failed';
+    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), commandTable(whenHalted(view, halt.reason)), ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${isFailure ? 'Nothing from the failed attempts is on the branch. · ' : ''}[Log of the run](${view.links.run})</sub>`);
+}
+/** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
+const FEW = 5;
+const EVIDENCE = 2_500;
+/** For whoever asked for a plan whose draft used up the budget. Nothing is on a branch, so a new draft begins anew. */
+function draftHalt({ allowance }, usage, id) {
+    const budgets = renderBudget(allowance, usage, 1);
+    const grant = budgets.map((one) => one.grant).join(' and ');
+    return noteText(id === undefined ? 'halted-draft' : (0,markers/* answerTo */.oy)(id), '### ⏸️ Paused: the draft used up the budget, and there is no plan yet', budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n'), commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]), `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`);
+}
+function explanation(view, { reason, text = '' }) {
+    switch (reason) {
+        case 'failed':
+            return whatWaits(view).join('\n');
+        case 'budget':
+            return budgetOf(view)
+                .map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`)
+                .join('\n');
+        case 'change':
+            return 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.';
+        case 'continuation':
+            return view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS;
+        case 'environment':
+            return cleanText(text, 2_000);
+        case 'acceptance':
+            return sentencesAndOutput(text);
+    }
+}
+/** What is wrong with tests, and what the first that fails has printed. */
+function sentencesAndOutput(text) {
+    const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/);
+    return [cleanText(sentences, 3_000), printed && fenced(ending(withoutIndent(printed)))].filter(Boolean).join('\n\n');
+}
+const REFUSED = 'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.';
+const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Split a subtask that takes too long for one run, or raise \`time-budget\`.`;
+/** What each failed subtask holds up, by name. */
+function whatWaits({ state }) {
+    const plan = state.reading?.plan;
+    if (!plan)
+        return [];
+    const open = state.statuses.filter((status) => status.state === 'todo');
+    return state.statuses
+        .filter((status) => status.state === 'failed')
+        .flatMap(({ subtask: { number } }) => {
+        const along = (0,dependencies/* dependants */.pW)(plan, number);
+        const waiting = open.filter(({ subtask }) => along.includes(subtask.number));
+        const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`);
+        return names.length === 0 ? [] : [`On hold until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`];
+    });
+}
+const MOST_NAMES = 20;
+/** The evidence in the commit that records a failure: in one line, and for each attempt the end of what was run. */
+const partsOf = ({ text }) => {
+    const [why = '', ...attempts] = text.trim().split(/\n\n(?=Attempt \d{1,4}: )/);
+    return { why, attempts };
+};
+function lastFailure(status) {
+    const { why, attempts } = partsOf(status);
+    const { subtask } = status;
+    const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`;
+    // Where nothing was run, the attempt says the same as the line.
+    const said = new Set([cleanLine(why.replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')]);
+    return [title, ...said].filter(Boolean).join('\n\n');
+}
+/** What failed in the attempts before the last one, which is there already unless it is long. */
+const earlierFailures = (status) => partsOf(status)
+    .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
+    .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, fenced(withoutIndent(text))));
+/** The first line says why once more, so it is left out where something was run. */
+function output(attempt) {
+    const [first = '', ...rest] = attempt.split('\n');
+    return rest.length > 0
+        ? fenced(ending(withoutIndent(rest.join('\n'))))
+        : cleanLine(first.replace(/^Attempt \d+: /, ''), 500);
+}
+const ending = (text) => text.length <= EVIDENCE ? text : `…\n${text.slice(-EVIDENCE).replace(/^[^\n]*\n/, '')}`;
+
+// EXTERNAL MODULE: ./lib/guard/paths.js
+var guard_paths = __webpack_require__(605);
+;// CONCATENATED MODULE: ./lib/publish/write/moved-files.js
+
+
+
+/**
+ * The protected files that a merge changes though the branch did not: where the base moved a file there, git takes
+ * along what a subtask changed in it.
+ */
+async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
+    const ancestor = await (0,git_merge/* commonAncestor */.j1)(repo, head, base);
+    const changed = async (from, to) => (await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to)).map(({ path }) => path);
+    const own = new Set(ancestor === undefined ? [] : await changed(ancestor, head));
+    return (await changed(base, tree)).filter((path) => !own.has(path) && (0,guard_paths/* isProtected */.bz)(path, protectedPaths));
+}
+
 ;// CONCATENATED MODULE: ./lib/publish/steps/update.js
 
 
@@ -8387,7 +6474,7 @@ function ofThen(again, then, { comments }) {
         return again;
     const { request } = again;
     const asked = comments.find(({ id }) => id === request.comment);
-    const text = asked && !isEdited(asked) ? request.text : then.request.text;
+    const text = asked && !(0,markers/* isEdited */.s5)(asked) ? request.text : then.request.text;
     // Older commits do not name who asked.
     const { login, id } = request.login === '' ? then.request : request;
     return { ...again, request: { ...request, login, id, text } };
@@ -8432,7 +6519,7 @@ function versionRow({ again, online, texts }, { approvals }, version) {
     return {
         promise: `Version ${version.number}`,
         seen: online ? `\`${version.blob.slice(0, 7)}\`, and its announcement` : `\`${version.blob.slice(0, 7)}\``,
-        wrong: firstWrong(online && !said && 'its announcement is gone', said && isEdited(said) && 'its announcement was edited', online && !same(now, version) && 'the bot announced something else', wasUsed && texts?.has(version.blob) === false && 'the plan on the branch was never this text'),
+        wrong: firstWrong(online && !said && 'its announcement is gone', said && (0,markers/* isEdited */.s5)(said) && 'its announcement was edited', online && !same(now, version) && 'the bot announced something else', wasUsed && texts?.has(version.blob) === false && 'the plan on the branch was never this text'),
     };
 }
 function approvalRow({ again, online }, record, approval) {
@@ -8446,7 +6533,7 @@ function approvalRow({ again, online }, record, approval) {
         seen: online
             ? `the comment, its author, \`${permission}\` then${may === permission ? '' : `, \`${may}\` now`}`
             : 'the commits that name it',
-        wrong: firstWrong(again && !now && 'no commit of a subtask names it', now && differing(approval, now, said ? [...APPROVAL, 'id', 'at'] : APPROVAL), online && !said && 'the comment was deleted', said && isEdited(said) && 'the comment was edited', said && (said.author.login !== login || said.author.type !== 'User') && `the comment is of ${said.author.login}`, !announced && 'it is of no version that the record knows', said && announced && problemOfScope(said, { blob: announced.blob, subtasks: approval.subtasks }), announced && comment <= announced.comment && 'it is older than the version', record.versions.some((one) => announced && one.comment > announced.comment && one.comment < comment) &&
+        wrong: firstWrong(again && !now && 'no commit of a subtask names it', now && differing(approval, now, said ? [...APPROVAL, 'id', 'at'] : APPROVAL), online && !said && 'the comment was deleted', said && (0,markers/* isEdited */.s5)(said) && 'the comment was edited', said && (said.author.login !== login || said.author.type !== 'User') && `the comment is of ${said.author.login}`, !announced && 'it is of no version that the record knows', said && announced && problemOfScope(said, { blob: announced.blob, subtasks: approval.subtasks }), announced && comment <= announced.comment && 'it is older than the version', record.versions.some((one) => announced && one.comment > announced.comment && one.comment < comment) &&
             'a later version was announced before it', !(0,thread_approvers/* mayWrite */.J)({ permission }) && `${login} had \`${permission}\` only`),
     };
 }
@@ -8604,7 +6691,7 @@ const verifyCommandOf = ({ subtasks }, { statuses }) => statuses
 function verification(rows, id) {
     const wrong = rows.filter((one) => one.wrong !== undefined);
     const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`);
-    return noteText(answerTo(id), wrong.length === 0
+    return noteText((0,markers/* answerTo */.oy)(id), wrong.length === 0
         ? `### ✅ Verified: all ${rows.length} hold`
         : `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${names[0]}`, table(['', 'Promise', 'Looked at', 'Result'], rows.map((one) => [
         one.wrong === undefined ? '✅' : '❌',
@@ -8638,7 +6725,7 @@ async function writeRecord(ctx, snapshot) {
     const update = await commitSide(repo, side, {
         from: await sideCommit(repo, side),
         keeps: thread.branch.head,
-        text: renderRecord(write_record_withoutSecrets(record, ctx.outward)),
+        text: renderRecord(withoutSecrets(record, ctx.outward)),
         message: `Record of the plan for #${thread.issue.number}\n`,
         author: authorOf(thread.bot),
     });
@@ -8660,7 +6747,7 @@ async function recordFrom({ sources, settings, maker }, snapshot) {
     return recordOf(snapshot, { ...maker, trees, permissions, verifyCommand: settings.verifyCommand });
 }
 /** Only words are redacted, as in the commits. */
-const write_record_withoutSecrets = (record, outward) => ({
+const withoutSecrets = (record, outward) => ({
     ...record,
     request: { ...record.request, text: outward(record.request.text) },
     subtasks: record.subtasks.map((one) => ({
@@ -8703,11 +6790,11 @@ async function verifyPlan(ctx, { thread: found }) {
     const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : [];
     const permissions = await (0,lib_async/* asMap */.$H)(new Set(logins), (login) => forge.permission(login));
     const recomputed = snapshot && (await recordAgain(repo, snapshot, { record, permissions }));
-    const again = recomputed && parseRecord(renderRecord(write_record_withoutSecrets(recomputed, ctx.outward)));
+    const again = recomputed && parseRecord(renderRecord(withoutSecrets(recomputed, ctx.outward)));
     return checkRecord({
         kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
         again: again && ofThen(again, record, thread),
-        online: { comments: commentsAt(thread, 'pull'), bot: thread.bot, permissions },
+        online: { comments: (0,markers/* commentsAt */.ar)(thread, 'pull'), bot: thread.bot, permissions },
         place: again && (await verify_plan_placeOf(ctx, thread, again)),
         texts: then?.branch && new Set(then.branch.texts.keys()),
         others: othersOn(then ?? thread),
@@ -8723,7 +6810,7 @@ async function verify_plan_placeOf({ sources }, { pull, base, branch }, again) {
 const isNamed = ({ commit, record }, { links }, { pull, bot }) => record.state === 'abandoned'
     ? undefined
     : pull?.comments.some((one) => one.author.login === bot.login &&
-        !isEdited(one) &&
+        !(0,markers/* isEdited */.s5)(one) &&
         one.body.includes(`${links.repository}/blob/${commit}/record.json`));
 /** The thread with what GitHub says of edits of all comments that a record may rest on. */
 async function withEdits({ sources }, thread) {
@@ -8791,6 +6878,817 @@ async function remove(repo, updates) {
     return (await pushRefs(repo, others)).kind !== 'moved';
 }
 
+;// CONCATENATED MODULE: ./lib/plan/plan-changes.js
+
+
+const SUBTASK_FIELDS = [
+    'name',
+    'description',
+    'expected_outcome',
+    'files',
+    'verify',
+    'depends_on',
+    'asked_for',
+];
+const PLAN_FIELDS = ['description', 'expected_outcome', 'questions', 'risks', 'acceptance'];
+/** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
+function changesBetween(before, after) {
+    const [old, now] = [(0,normalize/* normalizePlan */.V1)(before), (0,normalize/* normalizePlan */.V1)(after)];
+    const fields = PLAN_FIELDS.filter((field) => differs(old[field], now[field]));
+    const changes = [];
+    if (old.title !== now.title)
+        changes.push({ kind: 'retitled', before: old.title, after: now.title });
+    if (fields.length > 0)
+        changes.push({ kind: 'rewritten', fields });
+    return [...changes, ...subtaskChanges(old, now), ...orderChange(old, now)];
+}
+const differs = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
+function subtaskChanges(old, now) {
+    const before = new Map(old.subtasks.map((subtask) => [subtask.number, subtask]));
+    const kept = new Set(now.subtasks.map((subtask) => subtask.number));
+    const removed = old.subtasks.filter((subtask) => !kept.has(subtask.number));
+    return [
+        ...removed.map((subtask) => ({ kind: 'removed', subtask })),
+        ...now.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
+    ];
+}
+function subtaskChange(before, after) {
+    if (!before)
+        return [{ kind: 'added', subtask: after }];
+    const fields = SUBTASK_FIELDS.filter((field) => differs(before[field], after[field]));
+    return fields.length > 0 ? [{ kind: 'changed', before, after, fields }] : [];
+}
+function orderChange(old, now) {
+    const common = (one, other) => {
+        const there = new Set(other.subtasks.map((subtask) => subtask.number));
+        return one.subtasks.map((subtask) => subtask.number).filter((number) => there.has(number));
+    };
+    const numbers = common(now, old);
+    return differs(common(old, now), numbers) ? [{ kind: 'reordered', numbers }] : [];
+}
+/** Renders changes as a Markdown list, one line each. Empty when there are none. */
+const renderChanges = (changes) => changes.map((change) => `- ${renderChange(change)}`).join('\n');
+function renderChange(change) {
+    switch (change.kind) {
+        case 'added':
+            return `Added: ${heading(change.subtask)}`;
+        case 'removed':
+            return `Removed: ${heading(change.subtask)}`;
+        case 'changed':
+            return `Changed: ${heading(change.after)}: ${change.fields.map((field) => renderField(change, field)).join('; ')}`;
+        case 'reordered':
+            return `New order: ${change.numbers.join(', ')}`;
+        case 'retitled':
+            return `New title: “${change.after}”, was “${change.before}”`;
+        case 'rewritten':
+            return `Rewritten: ${change.fields.map(fieldLabel).join(', ')}`;
+    }
+}
+const heading = ({ number, name }) => `**${number}. ${name}**`;
+const fieldLabel = (field) => (field === 'acceptance' ? 'acceptance tests' : field.replace('_', ' '));
+function renderField({ before, after }, field) {
+    switch (field) {
+        case 'name':
+            return `name, was “${before.name}”`;
+        case 'files':
+        case 'verify':
+            return `${field} ${renderListChange(before[field].map(plan_lines/* renderCode */.cR), after[field].map(plan_lines/* renderCode */.cR))}`;
+        case 'depends_on':
+            return `depends on ${after.depends_on.join(', ') || 'nothing'}, was ${before.depends_on.join(', ') || 'nothing'}`;
+        default:
+            return fieldLabel(field);
+    }
+}
+/** Renders added and removed items as `+ a, − b`. Says so when only the order differs. */
+function renderListChange(before, after) {
+    const added = after.filter((item) => !before.includes(item)).map((item) => `+ ${item}`);
+    const removed = before.filter((item) => !after.includes(item)).map((item) => `− ${item}`);
+    return [...added, ...removed].join(', ') || 'in another order';
+}
+
+;// CONCATENATED MODULE: ./lib/decide/approval/required-approvers.js
+
+
+/** Who has to approve what, so far as it is not anybody with write permission. */
+function askedFor(approvers, waiting) {
+    if (approvers.kind === 'permission' && approvers.least === 'write')
+        return [];
+    const asked = waiting.map(({ number, files }) => ({ number, of: peopleFor(approvers, files) }));
+    const groups = Map.groupBy(asked, ({ of }) => of);
+    if (groups.size === 1 && groups.has(ANYBODY))
+        return [];
+    return [...groups].map(([of, members]) => ({ numbers: members.map(({ number }) => number), of }));
+}
+const ANYBODY = 'anybody with write permission';
+function peopleFor(approvers, files) {
+    switch (approvers.kind) {
+        case 'permission':
+            return `someone with the permission ${approvers.least}`;
+        case 'list':
+            return required_approvers_anyOf([...approvers.users, ...approvers.teams].map((name) => `@${name}`));
+        case 'codeowners': {
+            const owned = files.filter(({ owners }) => owners.length > 0);
+            return [...new Set(owned.map(({ owners }) => required_approvers_anyOf(owners)))].join(', and of ') || ANYBODY;
+        }
+    }
+}
+/** `@bob, @carol or a member of @octo/core`. */
+function required_approvers_anyOf(owners) {
+    const names = owners.map(ownerText);
+    return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+const ownerText = (owner) => {
+    const name = (0,thread_owners/* nameOf */.Vb)(owner);
+    if (name === undefined)
+        return `\`${owner}\` (which GitHub ties to no account here)`;
+    return name.includes('/') ? `a member of @${name}` : `@${name}`;
+};
+/** `It needs the approval of @carol.` or `Subtask 1 needs that of @carol, …`; empty when anybody may approve. */
+function askedText(asked) {
+    const [only, ...others] = asked;
+    if (!only)
+        return '';
+    if (others.length === 0)
+        return `It needs the approval of ${only.of}.`;
+    const parts = asked.map(({ numbers, of }) => `${(0,plan_plan/* nameSubtasks */.U2)(numbers)} of ${of}`);
+    return `It needs approvals: ${parts.join('; ')}.`;
+}
+/** The same without notifying anybody. */
+const quietly = (text) => text.replace(/@[\w./-]*[\w/-]/g, '`$&`');
+/** What is still to be approved, with the files for which too few people approved. */
+const waitingIn = (statuses, owners, required) => statuses
+    .filter(({ state, approved }) => state === 'todo' && !approved)
+    .map(({ subtask: { number }, approvals }) => ({
+    number,
+    files: (0,thread_owners/* lackingFiles */.NZ)(owners?.get(number) ?? [], approvals, required),
+}));
+
+;// CONCATENATED MODULE: ./lib/decide/approval/base-moved.js
+
+
+
+
+/** Why an approval does not count that would otherwise: the first one that comes before people were told. */
+function refusalForBase({ branch, changes, told }, { approval, version }) {
+    if (changes.length === 0 || (told !== undefined && approval > told))
+        return undefined;
+    return {
+        code: 'base-moved',
+        why: `\`${branch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version} was written.`,
+        remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
+        detail: changeLines(changes),
+        isBaseWarning: true,
+    };
+}
+/** Files of the base with the commits that changed them, a line each, as Markdown that is yet to be cleaned. */
+const changeLines = (changes) => changes
+    .map(({ path, commits }) => `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`)
+    .join('\n');
+/** What the base branch changed of the files that subtasks name which are still to be done. */
+const baseMovedSince = ({ thread }, { version, plan, settled }) => {
+    const waiting = plan.subtasks.filter(({ number }) => !settled.has(number));
+    const named = waiting.flatMap(({ files }) => files.map(globs/* pathMatcher */.kZ));
+    return {
+        branch: thread.base.branch,
+        changes: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
+        told: (0,markers/* firstBaseWarning */.qW)(thread, version.comment),
+    };
+};
+/** What was taken up before the base moved has its effect. */
+const isTakenUp = (one, history) => one.reactions.eyes > 0 || isUsed(one, history);
+/** Whether an approval names its version by its id, so that it is for that one whatever the base changed. */
+const insists = ({ command }) => (0,words_command/* isApproval */.Uw)(command) && command.scope.kind === 'blob';
+
+;// CONCATENATED MODULE: ./lib/decide/approval/approvals.js
+
+
+
+
+
+/**
+ * Counts the approvals of one version of a plan. An approval is bound to the blob of `PLAN.md` that was announced
+ * before it: `comments` holds what came after the announcement, and the caller compares the blob with the branch.
+ */
+function countApprovals(round, comments, person) {
+    const counted = { approvals: [], refusals: [] };
+    for (const one of comments) {
+        if (!(0,words_command/* isApproval */.Uw)(one.command) || one.edited || one.refused)
+            continue;
+        const verdict = approvals_judge(round, one, { counted, person: person(one.author.login) });
+        if (verdict.kind === 'counts')
+            counted.approvals.push(verdict.approval);
+        else
+            counted.refusals.push({ ...verdict.refusal, comment: one });
+    }
+    return counted;
+}
+const refused = (code, why, remedy) => ({
+    kind: 'refused',
+    refusal: { code, why, remedy },
+});
+/** Refuses for who somebody is. */
+const unfit = (code, why, remedy) => ({
+    kind: 'refused',
+    refusal: { code, why, remedy, isPersonal: true },
+});
+function approvals_judge(round, comment, { counted, person }) {
+    const { login } = comment.author;
+    if (!person.approver)
+        return unfit('not-an-approver', round.asked ? `@${login}, you cannot approve this plan.` : `@${login}, approving needs write access here.`, round.asked || 'Ask someone who has it to approve.');
+    if (round.askers?.isAnonymous)
+        return refused('unknown-editor', 'It cannot be known who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.');
+    if (round.askers?.askedBy.includes(comment.author.id))
+        return unfit('own-request', `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Someone else must approve it.');
+    if (round.haltedSince !== undefined && comment.id > round.haltedSince)
+        return refused('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
+    if (round.isWhileClosed?.(comment))
+        return refused('said-while-closed', 'This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.');
+    return unlessMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person));
+}
+/** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
+function unlessMoved(round, comment, verdict) {
+    const { moved, version, isTakenUp } = round;
+    if (verdict.kind === 'refused' || !moved || insists(comment) || isTakenUp?.(comment))
+        return verdict;
+    const refusal = refusalForBase(moved, { approval: comment.id, version: version.version });
+    return refusal ? { kind: 'refused', refusal } : verdict;
+}
+/** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
+function withVoice({ owners, asked = '' }, verdict, { teams }) {
+    if (verdict.kind === 'refused' || owners === undefined)
+        return verdict;
+    const { login, numbers } = verdict.approval;
+    const own = numbers.filter((number) => (0,thread_owners/* hasVoice */.rw)(owners.get(number) ?? [], { login, teams }));
+    if (own.length > 0)
+        return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } };
+    return refused('not-an-owner', `@${login}, you own none of the files of ${(0,plan_plan/* nameSubtasks */.U2)(numbers)}.`, asked);
+}
+function judgeScope(round, comment, counted) {
+    const { plan, version, settled } = round;
+    const scope = (0,words_command/* isApproval */.Uw)(comment.command) ? comment.command.scope : { kind: 'all' };
+    const counts = (numbers) => ({
+        kind: 'counts',
+        approval: { login: comment.author.login, comment: comment.id, numbers },
+    });
+    if (version.edited && scope.kind !== 'blob')
+        return refused('announcement-edited', `The announcement of version ${version.version} was edited, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${(0,markers/* shortBlob */.Gn)(version.blob)}\`.`);
+    const all = plan.subtasks.map((subtask) => subtask.number);
+    if (scope.kind === 'all')
+        return counts(all);
+    if (scope.kind === 'blob') {
+        const fits = (blob) => blob.startsWith(scope.blob);
+        const isClear = ![...round.earlier].some((blob) => blob !== version.blob && fits(blob));
+        if (fits(version.blob) && isClear)
+            return counts(all);
+        return refused('other-version', fits(version.blob)
+            ? `\`${scope.blob}\` fits an earlier version as well.`
+            : `\`${scope.blob}\` is not the current version, which is version ${version.version}.`, `Review version ${version.version}, then comment \`approve ${(0,markers/* shortBlob */.Gn)(version.blob)}\`.`);
+    }
+    const unknown = scope.numbers.filter((number) => !all.includes(number));
+    if (unknown.length > 0)
+        return refused('unknown-subtask', `There is no subtask ${(0,plan_plan/* listNumbers */.dw)(unknown)} in this plan.`, `Approve some of ${(0,plan_plan/* listNumbers */.dw)(all)}, or all of them with \`approve\`.`);
+    const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)]);
+    const missing = missingDependencies(plan, scope.numbers, covered);
+    if (missing.length === 0)
+        return counts(scope.numbers);
+    return refused('needs-others', `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${(0,plan_plan/* listNumbers */.dw)(needs)}`).join('; ')}, not approved yet.`, `Comment \`approve ${together(missing, scope.numbers)}\`.`);
+}
+/** All that has to be approved at once, so that this is not refused in its turn. */
+const together = (missing, numbers) => [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ');
+/** What subtasks need that is not covered, also what these need in their turn. */
+function missingDependencies(plan, numbers, covered) {
+    const byNumber = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]));
+    const needsOf = (number, seen = new Set()) => {
+        for (const needed of byNumber.get(number)?.depends_on ?? []) {
+            if (covered.has(needed) || seen.has(needed))
+                continue;
+            needsOf(needed, seen.add(needed));
+        }
+        return seen;
+    };
+    return plan.subtasks
+        .filter(({ number }) => numbers.includes(number))
+        .map(({ number }) => ({ number, needs: [...needsOf(number)].toSorted((a, b) => a - b) }))
+        .filter(({ needs }) => needs.length > 0);
+}
+/** The commit of a person that brought the present text of the plan file. Undefined when the bot wrote it. */
+function commitByHand({ branch }) {
+    const origin = branch?.origins.get(branch.planFile?.blob ?? '');
+    const commit = branch?.commits.find(({ sha }) => sha === origin);
+    return commit && !commit.entry ? commit.sha : undefined;
+}
+/** Whoever asked for the plan, and whoever wrote its present text by hand. */
+function askersOf(thread, { requester }) {
+    const byHand = commitByHand(thread);
+    const writers = byHand === undefined ? [] : (thread.writers?.get(byHand) ?? []);
+    return {
+        askedBy: [requester ?? [], writers].flat().map(({ id }) => id),
+        isAnonymous: byHand !== undefined && writers.length === 0,
+    };
+}
+/** The commits of which GitHub has to say who wrote them, before approvals can be counted. */
+function unknownWriters(thread) {
+    const byHand = commitByHand(thread);
+    return byHand === undefined || thread.writers?.has(byHand) ? [] : [byHand];
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/beside.js
+
+
+/** What an announcement says of others at work on the same files; empty when there are none. */
+const besideNote = (overlaps) => overlaps.length === 0
+    ? ''
+    : [
+        `**Others are at work on the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
+        `To have this plan go by another one, reply so, such as ${code(`after #${overlaps[0]?.number}`)}.`,
+    ].join('\n\n');
+/** Who is at work on which files. The words are somebody else's. */
+function overlapLine({ number, kind, title, by, files }) {
+    const who = kind === 'plan' ? 'a plan' : `by ${cleanLine(by)}`;
+    return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`;
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/announcement.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** The comment that announces a version of the plan. Approvals after it are for this version. */
+function announcement(view, news) {
+    const plan = view.state.reading?.plan;
+    return {
+        marker: (0,markers/* versionMarker */._0)(news.version, news.blob),
+        sections: [
+            `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
+            plan && planSummary(plan),
+            news.byHand && editedBy(view),
+            keptText(news.kept),
+            news.note && cleanText(news.note),
+            newPackagesNote(news.packages ?? []),
+            answers(view, news.answers),
+            noApproval(view, news.answers, news.version),
+            secondLook(news.look),
+            plan && changes(view, news, plan),
+            changesAsDiff(news),
+            risksText(view),
+            besideNote(news.others ?? []),
+            plan && foldedSubtasks(view, plan, news.byHand),
+            plan && announcement_acceptance(view, plan),
+            plan && questions(plan),
+            [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
+                .filter(Boolean)
+                .join('\\\n'),
+            howToGoOn(view, news),
+        ],
+    };
+}
+/** Who wrote the version, and in which commit, where GitHub knows it. */
+function editedBy({ thread, planFile }) {
+    const commit = commitByHand(thread) ?? '';
+    const writers = (thread.writers?.get(commit) ?? []).map(({ login }) => cleanLine(login));
+    const how = commit && ` (${commit.slice(0, 7)})`;
+    const what = writers.length > 0
+        ? `${writers.join(' and ')} edited ${code(planFile)}${how}`
+        : `${code(planFile)} was edited${how}`;
+    return `${what}. This is the edited text.`;
+}
+/** What is settled is shown as it was then, so an edit of it is seen nowhere else. */
+const keptText = (kept = []) => kept.length === 0
+    ? ''
+    : `The edit changes nothing of ${kept.length > 1 ? 'subtasks' : 'subtask'} ${(0,plan_plan/* listNumbers */.dw)(kept)}: what is done or skipped stays as it was.`;
+/** The answers of a revision that left the plan as it is, so that there is no version to announce. */
+function unchangedPlan(view, { answers: given, notes }) {
+    const lines = given.map(({ comment, note }) => `- ${reference(view, comment)}: ${cleanLine(note, 1_000)}`);
+    const { current } = view.state;
+    const stays = `The plan stays as it is${current ? `: version ${current.version}, with its approvals` : ''}.`;
+    return noteText(notes, shortList(lines, 10_000), noApproval(view, given), stays);
+}
+/** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
+function links({ thread, state, links: { repository }, planFile }, version, blob) {
+    const origins = thread.branch?.origins;
+    const commit = origins?.get(blob);
+    const before = origins?.get(state.versions.at(-1)?.blob ?? '');
+    if (commit === undefined)
+        return [];
+    const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`;
+    return [
+        `[read the whole plan](${fileLink({ links: { repository }, commit, planFile })})`,
+        ...(before === undefined || before === commit ? [] : [compare]),
+    ];
+}
+function changes({ state }, { before, version, blob, kept = [] }, plan) {
+    if (!before)
+        return '';
+    const lines = renderChanges(changesBetween(before, plan)).split('\n').filter(Boolean);
+    if (lines.length === 0 && kept.length === 0 && blob !== state.versions.at(-1)?.blob)
+        return 'The plan did not change. Only its wording or layout did.';
+    if (lines.length === 0)
+        return '';
+    return `**Changes since version ${version - 1}**\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`;
+}
+/** Empty in a first version, and where that is too much to show. */
+const changesAsDiff = ({ diff = '' }) => diff === '' || diff.length > 12_000 ? '' : folded('Show the changes as a diff', fenced(diff, 'diff'));
+/** Characters of all tests that are shown; the plan file has them as a whole. */
+const TESTS_SHOWN = 20_000;
+/** The tests that decide, which people approve with the plan. */
+function announcement_acceptance({ planFile, thread }, { acceptance: tests = [] }) {
+    const isTried = triedTests(thread.branch);
+    const ctx = Math.floor(TESTS_SHOWN / Math.max(1, tests.length));
+    const shown = tests.map((test) => {
+        const { path, run, content } = test;
+        const more = content.length > ctx ? `\n\nThe rest is in ${code(planFile)}.` : '';
+        const file = folded('Show the file', `${fenced(content.slice(0, ctx), languageOf(path))}${more}`);
+        const base = isTried(test) ? ' It failed before the plan.' : '';
+        return `${code(path)}, run by ${code(run, 1_000)}.${base}\n\n${file}`;
+    });
+    const what = '**Acceptance tests**: they have to fail before the plan, and pass when it is done, as they are here.';
+    return tests.length === 0 ? '' : [what, ...shown].join('\n\n');
+}
+const languageOf = (path) => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text';
+function howToGoOn(view, { version, blob }) {
+    const waiting = (0,subtask_status/* unapproved */.Bo)(view.state.statuses).map(({ subtask }) => subtask.number);
+    const required = view.approvalsRequired;
+    const rows = commandColumns([
+        ...howToApprove(view, waiting),
+        { to: 'change it', comment: `just reply, or comment on a line of ${code(view.planFile)}` },
+        { to: 'end it', comment: '`cancel`' },
+    ]);
+    // Who asked heard of the early comment; that it became a link to this, GitHub tells nobody.
+    const asker = version === 1 ? mention(view.state.history.requester?.login) : '';
+    const small = [
+        asker && `Asked for by ${asker}.`,
+        askedText(view.state.asked),
+        required > 1 && `Needs ${required} approvals.`,
+        version > 1 && 'Earlier approvals no longer count.',
+        [`To pin this exact version: \`approve ${(0,markers/* shortBlob */.Gn)(blob)}\``, ...links(view, version, blob)].join(' · '),
+    ];
+    return `${rows}\n\n<sub>${small.filter(Boolean).join(' ')}</sub>`;
+}
+function answers(view, given) {
+    if (given.length === 0)
+        return '';
+    const lines = given.map(({ comment, applied, note }) => {
+        const what = applied ? 'applied' : 'not applied';
+        return `- ${reference(view, comment)} → **${what}**${note.trim() && `: ${cleanLine(note, 1_000)}`}`;
+    });
+    return `**Your feedback**\n\n${shortList(lines)}`;
+}
+/** For who meant to approve and said it in other words, which was answered as feedback. */
+function noApproval({ state }, given, version = state.current?.version ?? 1) {
+    const meant = state.comments.pull.filter(({ id, command }) => command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id));
+    const logins = [...new Set(meant.map(({ author }) => cleanLine(author.login)))];
+    return logins.length === 0
+        ? ''
+        : `What ${logins.join(' and ')} said does not approve the plan. To approve version ${version}, comment \`approve\`.`;
+}
+/**
+ * What the model of the input `reader-model` said before people saw the plan, as far as the planner did not apply it.
+ */
+function secondLook(look) {
+    if (!look)
+        return '';
+    const { objections, silent } = look;
+    if (silent !== undefined)
+        return `**A second look:** there was none, because the model of \`reader-model\` did not answer. ${cleanLine(silent, 300)}`;
+    if (objections.length === 0)
+        return '**A second look:** no objections.';
+    const left = objections.filter(({ applied }) => !applied);
+    const applied = objections.length - left.length;
+    const count = applied > 0 ? `${plural(applied, 'objection')} applied` : '';
+    if (left.length === 0)
+        return `**A second look:** ${count}.`;
+    const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`);
+    return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`;
+}
+/** How things were before anything was changed. */
+function baseline(today) {
+    if (!today)
+        return '';
+    const { command, passed, exit, tail } = today;
+    if (passed)
+        return `Today: ${code(command)} passes.`;
+    const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`;
+    return tail === '' ? line : `${line}\n\n${folded('Show its last lines', fenced(tail, 'text'))}`;
+}
+/** What the subtasks may take, from what others took that were carried out in this repository. */
+const estimated = ({ prices }, estimate) => estimate
+    ? `Estimate: ${renderEstimated(estimate, prices)} for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here).`
+    : '';
+/** Who said it, with a link to the comment, review or remark on a line, and its first words. */
+function reference({ thread, state, links: { repository } }, id) {
+    // An event asked, not a comment.
+    const fix = id === inbox_fix/* EVENT_REMARK */.CC ? state.history.fixes.at(-1) : undefined;
+    if (fix)
+        return `[the checks that failed](${repository}/commit/${fix.code}/checks)`;
+    const address = thread.pull?.pull.url ?? '';
+    const remark = thread.pull?.remarks.find((one) => one.id === id);
+    if (remark) {
+        const anchor = remark.kind === 'review' ? `pullrequestreview-${id}` : `discussion_r${id}`;
+        return quoted(remark, `${address}#${anchor}`);
+    }
+    const said = thread.pull?.comments.find((one) => one.id === id);
+    return said ? quoted(said, `${address}#issuecomment-${id}`) : `comment ${id}`;
+}
+const quoted = ({ author, body }, address) => {
+    const words = firstWords(body);
+    return `**[${cleanLine(author.login)}](${address})**${words && `, “${words}”`}`;
+};
+/** Characters of what somebody said that are enough to know it again. */
+const FEW_WORDS = 60;
+/** The first line that is no quote of somebody else, without the name of a command. */
+function firstWords(body) {
+    const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? '';
+    return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), FEW_WORDS);
+}
+function questions({ questions: asked }) {
+    if (asked.length === 0)
+        return '';
+    const lines = asked.map(({ question, default: otherwise }, i) => `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` Default: ${cleanLine(otherwise, 300)}`}`);
+    return `**Open questions** (the default applies unless you answer)\n\n${shortList(lines)}`;
+}
+
+;// CONCATENATED MODULE: ./lib/decide/thread/baseline.js
+/** Lines and characters of the end of a failed check's output that are kept. */
+const LAST_LINES = 20;
+const LAST_CHARACTERS = 2_000;
+/** A baseline as lines of the commit that brings the first version. The announcement is rendered from them. */
+function renderBaseline(baseline) {
+    if (!baseline)
+        return '';
+    const { command, passed, exit, tail } = baseline;
+    const head = `Today, ${passed ? 'passed' : 'failed'} (${exit}): ${command.replace(/\s+/g, ' ').trim()}`;
+    const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES);
+    return [head, ...last.map((line) => `| ${line}`)].join('\n');
+}
+/** Reads these lines again. Undefined where there are none. Pure. */
+function parseBaseline(body) {
+    const lines = body.split('\n');
+    const at = lines.findIndex((line) => line.startsWith('Today, '));
+    const match = /^Today, (passed|failed) \(([^()]{1,60})\): (.+)$/.exec(lines[at] ?? '');
+    if (!match)
+        return undefined;
+    const rest = lines.slice(at + 1);
+    const end = rest.findIndex((line) => !line.startsWith('|'));
+    const tail = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(2));
+    return { command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') };
+}
+
+;// CONCATENATED MODULE: ./lib/decide/approval/as-approved.js
+
+/**
+ * The plan with each settled subtask in its words of then: those that were approved, and of a skipped one those that
+ * the file had. A later edit by hand would put a text under a ticked box that was never done, or one that nobody
+ * skipped under a struck name. What it depends on stays as the file has it, which was checked with the rest.
+ */
+function withWhatWasApproved({ plan, blob }, settled, branch) {
+    // The text of now is read already, and mostly the one that was approved.
+    const known = new Map([[blob, plan.subtasks]]);
+    const subtasksOf = (version) => {
+        const there = known.get(version) ?? (0,markdown/* parsePlan */.vS)(branch.texts.get(version) ?? '').plan?.subtasks ?? [];
+        known.set(version, there);
+        return there;
+    };
+    const subtasks = plan.subtasks.map((now) => {
+        const version = as_approved_versionOf(now.number, settled, branch);
+        const then = version === undefined ? undefined : subtasksOf(version).find(({ number }) => number === now.number);
+        return then ? { ...then, depends_on: now.depends_on } : now;
+    });
+    return { ...plan, subtasks };
+}
+/** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
+function as_approved_versionOf(number, { executed, undone, abandoned }, branch) {
+    const carriedOut = executed.get(number) ?? undone.get(number);
+    if (carriedOut)
+        return carriedOut.version;
+    const skipped = abandoned.get(number);
+    return skipped && textAt(skipped.sha, branch);
+}
+/** The text that the plan file had at a commit. */
+function textAt(commit, { commits, origins }) {
+    const until = commits.findIndex(({ sha }) => sha === commit) + 1;
+    const blobs = new Map([...origins].map(([blob, sha]) => [sha, blob]));
+    const last = commits.slice(0, until).findLast(({ sha }) => blobs.has(sha));
+    return last && blobs.get(last.sha);
+}
+
+;// CONCATENATED MODULE: ./lib/git/plan-texts.js
+
+
+
+/** Bytes of a plan file that is read. Neither people nor models write larger plans. */
+const LARGEST_PLAN_FILE = 1 << 20;
+/**
+ * The plan files at the tips of other plans' branches, by the names of the branches. One fetch brings the tips without
+ * what lies deeper than that file, into a repository of its own: a fetch of a part of the history would cut what was
+ * fetched of ours. What is not there, or no plain file, is left out.
+ */
+async function planTextsOf(repo, branches, planFile) {
+    if (branches.length === 0)
+        return new Map();
+    const apart = (0,git/* repositoryApart */.lG)(repo, 'beside');
+    const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`);
+    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 });
+    const texts = await Promise.all(branches.map(async (branch) => [branch, await plan_texts_textAt(apart, branch, planFile)]));
+    return new Map(texts.flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])));
+}
+async function plan_texts_textAt(repo, branch, path) {
+    const entry = await (0,objects/* entryAt */._f)(repo, `refs/heads/${branch}`, path);
+    return entry?.mode.startsWith('100') ? (0,objects/* smallBlob */.XI)(repo, entry.id, LARGEST_PLAN_FILE) : undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/observe/other-plans.js
+
+
+
+
+
+
+/**
+ * The plans and the pull requests of people that are open beside this one, with the paths that they name or change: one
+ * request, and one fetch of the plans. Those of apps, such as updates of dependencies, are left out. An outage is no
+ * reason to hold a plan up, so then there are none.
+ */
+async function readBeside(sources, thread) {
+    try {
+        const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread));
+        return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login]);
+    }
+    catch (error) {
+        (0,log/* logLine */.BP)(`Others at work on the same files are not looked for: ${(0,errors/* errorText */.kc)(error)}`);
+        return [];
+    }
+}
+async function withPaths(sources, open, ours) {
+    const plans = open.filter((one) => isPlan(sources, one, ours));
+    const branches = plans.map(({ branch }) => branch);
+    const texts = await planTextsOf(sources.repo, branches, sources.planFile);
+    return open.flatMap((one) => {
+        const { number, title, author: by, files } = one;
+        if (!plans.includes(one))
+            return one.byBot ? [] : [{ number, kind: 'pull', title, by, paths: files }];
+        const changed = files.filter((path) => path !== sources.planFile);
+        return [{ number, kind: 'plan', title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }];
+    });
+}
+/** Neither the plan itself nor the pull request that it is for. */
+const isBeside = ({ number, branch, isFork }, { pull, issue, base }) => number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch);
+/** Whether an open pull request is the plan of an issue. */
+const isPlan = ({ branchPrefix }, { branch, isFork, author }, ours) => !isFork && (0,plan_refs/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
+/** So many paths of another plan are looked at, since people may write anything there. */
+const other_plans_MOST_PATHS = 200;
+const namedIn = (text = '') => ((0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, other_plans_MOST_PATHS);
+
+;// CONCATENATED MODULE: ./lib/plan/overlap.js
+
+/** So many of them are named, and so many files of each. Whoever approves reads no more. */
+const overlap_MOST = 20;
+const overlap_MOST_FILES = 10;
+/**
+ * Who else names or changes what a plan names, by their numbers. Folders and patterns count as what may lie in them.
+ */
+function overlapsOf(ours, beside) {
+    if (beside.length === 0)
+        return [];
+    const own = ours.map(globs/* namedPath */.hq);
+    return beside
+        .flatMap(({ paths, ...other }) => {
+        const files = paths.map(globs/* namedPath */.hq).flatMap((theirs) => {
+            const met = own.find((one) => (0,globs/* mayMeet */.h4)(one, theirs));
+            return met ? [theirs.isPattern || met.place.length > theirs.place.length ? met.place : theirs.place] : [];
+        });
+        return files.length > 0 ? [{ ...other, files: [...new Set(files)].toSorted().slice(0, overlap_MOST_FILES) }] : [];
+    })
+        .toSorted((one, other) => one.number - other.number)
+        .slice(0, overlap_MOST);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/steps/announce.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Announces the plan on the branch as a new version. */
+async function announce(ctx, { thread, state }, { version, blob }) {
+    const { branch } = thread;
+    const entry = branch.commits.find((commit) => commit.sha === branch.origins.get(blob))?.entry;
+    const before = state.versions.at(-1)?.blob;
+    const { revision } = state.history;
+    const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [];
+    if (version === 1)
+        await askForReview(ctx, thread);
+    const proposed = entry && isProposal(entry) ? (0,package_names/* parseNewPackages */.zi)(entry.body) : undefined;
+    const byHand = entry === undefined;
+    const text = announcement(viewOf(ctx, thread), {
+        version,
+        blob,
+        answers,
+        ...newsOfPlanning({ thread, state }),
+        byHand,
+        kept: byHand ? keptSubtasks({ thread, state }, blob) : [],
+        note: proposed
+            ? `The agent at work proposes this change: ${proposed.rest}`
+            : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
+        packages: proposed && (await newsOfPackages(ctx.sources.forge, proposed.packages)),
+        before: before === undefined ? undefined : versionIn({ thread, state }, before),
+        others: await othersOnFiles(ctx, { thread, state }),
+        diff: before === undefined ? '' : await diffOf(ctx.sources.repo, branch, { before, after: blob }),
+    });
+    await signRemarks(ctx, thread, answers);
+    return sayVersion(ctx, { thread, state }, text);
+}
+/** Who else is at work on files of the plan. What was abandoned will touch none. */
+async function othersOnFiles({ sources }, { thread, state }) {
+    const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? [];
+    const files = open.flatMap((one) => one.files);
+    return overlapsOf(files, await readBeside(sources, thread));
+}
+/** Lines of a plan file up to which its changes are shown line by line. */
+const MAX_DIFF_LINES = 1_500;
+/** How the words of the plan file changed; empty for texts that are not on the branch, or too long. */
+async function diffOf(repo, { texts }, { before, after }) {
+    const isShown = (blob) => (texts.get(blob)?.split('\n').length ?? Infinity) <= MAX_DIFF_LINES;
+    return isShown(before) && isShown(after) ? (0,objects/* diffOfBlobs */.Tt)(repo, before, after) : '';
+}
+/**
+ * Asks those whom the input `approvers` names for a review, once a plan: whoever has reviewed is not to be asked again.
+ */
+async function askForReview({ sources: { forge, approvers } }, { pull }) {
+    if (approvers.kind !== 'list')
+        return;
+    const { number, author } = pull.pull;
+    const users = approvers.users.filter((login) => login !== author.login.toLowerCase());
+    if (users.length + approvers.teams.length > 0)
+        await forge.askForReview(number, { users, teams: approvers.teams });
+}
+/** So many remarks on lines get a sign. All are quoted in the announcement. */
+const MOST_SIGNS = 30;
+/** Who wrote a remark on a line sees there that it was taken up. A review without one cannot be reacted to by REST. */
+async function signRemarks({ sources: { forge } }, { pull }, answers) {
+    const answered = new Set(answers.map(({ comment }) => comment));
+    const remarks = pull.remarks.filter(({ kind, id }) => kind === 'line' && answered.has(id));
+    for (const { id } of remarks.slice(0, MOST_SIGNS))
+        await forge.reactToRemark(id, 'rocket');
+}
+/**
+ * Posts the announcement, unless another run posted one since the comments were read. It may be the same, and a second
+ * one would void approvals that came in between; or its number is taken.
+ */
+async function sayVersion(ctx, { thread, state }, text) {
+    const now = await reread(ctx, thread, 'pull');
+    const announced = (0,markers/* announcementsIn */.uw)(now.pull.comments, now.bot);
+    return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text });
+}
+/**
+ * What the newest planning brought besides the plan: a second look, an estimate. What somebody wrote by hand since,
+ * nobody else has read.
+ */
+function newsOfPlanning({ thread, state }) {
+    const last = newestPlanning(thread.branch.commits);
+    const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0);
+    return isNew
+        ? { look: parseSecondLook(last.body), estimate: parseEstimate(last.body), today: parseBaseline(last.body) }
+        : {};
+}
+/** Whether an agent proposed the version: its commit answers no request and no feedback. */
+const isProposal = ({ trailers: { request, fix, feedback } }) => request === undefined && fix === undefined && !feedback?.length;
+/** A text of the plan as data. */
+const planIn = ({ branch }, blob) => (0,markdown/* parsePlan */.vS)(branch.texts.get(blob) ?? '').plan;
+/** A version as it is shown: what is settled stands there as it was approved. */
+function versionIn({ thread, state: { history } }, blob) {
+    const plan = planIn(thread, blob);
+    return plan && withWhatWasApproved({ plan, blob }, history, thread.branch);
+}
+/** The settled subtasks of which the file says something else than what is shown of them. */
+function keptSubtasks({ thread, state: { reading } }, blob) {
+    const file = planIn(thread, blob);
+    if (!file || !reading.plan)
+        return [];
+    return changesBetween(reading.plan, file).flatMap((one) => (one.kind === 'changed' ? [one.after.number] : []));
+}
+
 ;// CONCATENATED MODULE: ./lib/publish/steps/open-pull.js
 
 
@@ -8832,7 +7730,7 @@ function announced({ thread, state: { reading, versions } }, now) {
         updatedAt: now,
         reactions: NO_REACTIONS,
     };
-    const comment = { ...said, body: versionMarker(version, reading?.blob ?? '') };
+    const comment = { ...said, body: (0,markers/* versionMarker */._0)(version, reading?.blob ?? '') };
     const pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now };
     return { ...thread, pull: { pull, comments: [comment], remarks: [] } };
 }
@@ -8881,15 +7779,8 @@ async function adopt({ sources }, thread, branch) {
 
 
 
-
-
-
 /** Carries out one step on GitHub. Returns the thread as it is then. */
-async function publish(ctx, snapshot, { step, result }) {
-    return needsModel(step)
-        ? publishResult(ctx, snapshot, { step, result: await withoutSecrets(result) })
-        : carryOut(step.kind, { ctx, snapshot, step });
-}
+const publish = (ctx, snapshot, { step }) => carryOut(step.kind, { ctx, snapshot, step });
 const carryOut = (kind, { ctx, snapshot, step }) => ACTS[kind](ctx, snapshot, step);
 /** On a plan that was opened: what it is made of is there. */
 const onPlan = (act) => async (ctx, snapshot, step) => act(ctx, openPlan(snapshot), step);
@@ -8930,7 +7821,7 @@ const ACTS = {
     verify: tellVerified,
     react: (ctx, { thread }, step) => react(ctx, thread, step),
     open: open_pull_open,
-    'tell-fix-limit': says((_, { key }) => ({ place: 'pull', ...replies_fixLimit(key), once: true })),
+    'tell-fix-limit': says((_, { key }) => ({ place: 'pull', ...fixLimit(key), once: true })),
     'tell-no-plan': says(() => ({ place: 'planning', ...noPlan() })),
     announce: onPlan(announce),
     'tell-issue': says((view, { pull }) => ({ place: 'planning', ...planLink(view, pull), once: true })),
@@ -8963,7 +7854,7 @@ const ACTS = {
 /**
  * For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on.
  */
-const studying = (run, stopped = false) => noteText(STUDYING, stopped
+const studying = (run, stopped = false) => noteText(markers/* STUDYING */.K7, stopped
     ? `Stopped: the run was ended from outside before there was a plan. [Run it again](${run}) to continue.`
     : `Studying the repository to write a plan. [Watch the run](${run}).`);
 
@@ -8986,12 +7877,12 @@ async function postStudying(ctx, thread) {
     if (thread.issue.locked || thread.branch || thread.pull)
         return thread;
     const text = studying(ctx.links.run);
-    const there = studyingNote(thread) ?? lastProblem(thread);
+    const there = (0,markers/* studyingNote */.il)(thread) ?? (0,markers/* lastProblem */.cH)(thread);
     return (there && (await amend(ctx, thread, { there, note: text }))) ?? say(ctx, thread, { place: 'issue', ...text });
 }
 /** Says that a run was ended from outside before there was a plan. The next run that makes one goes on here. */
 async function sayStopped(ctx, thread, note) {
-    const there = studyingNote(thread);
+    const there = (0,markers/* studyingNote */.il)(thread);
     if (!there)
         return thread;
     const text = studying(ctx.links.run, true);
@@ -9176,7 +8067,7 @@ function missingCommits({ thread, history, comments, person }) {
     if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined)
         return [];
     const names = namedCommits(missing);
-    const told = notesWith(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) => names.every((name) => body.includes(name)));
+    const told = (0,markers/* notesWith */.Qm)(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) => names.every((name) => body.includes(name)));
     if (!told)
         return missing;
     const isSaidSince = (one) => one.id > told.id && (0,thread_approvers/* mayWrite */.J)(person(one.author.login));
@@ -9227,7 +8118,7 @@ function fingerprintOf({ thread, state }) {
     return JSON.stringify([
         [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
         pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
-        [...thread.comments, ...commentsAt(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(marksOf),
+        [...thread.comments, ...(0,markers/* commentsAt */.ar)(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(marksOf),
         branch?.commits.filter(({ sha, entry }) => !entry && !ours.has(sha)).map(({ sha }) => sha),
         [state.phase, state.halt?.reason, loop_guard_recordOf(state)],
         // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
@@ -9323,14 +8214,23 @@ function throttled(write) {
     };
 }
 
-// EXTERNAL MODULE: ./lib/work/room/untrusted.js
-var untrusted = __webpack_require__(5043);
-// EXTERNAL MODULE: ./lib/work/checks/clean-worktree.js
-var clean_worktree = __webpack_require__(306);
-// EXTERNAL MODULE: ./lib/work/work.js + 39 modules
-var work = __webpack_require__(4071);
-;// CONCATENATED MODULE: ./lib/loop/task.js
+// EXTERNAL MODULE: ./lib/agent/context/untrusted.js
+var untrusted = __webpack_require__(7915);
+;// CONCATENATED MODULE: ./lib/tasks/gather/hidden-note.js
 
+/** A note for log and summary on how much of the people's text is removed. Undefined when nothing is. */
+function hiddenNote(input) {
+    const topic = 'topic' in input
+        ? [input.topic.title, input.topic.body, input.topic.change ?? '', ...input.topic.comments.map(({ text }) => text)]
+        : [];
+    const feedback = 'feedback' in input ? input.feedback.map(({ text }) => text) : [];
+    const count = [...topic, ...feedback].reduce((sum, text) => sum + (0,untrusted/* countHidden */.kv)(text), 0);
+    return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`;
+}
+
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 43 modules
+var run_task = __webpack_require__(1640);
+;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
 /** Gives a step to the model, in the place of its own that the spec names. */
@@ -9368,7 +8268,7 @@ function begin(spec, { openRoom, signal, beforeTurn, tell, ...hooks }) {
             tell();
         },
     });
-    task.end = (0,work/* work */.o)(spec.input, ctx)
+    task.end = (0,run_task/* work */.o)(spec.input, ctx)
         .then((result) => ({ kind: 'result', result }), (error) => ({ kind: 'error', error }))
         .then((outcome) => {
         if (outcome.kind === 'result')
@@ -9395,9 +8295,9 @@ const wasAttempt = ({ input, outcome, asked }) => input.kind !== 'execute' ||
 /** A place where nothing runs: the runner's own checkout, or one beside it whose subtask has ended. */
 const roomAt = (openRoom, signal, place = 0) => openRoom({ place, signal, beforeTurn: async () => undefined, onSteps: () => undefined });
 /** Sets up the runner's checkout at a commit. The places beside it are made after it. Throws `UserError`. */
-const prepareAt = (openRoom, { head, signal }) => (0,clean_worktree/* prepareTemplate */.wY)(roomAt(openRoom, signal), head);
+const prepareAt = (openRoom, { head, signal }) => (0,run_task/* prepareCheckout */.s)(roomAt(openRoom, signal), head);
 /** Verifies changes again, in the runner's checkout and in places beside it, all at the same time. */
-const verifyThere = (openRoom, { input, signal, places }) => (0,work/* work */.o)(input, roomAt(openRoom, signal), places.map((place) => roomAt(openRoom, signal, place)));
+const verifyThere = (openRoom, { input, signal, places }) => (0,run_task/* work */.o)(input, roomAt(openRoom, signal), places.map((place) => roomAt(openRoom, signal, place)));
 
 ;// CONCATENATED MODULE: ./lib/loop/start-tasks.js
 
@@ -9483,7 +8383,7 @@ function takeStep(pool, snapshot, step) {
 }
 async function orderOf({ loop }, snapshot, step) {
     const input = await inputFor(loop.run.sources, snapshot, step);
-    const hidden = (0,untrusted/* hiddenNote */.XJ)(input);
+    const hidden = hiddenNote(input);
     if (hidden !== undefined)
         loop.note(hidden);
     return input;
@@ -9711,8 +8611,969 @@ const most = (one, other) => ({
     confused: Math.max(one.confused, other.confused),
 });
 
-;// CONCATENATED MODULE: ./lib/loop/merge-results.js
+;// CONCATENATED MODULE: ./lib/tasks/unfinished.js
 
+
+
+
+
+
+const STOP_REASONS = {
+    cancelled: 'The run was cancelled.',
+    time: 'The run ran out of time.',
+    budget: 'The plan ran out of budget.',
+    outdated: 'Something else was done meanwhile.',
+};
+const REMEDY = 'Try again with more detail or a smaller request, or raise `max-turns`.';
+const STOP_REMEDIES = {
+    cancelled: 'Repeat the command to try again.',
+    time: 'Try a smaller request, or raise `time-budget`.',
+    budget: 'Try a smaller request, or raise `max-tokens` or `max-cost`.',
+    outdated: 'Look at what is there now.',
+};
+const isWait = ({ why, waitedFor }) => why === 'time' && waitedFor !== undefined;
+/** Why it was stopped, with what it waited for when the time was up. */
+const stopReason = (result) => isWait(result)
+    ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
+    : STOP_REASONS[result.why];
+/** Counts the cost of a stopped task with the plan's next commit. */
+const countStop = (thread, result) => addAttempt(thread, 0, { reason: stopReason(result), checks: [], usage: result.usage });
+/**
+ * Counts the usage of a task that somebody asked for, and tells them once that nothing came of it: it is not tried again
+ * by itself, since each try costs the same. A task that was cancelled or came too late is told nowhere. Throws
+ * `UserError` where the model did not answer in time, which settles nothing: the next run takes it up, as after any
+ * outage.
+ */
+async function endWithoutResult(ctx, thread, { result, payment, tell }) {
+    const { usage } = result;
+    if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
+        return countStop(thread, result);
+    if (result.kind === 'stopped' && isWait(result)) {
+        await saveUsage(ctx, thread, { usage });
+        throw new errors/* UserError */.yo('model-busy', stopReason(result), 'The next run goes on; to begin it now, run the job again.');
+    }
+    const saved = await saveUsage(ctx, thread, { usage, ...payment });
+    const reason = result.kind === 'stopped' ? stopReason(result) : result.reason;
+    const remedy = result.kind === 'stopped' ? STOP_REMEDIES[result.why] : REMEDY;
+    const problem = { code: 'no-result', why: `No result: ${cleanLine(reason, 500)}`, remedy };
+    const problems = [...saved.thisRun.problems, problem.why];
+    return tell(inThisRun({ ...saved, asked: undefined }, { problems }), problem);
+}
+/** Answers a comment with the result of its task, or says why there is none. */
+async function publishAnswer(ctx, thread, { step: { comment }, result, answer }) {
+    if (result.kind === 'answered')
+        return answer(await saveUsage(ctx, thread, { usage: result.usage }), result);
+    // Where no plan is halted there is no `/retry`: whoever asks again grants the budget again.
+    const grants = result.kind === 'stopped' && result.why === 'budget' && !thread.branch;
+    return endWithoutResult(ctx, thread, {
+        result,
+        payment: { grants },
+        tell: (failed, problem) => say(ctx, failed, {
+            place: placeOf(thread, comment),
+            ...refusal({ ...problem, id: comment.id }, ctx.links.errors),
+        }),
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/tasks/ask/publish.js
+
+
+
+
+
+/** Answers a question where it was asked. */
+const publishQuestion = (ctx, snapshot, { step, result }) => publishAnswer(ctx, snapshot.thread, {
+    step,
+    result,
+    answer: (thread, { text }) => say(ctx, thread, {
+        place: placeOf(thread, step.comment),
+        ...directAnswer(withLinks(ctx, thread, text), step.comment.id),
+    }),
+});
+
+;// CONCATENATED MODULE: ./lib/tasks/check/judge-tests.js
+
+
+
+
+
+
+/** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
+async function publishAccepted(ctx, now, accepted) {
+    const snapshot = openPlan(now);
+    const verdict = await judgeTests(ctx, snapshot, accepted);
+    if (verdict.kind === 'moved')
+        return snapshot.thread;
+    if (verdict.kind === 'met')
+        return finish(ctx, snapshot, 'same head');
+    return recordHalt(ctx, snapshot, { reason: 'acceptance', text: verdict.text });
+}
+/**
+ * Whether every approved test passed on the last commit of a plan, and lies there as it was approved. Where the branch
+ * has moved since, or the run was stopped, nothing is known of it.
+ */
+async function judgeTests({ sources: { repo } }, { thread, state }, { step, result }) {
+    if (thread.branch.head !== step.head)
+        return { kind: 'moved' };
+    // A run that did something before goes on in the next one, which has all its time for them.
+    if (result.kind === 'stopped' && result.why === 'time' && thread.thisRun.written.commits.length === 0)
+        return { kind: 'unmet', text: NO_TIME };
+    if (result.kind !== 'rechecked')
+        return { kind: 'moved' };
+    const plan = planOf(state);
+    const tests = step.numbers.flatMap((number) => (0,acceptance/* testsOfNumber */.KB)(plan, number));
+    const checkOf = ({ run }) => result.checks.find(({ command }) => command === run);
+    const unmet = tests.flatMap((test) => (0,acceptance/* whyUnmet */.ol)(test, checkOf(test)) ?? []);
+    const why = [...(await changedSince(repo, step.head, tests)), ...unmet];
+    if (why.length === 0)
+        return { kind: 'met' };
+    const failed = tests.map(checkOf).find((check) => check && !check.passed);
+    const output = failed?.tail ? [`$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST_OUTPUT))}`] : [];
+    return { kind: 'unmet', text: [...why, ...output].join('\n\n') };
+}
+const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.';
+/** Characters of what a test that fails says. */
+const LONGEST_OUTPUT = 2_500;
+/** No subtask changes them, but people push, and merges bring what they bring. */
+async function changedSince(repo, head, tests) {
+    const texts = tests.map(async ({ path, content }) => {
+        const entry = await (0,objects/* entryAt */._f)(repo, head, path);
+        const isSame = entry?.mode.startsWith('100') && entry.id === (await (0,objects/* writeBlob */.Zh)(repo, content));
+        return isSame ? [] : [`The acceptance test \`${path}\` is not what was approved: put it back on the branch.`];
+    });
+    return (await Promise.all(texts)).flat();
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/merged-checks.js
+
+
+
+/** What the checks of executed subtasks came to after the base was merged. */
+function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }) {
+    const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`;
+    if (!checks)
+        return noteText(key, `${what} There was no time to run the checks again.`);
+    const failed = checks.filter(({ passed }) => !passed);
+    const numbers = (0,plan_plan/* listNumbers */.dw)(subtasks.map(({ number }) => number).toSorted((a, b) => a - b));
+    const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`;
+    if (failed.length === 0)
+        return noteText(key, `${what} After the merge, ${of} still pass.`);
+    const lines = failed.map(({ command, exit }) => {
+        const own = subtasks.filter((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand).includes(command));
+        const whose = (0,plan_plan/* listNumbers */.dw)(own.map(({ number }) => number));
+        return `- ${code(command)} (subtask${own.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`;
+    });
+    return noteText(key, `${what} After the merge, not all of ${of} pass:`, shortList(lines), ...failed
+        .slice(0, 5)
+        .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)), 'Say with `/revise` what should be done about it.');
+}
+
+;// CONCATENATED MODULE: ./lib/tasks/check/tell-merge.js
+
+
+
+
+
+/**
+ * Says which checks of executed subtasks failed after the base was merged, or that there was no time for them. Where
+ * all pass there is nothing to read: it is kept beside the branch, and whoever asked for the merge gets the sign that
+ * it was done. Only where that may not be pushed is it said after all, so that the checks do not run for ever.
+ */
+async function publishRecheck(ctx, { thread, state }, { step, result }) {
+    const isCutShort = result.kind === 'stopped' && result.why === 'time';
+    if (result.kind !== 'rechecked' && !isCutShort)
+        return thread;
+    const key = (0,markers/* mergedKey */.Qr)(step.merge);
+    const subtasks = state.statuses.flatMap(({ subtask }) => (step.numbers.includes(subtask.number) ? [subtask] : []));
+    const checks = result.kind === 'rechecked' ? result.checks : undefined;
+    const { verifyCommand } = ctx.settings;
+    if (checks?.every(({ passed }) => passed)) {
+        const after = await saveUsage(ctx, thread, { usage: plan_usage/* noUsage */.tk, rechecked: step.merge });
+        if (after.paid?.rechecked === step.merge)
+            return after;
+    }
+    const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key });
+    return say(ctx, thread, { place: 'pull', ...text, once: true });
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/body/commit-status.js
+
+
+
+
+/** Characters, by GitHub's own limit. */
+const MAX_DESCRIPTION_LENGTH = 140;
+/** The status of a plan's head: what it waits for, and from whom. Undefined where there is no plan, or no more. */
+function commitStatus(view) {
+    const said = commit_status_wordsOf(view);
+    return said && { ...said, description: cut(oneLine(said.description), MAX_DESCRIPTION_LENGTH), url: urlOf(view) };
+}
+const urlOf = ({ thread, links }) => thread.pull?.pull.url ?? links.run;
+function commit_status_wordsOf(view) {
+    const { phase, reading, halt, statuses } = view.state;
+    if (phase === 'none' || phase === 'abandoned')
+        return undefined;
+    const skipped = statuses.filter(({ state }) => state === 'abandoned').length;
+    const also = skipped > 0 ? `, ${skipped} skipped` : '';
+    if (phase === 'done')
+        return { state: 'success', description: `${executed(view)}${also}` };
+    if (reading?.kind === 'problem') {
+        const line = reading.line === undefined ? '' : `line ${reading.line}: `;
+        return { state: 'error', description: `${view.planFile} cannot be read: ${line}${reading.reason}` };
+    }
+    if (phase === 'halted')
+        return { state: 'failure', description: `Paused: ${halt ? haltReason(halt, statuses) : 'someone has to decide'}` };
+    return { state: 'pending', description: commit_status_waitingText(view) || `In progress: ${executed(view)}` };
+}
+const executed = ({ state: { statuses } }) => `${statuses.filter(({ state }) => state === 'done').length} of ${plural(statuses.length, 'subtask')} done`;
+/** `Waiting for approval of 2-3 from @carol`; empty while something can be executed. */
+function commit_status_waitingText({ state, approvalsRequired }) {
+    const waiting = (0,subtask_status/* unapproved */.Bo)(state.statuses).map(({ subtask }) => subtask.number);
+    if (waiting.length === 0 || state.statuses.some(({ ready }) => ready))
+        return '';
+    const what = waiting.length === state.statuses.length ? 'approval' : `approval of ${ranges(waiting)}`;
+    const [only, ...others] = state.asked;
+    if (!only)
+        return `Waiting for ${what} from ${anybody(approvalsRequired)}`;
+    if (others.length === 0)
+        return `Waiting for ${what} from ${bare(only.of)}`;
+    return `Waiting for approval of ${state.asked.map(({ numbers, of }) => `${ranges(numbers)} from ${bare(of)}`).join('; ')}`;
+}
+const anybody = (required) => required > 1 ? `${required} people with write permission` : 'anybody with write permission';
+/** A status is no Markdown. */
+const bare = (text) => text.replaceAll('`', '');
+
+;// CONCATENATED MODULE: ./lib/publish/say/set-status.js
+
+
+
+/** The context that people choose in the rules of a branch. */
+const CONTEXT = 'Measure Twice';
+const NOT_ALLOWED = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`;
+/**
+ * Opens the writer of a run, which says in the log once when the token may not write. It is for when a run comes to
+ * rest, not for each head in between: a head that this run made has no status yet, and any other is asked for the one
+ * it has. A status is a courtesy, so nothing is thrown.
+ */
+function openStatusWriter(ctx, log) {
+    let isAllowed = true;
+    return async (thread) => {
+        try {
+            if (isAllowed && !(await writeStatus(ctx, thread))) {
+                isAllowed = false;
+                log(NOT_ALLOWED);
+            }
+        }
+        catch (error) {
+            log(ctx.redact(`The commit status was not written: ${(0,errors/* errorText */.kc)(error)}`));
+        }
+    };
+}
+/** False when the token may not. */
+async function writeStatus(ctx, thread) {
+    const { forge } = ctx.sources;
+    const wanted = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(ctx, thread)) : undefined;
+    const head = thread.branch?.head;
+    if (!wanted || head === undefined)
+        return true;
+    const status = { ...wanted, description: ctx.outward(wanted.description), context: CONTEXT };
+    if (!thread.thisRun.written.commits.includes(head)) {
+        const present = await forge.commitStatus(head, CONTEXT);
+        if (present?.state === status.state && present.description === status.description)
+            return true;
+    }
+    return forge.setCommitStatus(head, status);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/diagnosis.js
+
+
+
+
+/** The answer to `/doctor`: a line for each need. `room` are those of the room of the model. */
+const doctorReport = (view, { findings, agentFindings, usage }, id) => noteText((0,markers/* answerTo */.oy)(id), `**Doctor:** ${/❌/.test(agentFindings) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`, [...findings.map(line), cleanText(agentFindings)].join('\n'), `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`);
+const line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`;
+
+;// CONCATENATED MODULE: ./lib/tasks/doctor/publish.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Tries what a plan will need of GitHub, and answers `/doctor` with that and with what the agent's side found. */
+const publishDiagnosis = (ctx, snapshot, { step, result }) => publishAnswer(ctx, snapshot.thread, {
+    step,
+    result,
+    answer: async (thread, { text, usage }) => {
+        const { id, author } = step.comment;
+        const findings = [
+            ...(await tryBranch(ctx, thread, id)),
+            await tryRules(ctx, thread),
+            ...(await tryRequired(ctx, thread)),
+            await tryDispatch(ctx, thread),
+            ...(await tryApprovers(ctx, thread, author.login)),
+            { need: 'Comments', ok: 'can comment.' },
+            await tryReaction(ctx, id),
+        ];
+        const report = doctorReport(ctx.settings, { findings, agentFindings: text, usage }, id);
+        return say(ctx, thread, { place: placeOf(thread, step.comment), ...report });
+    },
+});
+/** Pushes a branch, opens a draft pull request for it, and takes both away again, whatever comes of them. */
+async function tryBranch(ctx, thread, id) {
+    const { repo, branchPrefix } = ctx.sources;
+    const branch = `${branchPrefix}doctor-${id}`;
+    const commit = await (0,objects/* commitTree */.SC)(repo, {
+        tree: await (0,objects/* treeOf */.g7)(repo, thread.base.sha),
+        parents: [thread.base.sha],
+        message: 'See whether a branch can be pushed\n',
+        author: authorOf(thread.bot),
+    });
+    const need = 'Branches';
+    const tried = await (0,remote/* push */.VC)(repo, [{ ref: `refs/heads/${branch}`, from: '', to: commit }]);
+    if (tried.kind !== 'pushed')
+        return [
+            { need, wrong: `GitHub did not take the push to \`${branch}\`. Give the job \`permissions: contents: write\`.` },
+        ];
+    try {
+        const pushed = { need, ok: `\`${branch}\` could be pushed.` };
+        return [pushed, await tryStatus(ctx, commit), await tryPull(ctx, thread, branch)];
+    }
+    finally {
+        await (0,remote/* push */.VC)(repo, [{ ref: `refs/heads/${branch}`, from: commit, to: undefined }]);
+    }
+}
+/** On the commit of the branch that is deleted, since nobody can take a status away. Plans go on without it. */
+async function tryStatus({ sources: { forge }, links }, commit) {
+    const need = 'Commit status';
+    const status = { state: 'pending', description: 'Tried by /doctor', url: links.run, context: CONTEXT };
+    return (await forge.setCommitStatus(commit, status))
+        ? { need, ok: 'one could be set.' }
+        : { need, wrong: 'None can be set. Give the job `permissions: statuses: write`; plans go on without it.' };
+}
+/** Everybody who watches the repository hears of a pull request, so none is opened where one of ours tells enough. */
+async function tryPull({ sources: { forge } }, { base, bot }, branch) {
+    const need = 'Draft pull requests';
+    const earlier = (await forge.newestPulls()).find(({ author }) => author.login === bot.login);
+    if (earlier)
+        return { need, ok: `#${earlier.number} was opened here earlier, so none is opened as a test.` };
+    const spec = { branch, base: base.branch, title: 'Measure Twice: a test by /doctor, closed at once', body: '' };
+    const drafted = await forge.openPull({ ...spec, draft: true });
+    const opened = drafted.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : drafted;
+    if (opened.kind === 'opened') {
+        await forge.editPull(opened.pull.number, { state: 'closed' });
+        const ok = `#${opened.pull.number} could be opened, and is closed.`;
+        return { need, ok: drafted.kind === 'no-drafts' ? `there are none here, so plans are ready at once; ${ok}` : ok };
+    }
+    const wrong = 'Actions may not open pull requests. Turn on “Allow GitHub Actions to create and approve pull requests” ' +
+        'under Settings → Actions → General → Workflow permissions.';
+    return { need, wrong };
+}
+async function tryRules({ sources: { forge }, settings }, thread) {
+    const branch = thread.branch?.name ?? thread.freeBranch;
+    const problem = ruleProblem(branch, await forge.rulesOn(branch), settings);
+    return problem
+        ? { need: 'Rules', wrong: publish_sentencesOf(problem) }
+        : { need: 'Rules', ok: `no rule blocks pushes to \`${branch}\`.` };
+}
+/** Only what belongs to a plan gets the status, so a rule that wants it holds up everything else. */
+async function tryRequired({ sources: { forge } }, { base }) {
+    if (!(await forge.requiredChecks(base.branch)).includes(CONTEXT))
+        return [];
+    const wrong = `A rule for \`${base.branch}\` requires the status \`${CONTEXT}\`, which only the pull requests of plans get: every ` +
+        'other one, and every merge group, waits for ever. Take it out of the rule; a plan that is not done is a draft, which cannot be merged.';
+    return [{ need: 'Required checks', wrong }];
+}
+const publish_sentencesOf = ({ message, remedy }) => `${message} ${remedy}`;
+/** GitHub keeps the same reaction of an account only once, so this leaves nothing that was not there. */
+async function tryReaction({ sources: { forge } }, comment) {
+    const need = 'Reactions';
+    try {
+        await forge.react(comment, 'eyes');
+        return { need, ok: 'your comment has one.' };
+    }
+    catch (error) {
+        const wrong = `GitHub did not take one (${(0,errors/* errorText */.kc)(error)}). Give the job \`permissions: issues: write, pull-requests: write\`.`;
+        return { need, wrong };
+    }
+}
+/** How many code owners are looked up. */
+const MOST_OWNERS = 50;
+/** Approvers whom nobody matches: people without the right to write, and teams that the token cannot see. */
+async function tryApprovers(ctx, thread, login) {
+    const { approvers } = ctx.sources;
+    if (approvers.kind === 'list') {
+        const { users, teams } = approvers;
+        const nobody = await unmatched(ctx, [...users, ...teams], login);
+        const wrong = `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}`;
+        return [nobody === '' ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }];
+    }
+    if (approvers.kind !== 'codeowners')
+        return [];
+    const need = 'Code owners';
+    const owners = await allOwners(ctx.sources.repo, await ownBase(ctx.sources, thread));
+    if (owners.length === 0) {
+        const wrong = `No file CODEOWNERS on \`${ctx.sources.base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`;
+        return [{ need, wrong }];
+    }
+    const nobody = await unmatched(ctx, owners.slice(0, MOST_OWNERS), login);
+    const wrong = `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}`;
+    return [nobody === '' ? { need, ok: 'all of them may approve what is theirs.' } : { need, wrong }];
+}
+const GRANT = 'Give these people the right to write, or a token that sees these teams.';
+/** Those of these owners who can never approve, as a list in Markdown. An e-mail address is tied to no account. */
+async function unmatched({ sources: { forge } }, owners, login) {
+    const isNobody = async (owner) => {
+        const name = (0,thread_owners/* nameOf */.Vb)(`@${owner.replace(/^@/, '')}`);
+        if (name === undefined)
+            return true;
+        return name.includes('/')
+            ? (await forge.inTeam(name, login)) === undefined
+            : !(0,thread_approvers/* mayWrite */.J)({ permission: await forge.permission(name) });
+    };
+    const found = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])));
+    return found.flat().join(', ');
+}
+/** The run that this starts finds nothing to do. */
+async function tryDispatch({ sources: { forge }, workflow }, thread) {
+    const number = String(thread.pull?.pull.number ?? thread.issue.number);
+    const need = 'Next runs';
+    return (await forge.dispatch({ ...workflow, inputs: { number } }))
+        ? { need, ok: 'can start a follow-up run.' }
+        : {
+            need,
+            wrong: 'The next run cannot be started. Give the job `permissions: actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.',
+        };
+}
+
+;// CONCATENATED MODULE: ./lib/git/past-subtasks.js
+
+
+
+/** Commits that are read at most, and how far back on each branch and record. */
+const past_subtasks_MOST = 2_000;
+const DEPTH = 50;
+const FORMAT = ['log', `--max-count=${past_subtasks_MOST}`, '--format=%H%x00%ae%x00%B%x00'];
+/** The newest commits of the base, as far as its history was fetched. */
+const commitsOfBase = async (repo, base) => commitsIn(await (0,git/* cachedGit */.VE)(repo, [...FORMAT, base], { ids: [base] }));
+/**
+ * The newest commits of all plan branches, and of records, which keep those of branches that are gone or were squashed.
+ * They are fetched without their files, into a repository of their own: a fetch of a part of the history would cut what
+ * was fetched of ours.
+ */
+async function commitsOfPlans(repo, prefix) {
+    const apart = (0,git/* repositoryApart */.lG)(repo, 'earlier');
+    const refs = [`refs/heads/${prefix}issue-*`, `${plan_refs/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
+    await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 });
+    return commitsIn(await (0,git/* git */.$Y)(apart, [...FORMAT, '--all']));
+}
+function commitsIn(text) {
+    const fields = text.split('\0');
+    return Array.from({ length: Math.floor(fields.length / 3) }, (_, i) => ({
+        id: (fields[i * 3] ?? '').trim(),
+        mail: fields[i * 3 + 1] ?? '',
+        message: fields[i * 3 + 2] ?? '',
+    }));
+}
+
+;// CONCATENATED MODULE: ./lib/tasks/gather/past-usage.js
+
+
+
+
+/** So many executed subtasks are enough to go by, and nothing more is fetched. */
+const past_usage_ENOUGH = 3;
+/**
+ * What each subtask took that was executed in this repository: in the merged history and, when that says too little, on
+ * the branches of all plans and in their records too. It asks nothing of the API, and an outage is no reason to go
+ * without a plan.
+ */
+async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
+    const mails = [ACTIONS_BOT, bot].map(mailOf);
+    const read = (commits) => executedUsages(
+    // A branch that was merged, with its commits as they are or made again, says the same as the base.
+    [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ mail, message }) => ({
+        entry: mails.includes(mail) ? parseMessage(message) : undefined,
+    })));
+    const merged = await commitsOfBase(repo, base.sha);
+    const usages = read(merged);
+    if (usages.length >= past_usage_ENOUGH)
+        return usages;
+    return commitsOfPlans(repo, branchPrefix).then((others) => read([...merged, ...others]), () => usages);
+}
+
+// EXTERNAL MODULE: ./lib/plan/open-merge.js
+var open_merge = __webpack_require__(7082);
+;// CONCATENATED MODULE: ./lib/tasks/plan/write-plan.js
+
+
+
+
+
+
+
+
+
+
+/** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
+async function writePlan(ctx, { thread, state }, { step, result }) {
+    const { plan, usage } = result;
+    // The words of the workflow's author only, whatever another job brings.
+    const today = result.today?.command === ctx.settings.verifyCommand ? result.today : undefined;
+    const estimate = await estimateFor(ctx, { thread, state }, plan);
+    const draft = {
+        subject: `${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
+        body: [
+            renderAnswers(result.answers),
+            renderSecondLook(result.look),
+            renderEstimate(estimate),
+            renderBaseline(today),
+        ]
+            .filter(Boolean)
+            .join('\n\n'),
+        trailers: write_plan_planTrailers(state, step, plan),
+        tree: withPlanFile(ctx, planFileOf(ctx, plan)),
+    };
+    const also = () => conversationUpdate(ctx, thread, result.conversation);
+    const isAnswer = step.kind === 'draft' && step.comment === undefined;
+    // This run has done what the label or the new issue asked for; later ones see the version that is announced.
+    const answered = isAnswer ? { ...thread, asked: undefined } : thread;
+    const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' };
+    return record(ctx, { thread: answered, state }, spec);
+}
+/** What the subtasks that are still to be done may take, going by what was executed in this repository before. */
+async function estimateFor({ sources }, { thread, state }, plan) {
+    const { executed, abandoned } = state.history;
+    const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number));
+    return estimateOf(await earlierUsages(sources, thread), open.length);
+}
+function write_plan_planTrailers(state, step, plan) {
+    if (step.kind === 'draft')
+        return { request: step.via, coAuthor: { login: step.by.login, id: step.by.id } };
+    const feedback = step.remarks.map(({ id }) => id).filter((id) => id !== inbox_fix/* EVENT_REMARK */.CC);
+    const { code, digest } = step.fix ?? {};
+    const fix = code && digest ? { fix: { code, digest } } : {};
+    return { feedback, ...fix, ...mergeTrailer(state, step, plan) };
+}
+/** The subtask that resolves the merge, if the version was asked for one. */
+function mergeTrailer({ reading }, { merge }, plan) {
+    const subtask = merge && (0,open_merge/* mergeSubtask */.Ys)(reading?.plan, plan, merge);
+    return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {};
+}
+/** Keeps the conversation of a revision that brought no version. */
+async function keepConversation(ctx, thread, conversation) {
+    await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, conversation)]);
+}
+/** The conversation, on the one before. */
+async function conversationUpdate({ sources: { repo }, redact }, thread, conversation) {
+    const { number: issue } = thread.issue;
+    const side = { kind: 'conversation', issue };
+    // A commit without our file is somebody else's, and is replaced.
+    if ((await readSide(repo, side)) === undefined)
+        await pushRefs(repo, await removalsOf(repo, issue, ['conversation']));
+    return commitSide(repo, side, {
+        from: await sideCommit(repo, side),
+        text: redact(conversation),
+        message: `The planning conversation of #${issue}\n`,
+        author: authorOf(thread.bot),
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/tasks/plan/publish.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Publishes the first version of a plan, or says where it was asked for why there is none. */
+async function publishDraft(ctx, snapshot, { step, result }) {
+    if (result.kind === 'planned')
+        return writePlan(ctx, snapshot, { step, result });
+    const { usage } = result;
+    if (result.kind === 'stopped' && result.why === 'budget') {
+        // Where no plan is halted there is no `/retry`: whoever asks again grants the budget again.
+        const thread = await saveUsage(ctx, snapshot.thread, { usage, grants: true });
+        return haltDraft(ctx, thread, { step, usage: spentSinceGrant(snapshot, usage) });
+    }
+    return endWithoutResult(ctx, snapshot.thread, {
+        result,
+        payment: {},
+        tell: (thread, problem) => tellNoPlan(ctx, thread, { step, problem }),
+    });
+}
+/** What the plan has used with this, since its budget was last granted. */
+const spentSinceGrant = ({ thread, state }, usage) => (0,plan_usage/* usageSince */.eR)((0,plan_usage/* addUsage */.vk)(state.usage, usage), thread.paid?.granted ?? plan_usage/* noUsage */.tk);
+/** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */
+function haltDraft(ctx, thread, { step, usage }) {
+    const [comment] = (0,inbox_pending/* commentsOf */.u3)(step);
+    const text = draftHalt(viewOf(ctx, thread), usage, comment?.id);
+    return say(ctx, { ...thread, asked: undefined }, { place: 'planning', ...text });
+}
+function tellNoPlan(ctx, thread, { step: { comment }, problem }) {
+    const { errors } = ctx.links;
+    const text = comment ? refusal({ ...problem, id: comment.id }, errors) : noPlanBecause(problem, errors);
+    return say(ctx, thread, { place: 'planning', ...text });
+}
+/** Publishes the next version of a plan, or says why there is none. */
+async function publishRevision(ctx, snapshot, { step, result }) {
+    if (result.kind === 'planned')
+        return isNewPlan(snapshot, result.plan)
+            ? writePlan(ctx, snapshot, { step, result })
+            : tellUnchanged(ctx, openPlan(snapshot), { step, result });
+    // The plan halts for its budget, which says so.
+    if (result.kind === 'stopped' && result.why === 'budget')
+        return countStop(snapshot.thread, result);
+    return endWithoutResult(ctx, snapshot.thread, {
+        result,
+        payment: fixOf(step),
+        tell: (thread, problem) => tellNoVersion(ctx, thread, { step, problem }),
+    });
+}
+/** The failed checks of the event that a revision was for. */
+const fixOf = ({ remarks, fix }) => remarks.some(({ id }) => id === inbox_fix/* EVENT_REMARK */.CC) ? { fix } : {};
+/** Whether a plan is another one than the present. */
+const isNewPlan = ({ state: { reading } }, plan) => !reading?.plan || (0,markdown/* renderPlan */.EG)(plan) !== (0,markdown/* renderPlan */.EG)(reading.plan);
+/** A revision with the same text is no version: it is answered, nothing is committed, and approvals stand. */
+async function tellUnchanged(ctx, { thread }, { step, result }) {
+    const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) });
+    await keepConversation(ctx, thread, result.conversation);
+    await signRemarks(ctx, thread, result.answers);
+    const { event, notes } = notesFor(step, markers/* answerTo */.oy);
+    if (event !== undefined)
+        return say(ctx, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) });
+    const text = unchangedPlan(viewOf(ctx, thread), { answers: result.answers, notes });
+    return say(ctx, counted, { place: 'pull', ...text });
+}
+/** Says once that no version came of all that was asked for. Its notes keep any of it from being asked again. */
+function tellNoVersion(ctx, thread, { step, problem }) {
+    const { event, notes } = notesFor(step, markers/* refusalOf */.Of);
+    if (event !== undefined)
+        return say(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }), once: true });
+    const text = noVersion({ ...problem, notes }, ctx.links.errors);
+    return say(ctx, thread, { place: 'pull', ...text });
+}
+/** The keys of all that a revision is to answer, so that it is not asked again. `event` is there where it is the only. */
+function notesFor({ comments, remarks, fix }, keyOf) {
+    const ids = remarks.map(({ id }) => id);
+    const said = comments.map(({ id }) => id);
+    const reviews = ids.filter((id) => id !== inbox_fix/* EVENT_REMARK */.CC && !said.includes(id));
+    const event = fix && ids.includes(inbox_fix/* EVENT_REMARK */.CC) ? (0,inbox_fix/* fixKey */.hf)(fix) : undefined;
+    const others = [...said.map(keyOf), ...reviews.map(markers/* refusalOfReview */.IA)];
+    return { event: others.length === 0 ? event : undefined, notes: [...(event === undefined ? [] : [event]), ...others] };
+}
+
+// EXTERNAL MODULE: ./lib/guard/tests/approved-tests.js
+var approved_tests = __webpack_require__(6076);
+// EXTERNAL MODULE: ./lib/guard/command-digest.js
+var command_digest = __webpack_require__(553);
+;// CONCATENATED MODULE: ./lib/tasks/execute/commit-subtask.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
+async function changeOf({ sources: { repo }, settings }, { thread: { branch, base }, state }, { number, patch }) {
+    const { head } = branch;
+    const merge = await mergeOf(repo, { head, base: base.sha, history: state.history }, number);
+    const plan = planOf(state);
+    const start = await (0,git_merge/* startOf */.GH)(repo, { head, merge, tests: (0,acceptance/* testsOfNumber */.KB)(plan, number), ...settings });
+    return { head, merge, start, tree: await (0,objects/* applyPatch */.X6)(repo, start.tree, patch), approved: plan.acceptance ?? [] };
+}
+/** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
+async function commitSubtask(ctx, snapshot, spec) {
+    const { status, result, change } = spec;
+    const { number } = status.subtask;
+    const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
+    const problems = await problemsOfChange(ctx, change, status.subtask);
+    if (problems.length > 0)
+        return failed(problems.join('\n'));
+    try {
+        return await record(ctx, snapshot, { commits: commit_subtask_commitOf(ctx, snapshot, spec), usage: result.usage });
+    }
+    catch (error) {
+        if (error instanceof errors/* UserError */.yo && error.code === UNSIGNED)
+            return failed(`${error.message} ${error.remedy}`);
+        throw error;
+    }
+}
+/** The commit of a subtask on a tip, as long as the plan there is the approved one, and the subtask is not done. */
+function commit_subtask_commitOf(ctx, snapshot, { status, result, change }) {
+    const { state } = snapshot;
+    const { number, name } = status.subtask;
+    const draft = {
+        subject: cleanSubject(result.subject, name),
+        body: [result.patch ? result.outcome : `No file was changed: ${result.outcome}`, result.body]
+            .filter(Boolean)
+            .join('\n\n'),
+        trailers: { ...subtaskTrailers(snapshot, status), ...proofOf(ctx, result) },
+        counts: [0, number],
+    };
+    return async (now) => {
+        const { branch } = now;
+        if (branch.planFile?.blob !== state.current?.blob || isAnyExecuted(now, [number]))
+            return undefined;
+        const isSame = branch.head === change.head;
+        const { tree, merge } = isSame ? change : await changeOf(ctx, { thread: now, state }, { number, ...result });
+        if (tree === undefined)
+            return undefined;
+        const passed = passedOn(ctx, result, tree);
+        return [{ ...draft, trailers: { ...draft.trailers, passed }, tree: async () => tree, merges: merge }];
+    };
+}
+/** Checks a change again. The model's room checked it too, but GitHub's room does not rely on that. */
+async function problemsOfChange({ sources: { repo }, settings, redact }, { head, merge, start, tree, approved }, subtask) {
+    if (tree === undefined)
+        return [];
+    const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
+    const range = { from: start.tree, to: tree };
+    const rules = { ...settings, redact, approved: settings.newPackages === 'ask' ? words : undefined };
+    const problems = await (0,check_commit/* problemsOfCommit */.hq)(repo, range, rules);
+    const kept = await (0,approved_tests/* changedApproved */.u)(repo, range, approved);
+    const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
+    const asked = { ...settings, files: subtask.files, words, commands };
+    const aboutTests = settings.proof === 'off' ? [] : (await (0,changed_tests/* changedTests */.S)(repo, range, asked)).problems;
+    const unresolved = await (0,git_merge/* unresolvedIn */.rL)(repo, tree, start.conflicts);
+    const ends = { head, base: merge ?? head, tree: start.tree };
+    const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths);
+    return [
+        ...problems,
+        ...kept.map(approved_tests/* approvedText */.j),
+        ...aboutTests,
+        ...unresolved.map(git_merge/* unresolvedText */.X7),
+        ...moved.map(movedText),
+    ];
+}
+const movedText = (path) => `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`;
+/** What the checks of a change prove, unless nobody asked. */
+const proofOf = ({ settings }, { checks, brokenTests = [] }) => settings.proof === 'off'
+    ? {}
+    : { proof: (0,evidence/* proofCounts */.xo)(checks), checks: checks.map(evidence/* answersOf */.Bw), ...(brokenTests.length > 0 ? { brokenTests } : {}) };
+/** What passed on the tree of the commit. What passed on another one says nothing of it. */
+const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tree !== result.tree
+    ? []
+    : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {
+        const isTold = passed && Object.values(counts ?? {}).every((count) => count <= MOST_TESTS);
+        return isTold ? [{ command: (0,command_digest/* commandDigest */.E)(command), ...(counts && { counts }) }] : [];
+    });
+/** What a trailer has room for. */
+const MOST_PASSED = 200;
+const MOST_TESTS = 999_999_999;
+
+;// CONCATENATED MODULE: ./lib/tasks/execute/owners-of-change.js
+
+
+
+
+
+
+
+/**
+ * What the change of a subtask needs before it is pushed: that the owners of what it really touches approved it. A plan
+ * names files before the work is done, so the change may hold others. Undefined when nobody is missing. Source of the
+ * rule: SPEC.md section 4.
+ */
+async function ownersProposal({ sources, settings }, { thread, state }, { status, change: { start, tree } }) {
+    if (!sources.byOwners || !state.reading?.plan || tree === undefined)
+        return undefined;
+    // What the base brings was approved there.
+    const changed = (await (0,objects/* changesBetweenTrees */.Rh)(sources.repo, start.tree, tree)).map(({ path }) => path);
+    const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed);
+    const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login));
+    const voters = await Promise.all([...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })));
+    if ((0,thread_owners/* areEnough */.jx)(files, voters, settings.approvalsRequired))
+        return undefined;
+    const lacking = (0,thread_owners/* lackingFiles */.NZ)(files, voters, settings.approvalsRequired);
+    return proposalFor(state.reading.plan, status.subtask.number, lacking);
+}
+/** Whether somebody approved the subtask, also when none of the files that the plan names for it are theirs. */
+const isAbout = ({ named, numbers }, { subtask }) => (named ?? numbers).includes(subtask.number);
+/** The plan in which the subtask names these files, too. Files that a plan cannot name are none of it. */
+function proposalFor(plan, number, lacking) {
+    const paths = lacking.flatMap((one) => one.paths);
+    const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) };
+    const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ');
+    const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`;
+    const named = (0,markdown/* parsePlan */.vS)((0,markdown/* renderPlan */.EG)(more)).plan?.subtasks.find((one) => one.number === number)?.files;
+    return paths.every((path) => named?.includes(path))
+        ? { kind: 'proposal', plan: more, reason }
+        : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` };
+}
+const withFiles = (subtask, paths) => ({
+    ...subtask,
+    files: [...new Set([...subtask.files, ...paths])],
+});
+
+;// CONCATENATED MODULE: ./lib/tasks/execute/publish.js
+
+
+
+
+
+
+
+
+/** Commits the change of an attempt, halts the plan for a person, or counts the attempt as failed. */
+async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
+    const { number } = status.subtask;
+    const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
+    switch (result.kind) {
+        case 'stopped':
+            return countAttempt(snapshot, status, result);
+        case 'halted':
+            return recordHalt(ctx, openPlan(snapshot), result);
+        case 'failed':
+            return addAttempt(snapshot.thread, number, { reason: result.reason, checks: result.checks, usage: result.usage });
+        case 'proposed':
+            // A plan that changes nothing is no proposal: existing approvals would end the halt at once.
+            return isNewPlan(snapshot, result.plan)
+                ? propose(ctx, snapshot, result)
+                : failed('The agent proposed the plan as it is.');
+        case 'executed': {
+            const plan = openPlan(snapshot);
+            const change = await changeOf(ctx, plan, { number, ...result });
+            const foreign = await ownersProposal(ctx, plan, { status, change });
+            if (foreign?.kind === 'proposal')
+                return propose(ctx, plan, { ...foreign, usage: result.usage });
+            return foreign ? failed(foreign.reason) : commitSubtask(ctx, plan, { status, result, change });
+        }
+    }
+}
+/** What is outdated was nobody's attempt. When the subtask was settled meanwhile, no later commit is for it. */
+function countAttempt({ thread, state }, { subtask: { number } }, result) {
+    const { why, usage } = result;
+    const isOpen = !state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status));
+    if (why === 'outdated' || (why === 'cancelled' && !isOpen))
+        return countStop(thread, result);
+    return isOpen ? addAttempt(thread, number, { reason: stopReason(result), checks: [], usage }) : thread;
+}
+
+;// CONCATENATED MODULE: ./lib/tasks/redacted.js
+
+
+/**
+ * A result without credentials in its texts. All results of a model pass here before anything is published, so commits
+ * and what is rendered from them hold none either. Patches are checked when they are applied.
+ */
+const redacted_withoutSecrets = async (result) => tasks/* TaskResult */.$$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
+
+// EXTERNAL MODULE: ./lib/guard/secret-locations.js
+var secret_locations = __webpack_require__(4976);
+;// CONCATENATED MODULE: ./lib/tasks/review/publish.js
+
+
+
+
+
+
+
+
+
+/** Halts the plan for the change that a review proposes. Without one the approved plan goes on, even when it failed. */
+async function publishReview(ctx, snapshot, { step: { after }, result }) {
+    if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
+        return countStop(snapshot.thread, result);
+    if (result.kind === 'proposed' && isNewPlan(snapshot, result.plan))
+        return propose(ctx, snapshot, result);
+    const reason = 'The plan was compared with what was done.';
+    const counted = addAttempt(snapshot.thread, 0, { reason, checks: [], usage: result.usage });
+    return inThisRun(counted, { reviewed: after });
+}
+/** Records what a second look at the result found, or why there was none. The plan comes to its end either way. */
+function publishLook(ctx, snapshot, { result }) {
+    // A run that is cancelled, or came too late, looks again as long as the plan is there.
+    if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
+        return Promise.resolve(addUsageOf(snapshot.thread, result.usage));
+    const commits = async (now) => {
+        const look = await lookOf(ctx, snapshot, { now, result });
+        const trailers = { look: now.branch.head };
+        return [{ subject: 'Look at the result', body: renderResultLook(look), trailers, counts: [0] }];
+    };
+    return record(ctx, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' });
+}
+/** What counts of a result. What is about nothing that is there is left out, and a head that has moved voids it all. */
+async function lookOf(ctx, snapshot, { now, result }) {
+    if (result.kind === 'failed')
+        return { silent: ctx.redact(result.reason) };
+    if (result.kind !== 'looked')
+        return { silent: 'There was no time or budget left for it.' };
+    if (result.head !== now.branch.head)
+        return { silent: 'The branch moved while it was read.' };
+    return { head: result.head, findings: await heldFindings(ctx, snapshot, result) };
+}
+async function heldFindings({ sources: { repo }, redact }, { state }, { head, findings }) {
+    const plan = planOf(state);
+    const held = findings.map(async (one) => {
+        const isThere = (0,acceptance/* subtaskIn */.nY)(plan, one.subtask) && (await (0,secret_locations/* misplaced */.j)(repo, head, one)) === undefined;
+        return isThere ? [{ ...one, text: redact(one.text) }] : [];
+    });
+    return (await Promise.all(held)).flat();
+}
+
+;// CONCATENATED MODULE: ./lib/tasks/publish-result.js
+
+
+
+
+
+
+
+
+
+const PUBLISH = {
+    draft: publishDraft,
+    revise: publishRevision,
+    execute: publishAttempt,
+    review: publishReview,
+    look: publishLook,
+    recheck: publishRecheck,
+    accept: publishAccepted,
+    ask: publishQuestion,
+    doctor: publishDiagnosis,
+};
+/** Publishes the result of a step's task on GitHub. Returns the thread as it is then. */
+async function publishResult(ctx, snapshot, { step, result }) {
+    return publishOf(step.kind, { ctx, snapshot, step, result: await redacted_withoutSecrets(result) });
+}
+function publishOf(kind, { ctx, snapshot, step, result }) {
+    const { kind: end } = result;
+    if (!(0,tasks/* isResultOf */.xu)(kind, result))
+        throw new Error(`A task to ${kind} cannot end with "${end}".`);
+    return PUBLISH[kind](ctx, snapshot, { step, result });
+}
+
+;// CONCATENATED MODULE: ./lib/loop/merge-results.js
 
 
 
@@ -9734,12 +9595,12 @@ const most = (one, other) => ({
 async function publishWork(loop, before, { step, result }) {
     const { run, note } = loop;
     const now = run.sources.snapshotAt(loop.isFresh ? before.thread : await readAgain(loop, before.thread, { step, result }));
-    const isDue = result.kind === 'stopped' || stillDue(step, before.state, now.state);
+    const isDue = result.kind === 'stopped' || (0,tasks/* stillDue */.hs)(step, before.state, now.state);
     if (!isDue)
         note(`Left out, because something else was done meanwhile: ${describeStep(step)}`);
-    const after = await publish(run.githubContext, now, {
-        step: asOfNow(step, now.state),
-        result: isDue ? result : (0,order/* outdated */.nN)(result),
+    const after = await publishResult(run.githubContext, now, {
+        step: (0,tasks/* asOfNow */.eU)(step, now.state),
+        result: isDue ? result : (0,tasks/* outdated */.nN)(result),
     });
     return withSpent(after, before, result.usage);
 }
@@ -9899,8 +9760,6 @@ function passedChanges(input, result) {
 
 
 
-
-
 /** Opens the task pool of one loop. */
 function openPool(loop, thread) {
     const nothing = { tasks: [], single: undefined, session: undefined, shown: undefined, recorded: plan_usage/* noUsage */.tk };
@@ -10019,7 +9878,7 @@ async function mergeFinished(pool) {
     const now = loop.run.sources.snapshotAt(pool.thread);
     refreshPool(pool, now);
     for (const task of pool.tasks)
-        if (!stillDue(task.step, task.before, now.state))
+        if (!(0,tasks/* stillDue */.hs)(task.step, task.before, now.state))
             task.stop();
     if (pool.tasks.length > 0)
         pool.session?.tell();
@@ -10065,13 +9924,13 @@ const upToDate = async (loop, thread, task) => loop.run.sources.snapshotAt(await
 async function acceptedOf({ run, note }, now, task) {
     const { step, input, before } = task;
     const made = { input, attempts: [], step, result: resultOf(task) };
-    if (made.result.kind !== 'stopped' && !stillDue(step, before, now.state)) {
+    if (made.result.kind !== 'stopped' && !(0,tasks/* stillDue */.hs)(step, before, now.state)) {
         note(`Left out, because something else was done meanwhile: ${describeStep(step)}`);
-        return { ...made, result: (0,order/* outdated */.nN)(made.result) };
+        return { ...made, result: (0,tasks/* outdated */.nN)(made.result) };
     }
     if (made.result.kind !== 'proposed')
         return made;
-    const problem = (0,check_result/* problemOfResult */.K)(await inputFor(run.sources, now, step), made.result, run.githubContext.settings);
+    const problem = (0,tasks/* problemOfResult */.Ki)(await inputFor(run.sources, now, step), made.result, run.githubContext.settings);
     return problem === undefined ? made : { ...made, result: failedBy(made, problem) };
 }
 /**
@@ -10111,7 +9970,7 @@ async function verifyAgain(pool, ripe, given) {
     return left.thread;
 }
 /** Whether a change is still to be made, on the plan that it was made for. */
-const isWanted = (task, { state }) => task !== undefined && !task.signal.aborted && stillDue(task.step, task.before, state);
+const isWanted = (task, { state }) => task !== undefined && !task.signal.aborted && (0,tasks/* stillDue */.hs)(task.step, task.before, state);
 
 // EXTERNAL MODULE: ./lib/git/work-tree.js
 var work_tree = __webpack_require__(6288);
@@ -10479,7 +10338,7 @@ async function dryRun(place, loop) {
     if (!thread)
         return;
     const snapshot = loop.run.sources.snapshotAt(thread);
-    const step = snapshot.state.pending.filter(isStep).find(isDryRun);
+    const step = snapshot.state.pending.filter(inbox_pending/* isStep */.Vf).find(isDryRun);
     for (const line of plannedWrites(snapshot.state, step))
         loop.note(line);
     // Only one job has both the model and access to GitHub.
@@ -10503,7 +10362,7 @@ async function planOnly({ run, stop, note }, snapshot, step) {
     const input = await inputFor(run.sources, snapshot, step);
     const signal = AbortSignal.any([stop, run.sources.clock.signal]);
     const ctx = run.openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined });
-    const result = await (0,work/* work */.o)(input, ctx);
+    const result = await (0,run_task/* work */.o)(input, ctx);
     if (result.kind === 'planned')
         note(`would write ${run.inputs['plan-file']}:\n\n${(0,markdown/* renderPlan */.EG)(result.plan)}`);
     else if (result.kind === 'answered')
@@ -10512,11 +10371,11 @@ async function planOnly({ run, stop, note }, snapshot, step) {
         note(`came to nothing: ${result.reason}`);
 }
 
-// EXTERNAL MODULE: ./lib/jobs/pack.js
-var pack = __webpack_require__(8263);
-// EXTERNAL MODULE: ./lib/jobs/result-folder.js
-var result_folder = __webpack_require__(8940);
-;// CONCATENATED MODULE: ./lib/jobs/job.js
+// EXTERNAL MODULE: ./lib/loop/jobs/pack.js
+var pack = __webpack_require__(6806);
+// EXTERNAL MODULE: ./lib/loop/jobs/result-folder.js
+var result_folder = __webpack_require__(8227);
+;// CONCATENATED MODULE: ./lib/loop/jobs/job.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
@@ -10802,8 +10661,8 @@ function feedbackOf(facts, newComments) {
         .filter(({ comment }) => (0,thread_approvers/* mayWrite */.J)(facts.person(comment.author.login)));
     const merge = wanted.find((one) => one.merge)?.merge;
     const asked = wanted.find((one) => one.fix)?.fix;
-    const byEvent = asked ? undefined : fixOfEvent(facts);
-    const notes = notesOf(commentsAt(facts.thread, 'pull'), facts.thread.bot);
+    const byEvent = asked ? undefined : (0,inbox_fix/* fixOfEvent */.dz)(facts);
+    const notes = (0,markers/* notesOf */.h$)((0,markers/* commentsAt */.ar)(facts.thread, 'pull'), facts.thread.bot);
     const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes));
     const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])];
     if (wanted.length + remarks.length === 0)
@@ -10872,9 +10731,9 @@ function questionIn({ command }, { halt, history, thread }) {
 }
 /** Whoever asked for the plan says it, as it were, when a check fails. */
 const eventRemark = ({ history }) => ({
-    id: EVENT_REMARK,
+    id: inbox_fix/* EVENT_REMARK */.CC,
     author: history.requester?.login ?? '',
-    text: FIX_REQUEST,
+    text: inbox_fix/* FIX_REQUEST */.az,
 });
 /**
  * Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. A plan
@@ -10902,11 +10761,11 @@ function isOpenRemark(one, facts) {
     return isWanted && (0,thread_approvers/* mayWrite */.J)(facts.person(one.author.login));
 }
 /** Whether the bot said that nothing came of a remark, or of the review that it came with. */
-const isRefused = ({ id, review = id }, notes) => notes.has(refusalOfReview(id)) || notes.has(refusalOfReview(review));
+const isRefused = ({ id, review = id }, notes) => notes.has((0,markers/* refusalOfReview */.IA)(id)) || notes.has((0,markers/* refusalOfReview */.IA)(review));
 /** Whether a remark came while the plan awaited approval, and not before the plan was last finished. */
 function isOfThisRound(one, facts) {
     const { thread, history, versions } = facts;
-    const earlier = commentsAt(thread, 'pull').filter((comment) => comment.createdAt <= one.createdAt);
+    const earlier = (0,markers/* commentsAt */.ar)(thread, 'pull').filter((comment) => comment.createdAt <= one.createdAt);
     const at = Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5;
     const end = history.finishedSeen;
     const begin = end === undefined ? 0 : (versions.find(({ comment }) => comment > end)?.comment ?? Infinity);
@@ -11085,9 +10944,9 @@ function reviewWhileClosed(facts) {
     const { pull } = thread;
     if (!pull || !ended)
         return undefined;
-    const told = notesOf(pull.comments, thread.bot);
+    const told = (0,markers/* notesOf */.h$)(pull.comments, thread.bot);
     const { closedAt = '' } = pull.pull;
-    const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has(refusalOfReview(one.id)));
+    const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has((0,markers/* refusalOfReview */.IA)(one.id)));
     if (!review)
         return undefined;
     const { number } = thread.issue;
@@ -11145,7 +11004,7 @@ function pendingOf(facts) {
     ]);
     const refusals = [
         ...repeated,
-        ...supersededDrafts(asked.filter(isKind('draft'))),
+        ...supersededDrafts(asked.filter((0,inbox_pending/* isKind */.VF)('draft'))),
         ...read.flatMap((one) => ('kind' in one ? [] : [one])),
         ...lateEditRefusals(facts, comments.issue.filter((one) => !isSettled(one, facts))),
         ...(running ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
@@ -11154,11 +11013,11 @@ function pendingOf(facts) {
     return {
         pending,
         refusals: quieted(facts, refusals),
-        unknownChecks: unknownChecks(facts, newOnPull),
-        fixLimit: fixLimit(facts),
+        unknownChecks: (0,inbox_fix/* unknownChecks */.CI)(facts, newOnPull),
+        fixLimit: (0,inbox_fix/* fixLimit */.Bz)(facts),
     };
 }
-const isOneOfMany = (one) => isAnswer(one) || (changesPlan(one) && one.kind !== 'revise');
+const isOneOfMany = (one) => (0,inbox_pending/* isAnswer */.Tq)(one) || ((0,inbox_pending/* changesPlan */.XJ)(one) && one.kind !== 'revise');
 /**
  * What is pending in the order of the comments. Of a crowd that asks for something, as many are taken up as make no
  * crowd, and of those that ask for the same only the first.
@@ -11230,12 +11089,12 @@ function placed(comment, { thread, person }) {
 }
 /** The lowest id of its comments. Without a comment, a label comes first and a review last. */
 const firstId = (one) => {
-    const ids = commentsOf(one).map((comment) => comment.id);
+    const ids = (0,inbox_pending/* commentsOf */.u3)(one).map((comment) => comment.id);
     return ids.length > 0 ? Math.min(...ids) : one.kind === 'revise' ? Infinity : 0;
 };
 /** Of several requests for a draft only the newest counts. The others would cost money and be thrown away. */
 const newestDraft = (pending) => {
-    const newest = pending.findLast(isKind('draft'));
+    const newest = pending.findLast((0,inbox_pending/* isKind */.VF)('draft'));
     return pending.filter((one) => one.kind !== 'draft' || one === newest);
 };
 /** Whether no commit has considered the comment and no note has answered it. */
@@ -11303,7 +11162,7 @@ function stateOf(thread, rules) {
 function deriveState(thread, rules) {
     const { person, missingPeople: unasked } = peopleOf(thread);
     const history = historyIn(thread);
-    const versions = announcementsIn(commentsAt(thread, 'pull'), thread.bot);
+    const versions = (0,markers/* announcementsIn */.uw)((0,markers/* commentsAt */.ar)(thread, 'pull'), thread.bot);
     const reading = readPlan(thread, history, rules);
     const last = versions.at(-1);
     // A plan that was asked for anew is announced anew, also when it happens to be the same text.
@@ -11311,7 +11170,7 @@ function deriveState(thread, rules) {
     const current = isOfRequest && last?.blob === reading?.blob ? last : undefined;
     const comments = {
         issue: commentsOnIssue(thread),
-        pull: readComments('pull', commentsAt(thread, 'pull'), thread.bot),
+        pull: readComments('pull', (0,markers/* commentsAt */.ar)(thread, 'pull'), thread.bot),
     };
     const ended = endedOf(thread, comments.pull);
     const facts = { thread, rules, history, versions, reading, current, comments, person, ended };
@@ -11383,7 +11242,7 @@ function historyIn(thread) {
     const { commits = [], origins, planFile, isListed } = thread.branch ?? {};
     return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''));
 }
-const newestId = (thread) => [...thread.comments, ...commentsAt(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0);
+const newestId = (thread) => [...thread.comments, ...(0,markers/* commentsAt */.ar)(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0);
 const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }) => approvers;
 const NO_APPROVALS = { approvals: [], refusals: [] };
 function readPlan(thread, history, rules) {
@@ -11463,7 +11322,7 @@ function failureHalt(statuses, history) {
     };
 }
 /** Whether somebody wants more of a plan that is done, and its budget is spent. */
-const waitsForBudget = ({ finished }, { halt, pending }) => finished && halt?.reason === 'budget' && pending.some(isKind('revise'));
+const waitsForBudget = ({ finished }, { halt, pending }) => finished && halt?.reason === 'budget' && pending.some((0,inbox_pending/* isKind */.VF)('revise'));
 function phaseOf({ thread, history, ended }, halt, statuses) {
     if (!thread.branch && !thread.pull)
         return 'none';
@@ -11495,8 +11354,8 @@ var observe_event = __webpack_require__(7064);
 var runner_env = __webpack_require__(3789);
 // EXTERNAL MODULE: ./lib/runner/inputs.js + 2 modules
 var runner_inputs = __webpack_require__(4222);
-// EXTERNAL MODULE: ./lib/work/open.js + 10 modules
-var work_open = __webpack_require__(36);
+// EXTERNAL MODULE: ./lib/tasks/open-context.js + 10 modules
+var open_context = __webpack_require__(5084);
 // EXTERNAL MODULE: ./lib/guard/redact.js
 var guard_redact = __webpack_require__(1776);
 // EXTERNAL MODULE: ./lib/runner/secrets.js
@@ -11558,7 +11417,7 @@ function openRun(inputs, around) {
         },
         openRoom: inputs.mode === 'all'
             ? (around.ctx ??
-                (0,work_open/* roomOpener */.z)({
+                (0,open_context/* roomOpener */.z)({
                     inputs,
                     git: repo,
                     env,
@@ -11935,7 +11794,7 @@ async function isNewOnPlan({ sources }, { number }, { code }) {
     if (code !== 'no-base')
         return false;
     const said = await sources.forge.comments(number);
-    return !said.some(({ body }) => body.includes(noteMarker(`problem-${code}`)));
+    return !said.some(({ body }) => body.includes((0,markers/* noteMarker */.vK)(`problem-${code}`)));
 }
 async function tellThread(opened, thread, { text, error }) {
     const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue';
@@ -11944,7 +11803,7 @@ async function tellThread(opened, thread, { text, error }) {
     return say(opened.githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text });
 }
 /** The last thing said there is this very problem: once is enough. */
-const isSaid = (thread, place, code) => hasNote(commentsAt(thread, place).slice(-1), thread.bot, `problem-${code}`);
+const isSaid = (thread, place, code) => (0,markers/* hasNote */.l9)((0,markers/* commentsAt */.ar)(thread, place).slice(-1), thread.bot, `problem-${code}`);
 function outcomeOf(opened, { thread, failed }, { timeline, problems }) {
     const state = thread && opened.sources.snapshotAt(thread).state;
     const unreadable = thread?.pull?.pull.state === 'open' && state?.reading?.kind === 'problem' ? state.reading : undefined;

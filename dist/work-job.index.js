@@ -2,7 +2,7 @@ export const id = "work-job";
 export const ids = ["work-job"];
 export const modules = {
 
-/***/ 1761:
+/***/ 4:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -13,21 +13,21 @@ export const modules = {
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_20__ = __webpack_require__(7428);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5888);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(452);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5892);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4058);
 /* harmony import */ var _git_remote_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(6693);
 /* harmony import */ var _git_version_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2052);
 /* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_19__ = __webpack_require__(5183);
 /* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4222);
-/* harmony import */ var _work_open_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(36);
-/* harmony import */ var _plan_order_order_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(1064);
+/* harmony import */ var _tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(5084);
+/* harmony import */ var _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(4996);
 /* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(384);
 /* harmony import */ var _runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2811);
 /* harmony import */ var _runner_turns_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(2646);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(3384);
-/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(4071);
-/* harmony import */ var _pack_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(8263);
-/* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(8940);
+/* harmony import */ var _tasks_run_task_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(1640);
+/* harmony import */ var _pack_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(6806);
+/* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(8227);
 /* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(3188);
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -127,7 +127,7 @@ async function runWork({ env, stop }) {
             const clock = __addDisposableResource(env_1, (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .startClock */ .L)(inputs['time-budget']), false);
             const ending = AbortSignal.any([clock.signal, stop]);
             const time = { left: clock.left, ending };
-            const openRoom = (0,_work_open_js__WEBPACK_IMPORTED_MODULE_9__/* .roomOpener */ .z)({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time });
+            const openRoom = (0,_tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__/* .roomOpener */ .z)({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time });
             const ctx = openRoom({
                 signal: ending,
                 beforeTurn: async () => undefined,
@@ -150,23 +150,23 @@ async function runWork({ env, stop }) {
         }
     }
     catch (error) {
-        if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo))
+        if (!(error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo))
             (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
-        const problem = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo
+        const problem = error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo
             ? `${error.message} ${error.remedy}`
-            : `The work could not be done: ${(0,_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .errorText */ .kc)(error)}`;
+            : `The work could not be done: ${(0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .errorText */ .kc)(error)}`;
         return { outputs: {}, summary: turns.summary(), problems: [problem] };
     }
 }
 function readOrder(text) {
     const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.';
     if (text === undefined)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', 'The input `work-order` is empty.', remedy);
-    const { success, data, error } = _plan_order_order_js__WEBPACK_IMPORTED_MODULE_10__/* .TaskInput */ .od.safeParse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_19__/* .jsonIn */ .Y)(text));
+        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', 'The input `work-order` is empty.', remedy);
+    const { success, data, error } = _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__/* .TaskInput */ .od.safeParse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_19__/* .jsonIn */ .Y)(text));
     if (success)
         return (0,_pack_js__WEBPACK_IMPORTED_MODULE_16__/* .unpacked */ .KZ)(data);
     const why = zod__WEBPACK_IMPORTED_MODULE_20__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
+    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
 }
 /** A private copy of the checkout's git directory, which the model's commands cannot reach. */
 async function cloneCheckout(gitDir, head, env) {
@@ -180,13 +180,13 @@ async function cloneCheckout(gitDir, head, env) {
     await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+refs/remotes/*:refs/mt/remotes/*'], { kind: 'new' }).catch(() => false);
     if (found && (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .commitAt */ .du)(repo, head)) !== undefined)
         return own;
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order, with `fetch-depth: 0`, and without `filter`.');
+    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order, with `fetch-depth: 0`, and without `filter`.');
 }
 /** Tries a subtask again in the same job when an attempt failed, up to the input `max-attempts`. */
 async function carryOut(input, ctx, maxAttempts) {
     const attempts = [];
     for (let now = input;;) {
-        const result = await (0,_work_work_js__WEBPACK_IMPORTED_MODULE_15__/* .work */ .o)(now, ctx);
+        const result = await (0,_tasks_run_task_js__WEBPACK_IMPORTED_MODULE_15__/* .work */ .o)(now, ctx);
         (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`${input.id}: ${result.kind} after ${result.turns} turns.`);
         if (now.kind !== 'execute' || result.kind !== 'failed' || now.attempt >= maxAttempts)
             return { input, attempts, result };

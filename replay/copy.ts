@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { UserError } from '../src/errors.ts'
+import { UserError } from '../src/lib/errors.ts'
 import { environmentForGit, initRepository, type Repository } from '../src/git/git.ts'
 
 const execute = promisify(execFile)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { errorText, UserError } from '../src/errors.ts'
+import { errorText, UserError } from '../src/lib/errors.ts'
 import { play, type Departure } from './play.ts'
 import { readTranscript } from './transcript.ts'
 

@@ -6,7 +6,7 @@ import { detectSandbox, openFreshSandbox, openSandbox } from '../src/agent/sandb
 import { runCommand } from '../src/agent/sandbox/run-command.ts'
 import { work } from '../src/tasks/run-task.ts'
 import type { Sandbox, SandboxKind } from '../src/agent/sandbox/sandbox-place.ts'
-import { UserError } from '../src/errors.ts'
+import { UserError } from '../src/lib/errors.ts'
 import { copyRepository, type Copy } from './copy.ts'
 import type { Result, Transcript } from './transcript.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { UserError } from '../src/errors.ts'
+import { UserError } from '../src/lib/errors.ts'
 import { TaskInput } from '../src/tasks/tasks.ts'
 import { Usage } from '../src/plan/usage.ts'
 import { ToolCall } from '../src/model/model.ts'

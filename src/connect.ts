@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { inBackground } from './async.ts'
+import { inBackground } from './lib/async.ts'
 import { branchName } from './git/plan-refs.ts'
 import { connectGitHub } from './github/github.ts'
 import type { Clone } from './observe/clone.ts'

@@ -1,5 +1,5 @@
 import { startClock } from './runner/clock.ts'
-import { errorText, UserError } from './errors.ts'
+import { errorText, UserError } from './lib/errors.ts'
 import type { Destination } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { continueInNextRun } from './publish/steps/record-halt.ts'

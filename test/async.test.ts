@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deadlineOf, lazily, loadAll } from '../src/async.ts'
+import { deadlineOf, lazily, loadAll } from '../src/lib/async.ts'
 
 const HOUR = 3_600_000
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, type Script } from '../fakes/model/script.ts'
-import { rateLimited } from '../src/errors.ts'
+import { rateLimited } from '../src/lib/errors.ts'
 import type { Forge } from '../src/github/forge.ts'
 import { connectGitHub } from '../src/github/github.ts'
 import { clockByHand } from './clock.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call, faults, wrongKey, type Reply, type Script, type Step } from '../fakes/model/script.ts'
-import { UserError } from '../src/errors.ts'
+import { UserError } from '../src/lib/errors.ts'
 import { connectGitHub } from '../src/github/github.ts'
 import { runInProcess } from './in-process.ts'
 import { finishedPart, planArguments, writtenPart } from './good-plan.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { errorText, UserError } from '../../src/errors.ts'
+import { errorText, UserError } from '../../src/lib/errors.ts'
 import { renderReplay } from './page.ts'
 import { recordedPlan } from './recorded.ts'
 

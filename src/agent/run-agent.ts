@@ -46,8 +46,8 @@ export type AgentOptions<T> = {
 export type StopReason = 'turns' | 'budget' | 'context' | 'aborted' | 'silent' | 'loop' | 'refused' | 'gave-up'
 
 /** `waitedFor` is what was being waited for when the agent was stopped from outside. */
-type Stopped = { kind: 'stopped'; why: StopReason; text: string; waitedFor?: string }
-type TurnOutcome<T> = { kind: 'finished'; value: T; call: string } | Stopped
+type StoppedRun = { kind: 'stopped'; why: StopReason; text: string; waitedFor?: string }
+type TurnOutcome<T> = { kind: 'finished'; value: T; call: string } | StoppedRun
 
 /**
  * How an agent ended, with its whole conversation. After `finished`, the conversation ends with the turn of the
@@ -137,13 +137,13 @@ async function turn<T>(run: AgentRun<T>): Promise<TurnOutcome<T> | undefined> {
   return reply.message.calls.length > 0 ? act(run, reply) : remind(run, reply)
 }
 
-function stoppedOutside<T>({ waitsFor }: AgentRun<T>): Stopped {
+function stoppedOutside<T>({ waitsFor }: AgentRun<T>): StoppedRun {
   const text = 'The agent was stopped from outside'
   if (waitsFor === '') return stopped('aborted', `${text}.`)
   return { ...stopped('aborted', `${text} while it waited for ${waitsFor}.`), waitedFor: waitsFor }
 }
 
-const stopped = (why: StopReason, text: string): Stopped => ({ kind: 'stopped', why, text })
+const stopped = (why: StopReason, text: string): StoppedRun => ({ kind: 'stopped', why, text })
 
 /**
  * What the loop itself has to say goes to the end of what is told anyway: the templates of several models refuse a
@@ -157,7 +157,7 @@ function tell<T>(run: AgentRun<T>, text: string): void {
 
 const finishName = <T>(run: AgentRun<T>): string => run.options.finish.declaration.name
 
-function spentLimit<T>(run: AgentRun<T>): Stopped | undefined {
+function spentLimit<T>(run: AgentRun<T>): StoppedRun | undefined {
   const { turns } = run.options.limits
   if (run.turns >= turns) return stopped('turns', `The agent used all of its ${turns} turns.`)
   return budgetSpent(run) < 1 ? undefined : stopped('budget', 'The agent used all of its budget.')
@@ -263,7 +263,7 @@ function countRepeats<T>(run: AgentRun<T>, calls: readonly ToolCall[]): number {
 }
 
 /** Answers a reply without a tool call with a reminder. Stops the agent when there were too many. */
-function remind<T>(run: AgentRun<T>, reply: ModelReply): Stopped | undefined {
+function remind<T>(run: AgentRun<T>, reply: ModelReply): StoppedRun | undefined {
   const { message, stop, said } = reply
   run.messages.push(message)
   if (stop === 'refusal' && ++run.refusals > MAX_REFUSALS) return stopped('refused', message.text)

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { UserError } from '../errors.ts'
+import { UserError } from '../lib/errors.ts'
 import { git, perRepository, type Repository } from '../git/git.ts'
 import { checkout, restoreFiles, restoreTree } from '../git/work-tree.ts'
 import {

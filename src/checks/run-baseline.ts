@@ -1,5 +1,5 @@
-import { errorText } from '../errors.ts'
-import { inBackground } from '../async.ts'
+import { errorText } from '../lib/errors.ts'
+import { inBackground } from '../lib/async.ts'
 import { logLine } from '../runner/log.ts'
 import type { Check } from '../plan/evidence.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'

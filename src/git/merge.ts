@@ -1,4 +1,4 @@
-import { UserError } from '../errors.ts'
+import { UserError } from '../lib/errors.ts'
 import { cachedGit, GitError, tryGit, type Repository } from './git.ts'
 import { layTexts } from './lay-over.ts'
 import { entryAt, readBlob, treeOf, treeWith } from './objects.ts'

@@ -1,4 +1,4 @@
-import { UserError } from '../errors.ts'
+import { UserError } from '../lib/errors.ts'
 import { isShallow, mergeBase, refsBelow, perRepository, type Repository } from './git.ts'
 import { fetchRefs, type FetchDepth } from './remote.ts'
 import { checkGit } from './version.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brokenByProxy, proxyWantsPassword, tokenExpired, UserError } from '../errors.ts'
-import { NO_DEADLINE } from '../async.ts'
+import { brokenByProxy, proxyWantsPassword, tokenExpired, UserError } from '../lib/errors.ts'
+import { NO_DEADLINE } from '../lib/async.ts'
 import { forgetHistory, GitError, settingsFor, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
 import { hasOtherHash, isBare403, outcomeOf, proxyTroubleIn } from './remote-errors.ts'
 

@@ -1,4 +1,4 @@
-import { UserError } from '../errors.ts'
+import { UserError } from '../lib/errors.ts'
 import { GitError, tryGit, type Repository } from './git.ts'
 
 /**

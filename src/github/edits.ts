@@ -1,4 +1,4 @@
-import { errorText } from '../errors.ts'
+import { errorText } from '../lib/errors.ts'
 import type { Client } from './transport/client.ts'
 import type { Closing, EditsAndClosings } from './forge.ts'
 

@@ -4,7 +4,7 @@ import { CLOSINGS, closingsIn, type TimelineNode } from './edits.ts'
 import type { RepositoryAt } from './open-work.ts'
 import type { Account, Comment, FirstLook, Issue, Pull, Reactions, WantedLook } from './forge.ts'
 import { GarbledAnswer } from './transport/http-failure.ts'
-import { UserError } from '../errors.ts'
+import { UserError } from '../lib/errors.ts'
 
 const ACTOR = `__typename login
   ... on User { databaseId } ... on Bot { databaseId } ... on Organization { databaseId } ... on Mannequin { databaseId }`

@@ -10,8 +10,8 @@ import type { Ask } from './graphql.ts'
 import { openWork } from './open-work.ts'
 import { reactorsTo } from './reactors.ts'
 import { GarbledAnswer, statusOf } from './transport/http-failure.ts'
-import { UserError } from '../errors.ts'
-import { once } from '../async.ts'
+import { UserError } from '../lib/errors.ts'
+import { once } from '../lib/async.ts'
 
 /** The two parts of `owner/name`. */
 export type RepositoryName = { owner: string; repo: string }

@@ -2,7 +2,7 @@ import type { Comment, Forge, OpenPullResult } from './forge.ts'
 import { toComment, toPull } from './answers.ts'
 import { editPull, markReady, type AtPull } from './pull-edits.ts'
 import { PAID_TRIES, type Client } from './transport/client.ts'
-import { UserError } from '../errors.ts'
+import { UserError } from '../lib/errors.ts'
 import { statusOf } from './transport/http-failure.ts'
 import { commitOnBranch } from './signed-commit.ts'
 

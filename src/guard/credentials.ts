@@ -1,4 +1,4 @@
-import { lazily } from '../async.ts'
+import { lazily } from '../lib/async.ts'
 
 const loadSecretlint = lazily(() =>
   Promise.all([import('@secretlint/core'), import('@secretlint/secretlint-rule-preset-recommend')]),

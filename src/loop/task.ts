@@ -2,10 +2,9 @@ import type { State } from '../decide/next/snapshot.ts'
 import type { ModelStep, StepOf } from '../decide/next/step.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
-import { prepareTemplate } from '../checks/clean-worktree.ts'
 import type { OpenRoom, StepHooks } from '../tasks/open-context.ts'
 import type { InputOf, TaskInput, TaskResult } from '../tasks/tasks.ts'
-import { work } from '../tasks/run-task.ts'
+import { prepareCheckout, work } from '../tasks/run-task.ts'
 
 /** How a task ended; an error is one that ends the run. */
 type Outcome = { kind: 'result'; result: TaskResult } | { kind: 'error'; error: unknown }
@@ -123,7 +122,7 @@ const roomAt = (openRoom: OpenRoom, signal: AbortSignal, place = 0): ReturnType<
 
 /** Sets up the runner's checkout at a commit. The places beside it are made after it. Throws `UserError`. */
 export const prepareAt = (openRoom: OpenRoom, { head, signal }: { head: string; signal: AbortSignal }): Promise<void> =>
-  prepareTemplate(roomAt(openRoom, signal), head)
+  prepareCheckout(roomAt(openRoom, signal), head)
 
 type Verification = { input: InputOf<'verify'>; signal: AbortSignal; places: readonly number[] }
 

@@ -1,6 +1,6 @@
 import { mayApprove, mayWrite, teamsAmong, type Approvers, type Person } from '../decide/thread/approvers.ts'
 import { isOwner, type OwnedFiles } from '../decide/thread/owners.ts'
-import { UserError } from '../errors.ts'
+import { UserError } from '../lib/errors.ts'
 import type { Account, Forge, Permission } from '../github/forge.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 

@@ -6,7 +6,7 @@ import { fetchPlanRefs, type PlanRefs } from '../git/plan-refs.ts'
 import { rawInput } from '../runner/env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
 import { environmentForGit, initRepository, type Remote, type Repository } from '../git/git.ts'
-import { deadlineOf, inBackground, type Deadline, type TimeLeft } from '../async.ts'
+import { deadlineOf, inBackground, type Deadline, type TimeLeft } from '../lib/async.ts'
 import { proxyFor } from '../runner/proxy.ts'
 import { isBranch } from '../guard/paths.ts'
 

@@ -5,7 +5,7 @@ import { BODY_BEGIN } from '../decide/thread/markers.ts'
 import { parsePaid, type UnjournaledUsage } from '../decide/thread/paid.ts'
 import type { Repository } from '../git/git.ts'
 import { readSide } from '../git/side-ref.ts'
-import { UserError } from '../errors.ts'
+import { UserError } from '../lib/errors.ts'
 import { readBranch } from './branch/branch.ts'
 import type { PlanBranch, Thread } from '../decide/thread/thread.ts'
 

@@ -1,4 +1,4 @@
-import { UserError } from '../errors.ts'
+import { UserError } from '../lib/errors.ts'
 import type { Settings } from '../plan/settings.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { Sources } from './sources.ts'

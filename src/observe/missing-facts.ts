@@ -3,7 +3,7 @@ import { ACTIONS_BOT, type Sources } from './sources.ts'
 import type { UnknownSign } from '../decide/next/snapshot.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { Person } from '../decide/thread/approvers.ts'
-import { asMap } from '../async.ts'
+import { asMap } from '../lib/async.ts'
 
 /**
  * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, whether

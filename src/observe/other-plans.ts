@@ -1,4 +1,4 @@
-import { errorText } from '../errors.ts'
+import { errorText } from '../lib/errors.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { issueOf } from '../git/plan-refs.ts'
 import { planTextsOf } from '../git/plan-texts.ts'

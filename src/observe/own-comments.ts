@@ -1,6 +1,6 @@
 import { hasMarker } from '../decide/thread/markers.ts'
 import type { Account, Comment, CommentCount, Forge } from '../github/forge.ts'
-import { NO_DEADLINE, type Deadline } from '../async.ts'
+import { NO_DEADLINE, type Deadline } from '../lib/async.ts'
 import type { Clock } from '../runner/clock.ts'
 import { ACTIONS_BOT } from './sources.ts'
 

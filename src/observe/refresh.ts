@@ -4,7 +4,7 @@ import { fetchMissingFacts } from './missing-facts.ts'
 import { readComments, untilAll } from './own-comments.ts'
 import type { Comment, Account, Reactions } from '../github/forge.ts'
 import { refreshBranch } from './find-plan.ts'
-import { errorText, UserError } from '../errors.ts'
+import { errorText, UserError } from '../lib/errors.ts'
 
 /**
  * Reads again what may have changed meanwhile: comments, the pull request, the branch when somebody pushed, and

@@ -6,7 +6,7 @@ import type { Thread } from '../decide/thread/thread.ts'
 import { mayWrite } from '../decide/thread/approvers.ts'
 import { dependencies } from '../plan/dependencies.ts'
 import type { Plan } from '../plan/plan.ts'
-import { TOKEN_EXPIRED, UserError } from '../errors.ts'
+import { TOKEN_EXPIRED, UserError } from '../lib/errors.ts'
 
 /**
  * A watch for commands that end running work: `cancel`, `/skip` of a subtask, and `/undo` of one that it depends on.

@@ -3,7 +3,7 @@ import { verdictOf } from '../plan/evidence.ts'
 import { checksFor, isSettled } from '../plan/plan.ts'
 import type { State } from '../decide/next/snapshot.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import { lazily } from '../async.ts'
+import { lazily } from '../lib/async.ts'
 import { costOf, type Prices, type Usage } from '../plan/usage.ts'
 
 /** What the plan waits for: the output `next`. */

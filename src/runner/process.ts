@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { EnvHttpProxyAgent, fetch, Headers, Request, Response, setGlobalDispatcher } from 'undici'
 import { z } from 'zod'
-import { loadAll } from '../async.ts'
+import { loadAll } from '../lib/async.ts'
 import { proxySettings } from './proxy.ts'
 
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */

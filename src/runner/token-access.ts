@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lazily } from '../async.ts'
-import { UserError } from '../errors.ts'
+import { lazily } from '../lib/async.ts'
+import { UserError } from '../lib/errors.ts'
 import { jsonIn } from '../guard/json.ts'
 import type { TokenExchange } from './token-exchange.ts'
 

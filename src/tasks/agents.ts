@@ -1,13 +1,13 @@
+import type { CommonInput, Unfinished } from './fields.ts'
 import { z } from 'zod'
-import { errorText, UserError } from '../errors.ts'
+import { errorText, UserError } from '../lib/errors.ts'
 import { tryGit } from '../git/git.ts'
 import { checkout } from '../git/work-tree.ts'
-import { inBackground } from '../async.ts'
+import { inBackground } from '../lib/async.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import type { Message, Model } from '../model/model.ts'
 import { runAgent, type AgentEnd, type AgentOptions, type Limits } from '../agent/run-agent.ts'
 import { defineFinish, type Tool } from '../agent/tool.ts'
-import type { ResultOf, TaskInput } from './tasks.ts'
 import { withFolderRules } from '../agent/context/folder-rules.ts'
 import { stripHiddenAndNote } from '../agent/context/untrusted.ts'
 import { externalStop, workspaceOf, type AgentContext } from '../agent/context/agent-context.ts'
@@ -22,7 +22,7 @@ type ToolsFor = Pick<AgentOptions<unknown>, 'tools'>
 
 /** Runs an agent for an order: with the planner's model, the room's limits and signal, and a transcript of its own. */
 export const roomAgent = <T>(
-  input: TaskInput,
+  input: CommonInput,
   ctx: AgentContext,
   own: OwnOptions<T> & ToolsFor,
 ): Promise<AgentEnd<T>> =>
@@ -36,8 +36,11 @@ export const roomAgent = <T>(
   })
 
 /** The same for an agent that can only read: it has the reading tools, unless it is given others. */
-export const readingAgent = async <T>(input: TaskInput, ctx: AgentContext, own: OwnOptions<T>): Promise<AgentEnd<T>> =>
-  roomAgent(input, ctx, { ...own, tools: own.tools ?? (await readingToolsFor(input, ctx)) })
+export const readingAgent = async <T>(
+  input: CommonInput,
+  ctx: AgentContext,
+  own: OwnOptions<T>,
+): Promise<AgentEnd<T>> => roomAgent(input, ctx, { ...own, tools: own.tools ?? (await readingToolsFor(input, ctx)) })
 
 type WithoutReply = { kind: 'silent'; reason: string; usage: Usage; turns: number }
 
@@ -48,7 +51,7 @@ const MAX_REASON = 1_000
  * The same for an agent that can be done without: an error is why it is silent, and what was used counts all the same.
  */
 export async function optionalAgent<T>(
-  input: TaskInput,
+  input: CommonInput,
   ctx: AgentContext,
   own: OwnOptions<T>,
 ): Promise<AgentEnd<T> | WithoutReply> {
@@ -88,7 +91,7 @@ export function unfinished(
   end: Extract<AgentEnd<unknown>, { kind: 'stopped' }>,
   { signal }: AgentContext,
   otherwise: string,
-): ResultOf<'failed' | 'stopped'> {
+): Unfinished {
   const why = externalStop(end.why, signal)
   if (why) return { kind: 'stopped', why, ...waitedFor(end), ...usageAndTurns(end) }
   return { kind: 'failed', reason: end.text || `${otherwise} (${end.why}).`, checks: [], ...usageAndTurns(end) }
@@ -99,7 +102,7 @@ export function unfinished(
  * whatever reads files waits. When this ends, so has the checkout. Throws `GitError` where a tool needed it and it failed.
  */
 export async function atHead<T>(
-  { head }: TaskInput,
+  { head }: CommonInput,
   ctx: AgentContext,
   act: (ctx: AgentContext) => Promise<T>,
 ): Promise<T> {
@@ -120,7 +123,7 @@ export const readingPlace = async (ctx: AgentContext): Promise<ReadingPlace> => 
 
 /** The reading tools with the rules of folders, of which `messages` may have given some, and `more` tools. */
 export const readingToolsFor = async (
-  input: TaskInput,
+  input: CommonInput,
   ctx: AgentContext,
   { messages = [], more = [] }: { messages?: readonly Message[]; more?: readonly Tool[] } = {},
 ): Promise<Tool[]> => {

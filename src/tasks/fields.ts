@@ -62,6 +62,7 @@ export const spent = { usage: Usage, turns: z.number().int().nonnegative().max(1
 
 /** A failed attempt. Its change is discarded; the next attempt and the people get `reason`. */
 export const Failed = z.object({ ...spent, kind: z.literal('failed'), reason: z.string(), checks: z.array(Check) })
+export type Failed = z.infer<typeof Failed>
 
 /** Stopped: cancelled, out of time or budget, or outdated by what happened since. It does not count as a failure. */
 export const Stopped = z.object({
@@ -72,6 +73,11 @@ export const Stopped = z.object({
   waitedFor: z.string().optional(),
 })
 export type Stopped = z.infer<typeof Stopped>
+
+export type Unfinished = Failed | Stopped
+
+/** What every task is given. */
+export type CommonInput = z.infer<z.ZodObject<typeof common>>
 
 /** The agent found that the plan must change. The changed plan needs approval. */
 export const Proposed = z.object({

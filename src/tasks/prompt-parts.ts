@@ -1,7 +1,6 @@
 import { asData, indented, asPeopleSeeIt, rulesMark } from '../agent/context/untrusted.ts'
 import type { Remark } from '../plan/plan.ts'
-import type { Topic } from './fields.ts'
-import type { TaskInput } from './tasks.ts'
+import type { CommonInput, Topic } from './fields.ts'
 import type { WithFolders } from '../agent/context/folder-rules.ts'
 
 // System prompts never vary, so that endpoints cache them and the tools across runs. Everything that varies is in the
@@ -17,7 +16,7 @@ export const oneLine = (text: string): string => asPeopleSeeIt(text).replace(/\s
 /** The text as people see it when they approve a plan. What the rendered page hides is no part of it. */
 export const visible = (text: string): string => indented(asPeopleSeeIt(text))
 
-export const instructions = (input: TaskInput): string =>
+export const instructions = (input: CommonInput): string =>
   join(
     input.instructions
       ? `Instructions of the repository (${input.instructions.path}):\n${indented(input.instructions.text.trim())}`

@@ -1,6 +1,8 @@
+import type { ExecuteInput } from './execute/input.ts'
+import type { ReviewInput } from './review/input.ts'
+import type { DraftInput, ReviseInput } from './plan/input.ts'
 import { z } from 'zod'
 import { Plan, Subtask } from '../plan/plan.ts'
-import type { InputOf } from './tasks.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import { takenPaths } from '../guard/taken-paths.ts'
 import { type Tool, defineTool, ToolError, GaveUp } from '../agent/tool.ts'
@@ -22,7 +24,7 @@ export type Proposal = { plan: Plan; reason: string }
  * and ends the agent with `GaveUp`, because people must approve the changed plan first.
  */
 export const proposalTool = (
-  input: InputOf<'execute' | 'review'>,
+  input: ExecuteInput | ReviewInput,
   ctx: AgentContext,
   onProposal: (proposal: Proposal) => void,
 ): Tool =>
@@ -47,7 +49,7 @@ export const proposalTool = (
 /** Why a plan may not be offered, as sentences for the model. */
 export async function problemsIn(
   { repo, settings }: AgentContext,
-  input: InputOf<'draft' | 'revise' | 'execute' | 'review'>,
+  input: DraftInput | ReviseInput | ExecuteInput | ReviewInput,
   plan: Plan,
 ): Promise<string[]> {
   const before = input.kind === 'draft' ? [] : (input.plan.acceptance ?? [])

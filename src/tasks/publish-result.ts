@@ -39,14 +39,17 @@ export async function publishResult(
   return publishOf(step.kind, { ctx, snapshot, step, result: await withoutSecrets(result) })
 }
 
-type Ended<K extends ModelStep['kind']> = {
+type EndedTask<K extends ModelStep['kind']> = {
   ctx: GitHubContext
   snapshot: Snapshot
   step: StepOf<K>
   result: TaskResult
 }
 
-function publishOf<K extends ModelStep['kind']>(kind: K, { ctx, snapshot, step, result }: Ended<K>): Promise<Thread> {
+function publishOf<K extends ModelStep['kind']>(
+  kind: K,
+  { ctx, snapshot, step, result }: EndedTask<K>,
+): Promise<Thread> {
   const { kind: end } = result
   if (!isResultOf(kind, result)) throw new Error(`A task to ${kind} cannot end with "${end}".`)
   return PUBLISH[kind](ctx, snapshot, { step, result })

@@ -8,6 +8,7 @@ import { runApproved } from './check/approved-runs.ts'
 import { recheck } from './check/recheck-merge.ts'
 import { review } from './review/review-progress.ts'
 import { lookAtResult } from './review/review-result.ts'
+import { prepareTemplate } from '../checks/clean-worktree.ts'
 import { atHead } from './agents.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 
@@ -45,3 +46,6 @@ export function work(input: TaskInput, ctx: AgentContext, beside: readonly Agent
       return examine(input, ctx)
   }
 }
+
+/** Sets up the checkout that the worktrees of parallel tasks are copied from. Throws `UserError`. */
+export const prepareCheckout = (ctx: AgentContext, head: string): Promise<void> => prepareTemplate(ctx, head)

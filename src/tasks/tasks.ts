@@ -147,7 +147,12 @@ export function taskOf(input: TaskInput): unknown {
 const LOOSE = ['head', 'allowance', 'instructions', 'folders', 'topic', 'images', 'conversation', 'checks']
 
 /** Its cost counts, and nothing of it is written. */
-export const outdated = ({ usage, turns }: TaskResult): Stopped => ({ kind: 'stopped', why: 'outdated', usage, turns })
+export const outdated = ({ usage, turns }: TaskResult): ResultOf<'stopped'> => ({
+  kind: 'stopped',
+  why: 'outdated',
+  usage,
+  turns,
+})
 
 const DUE: { readonly [K in ModelStep['kind']]: (step: StepOf<K>, before: State, now: State) => boolean } = {
   ...isPlanDue,

@@ -1,14 +1,13 @@
+import type { Stopped, Unfinished, Answered } from './fields.ts'
 import type { Payment } from '../decide/thread/paid.ts'
 import { inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
 import type { ReadComment } from '../decide/thread/comments.ts'
-import { UserError } from '../errors.ts'
+import { UserError } from '../lib/errors.ts'
 import { say } from '../publish/say/say.ts'
 import { refusal } from '../publish/view/comments/replies.ts'
 import { cleanLine } from '../publish/view/text/clean.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { addAttempt, saveUsage } from '../publish/write/journal.ts'
-import type { Stopped } from './fields.ts'
-import type { ResultOf } from './tasks.ts'
 
 // What is published of a task that ended without what it was for.
 
@@ -42,8 +41,8 @@ export const stopReason = (result: Stopped): string =>
 export const countStop = (thread: Thread, result: Stopped): Thread =>
   addAttempt(thread, 0, { reason: stopReason(result), checks: [], usage: result.usage })
 
-type Asked = {
-  result: ResultOf<'failed' | 'stopped'>
+type WithoutResult = {
+  result: Unfinished
   /** What is recorded besides the usage. */
   payment: Omit<Payment, 'usage'>
   tell: (thread: Thread, problem: NoResult) => Promise<Thread>
@@ -58,7 +57,7 @@ type Asked = {
 export async function endWithoutResult(
   ctx: GitHubContext,
   thread: Thread,
-  { result, payment, tell }: Asked,
+  { result, payment, tell }: WithoutResult,
 ): Promise<Thread> {
   const { usage } = result
   if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
@@ -77,12 +76,12 @@ export async function endWithoutResult(
 
 type Answering<Answer> = {
   step: { comment: ReadComment }
-  result: Answer | ResultOf<'failed' | 'stopped'>
+  result: Answer | Unfinished
   answer: (thread: Thread, result: Answer) => Promise<Thread>
 }
 
 /** Answers a comment with the result of its task, or says why there is none. */
-export async function publishAnswer<Answer extends ResultOf<'answered'>>(
+export async function publishAnswer<Answer extends Answered>(
   ctx: GitHubContext,
   thread: Thread,
   { step: { comment }, result, answer }: Answering<Answer>,

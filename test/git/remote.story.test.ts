@@ -8,7 +8,7 @@ import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import { environmentForGit, initRepository, type Remote, type Repository } from '../../src/git/git.ts'
 import { fetchRefs, push, remoteRefs } from '../../src/git/remote.ts'
 import { commitTree, treeWith } from '../../src/git/objects.ts'
-import { deadlineOf, NO_DEADLINE } from '../../src/async.ts'
+import { deadlineOf, NO_DEADLINE } from '../../src/lib/async.ts'
 import { listening } from '../listening.ts'
 import { temporaryDirectory } from '../work/place.ts'
 

@@ -3,7 +3,7 @@ import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import { start } from '../../fakes/github/clients.ts'
 import type { Access } from '../../src/github/transport/client.ts'
 import type { Forge } from '../../src/github/forge.ts'
-import { NO_DEADLINE } from '../../src/async.ts'
+import { NO_DEADLINE } from '../../src/lib/async.ts'
 import { connectGitHub } from '../../src/github/github.ts'
 import { clockByHand } from '../clock.ts'
 
@@ -282,7 +282,7 @@ describe('the body of a pull request', () => {
 
 describe('when the run has to end', () => {
   test('a wait ends, and so does a request that hangs', async () => {
-    const { deadlineOf } = await import('../../src/async.ts')
+    const { deadlineOf } = await import('../../src/lib/async.ts')
     const clock = clockByHand()
     const forge = fresh({ deadline: deadlineOf(clock.signal, clock) })
     github.fault = () => {

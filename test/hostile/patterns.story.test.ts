@@ -66,7 +66,7 @@ async function built(): Promise<Found[]> {
 }
 
 /** What they put together when asked has no repetition in it. */
-const ASKED_LATER = new Set(['src/work/endpoint/optional-fields.ts'])
+const ASKED_LATER = new Set(['src/model/endpoint/optional-fields.ts'])
 
 /** Without an unbounded repetition, or with one alone that nothing can fail behind, no text takes long. */
 function isPlainlyLinear({ source, flags }: RegExp): boolean {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { errorText } from '../../src/errors.ts'
+import { errorText } from '../../src/lib/errors.ts'
 import { readInputs } from '../../src/runner/inputs.ts'
 import { action, lint, LOOKED_AT, OURS, read, validate } from './workflows.ts'
 

@@ -53,16 +53,16 @@ test('the environment is read in main.ts alone', () => {
 
 test('the time is read in the clock, by those who write transcripts, where a date is named, where a commit is made, and where a token ends', () => {
   expect(filesThat('reads the clock', 'src/**/*.ts')).toEqual([
+    'src/agent/context/transcript.ts',
+    'src/agent/perform-calls.ts',
+    'src/agent/run-agent.ts',
     'src/git/objects.ts',
     'src/github/transport/client.ts',
     'src/github/writes.ts',
+    'src/model/endpoint/endpoint.ts',
+    'src/model/endpoint/retry-delay.ts',
     'src/runner/clock.ts',
     'src/runner/token-access.ts',
-    'src/work/agent/perform-calls.ts',
-    'src/work/agent/run-agent.ts',
-    'src/work/endpoint/endpoint.ts',
-    'src/work/endpoint/retry-delay.ts',
-    'src/work/room/transcript.ts',
   ])
 })
 

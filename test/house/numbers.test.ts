@@ -60,21 +60,21 @@ const OF_SOURCE: Held[] = [
   ['docs/durability.md', 'changed in the last {} days', constant('observe/open-plans.ts', 'LOOK_BACK_DAYS')],
   ['docs/gate.md', 'at most {} times an hour', constant('decide/inbox/refusals.ts', 'MOST_WORDS')],
   ['docs/keys.md', 'read up to {} KiB', constant('runner/token-access.ts', 'LONGEST_ANSWER') / 1024],
-  ['docs/models.md', 'shortens a conversation at {}', constant('work/agent/run-agent.ts', 'CONTEXT_TOKENS')],
+  ['docs/models.md', 'shortens a conversation at {}', constant('agent/run-agent.ts', 'CONTEXT_TOKENS')],
   [
     'docs/models.md',
     '{} minutes of waits that no one asked for',
-    constant('work/endpoint/exchange.ts', 'MOST_UNTOLD') / MINUTE,
+    constant('model/endpoint/exchange.ts', 'MOST_UNTOLD') / MINUTE,
   ],
   [
     'docs/models.md',
     'Ten minutes in which nothing of a reply comes',
-    constant('work/endpoint/exchange.ts', 'SILENCE') / MINUTE,
+    constant('model/endpoint/exchange.ts', 'SILENCE') / MINUTE,
   ],
   ['docs/proof.md', 'at most {} lines in all', constant('plan/acceptance.ts', 'MAX_TEST_LINES')],
   ['docs/questions.md', 'up to {}, of 5 MiB each', constant('observe/brief/images.ts', 'MAX_IMAGES')],
   ['docs/questions.md', 'of {} MiB each', constant('observe/brief/images.ts', 'MAX_BYTES') / 2 ** 20],
-  ['docs/recipes.md', 'longer than {} minutes is stopped', constant('work/checks/verify.ts', 'TIMEOUT') / MINUTE],
+  ['docs/recipes.md', 'longer than {} minutes is stopped', constant('checks/verify.ts', 'TIMEOUT') / MINUTE],
   ['docs/three-jobs.md', 'counts for {} minutes only', LEASE.length / MINUTE],
 ]
 

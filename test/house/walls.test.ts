@@ -18,33 +18,46 @@ async function complaints(path: string, text: string): Promise<string[]> {
 
 describe('a wall stands', () => {
   test.each([
-    ['src/work/x.ts', "import type { Forge } from '../github/forge.ts'", 'src/work does not'],
-    ['src/work/tools/x.ts', "import { connectGitHub } from '../../github/github.ts'", 'src/work does not'],
-    ['src/work/x.ts', "import { say } from '../publish/say.ts'", 'src/work does not'],
-    ['src/work/x.ts', "import { observe } from '../observe/observe.ts'", 'src/work does not'],
-    ['src/work/x.ts', "import { decide } from '../decide/decide.ts'", 'src/work does not'],
-    ['src/work/x.ts', "import { reconcile } from '../loop/loop.ts'", 'src/work does not'],
-    ['src/work/x.ts', "import { Octokit } from '@octokit/rest'", 'does not know @octokit'],
-    ['src/publish/x.ts', "import type { Room } from '../work/room.ts'", 'src/publish does not'],
+    ['src/agent/x.ts', "import type { Forge } from '../github/forge.ts'", 'src/agent does not'],
+    ['src/agent/tools/x.ts', "import { connectGitHub } from '../../github/github.ts'", 'src/agent does not'],
+    ['src/agent/x.ts', "import { decide } from '../decide/decide.ts'", 'src/agent does not'],
+    ['src/agent/x.ts', "import { execute } from '../tasks/execute/run.ts'", 'src/agent does not'],
+    ['src/agent/x.ts', "import { Octokit } from '@octokit/rest'", 'does not know @octokit'],
+    ['src/model/x.ts', "import { runAgent } from '../agent/run-agent.ts'", 'src/model does not'],
+    ['src/checks/x.ts', "import { observe } from '../observe/observe.ts'", 'src/checks does not'],
+    ['src/checks/proof/x.ts', "import { verify } from '../verify.ts'", 'src/checks/proof does not'],
+    ['src/checks/proof/x.ts', "import { git } from '../../git/git.ts'", 'src/checks/proof does not'],
+    ['src/tasks/ask/input.ts', "import { say } from '../../publish/say/say.ts'", 'input does not'],
+    ['src/tasks/ask/input.ts', "import { answer } from './run.ts'", 'does not know this part'],
+    ['src/tasks/ask/input.ts', 'export const look = async () => 1', 'waits for nothing'],
+    ['src/tasks/ask/gather.ts', "import { runAgent } from '../../agent/run-agent.ts'", 'gather does not'],
+    ['src/tasks/ask/run.ts', "import { say } from '../../publish/say/say.ts'", 'run does not'],
+    ['src/tasks/ask/run.ts', "import type { Forge } from '../../github/forge.ts'", 'run does not'],
+    ['src/tasks/ask/run.ts', "import { publishQuestion } from './publish.ts'", 'does not know this part'],
+    ['src/tasks/ask/publish.ts', "import { ask } from './run.ts'", 'does not know this part'],
+    ['src/tasks/ask/publish.ts', "import { connectModel } from '../../model/endpoint/endpoint.ts'", 'publish does not'],
+    ['src/publish/x.ts', "import type { Input } from '../tasks/tasks.ts'", 'src/publish does not'],
     ['src/publish/x.ts', "import { OpenAI } from 'openai'", 'does not know openai'],
     ['src/publish/x.ts', "import { connectGitHub } from '../github/github.ts'", 'Only connect.ts'],
+    ['src/publish/x.ts', "import { reconcile } from '../loop/loop.ts'", 'src/publish does not'],
     ['src/publish/view/x.ts', "import { say } from '../say/say.ts'", 'src/publish/view does not'],
     ['src/publish/view/x.ts', "import { observe } from '../../observe/observe.ts'", 'src/publish/view does not'],
-    ['src/work/proof/x.ts', "import { verify } from '../checks/verify.ts'", 'src/work/proof does not'],
-    ['src/work/proof/x.ts', "import { git } from '../../git/git.ts'", 'src/work/proof does not'],
     ['src/observe/x.ts', "import { say } from '../publish/say.ts'", 'src/observe does not'],
-    ['src/observe/x.ts', "import type { Room } from '../work/room.ts'", 'src/observe does not'],
-    ['src/jobs/work-job.ts', "import type { Forge } from '../github/forge.ts'", 'work-job does not'],
+    ['src/observe/x.ts', "import type { Context } from '../agent/context.ts'", 'src/observe does not'],
+    ['src/loop/jobs/work-job.ts', "import type { Forge } from '../../github/forge.ts'", 'work-job does not'],
+    [
+      'src/loop/jobs/work-job.ts',
+      "import { publishResult } from '../../tasks/publish-result.ts'",
+      'does not know this part',
+    ],
+    ['src/loop/jobs/job.ts', "import { execute } from '../../agent/run-agent.ts'", 'src/loop/jobs does not'],
+    ['src/loop/jobs/job.ts', "import { run } from '../../run.ts'", 'src/loop/jobs does not'],
     ['src/loop/dry-run.ts', "import { say } from '../publish/say.ts'", 'dry-run does not'],
-    ['src/jobs/job.ts', "import { work } from '../work/work.ts'", 'src/jobs does not'],
-    ['src/jobs/job.ts', "import { run } from '../run.ts'", 'src/jobs does not'],
     ['src/loop/loop.ts', "import { connectGitHub } from '../github/github.ts'", 'Only connect.ts'],
-    ['src/loop/loop.ts', "import { openJob } from '../jobs/job.ts'", 'src/loop does not'],
     ['src/loop/task.ts', "import { say } from '../publish/say/say.ts'", 'src/loop/task does not'],
-    ['src/publish/x.ts', "import { reconcile } from '../loop/loop.ts'", 'src/publish does not'],
-    ['src/run.ts', "import { connectModel } from './work/endpoint/endpoint.ts'", 'Only connect.ts'],
+    ['src/run.ts', "import { connectModel } from './model/endpoint/endpoint.ts'", 'Only connect.ts'],
     ['src/connect.ts', "import { run } from './run.ts'", 'connect does not'],
-    ['src/work/open.ts', "import { connectGitHub } from '../github/github.ts'", 'work/open does not'],
+    ['src/tasks/open-context.ts', "import { connectGitHub } from '../github/github.ts'", 'open-context does not'],
     ['src/github/x.ts', "import { context } from '@actions/github'", 'parses the event unguarded'],
     ['src/plan/x.ts', "import { readFileSync } from 'node:fs'", 'no effects'],
     ['src/plan/x.ts', "import type { State } from '../decide/state.ts'", 'src/plan does not'],
@@ -66,9 +79,9 @@ describe('a wall stands', () => {
 
   test.each([
     ['src/connect.ts', "import { connectGitHub } from './github/github.ts'"],
-    ['src/work/open.ts', "import type { ConnectOptions } from './endpoint/endpoint.ts'"],
-    ['src/work/x.ts', "import { runAgent } from './agent/loop.ts'"],
-    ['src/work/x.ts', "import { readFile } from 'node:fs/promises'"],
+    ['src/tasks/open-context.ts', "import type { ConnectOptions } from '../model/endpoint/endpoint.ts'"],
+    ['src/tasks/ask/run.ts', "import { runAgent } from '../../agent/run-agent.ts'"],
+    ['src/agent/x.ts', "import { readFile } from 'node:fs/promises'"],
     ['src/plan/x.ts', "import { z } from 'zod'"],
   ])('with a door in %s for %s', async (path, text) => {
     expect(await complaints(path, text)).toEqual([])
@@ -179,12 +192,12 @@ test('nothing is loaded from the disk that `loadAll` does not load', () => {
     importedAlone(readFileSync(join(ROOT, path), 'utf8')).map((to): [string, string] => [path, join(path, '..', to)]),
   )
   // The entry loads its rooms before commands run, and after them what these rooms have loaded already.
-  const rooms = ['src/run.ts', 'src/jobs/work-job.ts']
+  const rooms = ['src/run.ts', 'src/loop/jobs/work-job.ts']
   const before = [...rooms, 'src/observe/clone.ts', 'src/connect.ts', 'src/runner/process.ts']
   expect(alone.filter(([path, to]) => path !== 'src/main.ts' || !before.includes(to))).toEqual([
     ['src/main.ts', 'src/runner/outputs.ts'],
   ])
-  for (const ctx of rooms) expect(reachedFrom(ctx)).toContain('src/runner/outputs.ts')
+  for (const room of rooms) expect(reachedFrom(room)).toContain('src/runner/outputs.ts')
 })
 
 /** The files that are loaded with a file. */

@@ -26,7 +26,7 @@ function textsOf(path: string): string {
 const withoutTests = (page: string): string => page.replace(/“[^”]*”/g, '')
 
 /** What the model alone reads. */
-const PROMPTS = ['src/work/room/prompts.ts', 'src/work/agent/run-agent.ts']
+const PROMPTS = [...globSync('src/tasks/**/prompt*.ts', { cwd: ROOT }), 'src/agent/run-agent.ts']
 const PROGRAMS = globSync(['src/**/*.ts', 'demo/**/*.ts'], { cwd: ROOT }).filter((path) => !PROMPTS.includes(path))
 
 const PAGES = globSync('docs/*.md', {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { UserError } from '../../src/errors.ts'
+import type { UserError } from '../../src/lib/errors.ts'
 import { pushProblem } from '../../src/observe/may-push.ts'
 import { openClaim } from '../../src/publish/claim/claim.ts'
 import { github, lookAt, openGitHubContext } from '../without-model.ts'

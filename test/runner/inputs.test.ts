@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { UserError } from '../../src/errors.ts'
+import { UserError } from '../../src/lib/errors.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import {
   INPUT_NAMES,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { startExchange, type ExchangeServer, type Unkind } from '../../fakes/keys/exchange.ts'
-import { UserError } from '../../src/errors.ts'
+import { UserError } from '../../src/lib/errors.ts'
 import { subjectOf, tokenSource } from '../../src/runner/token-access.ts'
 import { parseTokenExchange, type TokenExchange } from '../../src/runner/token-exchange.ts'
 

@@ -1,4 +1,4 @@
-import { UserError } from '../../src/errors.ts'
+import { UserError } from '../../src/lib/errors.ts'
 
 /**
  * The ways in which a task is played. `plan`: its first version is approved as it is. `plan+feedback`: people say one

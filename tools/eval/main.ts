@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { errorText, UserError } from '../../src/errors.ts'
+import { errorText, UserError } from '../../src/lib/errors.ts'
 import { evaluate, proofOf } from './evaluate.ts'
 import { parseOptions, USAGE } from './options.ts'
 import { figuresOf } from './figures.ts'

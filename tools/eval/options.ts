@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { errorText, UserError } from '../../src/errors.ts'
+import { errorText, UserError } from '../../src/lib/errors.ts'
 import { DEFAULT_MODEL } from '../../src/runner/inputs.ts'
 import { parseArms, type Arm } from './arms.ts'
 

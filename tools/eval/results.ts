@@ -1,6 +1,6 @@
 import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { errorText, UserError } from '../../src/errors.ts'
+import { errorText, UserError } from '../../src/lib/errors.ts'
 import { Usage } from '../../src/plan/usage.ts'
 import { ARMS } from './arms.ts'
 

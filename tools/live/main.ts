@@ -1,4 +1,4 @@
-import { errorText, UserError } from '../../src/errors.ts'
+import { errorText, UserError } from '../../src/lib/errors.ts'
 import { renderRows } from './checks.ts'
 import { openSite } from './look.ts'
 import { parseLive, USAGE } from './options.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { errorText, UserError } from '../../src/errors.ts'
+import { errorText, UserError } from '../../src/lib/errors.ts'
 
 export const USAGE = `Plays request, feedback, approval, cancel, doctor and follow-up on a scratch repository where the action is installed,
 and compares what GitHub shows with what SPEC.md says: the record, its attestation and the exchange of a token, too. The workflow there does the work, with its own key and bundle.

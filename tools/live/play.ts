@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { UserError } from '../../src/errors.ts'
+import { UserError } from '../../src/lib/errors.ts'
 import {
   AFTER_APPROVAL,
   AFTER_CANCEL,

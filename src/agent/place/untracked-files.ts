@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, type BigIntStats } from 'node:fs'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { git, type Repository } from '../../git/git.ts'
-import { inBackground } from '../../async.ts'
+import { inBackground } from '../../lib/async.ts'
 
 /**
  * What lies in the work tree besides the files of the index: for each path what shows a change of it, as one text,

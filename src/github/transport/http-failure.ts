@@ -1,4 +1,4 @@
-import { brokenByProxy, proxyWantsPassword, tokenExpired, UserError, webPageInstead } from '../../errors.ts'
+import { brokenByProxy, proxyWantsPassword, tokenExpired, UserError, webPageInstead } from '../../lib/errors.ts'
 
 /** The HTTP status that an error of the client tells of; 500 when no answer came. */
 export const statusOf = (error: unknown): number | undefined =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UserError } from '../../errors.ts'
+import { UserError } from '../../lib/errors.ts'
 import { statusOf } from './http-failure.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { errorText } from '../../errors.ts'
+import { errorText } from '../../lib/errors.ts'
 import { TaskInput, TaskResult, type Result } from '../../tasks/tasks.ts'
 import { Attempt } from '../../plan/attempt.ts'
 import { parseShallow } from '../../guard/json.ts'

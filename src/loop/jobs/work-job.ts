@@ -3,19 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { startClock } from '../../runner/clock.ts'
-import { errorText, UserError } from '../../errors.ts'
+import { errorText, UserError } from '../../lib/errors.ts'
 import { commitAt, environmentForGit, initRepository, type Repository } from '../../git/git.ts'
 import { fetchRefs } from '../../git/remote.ts'
 import { checkGit } from '../../git/version.ts'
 import { jsonIn } from '../../guard/json.ts'
 import { inputsOfStep } from '../../runner/inputs.ts'
-import { roomOpener } from '../../tasks/open-context.ts'
+import { roomOpener, type OpenRoom } from '../../tasks/open-context.ts'
 import { TaskInput, type Result, type TaskResult } from '../../tasks/tasks.ts'
 import { costText, type RunOutcome } from '../../runner/outputs.ts'
 import { secretsOf } from '../../runner/secrets.ts'
 import { keepTurns } from '../../runner/turns.ts'
 import { addUsage, type Prices } from '../../plan/usage.ts'
-import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { work } from '../../tasks/run-task.ts'
 import { unpacked } from './pack.ts'
 import { writeResult } from './result-folder.ts'
@@ -94,7 +93,7 @@ async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEn
 }
 
 /** Tries a subtask again in the same job when an attempt failed, up to the input `max-attempts`. */
-async function carryOut(input: TaskInput, ctx: AgentContext, maxAttempts: number): Promise<Result> {
+async function carryOut(input: TaskInput, ctx: ReturnType<OpenRoom>, maxAttempts: number): Promise<Result> {
   const attempts: Attempt[] = []
   for (let now = input; ;) {
     const result = await work(now, ctx)

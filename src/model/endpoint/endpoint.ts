@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { UserError } from '../../errors.ts'
+import { UserError } from '../../lib/errors.ts'
 import { chatModel } from './chat.ts'
 import type { Effort, Endpoint } from './exchange.ts'
 import { clientFor, type Credentials } from './openai-client.ts'

@@ -1,5 +1,5 @@
 import type { OpenAI } from 'openai'
-import { UserError } from '../../errors.ts'
+import { UserError } from '../../lib/errors.ts'
 import { ContextTooLong, type ModelReply, type ModelRequest } from '../model.ts'
 import { CHARACTERS_PER_TOKEN, sizeOfRequest, usageOf } from '../size.ts'
 import { kindOf, type Kind } from './error-dialects.ts'

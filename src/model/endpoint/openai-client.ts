@@ -1,5 +1,5 @@
 import { APIConnectionError, APIError, OpenAI } from 'openai'
-import { UserError } from '../../errors.ts'
+import { UserError } from '../../lib/errors.ts'
 import { withoutEnd } from '../../guard/paths.ts'
 import { keyHeaders } from './providers.ts'
 import { NoConnection, Refused } from './no-reply.ts'

@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.ts'
+import { UserError } from '../../lib/errors.ts'
 import type { Kind } from './error-dialects.ts'
 import { withoutEnd } from '../../guard/paths.ts'
 

@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.ts'
+import { UserError } from '../../lib/errors.ts'
 import { parseShallow } from '../../guard/json.ts'
 import { IncompleteReply, field, refusedInReply, WebPage } from './no-reply.ts'
 

@@ -8,7 +8,7 @@ import type { Permission } from '../../github/forge.ts'
 import { checksFor } from '../../plan/plan.ts'
 import { parseRecord, type PlanRecord } from '../../plan/record.ts'
 import { entryOf, readBranch } from './branch.ts'
-import { asMap } from '../../async.ts'
+import { asMap } from '../../lib/async.ts'
 
 /** A record, its commit, and the mail address of who made that. */
 export type KeptRecord = Omit<KeptText, 'text'> & { record: PlanRecord }

@@ -4,7 +4,7 @@ import { COMMITS_GONE, namedCommits } from '../../decide/inbox/removed-commits.t
 import { guardStep, type StepCounts } from '../../decide/next/loop-guard.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 import { refName } from '../../git/side-ref.ts'
-import { UserError } from '../../errors.ts'
+import { UserError } from '../../lib/errors.ts'
 
 /** Ends the run before it goes round in circles, which would cost money without end. */
 export function assertProgress(taken: StepCounts, snapshot: Snapshot, step: Step): StepCounts {

@@ -1,4 +1,4 @@
-import { errorText } from '../../errors.ts'
+import { errorText } from '../../lib/errors.ts'
 import { lastProblem, studyingNote } from '../../decide/thread/markers.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { studying } from '../view/comments/early-comment.ts'

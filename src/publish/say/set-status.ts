@@ -1,4 +1,4 @@
-import { errorText } from '../../errors.ts'
+import { errorText } from '../../lib/errors.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { viewOf, type GitHubContext } from '../write/github-context.ts'
 import { commitStatus } from '../view/body/commit-status.ts'

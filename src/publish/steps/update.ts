@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.ts'
+import { UserError } from '../../lib/errors.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import {
   hasParts,

@@ -14,7 +14,7 @@ import { say } from '../say/say.ts'
 import { verification } from '../view/comments/verification.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { withoutSecrets } from './write-record.ts'
-import { asMap } from '../../async.ts'
+import { asMap } from '../../lib/async.ts'
 
 /** Answers `/verify`. The comment is all that is written. */
 export const tellVerified = async (

@@ -9,7 +9,7 @@ import { renderRecord, type PlanRecord } from '../../plan/record.ts'
 import { pushForbidden } from '../write/commit.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { permissionOf } from '../../observe/approver-lookup.ts'
-import { asMap } from '../../async.ts'
+import { asMap } from '../../lib/async.ts'
 
 /**
  * Writes the record of a plan that has ended, upon the one before. Its commit keeps those of the branch, which may be

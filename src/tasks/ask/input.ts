@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isAnswer } from '../../decide/inbox/pending.ts'
 import type { State } from '../../decide/next/snapshot.ts'
 import { Plan } from '../../plan/plan.ts'
-import { common, Topic } from '../fields.ts'
+import { type Answered, common, Topic, type Unfinished } from '../fields.ts'
 
 /** Asks for the answer to a question. */
 export const AskInput = z.object({
@@ -15,6 +15,7 @@ export const AskInput = z.object({
   plan: Plan.optional(),
 })
 export type AskInput = z.infer<typeof AskInput>
+export type AnswerResult = Answered | Unfinished
 
 /** Whether the comment still waits for its answer. */
 export const isAnswerDue = (

@@ -1,3 +1,4 @@
+import type { AnswerResult } from './input.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import { placeOf, type Thread } from '../../decide/thread/thread.ts'
@@ -5,14 +6,13 @@ import { say } from '../../publish/say/say.ts'
 import { directAnswer } from '../../publish/view/comments/replies.ts'
 import { withLinks } from '../../publish/view/text/links.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
-import type { ResultOf } from '../tasks.ts'
 import { publishAnswer } from '../unfinished.ts'
 
 /** Answers a question where it was asked. */
 export const publishQuestion = (
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step, result }: { step: StepOf<'ask'>; result: ResultOf<'answered' | 'failed' | 'stopped'> },
+  { step, result }: { step: StepOf<'ask'>; result: AnswerResult },
 ): Promise<Thread> =>
   publishAnswer(ctx, snapshot.thread, {
     step,

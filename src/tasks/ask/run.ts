@@ -1,5 +1,5 @@
+import type { AskInput, AnswerResult } from './input.ts'
 import { z } from 'zod'
-import type { InputOf, ResultOf } from '../tasks.ts'
 import { addUsage, noUsage } from '../../plan/usage.ts'
 import type { AgentOptions } from '../../agent/run-agent.ts'
 import { defineFinish } from '../../agent/tool.ts'
@@ -15,10 +15,7 @@ const answerTool = defineFinish({
 })
 
 /** Answers a question. The agent has only the reading tools. */
-export async function ask(
-  input: InputOf<'ask'>,
-  ctx: AgentContext,
-): Promise<ResultOf<'answered' | 'failed' | 'stopped'>> {
+export async function ask(input: AskInput, ctx: AgentContext): Promise<AnswerResult> {
   const end = await readingAgent(input, ctx, {
     system: ANSWERER,
     messages: prompted(ctx, askPrompt(input), input.topic.images),

@@ -1,10 +1,11 @@
+import type { ExecuteInput } from '../execute/input.ts'
+import type { AcceptInput, CheckResult } from './input.ts'
 import { layTexts } from '../../git/lay-over.ts'
 import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
 import { changedConfig } from '../../guard/tests/changed-tests.ts'
 import { whyUnfit, testsOfNumber } from '../../plan/acceptance.ts'
 import type { Check } from '../../plan/evidence.ts'
-import type { InputOf, ResultOf } from '../tasks.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { lessText } from '../../checks/proof/refusal-texts.ts'
 import { countProblem, type CountProblem } from '../../checks/proof/check-matrix.ts'
@@ -21,7 +22,7 @@ const LONGEST_REASON = 3_000
  */
 export async function unfitTests(
   ctx: AgentContext,
-  { head, plan, tryFirst = [] }: InputOf<'execute'>,
+  { head, plan, tryFirst = [] }: ExecuteInput,
 ): Promise<string | undefined> {
   const unfit: string[] = []
   for (const test of plan.acceptance ?? []) {
@@ -38,10 +39,7 @@ export async function unfitTests(
  * Runs the approved tests of executed subtasks on the tree of the order's commit, each command once. One that passes and
  * ran fewer tests than when its subtask was done counts as failed.
  */
-export async function runApproved(
-  input: InputOf<'accept'>,
-  ctx: AgentContext,
-): Promise<ResultOf<'rechecked' | 'stopped'>> {
+export async function runApproved(input: AcceptInput, ctx: AgentContext): Promise<CheckResult> {
   const { head, plan, subtasks } = input
   const commands = new Set(subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run)))
   await checkout(ctx.repo, head)
@@ -67,7 +65,7 @@ type LastRuns = { tree: string; ran: OnTree }
  */
 async function testsLost(
   ctx: AgentContext,
-  { plan, subtasks, commits }: InputOf<'accept'>,
+  { plan, subtasks, commits }: AcceptInput,
   { tree, ran }: LastRuns,
 ): Promise<Map<string, CountProblem>> {
   const losing = new Map<string, CountProblem>()

@@ -5,7 +5,7 @@ import { testsOfNumber } from '../../plan/acceptance.ts'
 import { Check } from '../../plan/evidence.ts'
 import { Plan } from '../../plan/plan.ts'
 import { Executed, problemOfChecks } from '../execute/input.ts'
-import { common, Failed, isSamePlan, type ResultLimits, spent } from '../fields.ts'
+import { common, Failed, isSamePlan, type ResultLimits, spent, type Stopped } from '../fields.ts'
 
 // These tasks use no model.
 
@@ -42,6 +42,7 @@ export type AcceptInput = z.infer<typeof AcceptInput>
 /** The checks that ran once more. */
 export const Rechecked = z.object({ ...spent, kind: z.literal('rechecked'), checks: z.array(Check) })
 export type Rechecked = z.infer<typeof Rechecked>
+export type CheckResult = Rechecked | Stopped
 
 /** The result of each change that was verified again, in the order of the changes. */
 export const Verified = z.object({

@@ -1,3 +1,4 @@
+import type { CheckResult } from './input.ts'
 import { openPlan, planOf, type OpenPlan, type Snapshot } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { finish } from '../../publish/steps/finish.ts'
@@ -6,12 +7,9 @@ import type { StepOf } from '../../decide/next/step.ts'
 import type { Repository } from '../../git/git.ts'
 import { entryAt, writeBlob } from '../../git/objects.ts'
 import { whyUnmet, testsOfNumber } from '../../plan/acceptance.ts'
-import type { ResultOf } from '../tasks.ts'
 import type { AcceptanceTest } from '../../plan/plan.ts'
 import { indented } from '../../publish/view/text/commit-text.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
-
-type CheckResult = ResultOf<'rechecked' | 'stopped'>
 
 /** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
 export async function publishAccepted(

@@ -1,19 +1,16 @@
+import type { RecheckInput, CheckResult } from './input.ts'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
 import type { Check } from '../../plan/evidence.ts'
 import { withRuns } from '../../plan/acceptance.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { runEvery, setUpPlace } from '../../checks/clean-worktree.ts'
-import type { InputOf, ResultOf } from '../tasks.ts'
 import { externalStop, type AgentContext } from '../../agent/context/agent-context.ts'
 
 /**
  * Runs every check of executed subtasks once on the tree of the order's commit, in the order of the plan, also after
  * one of them failed. `verify-command` has a place for itself, as when the subtasks were carried out.
  */
-export async function recheck(
-  input: InputOf<'recheck'>,
-  ctx: AgentContext,
-): Promise<ResultOf<'rechecked' | 'stopped'>> {
+export async function recheck(input: RecheckInput, ctx: AgentContext): Promise<CheckResult> {
   const { verifyCommand } = ctx.settings
   await checkout(ctx.repo, input.head)
   await setUpPlace(ctx, input.head)

@@ -1,9 +1,9 @@
+import type { CheckResult } from './input.ts'
 import { mergedKey } from '../../decide/thread/markers.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { noUsage } from '../../plan/usage.ts'
-import type { ResultOf } from '../tasks.ts'
 import { saveUsage } from '../../publish/write/journal.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 import { say } from '../../publish/say/say.ts'
@@ -17,7 +17,7 @@ import { checksAfterMerge } from '../../publish/view/comments/merged-checks.ts'
 export async function publishRecheck(
   ctx: GitHubContext,
   { thread, state }: Snapshot,
-  { step, result }: { step: StepOf<'recheck'>; result: ResultOf<'rechecked' | 'stopped'> },
+  { step, result }: { step: StepOf<'recheck'>; result: CheckResult },
 ): Promise<Thread> {
   const isCutShort = result.kind === 'stopped' && result.why === 'time'
   if (result.kind !== 'rechecked' && !isCutShort) return thread

@@ -1,19 +1,19 @@
+import type { VerifyInput, Verified, UnverifiedChange } from './input.ts'
+import type { Stopped } from '../fields.ts'
 import type { Repository } from '../../git/git.ts'
 import { layTexts } from '../../git/lay-over.ts'
 import { applyPatch } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
-import type { UnverifiedChange } from './input.ts'
-import type { InputOf, ResultOf } from '../tasks.ts'
 import { answersOf } from '../../plan/evidence.ts'
 import { checksFor } from '../../plan/plan.ts'
 import { subtaskIn, testsOfNumber } from '../../plan/acceptance.ts'
 import { noUsage } from '../../plan/usage.ts'
-import { inBackground } from '../../async.ts'
+import { inBackground } from '../../lib/async.ts'
 import { prepareForChecks, runChecks } from '../../checks/clean-worktree.ts'
 import { remember } from '../../checks/known-checks.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 
-type Verified = ResultOf<'verified'>['results'][number]
+type CheckedChange = Verified['results'][number]
 
 /**
  * Applies changes that were made in parallel, one after the other, and verifies each together with those before it,
@@ -22,17 +22,17 @@ type Verified = ResultOf<'verified'>['results'][number]
  * pass; where one fails, those after it are verified again without it.
  */
 export async function reverify(
-  input: InputOf<'verify'>,
+  input: VerifyInput,
   ctx: AgentContext,
   beside: readonly AgentContext[] = [],
-): Promise<ResultOf<'verified' | 'stopped'>> {
+): Promise<Verified | Stopped> {
   const rooms = [ctx, ...beside].slice(0, input.changes.length)
   // The trees are made in git's own files, beside the work trees.
   const first = inBackground(
     applyAll(ctx.repo, input, { from: input.head, changes: input.changes.slice(0, rooms.length) }),
   )
   await allEnded([...rooms.map((one) => prepareForChecks(one, input.head)), first.then(() => undefined)])
-  const results: Verified[] = []
+  const results: CheckedChange[] = []
   let tip = input.head
   while (results.length < input.changes.length) {
     const next = input.changes.slice(results.length, results.length + rooms.length)
@@ -63,7 +63,7 @@ type ReverifyPlace = { change: UnverifiedChange; tree: string | undefined }
 /** Each on the tree of the one before; one that does not fit is left out. */
 async function applyAll(
   repo: Repository,
-  { plan }: InputOf<'verify'>,
+  { plan }: VerifyInput,
   { from, changes }: { from: string; changes: readonly UnverifiedChange[] },
 ): Promise<ReverifyPlace[]> {
   const applied: ReverifyPlace[] = []
@@ -78,10 +78,10 @@ async function applyAll(
 }
 
 async function verifyOne(
-  input: InputOf<'verify'>,
+  input: VerifyInput,
   ctx: AgentContext,
   { change, tree }: ReverifyPlace,
-): Promise<Verified> {
+): Promise<CheckedChange> {
   const { subtask, result } = change
   const failed = { kind: 'failed' as const, usage: noUsage, turns: 0 }
   const planned = subtaskIn(input.plan, subtask)

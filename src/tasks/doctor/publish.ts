@@ -1,3 +1,4 @@
+import type { AnswerResult } from '../ask/input.ts'
 import { commitTree, treeOf } from '../../git/objects.ts'
 import { push } from '../../git/remote.ts'
 import type { Snapshot } from '../../decide/next/snapshot.ts'
@@ -5,12 +6,11 @@ import { placeOf, type Thread } from '../../decide/thread/thread.ts'
 import { mayWrite } from '../../decide/thread/approvers.ts'
 import { nameOf } from '../../decide/thread/owners.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
-import { errorText, type UserError } from '../../errors.ts'
+import { errorText, type UserError } from '../../lib/errors.ts'
 import { ruleProblem } from '../../observe/may-push.ts'
 import { allOwners } from '../../observe/branch/owned-files.ts'
 import { ownBase } from '../../observe/sources.ts'
 import type { StepOf } from '../../decide/next/step.ts'
-import type { ResultOf } from '../tasks.ts'
 import { publishAnswer } from '../unfinished.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 import { say } from '../../publish/say/say.ts'
@@ -21,7 +21,7 @@ import { doctorReport, type Finding } from '../../publish/view/comments/diagnosi
 export const publishDiagnosis = (
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step, result }: { step: StepOf<'doctor'>; result: ResultOf<'answered' | 'failed' | 'stopped'> },
+  { step, result }: { step: StepOf<'doctor'>; result: AnswerResult },
 ): Promise<Thread> =>
   publishAnswer(ctx, snapshot.thread, {
     step,

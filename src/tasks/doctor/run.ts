@@ -1,7 +1,8 @@
-import { UserError } from '../../errors.ts'
+import type { DoctorInput } from './input.ts'
+import type { Answered } from '../fields.ts'
+import { UserError } from '../../lib/errors.ts'
 import { addUsage, noUsage } from '../../plan/usage.ts'
 import type { ModelReply, Model } from '../../model/model.ts'
-import type { InputOf, ResultOf } from '../tasks.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { verify } from '../../checks/verify.ts'
 
@@ -17,7 +18,7 @@ const ok = (need: string, what: string): string => `- ✅ **${need}:** ${what}`
 const wrong = (need: string, { message, remedy }: Unmet): string => `- ❌ **${need}:** ${message} ${remedy}`
 
 /** Tries what a plan will need of this room: one command in the sandbox, and one short request to each model. */
-export async function examine(_: InputOf<'doctor'>, ctx: AgentContext): Promise<ResultOf<'answered'>> {
+export async function examine(_: DoctorInput, ctx: AgentContext): Promise<Answered> {
   const { reader, redact } = ctx
   const trials = await Promise.all([
     trial('Sandbox', () => trySandbox(ctx)),

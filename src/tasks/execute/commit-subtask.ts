@@ -1,11 +1,11 @@
+import type { Executed } from './input.ts'
 import { isAnyExecuted } from '../../publish/steps/subtasks.ts'
 import { applyPatch } from '../../git/objects.ts'
 import { startOf, unresolvedIn, unresolvedText, type BaseMerge } from '../../git/merge.ts'
 import { planOf, type Snapshot } from '../../decide/next/snapshot.ts'
 import { mergeOf } from '../gather/merge-of.ts'
-import { UserError } from '../../errors.ts'
+import { UserError } from '../../lib/errors.ts'
 import type { Trailers } from '../../decide/thread/trailers.ts'
-import type { ResultOf } from '../tasks.ts'
 import { movedIntoProtected } from '../../publish/write/moved-files.ts'
 import { addAttempt, record, subtaskTrailers, type ToRecord } from '../../publish/write/journal.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
@@ -61,7 +61,7 @@ export async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec
   }
 }
 
-type SubtaskCommit = { status: Status; result: ResultOf<'executed'>; change: ChangeOnTip }
+type SubtaskCommit = { status: Status; result: Executed; change: ChangeOnTip }
 
 /** The commit of a subtask on a tip, as long as the plan there is the approved one, and the subtask is not done. */
 function commitOf(
@@ -123,14 +123,14 @@ const movedText = (path: string): string =>
 /** What the checks of a change prove, unless nobody asked. */
 const proofOf = (
   { settings }: GitHubContext,
-  { checks, brokenTests = [] }: ResultOf<'executed'>,
+  { checks, brokenTests = [] }: Executed,
 ): Pick<Trailers, 'proof' | 'checks' | 'brokenTests'> =>
   settings.proof === 'off'
     ? {}
     : { proof: proofCounts(checks), checks: checks.map(answersOf), ...(brokenTests.length > 0 ? { brokenTests } : {}) }
 
 /** What passed on the tree of the commit. What passed on another one says nothing of it. */
-const passedOn = ({ settings }: GitHubContext, result: ResultOf<'executed'>, tree: string): PassedThere[] =>
+const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): PassedThere[] =>
   settings.proof === 'off' || tree !== result.tree
     ? []
     : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {

@@ -1,5 +1,5 @@
+import type { ExecuteInput } from './input.ts'
 import { z } from 'zod'
-import type { InputOf } from '../tasks.ts'
 import type { AgentStep } from '../../plan/plan.ts'
 import { type Usage, remainingAllowance } from '../../plan/usage.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
@@ -11,7 +11,7 @@ import { prompted, reportTool, roomAgent } from '../agents.ts'
 
 /** What a sub-agent needs. `tools` are the caller's tools, except those that end the caller or delegate again. */
 export type Delegation = {
-  input: InputOf<'execute'>
+  input: ExecuteInput
   ctx: AgentContext
   tools: () => readonly Tool[]
   /** What all agents of this subtask have used so far. */

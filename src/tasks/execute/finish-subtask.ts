@@ -1,3 +1,4 @@
+import type { ExecuteInput } from './input.ts'
 import { z } from 'zod'
 import { layOver } from '../../git/lay-over.ts'
 import { treeOf, type Change } from '../../git/objects.ts'
@@ -14,7 +15,6 @@ import { beginChecks, runChecks, undoneNote, type Checked } from '../../checks/c
 import { passedAmong } from '../../checks/known-checks.ts'
 import { prove, type Proof } from '../../checks/prove.ts'
 import type { baselineComparison } from '../../checks/verify.ts'
-import type { InputOf } from '../tasks.ts'
 import { asInFreshClone, writtenTree } from '../../agent/place/written-tree.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 
@@ -22,7 +22,7 @@ import type { AgentContext } from '../../agent/context/agent-context.ts'
 export type Finished = Proof & { tree: string; outcome: string; subject: string; body: string }
 
 export type Finishing = {
-  input: InputOf<'execute'>
+  input: ExecuteInput
   ctx: AgentContext
   subtask: Subtask
   /** What the work starts from, and the files that are in conflict there. */

@@ -5,7 +5,16 @@ import { subtaskIn } from '../../plan/acceptance.ts'
 import { Attempt } from '../../plan/attempt.ts'
 import { Check, PassedThere } from '../../plan/evidence.ts'
 import { AgentStep, checksFor, Plan } from '../../plan/plan.ts'
-import { common, FinishedSubtask, type ResultLimits, Sha, spent, UsedNumbers } from '../fields.ts'
+import {
+  common,
+  FinishedSubtask,
+  type Proposed,
+  type Unfinished,
+  type ResultLimits,
+  Sha,
+  spent,
+  UsedNumbers,
+} from '../fields.ts'
 
 /** Asks for one attempt at one subtask. */
 export const ExecuteInput = z.object({
@@ -53,6 +62,8 @@ export const Halted = z.object({
   reason: z.enum(['environment', 'acceptance']),
   text: z.string().max(4_000),
 })
+export type Halted = z.infer<typeof Halted>
+export type ExecuteResult = Executed | Proposed | Halted | Unfinished
 
 /** Whether the subtask may still be committed: it is ready, and the approved text is the one that it was begun for. */
 export const isExecuteDue = {

@@ -1,3 +1,5 @@
+import type { ExecuteResult } from './input.ts'
+import type { Stopped } from '../fields.ts'
 import { openPlan, type Snapshot } from '../../decide/next/snapshot.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
@@ -6,23 +8,21 @@ import { isSettled } from '../../plan/plan.ts'
 import { propose, recordHalt } from '../../publish/steps/record-halt.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 import { addAttempt } from '../../publish/write/journal.ts'
-import type { Stopped } from '../fields.ts'
 import { isNewPlan } from '../plan/publish.ts'
-import type { ResultOf } from '../tasks.ts'
 import { countStop, stopReason } from '../unfinished.ts'
 import { changeOf, commitSubtask } from './commit-subtask.ts'
 import { ownersProposal } from './owners-of-change.ts'
 
-type Attempted = {
+type AttemptEnd = {
   step: StepOf<'execute'>
-  result: ResultOf<'executed' | 'proposed' | 'halted' | 'failed' | 'stopped'>
+  result: ExecuteResult
 }
 
 /** Commits the change of an attempt, halts the plan for a person, or counts the attempt as failed. */
 export async function publishAttempt(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step: { status }, result }: Attempted,
+  { step: { status }, result }: AttemptEnd,
 ): Promise<Thread> {
   const { number } = status.subtask
   const failed = (reason: string): Thread =>

@@ -1,3 +1,5 @@
+import type { ExecuteInput, ExecuteResult, Halted, Executed } from './input.ts'
+import type { Proposed, Failed, Stopped } from '../fields.ts'
 import { z } from 'zod'
 import { patchBetween, treeOf } from '../../git/objects.ts'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
@@ -13,7 +15,6 @@ import { setUpPlace } from '../../checks/clean-worktree.ts'
 import { unfitTests } from '../check/approved-runs.ts'
 import { missingProgram } from '../../checks/missing-program.ts'
 import { baselineComparison } from '../../checks/verify.ts'
-import type { InputOf, ResultOf } from '../tasks.ts'
 import { withFolderRules } from '../../agent/context/folder-rules.ts'
 import { EXECUTOR, subtaskPrompt } from './prompt.ts'
 import { externalStop, type AgentContext } from '../../agent/context/agent-context.ts'
@@ -45,10 +46,7 @@ type Progress = Finishing['progress'] & {
  * Makes one attempt at one subtask, on a clean tree at the order's commit. The next attempt discards whatever this one
  * leaves in the work tree.
  */
-export async function execute(
-  input: InputOf<'execute'>,
-  ctx: AgentContext,
-): Promise<ResultOf<'executed' | 'proposed' | 'halted' | 'failed' | 'stopped'>> {
+export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<ExecuteResult> {
   const subtask = subtaskIn(input.plan, input.subtask)
   if (!subtask) throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`)
   const start = await prepare(input, ctx, subtask)
@@ -90,11 +88,7 @@ export async function execute(
 }
 
 /** Makes the work tree what the subtask starts from. */
-async function prepare(
-  { head, merge, plan }: InputOf<'execute'>,
-  ctx: AgentContext,
-  subtask: Subtask,
-): Promise<BaseMerge> {
+async function prepare({ head, merge, plan }: ExecuteInput, ctx: AgentContext, subtask: Subtask): Promise<BaseMerge> {
   const { repo, settings } = ctx
   await checkout(repo, head)
   const start = await startOf(repo, { head, merge, ...settings, tests: testsOf(plan, subtask) })
@@ -107,10 +101,10 @@ type Begun = { sandbox: Sandbox; subtask: Subtask; start: BaseMerge }
 
 /** What a person has to see to first, found before the model is paid. */
 async function haltBefore(
-  input: InputOf<'execute'>,
+  input: ExecuteInput,
   ctx: AgentContext,
   { sandbox, subtask, start }: Begun,
-): Promise<Pick<ResultOf<'halted'>, 'reason' | 'text'> | undefined> {
+): Promise<Pick<Halted, 'reason' | 'text'> | undefined> {
   const missing = ctx.settings.proof === 'off' ? undefined : await missingProgram(ctx, sandbox, subtask)
   if (missing !== undefined) return { reason: 'environment', text: missing }
   if (!input.tryFirst?.length) return undefined
@@ -138,7 +132,7 @@ const usageIn = ({ ownUsage, delegatedUsage }: Progress): Usage => addUsage(ownU
 async function resultOf(
   execution: Execution,
   end: AgentEnd<Finished>,
-): Promise<ResultOf<'executed' | 'proposed' | 'failed' | 'stopped'>> {
+): Promise<Executed | Proposed | Failed | Stopped> {
   const { progress, ctx } = execution
   const spent = { usage: addUsage(end.usage, progress.delegatedUsage), turns: end.turns }
   if (end.kind === 'finished') {
@@ -159,7 +153,7 @@ async function resultOf(
 }
 
 /** The packages that a finish was refused for, and that the proposed plan names. */
-function namedPackages({ plan }: Proposal, { packages }: Progress): Pick<ResultOf<'proposed'>, 'packages'> {
+function namedPackages({ plan }: Proposal, { packages }: Progress): Pick<Proposed, 'packages'> {
   const words = plan.subtasks.map(wordsOf).join('\n')
   const named = packages.filter(({ name }) => isNamed(name, words)).slice(0, 200)
   return named.length > 0 ? { packages: named } : {}

@@ -1,6 +1,6 @@
-import { errorText } from '../../errors.ts'
+import { errorText } from '../../lib/errors.ts'
 import type { Remote } from '../../git/git.ts'
-import { once } from '../../async.ts'
+import { once } from '../../lib/async.ts'
 import { logLine } from '../../runner/log.ts'
 
 /** How many images a model is shown, and how many bytes each may have. */

@@ -1,4 +1,4 @@
-import { UserError } from '../../errors.ts'
+import { UserError } from '../../lib/errors.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { readPlanFile } from '../../observe/branch/branch.ts'

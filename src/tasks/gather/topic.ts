@@ -1,4 +1,3 @@
-import type { Comment } from '../../github/forge.ts'
 import { extractImages } from './images.ts'
 import type { Topic } from '../fields.ts'
 import { readComments } from '../../decide/thread/comments.ts'
@@ -50,7 +49,7 @@ export async function topicOf(
 /** The property `images`, left out when there are none. */
 export const imagesOf = (images: string[]): { images?: string[] } => (images.length > 0 ? { images } : {})
 
-function permittedComments({ forge }: Sources, thread: Thread): Promise<Comment[]> {
+function permittedComments({ forge }: Sources, thread: Thread) {
   const talk = readComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing')
   return permitted(forge, thread, talk.slice(-COMMENTS))
 }

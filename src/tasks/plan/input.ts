@@ -5,7 +5,7 @@ import type { StepOf } from '../../decide/next/step.ts'
 import { OpenMerge } from '../../plan/open-merge.ts'
 import { Check } from '../../plan/evidence.ts'
 import { Answer, Plan, Remark, SecondLook } from '../../plan/plan.ts'
-import { common, Images, isSamePlan, spent, Topic, UsedNumbers } from '../fields.ts'
+import { common, Images, isSamePlan, spent, type Unfinished, Topic, UsedNumbers } from '../fields.ts'
 
 /** What is known of a check that failed. */
 export const EvidenceOfCheck = z.object({
@@ -63,6 +63,7 @@ export const Planned = z.object({
   today: Check.optional(),
 })
 export type Planned = z.infer<typeof Planned>
+export type PlanResult = Planned | Unfinished
 
 /** Whether the plan that was asked for is still to be written. */
 export const isPlanDue = {

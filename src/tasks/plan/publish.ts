@@ -1,3 +1,4 @@
+import type { PlanResult, Planned } from './input.ts'
 import { EVENT_REMARK, fixKey } from '../../decide/inbox/fix.ts'
 import { commentsOf } from '../../decide/inbox/pending.ts'
 import { openPlan, type OpenPlan, type Snapshot } from '../../decide/next/snapshot.ts'
@@ -15,11 +16,8 @@ import { draftHalt } from '../../publish/view/comments/halt-comment.ts'
 import { fixGivenUp, noPlanBecause, noVersion, refusal } from '../../publish/view/comments/replies.ts'
 import { viewOf, type GitHubContext } from '../../publish/write/github-context.ts'
 import { saveUsage } from '../../publish/write/journal.ts'
-import type { ResultOf } from '../tasks.ts'
 import { countStop, endWithoutResult, type NoResult } from '../unfinished.ts'
 import { keepConversation, writePlan } from './write-plan.ts'
-
-type PlanResult = ResultOf<'planned' | 'failed' | 'stopped'>
 
 /** Publishes the first version of a plan, or says where it was asked for why there is none. */
 export async function publishDraft(
@@ -97,7 +95,7 @@ export const isNewPlan = ({ state: { reading } }: Snapshot, plan: Plan): boolean
 async function tellUnchanged(
   ctx: GitHubContext,
   { thread }: OpenPlan,
-  { step, result }: { step: StepOf<'revise'>; result: ResultOf<'planned'> },
+  { step, result }: { step: StepOf<'revise'>; result: Planned },
 ): Promise<Thread> {
   const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) })
   await keepConversation(ctx, thread, result.conversation)

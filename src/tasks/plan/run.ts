@@ -1,7 +1,7 @@
+import type { PlanInput, DraftInput, ReviseInput, PlanResult } from './input.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { tooLong } from './rules.ts'
-import type { InputOf, ResultOf } from '../tasks.ts'
 import { renderPlan } from '../../plan/markdown.ts'
 import { normalizePlan } from '../../plan/normalize.ts'
 import { Answer, Plan } from '../../plan/plan.ts'
@@ -17,12 +17,12 @@ import { externalStop, type AgentContext } from '../../agent/context/agent-conte
 import { problemsIn, rejection } from '../propose.ts'
 import { prompted, readingAgent, readingToolsFor, unfinished, usageAndTurns } from '../agents.ts'
 
-type Planned = { plan: Plan; answers: Answer[] }
-type PlanningOrder = InputOf<'draft' | 'revise'>
-type PlanningResult = ResultOf<'planned' | 'failed' | 'stopped'>
+type Offered = { plan: Plan; answers: Answer[] }
+type PlanningOrder = PlanInput
+type PlanningResult = PlanResult
 
 /** Drafts a plan for a request, and looks beside that how things are today. */
-export async function draft(input: InputOf<'draft'>, ctx: AgentContext): Promise<PlanningResult> {
+export async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanningResult> {
   const { end } = beginBaseline(ctx, input.head)
   const planning = plan(input, ctx, prompted(ctx, draftPrompt(input), input.topic.images))
   const today = await planning.then(end, end)
@@ -31,7 +31,7 @@ export async function draft(input: InputOf<'draft'>, ctx: AgentContext): Promise
 }
 
 /** Revises a plan after feedback. Continues the stored conversation, or starts a new one if that is missing. */
-export function revise(input: InputOf<'revise'>, ctx: AgentContext): Promise<PlanningResult> {
+export function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanningResult> {
   const images = [...(input.topic.images ?? []), ...(input.images ?? [])]
   const kept = readConversation(input.conversation, images)
   const messages = kept ? continueConversation(kept, input, ctx) : prompted(ctx, freshRevisionPrompt(input), images)
@@ -39,7 +39,7 @@ export function revise(input: InputOf<'revise'>, ctx: AgentContext): Promise<Pla
 }
 
 /** The stored conversation, with the people's comments as the result of its last call. */
-function continueConversation(kept: Conversation, input: InputOf<'revise'>, ctx: AgentContext): Message[] {
+function continueConversation(kept: Conversation, input: ReviseInput, ctx: AgentContext): Message[] {
   const said = revisionPrompt(input, endsWithPlan(kept, input.plan))
   const text = ctx.redact([said, aboutFolders(input)].filter(Boolean).join('\n\n'))
   const comments: Message = { kind: 'result', call: kept.call, name: 'create_plan', text }
@@ -59,13 +59,13 @@ async function plan(input: PlanningOrder, ctx: AgentContext, messages: Message[]
 
 /** `size` is whether the planner heard that its plan is too long, which it does once. */
 type Planner = { input: PlanningOrder; ctx: AgentContext; tools: readonly Tool[]; size: { told: boolean } }
-type PlannerEnd = Extract<AgentEnd<Planned>, { kind: 'finished' }>
+type PlannerEnd = Extract<AgentEnd<Offered>, { kind: 'finished' }>
 
 /** Lets the planner go on until it offers a plan with an answer to each of the wanted comments. */
 const runPlanner = (
   planner: Planner,
   { messages, wanted, spent = noUsage }: { messages: readonly Message[]; wanted: readonly number[]; spent?: Usage },
-): Promise<AgentEnd<Planned>> =>
+): Promise<AgentEnd<Offered>> =>
   readingAgent(planner.input, planner.ctx, {
     system: PLANNER,
     tools: planner.tools,
@@ -75,7 +75,7 @@ const runPlanner = (
     limits: { spentElsewhere: () => spent },
   })
 
-function resultOf(ctx: AgentContext, end: AgentEnd<Planned>): PlanningResult {
+function resultOf(ctx: AgentContext, end: AgentEnd<Offered>): PlanningResult {
   if (end.kind === 'finished')
     return { kind: 'planned', ...end.value, conversation: renderConversation(end), ...usageAndTurns(end) }
   return unfinished(end, ctx, 'The planning agent ended without a plan')
@@ -119,7 +119,7 @@ const Arguments = Plan.extend({
   answers: z.array(Answer).describe('one for each comment; empty in a first draft'),
 })
 
-function createPlan({ input, ctx, size }: Planner, wanted: readonly number[]): Finish<Planned> {
+function createPlan({ input, ctx, size }: Planner, wanted: readonly number[]): Finish<Offered> {
   return defineFinish({
     name: 'create_plan',
     description: 'Offers the plan to the people for approval.',

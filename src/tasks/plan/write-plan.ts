@@ -1,3 +1,4 @@
+import type { Planned } from './input.ts'
 import { EVENT_REMARK } from '../../decide/inbox/fix.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
@@ -7,7 +8,6 @@ import { earlierUsages } from '../gather/past-usage.ts'
 import { renderBaseline } from '../../decide/thread/baseline.ts'
 import { renderSecondLook } from '../../decide/thread/second-look.ts'
 import { authorOf, renderAnswers, type Trailers } from '../../decide/thread/trailers.ts'
-import type { ResultOf } from '../tasks.ts'
 import { record, type Draft } from '../../publish/write/journal.ts'
 import { planFileOf, withPlanFile } from '../../publish/write/plan-file.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
@@ -20,7 +20,7 @@ import { mergeSubtask } from '../../plan/open-merge.ts'
 export async function writePlan(
   ctx: GitHubContext,
   { thread, state }: Snapshot,
-  { step, result }: { step: StepOf<'draft' | 'revise'>; result: ResultOf<'planned'> },
+  { step, result }: { step: StepOf<'draft' | 'revise'>; result: Planned },
 ): Promise<Thread> {
   const { plan, usage } = result
   // The words of the workflow's author only, whatever another job brings.

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import type { State } from '../../decide/next/snapshot.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import { MOST_FINDINGS, Plan, ResultFinding } from '../../plan/plan.ts'
-import { common, FinishedSubtask, isSamePlan, Sha, spent, Topic, UsedNumbers } from '../fields.ts'
+import {
+  common,
+  FinishedSubtask,
+  type Proposed,
+  type Unfinished,
+  isSamePlan,
+  Sha,
+  spent,
+  Topic,
+  UsedNumbers,
+} from '../fields.ts'
 
 /** Asks whether the rest of a plan still fits what was done of it. */
 export const ReviewInput = z.object({
@@ -29,6 +39,7 @@ export type LookInput = z.infer<typeof LookInput>
 
 /** The review found no need to change the plan. */
 export const Reviewed = z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() })
+export type ReviewResult = z.infer<typeof Reviewed> | Proposed | Unfinished
 
 /** What differs from what was asked for, in the files of this commit. */
 export const Looked = z.object({
@@ -38,6 +49,7 @@ export const Looked = z.object({
   findings: z.array(ResultFinding).max(MOST_FINDINGS),
 })
 export type Looked = z.infer<typeof Looked>
+export type LookResult = Looked | Unfinished
 
 /** Whether what a review found may still be written. */
 export const isReviewDue = {

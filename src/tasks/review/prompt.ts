@@ -3,8 +3,7 @@ import { asData } from '../../agent/context/untrusted.ts'
 import { planText } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { PlanInput } from '../plan/input.ts'
-import type { ReviewInput } from './input.ts'
-import type { LookInput } from './input.ts'
+import type { ReviewInput, LookInput } from './input.ts'
 
 export const REVIEWER = `You compare an approved plan with what was done of it so far. You can only read.
 - Look at the code. Ask whether the subtasks that are left still fit what is there, and still lead to the expected outcome.

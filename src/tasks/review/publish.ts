@@ -1,9 +1,9 @@
+import type { ReviewResult, LookResult, Looked } from './input.ts'
 import { type Snapshot, planOf } from '../../decide/next/snapshot.ts'
 import { renderResultLook, type ResultLook } from '../../decide/thread/second-look.ts'
 import { inThisRun, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import { misplaced } from '../../guard/secret-locations.ts'
 import { isNewPlan } from '../plan/publish.ts'
-import type { ResultOf } from '../tasks.ts'
 import { countStop } from '../unfinished.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import { propose } from '../../publish/steps/record-halt.ts'
@@ -12,7 +12,7 @@ import { subtaskIn } from '../../plan/acceptance.ts'
 import { addAttempt, addUsageOf, record, type Draft } from '../../publish/write/journal.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 
-type Reviewed = { step: StepOf<'review'>; result: ResultOf<'reviewed' | 'proposed' | 'failed' | 'stopped'> }
+type Reviewed = { step: StepOf<'review'>; result: ReviewResult }
 
 /** Halts the plan for the change that a review proposes. Without one the approved plan goes on, even when it failed. */
 export async function publishReview(
@@ -45,7 +45,6 @@ export function publishLook(
   return record(ctx, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' })
 }
 
-type LookResult = ResultOf<'looked' | 'failed' | 'stopped'>
 type Compared = { now: ThreadWith<'branch'>; result: LookResult }
 
 /** What counts of a result. What is about nothing that is there is left out, and a head that has moved voids it all. */
@@ -59,7 +58,7 @@ async function lookOf(ctx: GitHubContext, snapshot: Snapshot, { now, result }: C
 async function heldFindings(
   { sources: { repo }, redact }: GitHubContext,
   { state }: Snapshot,
-  { head, findings }: ResultOf<'looked'>,
+  { head, findings }: Looked,
 ): Promise<ResultFinding[]> {
   const plan = planOf(state)
   const held = findings.map(async (one) => {

@@ -1,4 +1,4 @@
-import type { InputOf, ResultOf } from '../tasks.ts'
+import type { ReviewInput, ReviewResult } from './input.ts'
 import { REVIEWER, reviewPrompt } from './prompt.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { proposalTool, type Proposal } from '../propose.ts'
@@ -8,10 +8,7 @@ import { prompted, readingAgent, readingToolsFor, reportTool, unfinished, usageA
  * Compares the plan with the work that was done. The agent can only read, and either confirms the plan or proposes a
  * change.
  */
-export async function review(
-  input: InputOf<'review'>,
-  ctx: AgentContext,
-): Promise<ResultOf<'reviewed' | 'proposed' | 'failed' | 'stopped'>> {
+export async function review(input: ReviewInput, ctx: AgentContext): Promise<ReviewResult> {
   const proposals: Proposal[] = []
   const propose = proposalTool(input, ctx, (proposal) => proposals.push(proposal))
   const end = await readingAgent(input, ctx, {

@@ -1,3 +1,4 @@
+import type { LookInput, LookResult } from './input.ts'
 import { z } from 'zod'
 import { commitAt, git } from '../../git/git.ts'
 import { READABLE, treeWith } from '../../git/objects.ts'
@@ -7,7 +8,6 @@ import { subtaskIn } from '../../plan/acceptance.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { defineFinish, type Finish } from '../../agent/tool.ts'
 import { truncateEnd } from '../../agent/truncate.ts'
-import type { InputOf, ResultOf } from '../tasks.ts'
 import { LOOKER, lookPrompt } from './prompt.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { optionalAgent, prompted, unfinished, usageAndTurns } from '../agents.ts'
@@ -19,10 +19,7 @@ const DIFF = { bytes: 60_000, lines: 2_000 }
  * Lets the model of the input `reader-model` compare what was done with what was asked for. It can only read. One that
  * does not answer keeps no plan from its end, so that is a failure and no error.
  */
-export async function lookAtResult(
-  input: InputOf<'look'>,
-  ctx: AgentContext,
-): Promise<ResultOf<'looked' | 'failed' | 'stopped'>> {
+export async function lookAtResult(input: LookInput, ctx: AgentContext): Promise<LookResult> {
   const { reader: model } = ctx
   if (!model) return { kind: 'failed', reason: 'This job has no `reader-model`.', checks: [], usage: noUsage, turns: 0 }
   const end = await optionalAgent(input, ctx, {
@@ -38,7 +35,7 @@ export async function lookAtResult(
 }
 
 /** The change as git shows it, but for the plan; empty where the commit that it began from is not here. */
-async function diffOf({ base, head }: InputOf<'look'>, { repo, settings }: AgentContext): Promise<string> {
+async function diffOf({ base, head }: LookInput, { repo, settings }: AgentContext): Promise<string> {
   if ((await commitAt(repo, base)) === undefined) return ''
   const besidePlan = (commit: string): Promise<string> =>
     treeWith(repo, commit, { path: settings.planFile, text: undefined })
@@ -46,7 +43,7 @@ async function diffOf({ base, head }: InputOf<'look'>, { repo, settings }: Agent
 }
 
 /** The finishing tool. What is about nothing that is there goes back to the model. */
-const reportTool = ({ plan, head }: InputOf<'look'>, { repo, redact }: AgentContext): Finish<ResultFinding[]> =>
+const reportTool = ({ plan, head }: LookInput, { repo, redact }: AgentContext): Finish<ResultFinding[]> =>
   defineFinish({
     name: 'report',
     description: 'Ends the look with what is not as it was asked for; none if all is.',

@@ -1,10 +1,10 @@
+import type { PlanInput } from '../plan/input.ts'
 import { z } from 'zod'
 import { holdsVisible } from '../../guard/hidden.ts'
 import type { Answer, Plan, SecondLook } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
 import type { Model } from '../../model/model.ts'
 import { defineFinish } from '../../agent/tool.ts'
-import type { InputOf } from '../tasks.ts'
 import { READER, readerPrompt } from './prompt.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { optionalAgent, prompted, usageAndTurns } from '../agents.ts'
@@ -29,11 +29,7 @@ type Reader = { ctx: AgentContext; model: Model; spent: Usage }
  * Lets the model of the input `reader-model` read a plan before people do. One that does not answer keeps no plan from
  * being announced: only a stop from outside is passed on, by the signal of the room.
  */
-export async function readOver(
-  input: InputOf<'draft' | 'revise'>,
-  plan: Plan,
-  { ctx, model, spent }: Reader,
-): Promise<Reading> {
+export async function readOver(input: PlanInput, plan: Plan, { ctx, model, spent }: Reader): Promise<Reading> {
   const end = await optionalAgent(input, ctx, {
     model,
     system: READER,

@@ -17,7 +17,7 @@ const revise: InputOf<'revise'> = {
   feedback: [{ id: 8, author: 'bob', text: 'And write it down.' }],
 }
 const execute: InputOf<'execute'> = {
-  ...{ ...shared, kind: 'execute', plan: revise.plan, subtask: 1, attempt: 1, failures: [], finished: [], frozen: [] },
+  ...{ id: 'd', number: 1, head: shared.head, allowance: {}, used: [], kind: 'execute', plan: revise.plan, subtask: 1, attempt: 1, failures: [], finished: [], frozen: [] },
 }
 const plan = (asked_for: string | undefined) => planOf([subtask(1, { asked_for }), subtask(2)])
 

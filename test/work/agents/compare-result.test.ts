@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { UserError } from '../../../src/errors.ts'
+import { UserError } from '../../../src/lib/errors.ts'
 import { commitTree, treeWith } from '../../../src/git/objects.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 import type { Model } from '../../../src/model/model.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { examine } from '../../../src/tasks/doctor/run.ts'
-import { UserError } from '../../../src/errors.ts'
+import { UserError } from '../../../src/lib/errors.ts'
 import { calls, openRoom, says } from '../room.ts'
 
 const input = {

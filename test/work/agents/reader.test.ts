@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { UserError } from '../../../src/errors.ts'
+import { UserError } from '../../../src/lib/errors.ts'
 import type { Model } from '../../../src/model/model.ts'
 import { draft, revise } from '../../../src/tasks/plan/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'

@@ -1,6 +1,6 @@
 import { LLMock } from '@copilotkit/aimock'
 import { describe, expect, test } from 'vitest'
-import { UserError } from '../../../src/errors.ts'
+import { UserError } from '../../../src/lib/errors.ts'
 import { connectModel } from '../../../src/model/endpoint/endpoint.ts'
 import { isPrivateHost } from '../../../src/model/endpoint/private-host.ts'
 import { ContextTooLong } from '../../../src/model/model.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UserError } from '../../../src/errors.ts'
+import { UserError } from '../../../src/lib/errors.ts'
 import { ContextTooLong } from '../../../src/model/model.ts'
 import { DIALECTS, kindOf, type Kind } from '../../../src/model/endpoint/error-dialects.ts'
 import { Refused, refusedInReply } from '../../../src/model/endpoint/no-reply.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSyn
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { UserError } from '../../../src/errors.ts'
+import { UserError } from '../../../src/lib/errors.ts'
 import { collectOutput, runCommand } from '../../../src/agent/sandbox/run-command.ts'
 import { detectSandbox, openSandbox } from '../../../src/agent/sandbox/sandbox.ts'
 import { runnerOf } from '../../../src/agent/sandbox/mounts.ts'

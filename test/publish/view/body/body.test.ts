@@ -17,8 +17,8 @@ const named = (number: number, name: string) => status(number, { subtask: subtas
 describe('the checklist', () => {
   test('shows all that are in hand at the same time, each with its steps', () => {
     const step = (title: string) => [{ title, state: 'todo' as const }]
-    const beside = [{ number: 3, attempt: 2, steps: step('second') }]
-    const live = { number: 1, attempt: 1, steps: step('first'), beside }
+    const siblings = [{ number: 3, attempt: 2, steps: step('second') }]
+    const live = { number: 1, attempt: 1, steps: step('first'), siblings }
     const shown = view([status(1, { ready: true }), status(2), status(3)], { phase: 'in_progress' }, { live })
     expect(renderChecklist(shown).split('\n')).toEqual([
       '- [ ] **1. Add part 1** · in progress (attempt 1 of 3)',
