@@ -304,6 +304,8 @@ function conflictText(thread) {
         'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
     ].join('\n');
 }
+/** Whether a commit of the branch is for one of these subtasks. */
+const isAnyExecuted = ({ branch }, numbers) => branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0));
 
 // EXTERNAL MODULE: ./lib/guard/package-names.js
 var package_names = __webpack_require__(7624);
@@ -2195,9 +2197,6 @@ function triedTests(branch) {
 const asKey = ({ path, run, content }) => JSON.stringify([path, run, content]);
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/history.js
-
-
-
 /** Whether a subtask was executed because of this approval. */
 const isUsed = ({ id }, { executed, undone }) => [...executed.values(), ...undone.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id));
 
@@ -5875,7 +5874,6 @@ async function runsAt({ sources, workflow }, head) {
 
 
 
-
 /** Records that all attempts at a subtask failed, with the evidence. */
 function recordFailure(ctx, snapshot, { status }) {
     const { number, name } = status.subtask;
@@ -5903,7 +5901,6 @@ const reasonOf = ({ reason, checks }) => {
     return isBelow ? first : [first, indented(rest)].join('\n');
 };
 const checkText = ({ command, exit, tail }) => `$ ${command} (${exit})\n${indented(tail)}`;
-const isAnyExecuted = ({ branch }, numbers) => branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0));
 /** Abandons the subtask of a `/skip`, and those that depend on it, with its reason. */
 function skip(ctx, snapshot, step) {
     const { id, author } = step.comment;

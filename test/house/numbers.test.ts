@@ -72,8 +72,8 @@ const OF_SOURCE: Held[] = [
     constant('model/endpoint/exchange.ts', 'SILENCE') / MINUTE,
   ],
   ['docs/proof.md', 'at most {} lines in all', constant('plan/acceptance.ts', 'MAX_TEST_LINES')],
-  ['docs/questions.md', 'up to {}, of 5 MiB each', constant('observe/brief/images.ts', 'MAX_IMAGES')],
-  ['docs/questions.md', 'of {} MiB each', constant('observe/brief/images.ts', 'MAX_BYTES') / 2 ** 20],
+  ['docs/questions.md', 'up to {}, of 5 MiB each', constant('tasks/gather/images.ts', 'MAX_IMAGES')],
+  ['docs/questions.md', 'of {} MiB each', constant('tasks/gather/images.ts', 'MAX_BYTES') / 2 ** 20],
   ['docs/recipes.md', 'longer than {} minutes is stopped', constant('checks/verify.ts', 'TIMEOUT') / MINUTE],
   ['docs/three-jobs.md', 'counts for {} minutes only', LEASE.length / MINUTE],
 ]

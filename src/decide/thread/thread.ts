@@ -236,3 +236,7 @@ export function conflictText(thread: Thread): string {
     'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
   ].join('\n')
 }
+
+/** Whether a commit of the branch is for one of these subtasks. */
+export const isAnyExecuted = ({ branch }: ThreadWith<'branch'>, numbers: readonly number[]): boolean =>
+  branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0))

@@ -145,9 +145,9 @@ function replyIn(refused: Refused, request: ModelRequest): ModelReply | undefine
   return { message, stop, said: refused.message, usage: usageOf(undefined, request, message) }
 }
 
-type Failed = { error: unknown; refused: Refused | undefined; trouble: Trouble; took: number }
+type FailedAttempt = { error: unknown; refused: Refused | undefined; trouble: Trouble; took: number }
 
-async function waitOrThrow(endpoint: Endpoint, request: ModelRequest, failed: Failed): Promise<void> {
+async function waitOrThrow(endpoint: Endpoint, request: ModelRequest, failed: FailedAttempt): Promise<void> {
   const { error, refused, trouble } = failed
   if (refused && kindOf(refused) === 'busy') return await waitFor(endpoint, request, { refused, trouble })
   const wait = FAULT_WAITS[trouble.faults++]
@@ -157,7 +157,7 @@ async function waitOrThrow(endpoint: Endpoint, request: ModelRequest, failed: Fa
 }
 
 /** Whether a try failed for the second time in the same way after a long time. */
-function isSlowAgain({ error, trouble, took }: Failed, how: string): boolean {
+function isSlowAgain({ error, trouble, took }: FailedAttempt, how: string): boolean {
   if (took <= SLOW && !(error instanceof IdleTimeout)) return false
   const isSame = trouble.slow === how
   trouble.slow = how

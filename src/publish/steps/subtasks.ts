@@ -1,9 +1,9 @@
-import { type Snapshot } from '../../decide/next/snapshot.ts'
+import type { Snapshot } from '../../decide/next/snapshot.ts'
 import { record, type Draft } from '../write/journal.ts'
-import type { Thread, ThreadWith } from '../../decide/thread/thread.ts'
+import { isAnyExecuted, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import { indented } from '../view/text/commit-text.ts'
 import type { GitHubContext } from '../write/github-context.ts'
-import { type Check } from '../../plan/evidence.ts'
+import type { Check } from '../../plan/evidence.ts'
 import type { Attempt } from '../../plan/attempt.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import type { Skip } from '../../decide/inbox/pending.ts'
@@ -40,9 +40,6 @@ const reasonOf = ({ reason, checks }: Attempt): string => {
 }
 
 const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${indented(tail)}`
-
-export const isAnyExecuted = ({ branch }: ThreadWith<'branch'>, numbers: readonly number[]): boolean =>
-  branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0))
 
 /** Abandons the subtask of a `/skip`, and those that depend on it, with its reason. */
 export function skip(ctx: GitHubContext, snapshot: Snapshot, step: Skip): Promise<Thread> {

@@ -1,5 +1,5 @@
 import type { Executed } from './input.ts'
-import { isAnyExecuted } from '../../publish/steps/subtasks.ts'
+import { isAnyExecuted } from '../../decide/thread/thread.ts'
 import { applyPatch } from '../../git/objects.ts'
 import { startOf, unresolvedIn, unresolvedText, type BaseMerge } from '../../git/merge.ts'
 import { planOf, type Snapshot } from '../../decide/next/snapshot.ts'

@@ -8,7 +8,7 @@ import { ownBase } from '../../observe/sources.ts'
 import { parsePlan, renderPlan } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
-import type { ChangeOnTip } from './commit-subtask.ts'
+import type { BaseMerge } from '../../git/merge.ts'
 import { listInLine } from '../../publish/view/text/comment.ts'
 
 /** A change of other people's files, as the plan that would have told them. */
@@ -22,7 +22,7 @@ export type OwnersProposal = { kind: 'proposal'; plan: Plan; reason: string } | 
 export async function ownersProposal(
   { sources, settings }: GitHubContext,
   { thread, state }: Snapshot,
-  { status, change: { start, tree } }: { status: Status; change: ChangeOnTip },
+  { status, change: { start, tree } }: { status: Status; change: { start: BaseMerge; tree: string | undefined } },
 ): Promise<OwnersProposal | undefined> {
   if (!sources.byOwners || !state.reading?.plan || tree === undefined) return undefined
   // What the base brings was approved there.

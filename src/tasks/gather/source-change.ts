@@ -3,8 +3,7 @@ import { READABLE } from '../../git/objects.ts'
 import { fetchRefs } from '../../git/remote.ts'
 import { homeRef } from '../../git/plan-refs.ts'
 import { permitted } from '../../observe/approver-lookup.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
-import type { ReviewRemark } from '../../github/forge.ts'
+import type { PlanPull, Thread } from '../../decide/thread/thread.ts'
 import type { Remark } from '../../plan/plan.ts'
 import type { Sources } from '../../observe/sources.ts'
 
@@ -30,7 +29,7 @@ export async function ofTheirPull(
   return { change, remarks: (await permitted(forge, thread, byPeople)).slice(-MOST_REMARKS).map(asRemark) }
 }
 
-function asRemark({ id, author, body, place, verdict }: ReviewRemark): Remark {
+function asRemark({ id, author, body, place, verdict }: PlanPull['remarks'][number]): Remark {
   const where = place ? `${place.path}${place.line === undefined ? '' : `:${place.line}`}` : 'review'
   const told = [verdict?.replace('_', ' '), body].filter(Boolean).join(': ')
   return { id, author: author.login, text: `(${where}) ${told}` }
