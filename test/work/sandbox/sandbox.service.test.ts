@@ -75,8 +75,8 @@ test.each([
 test('what the runner left open in us is closed in commands', () => {
   // A process of its own, since descriptors of this one are the test runner's.
   const script = `
-    import { runCommand } from '${resolve(import.meta.dirname, '../../../src/work/sandbox/run-command.ts')}'
-    import { openSandbox } from '${resolve(import.meta.dirname, '../../../src/work/sandbox/sandbox.ts')}'
+    import { runCommand } from '${resolve(import.meta.dirname, '../../../src/agent/sandbox/run-command.ts')}'
+    import { openSandbox } from '${resolve(import.meta.dirname, '../../../src/agent/sandbox/sandbox.ts')}'
     for (const kind of ${JSON.stringify(all)}) {
       const place = { workspace: process.cwd(), scratch: process.cwd() + '/scratch', network: true, env: process.env }
       const sandbox = await openSandbox(kind, place)
