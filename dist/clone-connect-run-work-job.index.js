@@ -280,6 +280,292 @@ async function mergeBase(repo, a, b) {
 
 /***/ }),
 
+/***/ 1179:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  sj: () => (/* binding */ ABSENT),
+  Jk: () => (/* binding */ READABLE),
+  X6: () => (/* binding */ applyPatch),
+  Rh: () => (/* binding */ changesBetweenTrees),
+  SC: () => (/* binding */ commitTree),
+  Tt: () => (/* binding */ diffOfBlobs),
+  _f: () => (/* binding */ entryAt),
+  ST: () => (/* binding */ isGone),
+  BS: () => (/* binding */ isNew),
+  $B: () => (/* binding */ isThere),
+  Lf: () => (/* binding */ linksIn),
+  NV: () => (/* binding */ patchBetween),
+  Mr: () => (/* binding */ pathsIn),
+  gm: () => (/* binding */ readBlob),
+  io: () => (/* binding */ readBytes),
+  XI: () => (/* binding */ smallBlob),
+  bg: () => (/* binding */ textOn),
+  g7: () => (/* binding */ treeOf),
+  p6: () => (/* binding */ treeWith),
+  Zh: () => (/* binding */ writeBlob),
+  WM: () => (/* binding */ writeTree)
+});
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
+var git = __webpack_require__(4058);
+// EXTERNAL MODULE: ./lib/git/store/loose.js
+var loose = __webpack_require__(9236);
+// EXTERNAL MODULE: ./lib/git/store/object-reader.js
+var object_reader = __webpack_require__(8695);
+;// CONCATENATED MODULE: ./lib/git/store/tree-content.js
+const TYPES = { '040000': 'tree', '160000': 'commit' };
+/** The mode of a plain file. */
+const PLAIN = '100644';
+const ID_BYTES = 20;
+/** An entry for a plain file. */
+const plainFile = (blob) => ({ mode: PLAIN, type: 'blob', id: blob });
+/** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
+const byteName = (name) => Buffer.from(name).toString('latin1');
+/** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
+const nameOf = (name) => Buffer.from(name, 'latin1').toString();
+/**
+ * The entries of a tree object by their names (`byteName`): a mode, a space, a name, a zero byte and the bytes of the
+ * id, again and again.
+ */
+function parseTree(content) {
+    const entries = new Map();
+    for (let at = 0; at < content.length;) {
+        const space = content.indexOf(' ', at);
+        const end = content.indexOf(0, at);
+        const mode = content.toString('latin1', at, space).padStart(6, '0');
+        at = end + 1 + ID_BYTES;
+        const id = content.toString('hex', end + 1, at);
+        entries.set(content.toString('latin1', space + 1, end), { mode, type: TYPES[mode] ?? 'blob', id });
+    }
+    return entries;
+}
+/** The tree object of these entries, in git's order: by the bytes of their names, where a folder's ends in a slash. */
+const treeContent = (entries) => Buffer.concat([...entries]
+    .map(([name, { mode, type, id }]) => ({
+    place: Buffer.from(type === 'tree' ? `${name}/` : name, 'latin1'),
+    bytes: [Buffer.from(`${mode.replace(/^0+/, '')} ${name}\0`, 'latin1'), Buffer.from(id, 'hex')],
+}))
+    .toSorted((a, b) => Buffer.compare(a.place, b.place))
+    .flatMap(({ bytes }) => bytes));
+
+;// CONCATENATED MODULE: ./lib/git/objects.js
+
+
+
+
+
+/** The mode of a side on which there is nothing. */
+const ABSENT = '000000';
+const NOTHING = { mode: ABSENT, blob: '0'.repeat(40) };
+const SUBMODULE = '160000';
+const isNew = ({ from }) => from.mode === ABSENT;
+const isGone = ({ to }) => to.mode === ABSENT;
+/** Whether there is a file or a link after the change. */
+const isThere = ({ to }) => ![ABSENT, SUBMODULE].includes(to.mode);
+/** The text of a plain file, without a byte order mark. Undefined for a link, a submodule, and where nothing is. */
+const textOn = async (repo, side) => side?.mode.startsWith('100') ? new TextDecoder().decode(await readBytes(repo, side.blob)) : undefined;
+/**
+ * The paths that differ between two commits or trees, by the bytes of their names, as `git diff-tree -r` tells them.
+ * What is the same on both sides is not read. Throws `GitError`.
+ */
+async function changesBetweenTrees(repo, from, to) {
+    const found = await changesBelow(repo, '', await Promise.all([treeOf(repo, from), treeOf(repo, to)]));
+    const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    return sorted.map((change) => ({ ...change, path: nameOf(change.path) }));
+}
+/** The same with a letter for each byte of a path. Undefined is a tree that is not there. */
+async function changesBelow(repo, folder, trees) {
+    if (trees[0] === trees[1])
+        return [];
+    const [before, after] = await Promise.all(trees.map((id) => (id === undefined ? undefined : entriesOf(repo, id))));
+    const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
+    const changes = [...names].map(async (name) => {
+        const path = folder + name;
+        const sides = [before?.get(name), after?.get(name)];
+        const [from, to] = [sideOf(sides[0]), sideOf(sides[1])];
+        const isChanged = from.mode !== to.mode || from.blob !== to.blob;
+        return [
+            ...(isChanged ? [{ path, from, to }] : []),
+            ...(await changesBelow(repo, `${path}/`, [treeIn(sides[0]), treeIn(sides[1])])),
+        ];
+    });
+    return (await Promise.all(changes)).flat();
+}
+const treeIn = (entry) => (entry?.type === 'tree' ? entry.id : undefined);
+const sideOf = (entry) => entry && entry.type !== 'tree' ? { mode: entry.mode, blob: entry.id } : NOTHING;
+/** What lies at the top of a commit or tree, by `byteName`. */
+async function entriesOf(repo, tree) {
+    const object = await (0,object_reader/* readObject */.A)(repo, `${tree}^{tree}`);
+    if (!object?.bytes)
+        throw new git/* GitError */.XS(`There is no tree ${tree}`);
+    return parseTree(object.bytes);
+}
+/** The tree entry at a path of a commit or tree. Undefined when there is none. Throws `GitError` when it is no tree. */
+async function entryAt(repo, commit, path) {
+    const [name = '', ...below] = path.split('/');
+    const entry = (await entriesOf(repo, commit)).get(byteName(name));
+    if (below.length === 0)
+        return entry;
+    return entry?.type === 'tree' ? entryAt(repo, entry.id, below.join('/')) : undefined;
+}
+/** The paths of all files in a commit or tree, sorted by bytes. */
+const pathsIn = async (repo, tree) => (await (0,git/* cachedGit */.VE)(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree], { ids: [tree] }))
+    .split('\0')
+    .filter(Boolean);
+/** The symbolic links of a commit or tree: path → target. */
+async function linksIn(repo, tree) {
+    const listed = (await (0,git/* git */.$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0');
+    const links = listed.filter((entry) => entry.startsWith('120000 '));
+    const targets = links.map(async (entry) => {
+        const blob = entry.slice('120000 blob '.length).split('\t', 1).join('');
+        return [entry.slice(entry.indexOf('\t') + 1), (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/'];
+    });
+    return new Map(await Promise.all(targets));
+}
+/** Bytes of a link's target: Linux takes no longer path. */
+const LONGEST_TARGET = 4096;
+/** The bytes of a blob. Throws `GitError` when there is none. */
+async function readBytes(repo, blob) {
+    const object = await (0,object_reader/* readObject */.A)(repo, blob);
+    if (!object?.bytes)
+        throw new git/* GitError */.XS(`There is no blob ${blob}`);
+    return object.bytes;
+}
+const asText = (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+/** A blob as text. Keeps a byte order mark and replaces bytes that are not UTF-8. Throws `GitError` when there is none. */
+const readBlob = async (repo, blob) => asText(await readBytes(repo, blob));
+/** A blob of at most so many bytes, as text. Undefined for one that is larger or is not there. */
+async function smallBlob(repo, blob, most) {
+    const object = await (0,object_reader/* readObject */.A)(repo, blob, most);
+    return object?.bytes && object.size <= most ? asText(object.bytes) : undefined;
+}
+/** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
+const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
+/**
+ * What changed between two blobs of text: lines that begin with `+`, `-` or a space, with a line around each change,
+ * and `@@` between changes that lie apart. Line ends do not count. Throws `GitError`.
+ */
+async function diffOfBlobs(repo, from, to) {
+    const shape = ['--unified=1', '--ignore-cr-at-eol', '--no-color', '--no-ext-diff', '--no-textconv'];
+    const [, ...hunks] = (await (0,git/* cachedGit */.VE)(repo, ['diff', ...shape, from, to], { ids: [from, to] })).split(/^@@ .*\n/m);
+    return hunks.join('@@\n').replace(/\n?^\\ .*$|\r$/gm, '');
+}
+/** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
+async function patchBetween(repo, from, to) {
+    const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
+    const { code, stdout, stderr } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' });
+    if (code !== 0)
+        throw new git/* GitError */.XS(`git diff-tree ended with ${code}: ${stderr.trim()}`);
+    const [onto, tree] = await Promise.all([treeOf(repo, from), treeOf(repo, to)]);
+    return keepApplied(repo, { onto, patch: stdout, tree: Promise.resolve(tree) }).patch;
+}
+const appliedPatches = (0,git/* perRepository */.UN)(() => []);
+/** As many as subtasks can be in hand at the same time. */
+const MAX_APPLIED = 16;
+/**
+ * Applies a patch (base64) to `onto` with a three-way merge and returns the new tree. Undefined when the patch
+ * conflicts. Caches the last trees, because a patch is first verified and checked and then committed, mostly on the
+ * same tree.
+ */
+async function applyPatch(repo, onto, patch) {
+    const from = await treeOf(repo, onto);
+    const known = appliedPatches(repo);
+    const same = known.find((one) => one.onto === from && one.patch === patch);
+    if (same)
+        return same.tree;
+    const applied = keepApplied(repo, { onto: from, patch, tree: treeWithPatch(repo, from, patch) });
+    applied.tree.catch(() => known.splice(0));
+    return applied.tree;
+}
+/** What a patch comes to on the tree that it was made from is known without git. */
+function keepApplied(repo, applied) {
+    const known = appliedPatches(repo);
+    known.unshift(applied);
+    known.splice(MAX_APPLIED);
+    return applied;
+}
+async function treeWithPatch(repo, onto, patch) {
+    return withIndex(repo, onto, async (env) => {
+        const input = Buffer.from(patch, 'base64');
+        if (input.length > 0) {
+            // How files are merged is told by the attributes of this tree, not by what lies in the work tree just now.
+            const alone = { ...repo, workTree: repo.gitDir };
+            const { code } = await (0,git/* tryGit */.Ii)(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input });
+            if (code !== 0)
+                return undefined;
+        }
+        return (0,git/* git */.$Y)(repo, ['write-tree'], { env });
+    });
+}
+/**
+ * Writes one file into the tree of `onto`, or removes it if `text` is undefined. Returns the new tree. Throws `GitError`
+ * where a folder would have to be a file, or a file a folder.
+ */
+async function treeWith(repo, onto, { path, text }) {
+    const entries = await entriesOf(repo, onto);
+    const [name = '', ...below] = path.split('/');
+    const key = byteName(name);
+    const before = entries.get(key);
+    const isFolder = below.length > 0;
+    if (before && (before.type === 'tree') !== isFolder) {
+        if (text === undefined)
+            return treeOf(repo, onto);
+        throw new git/* GitError */.XS(`${name} would have to be both a file and a folder`);
+    }
+    if (!isFolder) {
+        if (text === undefined)
+            entries.delete(key);
+        else
+            entries.set(key, plainFile(await writeBlob(repo, text)));
+    }
+    else if (before || text !== undefined) {
+        const inner = before?.id ?? (await writeTree(repo, {}));
+        const tree = await treeWith(repo, inner, { path: below.join('/'), text });
+        // Git knows no empty folder.
+        if (tree === EMPTY_TREE)
+            entries.delete(key);
+        else
+            entries.set(key, { mode: '040000', type: 'tree', id: tree });
+    }
+    return (0,loose/* writeLoose */.W)(repo, 'tree', treeContent(entries));
+}
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+async function withIndex(repo, tree, use) {
+    const env = { GIT_INDEX_FILE: (0,external_node_path_.join)(repo.gitDir, 'index.publish') };
+    await (0,git/* git */.$Y)(repo, ['read-tree', tree], { env });
+    return use(env);
+}
+/** Stores a text as a blob and returns its id. */
+const writeBlob = (repo, text) => (0,loose/* writeLoose */.W)(repo, 'blob', Buffer.from(text));
+/** Stores a flat tree of files, given as name → text, and returns its id. */
+async function writeTree(repo, files) {
+    const entries = Object.entries(files).map(async ([name, text]) => [byteName(name), plainFile(await writeBlob(repo, text))]);
+    return (0,loose/* writeLoose */.W)(repo, 'tree', treeContent(new Map(await Promise.all(entries))));
+}
+/** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
+async function treeOf(repo, commit) {
+    const object = await (0,object_reader/* readObject */.A)(repo, `${commit}^{tree}`);
+    if (!object)
+        throw new git/* GitError */.XS(`There is no commit ${commit}`);
+    return object.id;
+}
+/** Creates a commit in the private repository, made now, and returns its id. Moves no ref. */
+function commitTree(repo, { tree, parents, message, author }) {
+    const who = `${plain(author.name)} <${plain(author.email)}> ${Math.floor(Date.now() / 1000)} +0000`;
+    const lines = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`];
+    return (0,loose/* writeLoose */.W)(repo, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message.replaceAll('\0', '')}`));
+}
+/** Without what would end a name or an address, as git leaves it out. */
+const plain = (text) => text.replace(/[<>\n\0]/g, '').trim();
+
+
+/***/ }),
+
 /***/ 4481:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -585,6 +871,170 @@ async function arrival(repo, remote, updates) {
     if (updates.every(({ ref, to }) => now.get(ref) === to))
         return 'all';
     return updates.some(({ ref, from }) => from !== undefined && (now.get(ref) ?? '') !== from) ? 'other' : 'none';
+}
+
+
+/***/ }),
+
+/***/ 9236:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   W: () => (/* binding */ writeLoose),
+/* harmony export */   i: () => (/* binding */ objectsOf)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
+/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7975);
+/* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8522);
+
+
+
+
+
+
+/** Where the objects of a repository lie. */
+const objectsOf = ({ gitDir, env }) => env['GIT_OBJECT_DIRECTORY'] ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'objects');
+const deflated = (0,node_util__WEBPACK_IMPORTED_MODULE_4__.promisify)(node_zlib__WEBPACK_IMPORTED_MODULE_5__.deflate);
+/** Writes an object as git does (gitformat-loose), which saves the time of a process. Returns its id. */
+async function writeLoose(repo, type, content) {
+    const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
+    const id = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha1').update(object).digest('hex');
+    const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(objectsOf(repo), id.slice(0, 2));
+    const path = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, id.slice(2));
+    if ((0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(path))
+        return id;
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.mkdir)(folder, { recursive: true });
+    // Whoever reads it meanwhile finds all of it, or nothing.
+    const part = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, `tmp_obj_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)()}`);
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.writeFile)(part, await deflated(object), { mode: 0o444 });
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.rename)(part, path);
+    return id;
+}
+
+
+/***/ }),
+
+/***/ 8695:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   A: () => (/* binding */ readObject)
+/* harmony export */ });
+/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
+
+
+/** Milliseconds without a question after which a reader ends. The next question starts another. */
+const IDLE = 5_000;
+/** What was read of a repository, and what reads there. */
+const store = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => ({
+    known: new Map(),
+}));
+const MAX_KNOWN = 1 << 16;
+/**
+ * Reads an object by its id, or by another name that git gives it (`git cat-file --batch`). One process answers all
+ * questions that come within seconds, since to start one takes longer than many answers; what was read of an id, up to
+ * 64 Ki bytes, is not asked again. Undefined when there is no such object. Throws `GitError` when git ends before it
+ * has answered.
+ */
+async function readObject(repo, name, most = Infinity) {
+    // A question is a line, and what follows a space in it is no name.
+    if (name === '' || /\s/.test(name))
+        return undefined;
+    const { known } = store(repo);
+    const before = known.get(name);
+    if (before)
+        return before;
+    const reader = (store(repo).reader ??= startReader(repo));
+    const { promise, resolve, reject } = Promise.withResolvers();
+    reader.ask(name, { most, answer: resolve, fail: reject });
+    const object = await promise;
+    const isFixed = /^[0-9a-f]{40}(?:\^\{tree\})?$/.test(name);
+    if (isFixed && object?.bytes && object.size <= MAX_KNOWN)
+        known.set(name, object);
+    return object;
+}
+function startReader(repo) {
+    const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)('git', ['cat-file', '--batch'], {
+        // The work tree may go meanwhile.
+        cwd: repo.gitDir,
+        env: (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .environment */ .cA)(repo),
+        stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    const questions = [];
+    const end = () => {
+        if (store(repo).reader === reader)
+            store(repo).reader = undefined;
+        child.stdin.end();
+    };
+    const fail = () => {
+        end();
+        for (const question of questions.splice(0))
+            question.fail(new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS('git cat-file ended before it answered'));
+    };
+    const idle = setTimeout(end, IDLE).unref();
+    // A run waits for an answer, and never for a reader that has none to give.
+    const parts = [child, child.stdin, child.stdout];
+    const reader = {
+        ask(name, question) {
+            if (questions.push(question) === 1)
+                for (const part of parts)
+                    part.ref?.();
+            idle.refresh();
+            child.stdin.write(`${name}\n`);
+        },
+    };
+    const answered = () => {
+        if (questions.length === 0)
+            for (const part of parts)
+                part.unref?.();
+    };
+    child.stdout.on('data', answersTo(questions)).on('data', answered);
+    child.stdin.on('error', fail);
+    child.on('error', fail).on('close', fail);
+    return reader;
+}
+/**
+ * Takes what git answers as it comes: a line with id, type and size, the bytes, and a line break. For what is missing,
+ * a line with its name and why.
+ */
+function answersTo(questions) {
+    const line = [];
+    let object;
+    let bytes = [];
+    let left = 0;
+    const begin = (header) => {
+        const [, id = '', type = '', size] = /^([0-9a-f]+) (\w+) (\d+)$/.exec(header) ?? [];
+        if (size === undefined)
+            return questions.shift()?.answer(undefined);
+        object = { id, type, size: Number(size), bytes: undefined };
+        [bytes, left] = [[], object.size + 1];
+    };
+    /** The bytes of the object and the line break behind them. */
+    const take = (part, { size, ...head }) => {
+        const isWanted = size <= (questions[0]?.most ?? 0);
+        if (isWanted)
+            bytes.push(part);
+        left -= part.length;
+        if (left > 0)
+            return;
+        object = undefined;
+        questions.shift()?.answer({ ...head, size, bytes: isWanted ? Buffer.concat(bytes).subarray(0, size) : undefined });
+    };
+    return (chunk) => {
+        for (let rest = chunk; rest.length > 0;) {
+            const end = object ? Math.min(left, rest.length) : rest.indexOf(10) + 1;
+            const part = rest.subarray(0, end || rest.length);
+            rest = rest.subarray(part.length);
+            if (object)
+                take(part, object);
+            else if (line.push(part) && end > 0)
+                begin(Buffer.concat(line.splice(0)).toString().trimEnd());
+        }
+    };
 }
 
 

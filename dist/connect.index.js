@@ -15,8 +15,8 @@ __webpack_require__.d(__webpack_exports__, {
 var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./lib/lib/async.js
 var lib_async = __webpack_require__(211);
-// EXTERNAL MODULE: ./lib/git/plan-refs.js
-var plan_refs = __webpack_require__(6984);
+// EXTERNAL MODULE: ./lib/git/side-ref.js
+var side_ref = __webpack_require__(6121);
 // EXTERNAL MODULE: ./node_modules/@actions/github/lib/utils.js + 2 modules
 var utils = __webpack_require__(7176);
 // EXTERNAL MODULE: ./node_modules/@octokit/rest/dist-src/index.js + 3 modules
@@ -1440,7 +1440,7 @@ async function connect_connect(env, { firstFetch, deadline }) {
     if (!firstFetch)
         return { forge };
     const { refs } = firstFetch;
-    const firstLook = (0,lib_async/* inBackground */.kS)(forge.readIssueBatch({ issue: refs.issue, branch: (0,plan_refs/* branchName */.at)(refs) }));
+    const firstLook = (0,lib_async/* inBackground */.kS)(forge.readIssueBatch({ issue: refs.issue, branch: (0,side_ref/* branchName */.at)(refs) }));
     // Nothing leaves while the rest is loaded: in one turn it connects, in the next it is sent.
     await (0,promises_.setImmediate)();
     await (0,promises_.setImmediate)();
@@ -1451,24 +1451,36 @@ const logWait = (milliseconds) => (0,log/* logLine */.BP)(`GitHub wants fewer re
 
 /***/ }),
 
-/***/ 6984:
+/***/ 6121:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Gm: () => (/* binding */ fetchedRefs),
 /* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
 /* harmony export */   Jx: () => (/* binding */ homeRef),
+/* harmony export */   KK: () => (/* binding */ BESIDE_LIST),
+/* harmony export */   NV: () => (/* binding */ pushRefs),
+/* harmony export */   P7: () => (/* binding */ refName),
+/* harmony export */   Q0: () => (/* binding */ recordsIn),
+/* harmony export */   RY: () => (/* binding */ removalsOf),
+/* harmony export */   Rd: () => (/* binding */ issuesWithSides),
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
 /* harmony export */   j8: () => (/* binding */ homeCommit),
+/* harmony export */   kN: () => (/* binding */ recordSides),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
-/* harmony export */   v1: () => (/* binding */ issueOf)
+/* harmony export */   tR: () => (/* binding */ commitSide),
+/* harmony export */   v1: () => (/* binding */ issueOf),
+/* harmony export */   wU: () => (/* binding */ readSide),
+/* harmony export */   x$: () => (/* binding */ sideCommit)
 /* harmony export */ });
+/* unused harmony export fetchedRefs */
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1179);
+
 
 
 
@@ -1559,6 +1571,118 @@ async function baseCommit(repo) {
  * agents how to work comes from there: whoever may push to a branch must not be the one who says.
  */
 const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
+/** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
+const KINDS = {
+    /** The planning conversation. */
+    conversation: { end: '', file: 'conversation.json' },
+    /** Which run is at work on the plan. The messages of its commits say all. */
+    claim: { end: '-claim', file: undefined },
+    /** Which commits on the branch are ours. */
+    commits: { end: '-commits', file: 'commits' },
+    /** What was approved and done, kept for good. */
+    record: { end: '-record', file: 'record.json' },
+    /** What was paid for and no commit on the branch records. */
+    usage: { end: '-usage', file: 'usage.json' },
+};
+/** What goes with its plan. */
+const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record');
+const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${KINDS[kind].end}`;
+/** The name among the refs that were fetched. */
+const fetchedName = (side) => refName(side).slice('refs/'.length);
+/** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */
+const sideCommit = async (repo, side) => (await fetchedRefs(repo)).get(fetchedName(side));
+/** The texts of the commits that were made here. */
+const written = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => new Map());
+/** The text of its file. Undefined when there is none, or one of more than `most` bytes. */
+async function readSide(repo, side, most = Infinity) {
+    const { file } = KINDS[side.kind];
+    const commit = await sideCommit(repo, side);
+    if (commit === undefined || file === undefined)
+        return undefined;
+    const known = written(repo).get(commit);
+    if (known !== undefined)
+        return known;
+    const entry = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .entryAt */ ._f)(repo, commit, file);
+    return entry?.type === 'blob' ? (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .smallBlob */ .XI)(repo, entry.id, most) : undefined;
+}
+/** Makes a commit on the one before, so that no push needs force. `pushRefs` writes it. */
+async function commitSide(repo, side, { from, text = '', message, author, keeps }) {
+    const { file } = KINDS[side.kind];
+    const tree = keeps === undefined || file === undefined
+        ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .writeTree */ .WM)(repo, file === undefined ? {} : { [file]: text })
+        : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .treeWith */ .p6)(repo, keeps, { path: file, text });
+    const parents = [keeps, from].filter((one) => one !== undefined);
+    const to = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .commitTree */ .SC)(repo, { tree, parents, message, author });
+    written(repo).set(to, text);
+    return { ref: refName(side), from: from ?? '', to };
+}
+/** Pushes as `push` does, if there is anything to push, and knows the side refs that it moved. */
+async function pushRefs(repo, updates) {
+    if (updates.length === 0)
+        return { kind: 'pushed' };
+    const pushed = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .push */ .VC)(repo, updates);
+    if (pushed.kind === 'pushed')
+        await recordSides(repo, updates);
+    return pushed;
+}
+/** Knows the side refs among these as moved, which the last fetch could not. */
+async function recordSides(repo, updates) {
+    const refs = await fetchedRefs(repo);
+    for (const { ref, to } of updates.filter((one) => one.ref.startsWith(SIDE_REFS))) {
+        const name = ref.slice('refs/'.length);
+        if (to === undefined)
+            refs.delete(name);
+        else
+            refs.set(name, to);
+    }
+}
+/** What removes the side refs of an issue but its record, or those of these kinds, as far as they are there. */
+async function removalsOf(repo, issue, kinds = SWEPT) {
+    const refs = await fetchedRefs(repo);
+    return kinds.flatMap((kind) => {
+        const from = refs.get(fetchedName({ kind, issue }));
+        return from === undefined ? [] : [{ kind, ref: refName({ kind, issue }), from, to: undefined }];
+    });
+}
+/**
+ * What goes when a plan is closed while its branch stays: without the list nothing there would count, were it reopened.
+ */
+const BESIDE_LIST = SWEPT.filter((kind) => kind !== 'commits');
+/**
+ * The issues that have a side ref on the server besides a record, by rising numbers. The list of the commits on a
+ * branch that is there is nothing left over.
+ */
+async function issuesWithSides(repo, prefix) {
+    const refs = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, [`${SIDE_REFS}*`, `refs/heads/${prefix}issue-*`]);
+    const planned = new Set(refs.map((ref) => issueOf(ref.slice('refs/heads/'.length), prefix)));
+    const numbers = refs.flatMap((ref) => {
+        const issue = Number(/^[1-9]\d{0,9}/.exec(ref.slice(SIDE_REFS.length))?.[0]);
+        const kinds = planned.has(issue) ? BESIDE_LIST : SWEPT;
+        return kinds.some((kind) => refName({ kind, issue }) === ref) ? [issue] : [];
+    });
+    return [...new Set(numbers)].toSorted((a, b) => a - b);
+}
+/** Bytes. */
+const LARGEST = 1 << 20;
+/** The records of an issue, the newest first: one for each plan that ended. */
+async function recordsIn(repo, issue) {
+    const tip = await sideCommit(repo, { kind: 'record', issue });
+    if (tip === undefined)
+        return [];
+    // The second parent is the record before: the first is the head of a branch.
+    const log = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['log', '--max-count=200', '--topo-order', '--format=%H %P %ae', tip]);
+    const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split(' ')]));
+    const kept = [];
+    for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
+        const entry = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .entryAt */ ._f)(repo, at, KINDS.record.file);
+        const text = entry?.type === 'blob' ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .smallBlob */ .XI)(repo, entry.id, LARGEST) : undefined;
+        if (text === undefined)
+            break;
+        kept.push({ commit: at, mail: rows.get(at)?.at(-1) ?? '', text });
+    }
+    return kept;
+}
+const parentOf = (row = []) => (row.length > 3 ? row[2] : undefined);
 
 
 /***/ }),

@@ -882,79 +882,23 @@ function directDependants(subtasks) {
 
 /***/ }),
 
-/***/ 8442:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Bw: () => (/* binding */ answersOf),
-/* harmony export */   Jl: () => (/* binding */ Check),
-/* harmony export */   Px: () => (/* binding */ PassedThere),
-/* harmony export */   Vj: () => (/* binding */ verdictOf),
-/* harmony export */   np: () => (/* binding */ Digest),
-/* harmony export */   xo: () => (/* binding */ proofCounts)
-/* harmony export */ });
-/* unused harmony export TestCounts */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
-
-/** How many tests a check ran and left out, as its output tells. */
-const TestCounts = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ ran: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative(), skipped: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative() });
-/** What a check says on one of the trees that prove it. */
-const RunAnswer = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['passed', 'failed', 'not run']);
-const Digest = zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().regex(/^[0-9a-f]{64}$/);
-/**
- * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
- * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed
- * says what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the
- * tests as they were (`earlier`). `digest` is the SHA-256 of all that it printed, without secrets.
- */
-const Check = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    command: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    passed: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(),
-    exit: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    tail: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    digest: Digest.optional(),
-    failedBefore: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY().optional(),
-    counts: TestCounts.optional(),
-    before: RunAnswer.optional(),
-    without: RunAnswer.optional(),
-    earlier: RunAnswer.optional(),
-});
-/**
- * A check that passed on the tree of a commit, for the subtask that starts from it: a digest of its
- * command, and how many tests it ran.
- */
-const PassedThere = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ command: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() });
-/** The verdict on a check; undefined where it failed, or was not run without the change. */
-function verdictOf({ passed, without }) {
-    if (!passed || without === undefined || without === 'not run')
-        return undefined;
-    return without === 'failed' ? 'proving' : 'guarding';
-}
-/** The answers of a check; those that it does not have were not run. */
-const answersOf = (check) => {
-    const { before = 'not run', without = 'not run', earlier = 'not run', digest } = check;
-    return { before, without, earlier, ...(digest === undefined ? {} : { digest }) };
-};
-function proofCounts(checks) {
-    const count = (verdict) => checks.filter((check) => verdictOf(check) === verdict).length;
-    return { proving: count('proving'), guarding: count('guarding') };
-}
-
-
-/***/ }),
-
 /***/ 9164:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   BY: () => (/* binding */ OwnStep),
+/* harmony export */   Bw: () => (/* binding */ answersOf),
 /* harmony export */   Fn: () => (/* binding */ Answer),
 /* harmony export */   Is: () => (/* binding */ isSettled),
+/* harmony export */   Jl: () => (/* binding */ Check),
 /* harmony export */   NR: () => (/* binding */ checksFor),
 /* harmony export */   Nc: () => (/* binding */ Remark),
 /* harmony export */   Nk: () => (/* binding */ ResultFinding),
+/* harmony export */   Px: () => (/* binding */ PassedThere),
 /* harmony export */   U2: () => (/* binding */ nameSubtasks),
+/* harmony export */   UI: () => (/* binding */ Attempt),
 /* harmony export */   V8: () => (/* binding */ MOST_FINDINGS),
+/* harmony export */   Vj: () => (/* binding */ verdictOf),
 /* harmony export */   WV: () => (/* binding */ SecondLook),
 /* harmony export */   XR: () => (/* binding */ SubtaskState),
 /* harmony export */   Z9: () => (/* binding */ wordsOf),
@@ -962,25 +906,29 @@ function proofCounts(checks) {
 /* harmony export */   dw: () => (/* binding */ listNumbers),
 /* harmony export */   eS: () => (/* binding */ AgentStep),
 /* harmony export */   j8: () => (/* binding */ withTexts),
+/* harmony export */   np: () => (/* binding */ Digest),
 /* harmony export */   qU: () => (/* binding */ Subtask),
-/* harmony export */   r4: () => (/* binding */ neededFor)
+/* harmony export */   r4: () => (/* binding */ neededFor),
+/* harmony export */   xo: () => (/* binding */ proofCounts)
 /* harmony export */ });
-/* unused harmony exports Question, AcceptanceTest */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
+/* unused harmony exports Question, AcceptanceTest, TestCounts */
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6843);
+/* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3384);
+
 
 /**
  * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
  * share one shape. `number` identifies the subtask in every version of the plan and is never reused.
  */
-const Subtask = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    number: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().min(1).max(9999),
-    name: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
-    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    files: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
-    verify: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
-    depends_on: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int()),
-    asked_for: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().optional().describe('the words that asked for it, quoted, or: needed for N'),
+const Subtask = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    number: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().min(1).max(9999),
+    name: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1),
+    description: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    files: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
+    verify: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
+    depends_on: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int()),
+    asked_for: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional().describe('the words that asked for it, quoted, or: needed for N'),
 });
 /** The subtask for which another one says that it is needed, in the place of words that asked for it. */
 function neededFor(askedFor) {
@@ -988,49 +936,49 @@ function neededFor(askedFor) {
     return digits === undefined ? undefined : Number(digits);
 }
 /** A question to the people, with the default that the plan assumes. */
-const Question = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
+const Question = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
 /** A test that people approve with the plan: a new file as a whole, and the command that runs it. */
-const AcceptanceTest = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), run: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), content: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
+const AcceptanceTest = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), run: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), content: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
 /** A plan as people approve it. Subtasks are executed in the order of `subtasks`, as far as dependencies allow. */
-const Plan = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
-    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    subtasks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Subtask),
-    questions: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Question),
-    risks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
-    acceptance: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(AcceptanceTest).optional().describe('new test files, only if asked for tests first'),
+const Plan = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    title: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1),
+    description: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    subtasks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Subtask),
+    questions: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Question),
+    risks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
+    acceptance: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(AcceptanceTest).optional().describe('new test files, only if asked for tests first'),
 });
 /** How a revision answered one feedback comment. `comment` is the id of that comment. */
-const Answer = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
+const Answer = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
 /**
  * What a second model said of a version before people saw it, each objection with what the planner made of it. `silent`
  * says why it said nothing.
  */
-const SecondLook = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    objections: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000) }))
+const SecondLook = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    objections: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000), applied: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000) }))
         .max(10),
-    silent: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000).optional(),
+    silent: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000).optional(),
 });
 /** What a second model found when it compared what was done with what was asked for. */
-const ResultFinding = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    subtask: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(),
-    kind: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['missing', 'partial', 'wrong', 'not-asked-for']),
+const ResultFinding = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    subtask: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int(),
+    kind: zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['missing', 'partial', 'wrong', 'not-asked-for']),
     /** A file of the head that was read, and a line of it. */
-    path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_096),
-    line: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().positive(),
-    text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000),
+    path: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_096),
+    line: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().positive(),
+    text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000),
 });
 /** So many findings are told. */
 const MOST_FINDINGS = 10;
 /** The state of a subtask, or of a step of the agent's sub-plan. */
-const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
+const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
 /** Whether nothing is left to do for a subtask. */
 const isSettled = ({ state }) => state === 'done' || state === 'abandoned';
 /** One line of an agent's own sub-plan. */
-const OwnStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
+const OwnStep = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1), state: SubtaskState });
 /** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
-const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(OwnStep).optional() });
+const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(OwnStep).optional() });
 /** The plan with every text changed, the numbers as they are. */
 const withTexts = (plan, change) => ({
     title: change(plan.title),
@@ -1060,17 +1008,62 @@ const wordsOf = ({ name, description, expected_outcome }) => [name, description,
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
 /** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
-const Remark = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    id: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(),
-    author: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    place: zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional(), subtask: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional() })
+const Remark = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    id: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int(),
+    author: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    place: zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().optional(), subtask: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().optional() })
         .optional(),
 });
 /** Numbers as text: `1, 2 and 5`. */
 const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
 /** `subtask 3`, or `subtasks 1, 2 and 5`. */
 const nameSubtasks = (numbers) => `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`;
+/** How many tests a check ran and left out, as its output tells. */
+const TestCounts = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ran: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative(), skipped: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative() });
+/** What a check says on one of the trees that prove it. */
+const RunAnswer = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['passed', 'failed', 'not run']);
+const Digest = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{64}$/);
+/**
+ * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
+ * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed
+ * says what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the
+ * tests as they were (`earlier`). `digest` is the SHA-256 of all that it printed, without secrets.
+ */
+const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    command: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    passed: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
+    exit: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    tail: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    digest: Digest.optional(),
+    failedBefore: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY().optional(),
+    counts: TestCounts.optional(),
+    before: RunAnswer.optional(),
+    without: RunAnswer.optional(),
+    earlier: RunAnswer.optional(),
+});
+/**
+ * A check that passed on the tree of a commit, for the subtask that starts from it: a digest of its
+ * command, and how many tests it ran.
+ */
+const PassedThere = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ command: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() });
+/** The verdict on a check; undefined where it failed, or was not run without the change. */
+function verdictOf({ passed, without }) {
+    if (!passed || without === undefined || without === 'not run')
+        return undefined;
+    return without === 'failed' ? 'proving' : 'guarding';
+}
+/** The answers of a check; those that it does not have were not run. */
+const answersOf = (check) => {
+    const { before = 'not run', without = 'not run', earlier = 'not run', digest } = check;
+    return { before, without, earlier, ...(digest === undefined ? {} : { digest }) };
+};
+function proofCounts(checks) {
+    const count = (verdict) => checks.filter((check) => verdictOf(check) === verdict).length;
+    return { proving: count('proving'), guarding: count('guarding') };
+}
+/** Why an attempt failed: commands and errors, no opinions. */
+const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ reason: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), checks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Check), usage: _usage_js__WEBPACK_IMPORTED_MODULE_0__/* .Usage */ ._U });
 
 
 /***/ }),
@@ -1190,11 +1183,9 @@ const remainingAllowance = ({ tokens, cost, prices }, usage) => ({
 /* harmony export */ });
 /* unused harmony export nextOf */
 /* harmony import */ var _decide_approval_subtask_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1184);
-/* harmony import */ var _plan_evidence_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8442);
-/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9164);
-/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(211);
-/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3384);
-
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(211);
+/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3384);
 
 
 
@@ -1206,7 +1197,7 @@ function nextOf(state) {
     if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned')
         return '';
     const waiting = (0,_decide_approval_subtask_status_js__WEBPACK_IMPORTED_MODULE_0__/* .unapproved */ .Bo)(state.statuses).map(({ subtask }) => subtask.number);
-    const left = state.statuses.filter((status) => !(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .isSettled */ .Is)(status));
+    const left = state.statuses.filter((status) => !(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .isSettled */ .Is)(status));
     if (waiting.length === 0)
         return '';
     return waiting.length === left.length && state.history.executed.size === 0
@@ -1269,19 +1260,19 @@ function planOutput(state, redact, verifyCommand) {
 }
 /** The checks of a subtask that is done, with what each said on the four trees. */
 const checksOf = ({ subtask, checks = [] }, verifyCommand) => checks.map((answers, i) => ({
-    command: (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .checksFor */ .NR)(subtask, verifyCommand)[i] ?? '',
+    command: (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .checksFor */ .NR)(subtask, verifyCommand)[i] ?? '',
     ...answers,
     after: 'passed',
-    verdict: (0,_plan_evidence_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ passed: true, ...answers }) ?? '',
+    verdict: (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ passed: true, ...answers }) ?? '',
 }));
 const fits = (text) => text.length <= PLAN_LIMIT;
 /** JSON with every text changed before it is quoted, so that no quote is taken for a part of a text. */
 const jsonOf = (data, change) => JSON.stringify(data, (_, value) => (typeof value === 'string' ? change(value) : value));
 const cut = (text, width) => text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`;
 /** US dollars as an output has them; empty without prices. */
-const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_4__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
+const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_3__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
 /** The toolkit is large, and not loaded before there is use for it. */
-const loadToolkit = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_3__/* .lazily */ .qy)(() => Promise.all(/* import() */[__webpack_require__.e("undici"), __webpack_require__.e("actions-core")]).then(__webpack_require__.bind(__webpack_require__, 6421)));
+const loadToolkit = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .lazily */ .qy)(() => Promise.all(/* import() */[__webpack_require__.e("undici"), __webpack_require__.e("actions-core")]).then(__webpack_require__.bind(__webpack_require__, 6421)));
 /** Hands an outcome to the runner. */
 async function reportOutcome({ outputs, summary, problems }, env) {
     const core = await loadToolkit();

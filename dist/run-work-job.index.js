@@ -1045,9 +1045,7 @@ function baselineComparison(ctx, head) {
 /* harmony export */   l: () => (/* binding */ MAX_FIXES),
 /* harmony export */   lq: () => (/* binding */ asksForFix)
 /* harmony export */ });
-/* harmony import */ var _thread_approvers_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2263);
-/* harmony import */ var _thread_markers_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8418);
-
+/* harmony import */ var _thread_people_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(138);
 
 /** How often the model is asked for a version of one plan for checks that failed. */
 const MAX_FIXES = 3;
@@ -1058,9 +1056,9 @@ const mayFix = ({ thread, history, halt }) => thread.pull?.pull.state === 'open'
 /** What is known of the checks of the head. Undefined before GitHub was asked. */
 const checksIn = ({ thread: { checks, branch } }) => checks?.head === branch?.head ? checks : undefined;
 /** Whether this run came for a check that has ended, and whoever asked for the plan may still ask for more of it. */
-const isByEvent = ({ thread, history, person }) => thread.checked === true && history.requester !== undefined && (0,_thread_approvers_js__WEBPACK_IMPORTED_MODULE_0__/* .mayWrite */ .J)(person(history.requester.login));
+const isByEvent = ({ thread, history, person }) => thread.checked === true && history.requester !== undefined && (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_0__/* .mayWrite */ .J)(person(history.requester.login));
 /** Whether somebody asks for what failed, in a comment that counts. */
-const asksForFix = ({ command, edited, author }, { person }) => command.kind === 'fix' && !edited && (0,_thread_approvers_js__WEBPACK_IMPORTED_MODULE_0__/* .mayWrite */ .J)(person(author.login));
+const asksForFix = ({ command, edited, author }, { person }) => command.kind === 'fix' && !edited && (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_0__/* .mayWrite */ .J)(person(author.login));
 /** The head whose checks GitHub has to be asked for, before the state can be trusted. */
 function unknownChecks(facts, comments) {
     const { branch, checks } = facts.thread;
@@ -1083,7 +1081,7 @@ function fixOfEvent(facts) {
     return fix && !wasAsked(fix, facts) ? fix : undefined;
 }
 const wasAsked = (fix, { thread, history }) => fixesIn({ thread, history }).some(({ code, digest }) => code === fix.code && digest === fix.digest) ||
-    (0,_thread_markers_js__WEBPACK_IMPORTED_MODULE_1__/* .isNoted */ .bW)(thread, 'pull', fixKey(fix));
+    (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_0__/* .isNoted */ .bW)(thread, 'pull', fixKey(fix));
 /** The key of the note that says that no version came of an event. */
 const fixKey = ({ code, digest }) => `fix-${code.slice(0, 12)}-${digest}`;
 /** The versions that were made for checks, and the events that the model was asked about for nothing. */
@@ -1179,17 +1177,47 @@ const commentsOf = (one) => 'comments' in one ? one.comments : one.comment ? [on
 
 /***/ }),
 
-/***/ 2263:
+/***/ 138:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   CR: () => (/* binding */ parseApprovers),
+/* harmony export */   Gn: () => (/* binding */ shortBlob),
+/* harmony export */   H8: () => (/* binding */ BODY_BEGIN),
+/* harmony export */   HD: () => (/* binding */ baseWarningOf),
 /* harmony export */   Hs: () => (/* binding */ mayApprove),
+/* harmony export */   IA: () => (/* binding */ refusalOfReview),
 /* harmony export */   J: () => (/* binding */ mayWrite),
+/* harmony export */   K7: () => (/* binding */ STUDYING),
+/* harmony export */   KA: () => (/* binding */ isPerson),
+/* harmony export */   Of: () => (/* binding */ refusalOf),
+/* harmony export */   Qm: () => (/* binding */ notesWith),
+/* harmony export */   Qr: () => (/* binding */ mergedKey),
+/* harmony export */   TK: () => (/* binding */ readComments),
+/* harmony export */   TQ: () => (/* binding */ closingKey),
+/* harmony export */   VZ: () => (/* binding */ BODY_END),
+/* harmony export */   _0: () => (/* binding */ versionMarker),
+/* harmony export */   ar: () => (/* binding */ commentsAt),
+/* harmony export */   bW: () => (/* binding */ isNoted),
+/* harmony export */   cH: () => (/* binding */ lastProblem),
+/* harmony export */   h$: () => (/* binding */ notesOf),
+/* harmony export */   il: () => (/* binding */ studyingNote),
+/* harmony export */   l9: () => (/* binding */ hasNote),
+/* harmony export */   oI: () => (/* binding */ endsOf),
+/* harmony export */   oy: () => (/* binding */ answerTo),
+/* harmony export */   qW: () => (/* binding */ firstBaseWarning),
+/* harmony export */   s5: () => (/* binding */ isEdited),
+/* harmony export */   uP: () => (/* binding */ CROWD),
+/* harmony export */   uw: () => (/* binding */ announcementsIn),
+/* harmony export */   v0: () => (/* binding */ readsAsCommand),
+/* harmony export */   vK: () => (/* binding */ noteMarker),
+/* harmony export */   xY: () => (/* binding */ hasMarker),
 /* harmony export */   zG: () => (/* binding */ teamsAmong)
 /* harmony export */ });
 /* harmony import */ var _github_forge_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8124);
-/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6557);
+/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6557);
+/* harmony import */ var _words_command_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9409);
+
 
 
 /**
@@ -1202,7 +1230,7 @@ function parseApprovers(text) {
         return { kind: 'permission', least: value };
     if (value === 'codeowners')
         return { kind: 'codeowners' };
-    const names = value.split(',').map(_owners_js__WEBPACK_IMPORTED_MODULE_1__/* .nameOf */ .Vb);
+    const names = value.split(',').map(_owners_js__WEBPACK_IMPORTED_MODULE_2__/* .nameOf */ .Vb);
     if (!names.every((name) => name !== undefined))
         return undefined;
     const isTeam = (name) => name.includes('/');
@@ -1211,7 +1239,7 @@ function parseApprovers(text) {
 }
 /** The teams among owners, each once. */
 const teamsAmong = (files) => [
-    ...new Set(files.flatMap(({ owners }) => owners.filter((owner) => owner.includes('/')).flatMap((o) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_1__/* .nameOf */ .Vb)(o) ?? []))),
+    ...new Set(files.flatMap(({ owners }) => owners.filter((owner) => owner.includes('/')).flatMap((o) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_2__/* .nameOf */ .Vb)(o) ?? []))),
 ];
 /**
  * Whether a person may approve. Write permission is needed in every case. Code owners may approve what is theirs, and
@@ -1225,7 +1253,7 @@ function mayApprove(approvers, candidate) {
         case 'permission':
             return isAtLeast(candidate.permission, approvers.least);
         case 'codeowners':
-            return candidate.subtasks.length === 0 || candidate.subtasks.some((files) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_1__/* .hasVoice */ .rw)(files, candidate));
+            return candidate.subtasks.length === 0 || candidate.subtasks.some((files) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_2__/* .hasVoice */ .rw)(files, candidate));
         case 'list':
             return names.some((name) => approvers.users.includes(name) || approvers.teams.includes(name));
     }
@@ -1233,38 +1261,37 @@ function mayApprove(approvers, candidate) {
 const isAtLeast = (permission, least) => _github_forge_js__WEBPACK_IMPORTED_MODULE_0__/* .PERMISSIONS */ .J.indexOf(permission) >= _github_forge_js__WEBPACK_IMPORTED_MODULE_0__/* .PERMISSIONS */ .J.indexOf(least);
 /** Whether somebody may write to the repository, as GitHub says it now. The commands of nobody else count. */
 const mayWrite = ({ permission }) => isAtLeast(permission, 'write');
-
-
-/***/ }),
-
-/***/ 8418:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Gn: () => (/* binding */ shortBlob),
-/* harmony export */   H8: () => (/* binding */ BODY_BEGIN),
-/* harmony export */   HD: () => (/* binding */ baseWarningOf),
-/* harmony export */   IA: () => (/* binding */ refusalOfReview),
-/* harmony export */   K7: () => (/* binding */ STUDYING),
-/* harmony export */   Of: () => (/* binding */ refusalOf),
-/* harmony export */   Qm: () => (/* binding */ notesWith),
-/* harmony export */   Qr: () => (/* binding */ mergedKey),
-/* harmony export */   TQ: () => (/* binding */ closingKey),
-/* harmony export */   VZ: () => (/* binding */ BODY_END),
-/* harmony export */   _0: () => (/* binding */ versionMarker),
-/* harmony export */   ar: () => (/* binding */ commentsAt),
-/* harmony export */   bW: () => (/* binding */ isNoted),
-/* harmony export */   cH: () => (/* binding */ lastProblem),
-/* harmony export */   h$: () => (/* binding */ notesOf),
-/* harmony export */   il: () => (/* binding */ studyingNote),
-/* harmony export */   l9: () => (/* binding */ hasNote),
-/* harmony export */   oy: () => (/* binding */ answerTo),
-/* harmony export */   qW: () => (/* binding */ firstBaseWarning),
-/* harmony export */   s5: () => (/* binding */ isEdited),
-/* harmony export */   uw: () => (/* binding */ announcementsIn),
-/* harmony export */   vK: () => (/* binding */ noteMarker),
-/* harmony export */   xY: () => (/* binding */ hasMarker)
-/* harmony export */ });
+/** Beyond so many comments in one look one answer names them all, and only the first and the last get a reaction. */
+const CROWD = 20;
+/** All of them, or of a crowd the first and the last. */
+const endsOf = (list) => list.length > CROWD ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list];
+/** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
+function readComments(place, comments, bot) {
+    const notes = notesOf(comments, bot);
+    const cancelled = lastCancel(place, comments);
+    return comments
+        .filter((comment) => isPerson(comment.author, bot))
+        .toSorted((a, b) => a.id - b.id)
+        .map((comment) => {
+        const command = (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .parseCommand */ .RM)(comment.body, place);
+        const { id, ownReactions: ownReactions } = comment;
+        const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id));
+        return {
+            ...comment,
+            command,
+            edited: isEdited(comment),
+            // A plan that was cancelled may be reopened. Then the cancel has had its effect.
+            answered: notes.has(answerTo(id)) || ((0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)(command) && id <= cancelled),
+            toldWhy,
+            refused: toldWhy || ownReactions?.confused === true,
+        };
+    });
+}
+/** The id of the newest cancel that was carried out; 0 when none was. Those before it were, too. */
+const lastCancel = (place, comments) => comments.reduce((last, { id, body, ownReactions: ownSigns }) => ownSigns?.rocket === true && id > last && (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)((0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .parseCommand */ .RM)(body, place)) ? id : last, 0);
+const isPerson = (author, bot) => author.type === 'User' && author.login !== bot.login;
+/** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
+const readsAsCommand = ({ command: { kind } }) => kind !== 'feedback' && kind !== 'note' && kind !== 'nothing' && kind !== 'misplaced';
 /** The comments at a place: none on a pull request that is not there. */
 const commentsAt = ({ comments, pull }, place) => place === 'pull' ? (pull?.comments ?? []) : comments;
 /**
@@ -1449,456 +1476,6 @@ async function startOf(repo, { head, merge, planFile, tests = [] }) {
         ? { tree: await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .treeOf */ .g7)(repo, head), conflicts: [] }
         : await mergeBaseInto(repo, { head, base: merge, planFile });
     return { ...start, tree: await (0,_lay_over_js__WEBPACK_IMPORTED_MODULE_2__/* .layTexts */ .Z)(repo, start.tree, tests) };
-}
-
-
-/***/ }),
-
-/***/ 1179:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  sj: () => (/* binding */ ABSENT),
-  Jk: () => (/* binding */ READABLE),
-  X6: () => (/* binding */ applyPatch),
-  Rh: () => (/* binding */ changesBetweenTrees),
-  SC: () => (/* binding */ commitTree),
-  Tt: () => (/* binding */ diffOfBlobs),
-  _f: () => (/* binding */ entryAt),
-  ST: () => (/* binding */ isGone),
-  BS: () => (/* binding */ isNew),
-  $B: () => (/* binding */ isThere),
-  Lf: () => (/* binding */ linksIn),
-  NV: () => (/* binding */ patchBetween),
-  Mr: () => (/* binding */ pathsIn),
-  gm: () => (/* binding */ readBlob),
-  io: () => (/* binding */ readBytes),
-  XI: () => (/* binding */ smallBlob),
-  bg: () => (/* binding */ textOn),
-  g7: () => (/* binding */ treeOf),
-  p6: () => (/* binding */ treeWith),
-  Zh: () => (/* binding */ writeBlob),
-  WM: () => (/* binding */ writeTree)
-});
-
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __webpack_require__(6760);
-// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
-var git = __webpack_require__(4058);
-// EXTERNAL MODULE: ./lib/git/store/loose.js
-var loose = __webpack_require__(9236);
-// EXTERNAL MODULE: ./lib/git/store/object-reader.js
-var object_reader = __webpack_require__(8695);
-;// CONCATENATED MODULE: ./lib/git/store/tree-content.js
-const TYPES = { '040000': 'tree', '160000': 'commit' };
-/** The mode of a plain file. */
-const PLAIN = '100644';
-const ID_BYTES = 20;
-/** An entry for a plain file. */
-const plainFile = (blob) => ({ mode: PLAIN, type: 'blob', id: blob });
-/** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
-const byteName = (name) => Buffer.from(name).toString('latin1');
-/** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
-const nameOf = (name) => Buffer.from(name, 'latin1').toString();
-/**
- * The entries of a tree object by their names (`byteName`): a mode, a space, a name, a zero byte and the bytes of the
- * id, again and again.
- */
-function parseTree(content) {
-    const entries = new Map();
-    for (let at = 0; at < content.length;) {
-        const space = content.indexOf(' ', at);
-        const end = content.indexOf(0, at);
-        const mode = content.toString('latin1', at, space).padStart(6, '0');
-        at = end + 1 + ID_BYTES;
-        const id = content.toString('hex', end + 1, at);
-        entries.set(content.toString('latin1', space + 1, end), { mode, type: TYPES[mode] ?? 'blob', id });
-    }
-    return entries;
-}
-/** The tree object of these entries, in git's order: by the bytes of their names, where a folder's ends in a slash. */
-const treeContent = (entries) => Buffer.concat([...entries]
-    .map(([name, { mode, type, id }]) => ({
-    place: Buffer.from(type === 'tree' ? `${name}/` : name, 'latin1'),
-    bytes: [Buffer.from(`${mode.replace(/^0+/, '')} ${name}\0`, 'latin1'), Buffer.from(id, 'hex')],
-}))
-    .toSorted((a, b) => Buffer.compare(a.place, b.place))
-    .flatMap(({ bytes }) => bytes));
-
-;// CONCATENATED MODULE: ./lib/git/objects.js
-
-
-
-
-
-/** The mode of a side on which there is nothing. */
-const ABSENT = '000000';
-const NOTHING = { mode: ABSENT, blob: '0'.repeat(40) };
-const SUBMODULE = '160000';
-const isNew = ({ from }) => from.mode === ABSENT;
-const isGone = ({ to }) => to.mode === ABSENT;
-/** Whether there is a file or a link after the change. */
-const isThere = ({ to }) => ![ABSENT, SUBMODULE].includes(to.mode);
-/** The text of a plain file, without a byte order mark. Undefined for a link, a submodule, and where nothing is. */
-const textOn = async (repo, side) => side?.mode.startsWith('100') ? new TextDecoder().decode(await readBytes(repo, side.blob)) : undefined;
-/**
- * The paths that differ between two commits or trees, by the bytes of their names, as `git diff-tree -r` tells them.
- * What is the same on both sides is not read. Throws `GitError`.
- */
-async function changesBetweenTrees(repo, from, to) {
-    const found = await changesBelow(repo, '', await Promise.all([treeOf(repo, from), treeOf(repo, to)]));
-    const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    return sorted.map((change) => ({ ...change, path: nameOf(change.path) }));
-}
-/** The same with a letter for each byte of a path. Undefined is a tree that is not there. */
-async function changesBelow(repo, folder, trees) {
-    if (trees[0] === trees[1])
-        return [];
-    const [before, after] = await Promise.all(trees.map((id) => (id === undefined ? undefined : entriesOf(repo, id))));
-    const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
-    const changes = [...names].map(async (name) => {
-        const path = folder + name;
-        const sides = [before?.get(name), after?.get(name)];
-        const [from, to] = [sideOf(sides[0]), sideOf(sides[1])];
-        const isChanged = from.mode !== to.mode || from.blob !== to.blob;
-        return [
-            ...(isChanged ? [{ path, from, to }] : []),
-            ...(await changesBelow(repo, `${path}/`, [treeIn(sides[0]), treeIn(sides[1])])),
-        ];
-    });
-    return (await Promise.all(changes)).flat();
-}
-const treeIn = (entry) => (entry?.type === 'tree' ? entry.id : undefined);
-const sideOf = (entry) => entry && entry.type !== 'tree' ? { mode: entry.mode, blob: entry.id } : NOTHING;
-/** What lies at the top of a commit or tree, by `byteName`. */
-async function entriesOf(repo, tree) {
-    const object = await (0,object_reader/* readObject */.A)(repo, `${tree}^{tree}`);
-    if (!object?.bytes)
-        throw new git/* GitError */.XS(`There is no tree ${tree}`);
-    return parseTree(object.bytes);
-}
-/** The tree entry at a path of a commit or tree. Undefined when there is none. Throws `GitError` when it is no tree. */
-async function entryAt(repo, commit, path) {
-    const [name = '', ...below] = path.split('/');
-    const entry = (await entriesOf(repo, commit)).get(byteName(name));
-    if (below.length === 0)
-        return entry;
-    return entry?.type === 'tree' ? entryAt(repo, entry.id, below.join('/')) : undefined;
-}
-/** The paths of all files in a commit or tree, sorted by bytes. */
-const pathsIn = async (repo, tree) => (await (0,git/* cachedGit */.VE)(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree], { ids: [tree] }))
-    .split('\0')
-    .filter(Boolean);
-/** The symbolic links of a commit or tree: path → target. */
-async function linksIn(repo, tree) {
-    const listed = (await (0,git/* git */.$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0');
-    const links = listed.filter((entry) => entry.startsWith('120000 '));
-    const targets = links.map(async (entry) => {
-        const blob = entry.slice('120000 blob '.length).split('\t', 1).join('');
-        return [entry.slice(entry.indexOf('\t') + 1), (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/'];
-    });
-    return new Map(await Promise.all(targets));
-}
-/** Bytes of a link's target: Linux takes no longer path. */
-const LONGEST_TARGET = 4096;
-/** The bytes of a blob. Throws `GitError` when there is none. */
-async function readBytes(repo, blob) {
-    const object = await (0,object_reader/* readObject */.A)(repo, blob);
-    if (!object?.bytes)
-        throw new git/* GitError */.XS(`There is no blob ${blob}`);
-    return object.bytes;
-}
-const asText = (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-/** A blob as text. Keeps a byte order mark and replaces bytes that are not UTF-8. Throws `GitError` when there is none. */
-const readBlob = async (repo, blob) => asText(await readBytes(repo, blob));
-/** A blob of at most so many bytes, as text. Undefined for one that is larger or is not there. */
-async function smallBlob(repo, blob, most) {
-    const object = await (0,object_reader/* readObject */.A)(repo, blob, most);
-    return object?.bytes && object.size <= most ? asText(object.bytes) : undefined;
-}
-/** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
-const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
-/**
- * What changed between two blobs of text: lines that begin with `+`, `-` or a space, with a line around each change,
- * and `@@` between changes that lie apart. Line ends do not count. Throws `GitError`.
- */
-async function diffOfBlobs(repo, from, to) {
-    const shape = ['--unified=1', '--ignore-cr-at-eol', '--no-color', '--no-ext-diff', '--no-textconv'];
-    const [, ...hunks] = (await (0,git/* cachedGit */.VE)(repo, ['diff', ...shape, from, to], { ids: [from, to] })).split(/^@@ .*\n/m);
-    return hunks.join('@@\n').replace(/\n?^\\ .*$|\r$/gm, '');
-}
-/** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
-async function patchBetween(repo, from, to) {
-    const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
-    const { code, stdout, stderr } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' });
-    if (code !== 0)
-        throw new git/* GitError */.XS(`git diff-tree ended with ${code}: ${stderr.trim()}`);
-    const [onto, tree] = await Promise.all([treeOf(repo, from), treeOf(repo, to)]);
-    return keepApplied(repo, { onto, patch: stdout, tree: Promise.resolve(tree) }).patch;
-}
-const appliedPatches = (0,git/* perRepository */.UN)(() => []);
-/** As many as subtasks can be in hand at the same time. */
-const MAX_APPLIED = 16;
-/**
- * Applies a patch (base64) to `onto` with a three-way merge and returns the new tree. Undefined when the patch
- * conflicts. Caches the last trees, because a patch is first verified and checked and then committed, mostly on the
- * same tree.
- */
-async function applyPatch(repo, onto, patch) {
-    const from = await treeOf(repo, onto);
-    const known = appliedPatches(repo);
-    const same = known.find((one) => one.onto === from && one.patch === patch);
-    if (same)
-        return same.tree;
-    const applied = keepApplied(repo, { onto: from, patch, tree: treeWithPatch(repo, from, patch) });
-    applied.tree.catch(() => known.splice(0));
-    return applied.tree;
-}
-/** What a patch comes to on the tree that it was made from is known without git. */
-function keepApplied(repo, applied) {
-    const known = appliedPatches(repo);
-    known.unshift(applied);
-    known.splice(MAX_APPLIED);
-    return applied;
-}
-async function treeWithPatch(repo, onto, patch) {
-    return withIndex(repo, onto, async (env) => {
-        const input = Buffer.from(patch, 'base64');
-        if (input.length > 0) {
-            // How files are merged is told by the attributes of this tree, not by what lies in the work tree just now.
-            const alone = { ...repo, workTree: repo.gitDir };
-            const { code } = await (0,git/* tryGit */.Ii)(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input });
-            if (code !== 0)
-                return undefined;
-        }
-        return (0,git/* git */.$Y)(repo, ['write-tree'], { env });
-    });
-}
-/**
- * Writes one file into the tree of `onto`, or removes it if `text` is undefined. Returns the new tree. Throws `GitError`
- * where a folder would have to be a file, or a file a folder.
- */
-async function treeWith(repo, onto, { path, text }) {
-    const entries = await entriesOf(repo, onto);
-    const [name = '', ...below] = path.split('/');
-    const key = byteName(name);
-    const before = entries.get(key);
-    const isFolder = below.length > 0;
-    if (before && (before.type === 'tree') !== isFolder) {
-        if (text === undefined)
-            return treeOf(repo, onto);
-        throw new git/* GitError */.XS(`${name} would have to be both a file and a folder`);
-    }
-    if (!isFolder) {
-        if (text === undefined)
-            entries.delete(key);
-        else
-            entries.set(key, plainFile(await writeBlob(repo, text)));
-    }
-    else if (before || text !== undefined) {
-        const inner = before?.id ?? (await writeTree(repo, {}));
-        const tree = await treeWith(repo, inner, { path: below.join('/'), text });
-        // Git knows no empty folder.
-        if (tree === EMPTY_TREE)
-            entries.delete(key);
-        else
-            entries.set(key, { mode: '040000', type: 'tree', id: tree });
-    }
-    return (0,loose/* writeLoose */.W)(repo, 'tree', treeContent(entries));
-}
-const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
-async function withIndex(repo, tree, use) {
-    const env = { GIT_INDEX_FILE: (0,external_node_path_.join)(repo.gitDir, 'index.publish') };
-    await (0,git/* git */.$Y)(repo, ['read-tree', tree], { env });
-    return use(env);
-}
-/** Stores a text as a blob and returns its id. */
-const writeBlob = (repo, text) => (0,loose/* writeLoose */.W)(repo, 'blob', Buffer.from(text));
-/** Stores a flat tree of files, given as name → text, and returns its id. */
-async function writeTree(repo, files) {
-    const entries = Object.entries(files).map(async ([name, text]) => [byteName(name), plainFile(await writeBlob(repo, text))]);
-    return (0,loose/* writeLoose */.W)(repo, 'tree', treeContent(new Map(await Promise.all(entries))));
-}
-/** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
-async function treeOf(repo, commit) {
-    const object = await (0,object_reader/* readObject */.A)(repo, `${commit}^{tree}`);
-    if (!object)
-        throw new git/* GitError */.XS(`There is no commit ${commit}`);
-    return object.id;
-}
-/** Creates a commit in the private repository, made now, and returns its id. Moves no ref. */
-function commitTree(repo, { tree, parents, message, author }) {
-    const who = `${plain(author.name)} <${plain(author.email)}> ${Math.floor(Date.now() / 1000)} +0000`;
-    const lines = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`];
-    return (0,loose/* writeLoose */.W)(repo, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message.replaceAll('\0', '')}`));
-}
-/** Without what would end a name or an address, as git leaves it out. */
-const plain = (text) => text.replace(/[<>\n\0]/g, '').trim();
-
-
-/***/ }),
-
-/***/ 9236:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   W: () => (/* binding */ writeLoose),
-/* harmony export */   i: () => (/* binding */ objectsOf)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
-/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1455);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
-/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7975);
-/* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8522);
-
-
-
-
-
-
-/** Where the objects of a repository lie. */
-const objectsOf = ({ gitDir, env }) => env['GIT_OBJECT_DIRECTORY'] ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'objects');
-const deflated = (0,node_util__WEBPACK_IMPORTED_MODULE_4__.promisify)(node_zlib__WEBPACK_IMPORTED_MODULE_5__.deflate);
-/** Writes an object as git does (gitformat-loose), which saves the time of a process. Returns its id. */
-async function writeLoose(repo, type, content) {
-    const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
-    const id = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha1').update(object).digest('hex');
-    const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(objectsOf(repo), id.slice(0, 2));
-    const path = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, id.slice(2));
-    if ((0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(path))
-        return id;
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.mkdir)(folder, { recursive: true });
-    // Whoever reads it meanwhile finds all of it, or nothing.
-    const part = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, `tmp_obj_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)()}`);
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.writeFile)(part, await deflated(object), { mode: 0o444 });
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.rename)(part, path);
-    return id;
-}
-
-
-/***/ }),
-
-/***/ 8695:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   A: () => (/* binding */ readObject)
-/* harmony export */ });
-/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
-
-
-/** Milliseconds without a question after which a reader ends. The next question starts another. */
-const IDLE = 5_000;
-/** What was read of a repository, and what reads there. */
-const store = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => ({
-    known: new Map(),
-}));
-const MAX_KNOWN = 1 << 16;
-/**
- * Reads an object by its id, or by another name that git gives it (`git cat-file --batch`). One process answers all
- * questions that come within seconds, since to start one takes longer than many answers; what was read of an id, up to
- * 64 Ki bytes, is not asked again. Undefined when there is no such object. Throws `GitError` when git ends before it
- * has answered.
- */
-async function readObject(repo, name, most = Infinity) {
-    // A question is a line, and what follows a space in it is no name.
-    if (name === '' || /\s/.test(name))
-        return undefined;
-    const { known } = store(repo);
-    const before = known.get(name);
-    if (before)
-        return before;
-    const reader = (store(repo).reader ??= startReader(repo));
-    const { promise, resolve, reject } = Promise.withResolvers();
-    reader.ask(name, { most, answer: resolve, fail: reject });
-    const object = await promise;
-    const isFixed = /^[0-9a-f]{40}(?:\^\{tree\})?$/.test(name);
-    if (isFixed && object?.bytes && object.size <= MAX_KNOWN)
-        known.set(name, object);
-    return object;
-}
-function startReader(repo) {
-    const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)('git', ['cat-file', '--batch'], {
-        // The work tree may go meanwhile.
-        cwd: repo.gitDir,
-        env: (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .environment */ .cA)(repo),
-        stdio: ['pipe', 'pipe', 'ignore'],
-    });
-    const questions = [];
-    const end = () => {
-        if (store(repo).reader === reader)
-            store(repo).reader = undefined;
-        child.stdin.end();
-    };
-    const fail = () => {
-        end();
-        for (const question of questions.splice(0))
-            question.fail(new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS('git cat-file ended before it answered'));
-    };
-    const idle = setTimeout(end, IDLE).unref();
-    // A run waits for an answer, and never for a reader that has none to give.
-    const parts = [child, child.stdin, child.stdout];
-    const reader = {
-        ask(name, question) {
-            if (questions.push(question) === 1)
-                for (const part of parts)
-                    part.ref?.();
-            idle.refresh();
-            child.stdin.write(`${name}\n`);
-        },
-    };
-    const answered = () => {
-        if (questions.length === 0)
-            for (const part of parts)
-                part.unref?.();
-    };
-    child.stdout.on('data', answersTo(questions)).on('data', answered);
-    child.stdin.on('error', fail);
-    child.on('error', fail).on('close', fail);
-    return reader;
-}
-/**
- * Takes what git answers as it comes: a line with id, type and size, the bytes, and a line break. For what is missing,
- * a line with its name and why.
- */
-function answersTo(questions) {
-    const line = [];
-    let object;
-    let bytes = [];
-    let left = 0;
-    const begin = (header) => {
-        const [, id = '', type = '', size] = /^([0-9a-f]+) (\w+) (\d+)$/.exec(header) ?? [];
-        if (size === undefined)
-            return questions.shift()?.answer(undefined);
-        object = { id, type, size: Number(size), bytes: undefined };
-        [bytes, left] = [[], object.size + 1];
-    };
-    /** The bytes of the object and the line break behind them. */
-    const take = (part, { size, ...head }) => {
-        const isWanted = size <= (questions[0]?.most ?? 0);
-        if (isWanted)
-            bytes.push(part);
-        left -= part.length;
-        if (left > 0)
-            return;
-        object = undefined;
-        questions.shift()?.answer({ ...head, size, bytes: isWanted ? Buffer.concat(bytes).subarray(0, size) : undefined });
-    };
-    return (chunk) => {
-        for (let rest = chunk; rest.length > 0;) {
-            const end = object ? Math.min(left, rest.length) : rest.indexOf(10) + 1;
-            const part = rest.subarray(0, end || rest.length);
-            rest = rest.subarray(part.length);
-            if (object)
-                take(part, object);
-            else if (line.push(part) && end > 0)
-                begin(Buffer.concat(line.splice(0)).toString().trimEnd());
-        }
-    };
 }
 
 
@@ -3483,7 +3060,7 @@ const skipText = (path, { more, mark }) => `\`${path}\` has ${more} more ${more 
 /* harmony export */   zl: () => (/* binding */ withinLimit)
 /* harmony export */ });
 /* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8522);
-/* harmony import */ var _tasks_plan_input_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4384);
+/* harmony import */ var _tasks_plan_input_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7930);
 /* harmony import */ var _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4996);
 
 
@@ -3562,7 +3139,7 @@ const outputOf = (choices, redact) => choices.map((orders) => redact(JSON.string
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7428);
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5892);
 /* harmony import */ var _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4996);
-/* harmony import */ var _plan_attempt_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8870);
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9164);
 /* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5183);
 
 
@@ -3572,7 +3149,7 @@ const outputOf = (choices, redact) => choices.map((orders) => redact(JSON.string
 
 
 /** How an order ended: attempts that failed before, and the last result. */
-const Ending = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ attempts: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_plan_attempt_js__WEBPACK_IMPORTED_MODULE_4__/* .Attempt */ .U).max(100), result: _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__/* .TaskResult */ .$$ });
+const Ending = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ attempts: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_4__/* .Attempt */ .UI).max(100), result: _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__/* .TaskResult */ .$$ });
 const ORDER = 'order.json';
 const RESULT = 'result.json';
 /** The largest file of a result, in bytes: an order may hold a conversation, and a patch binary files. */
@@ -3797,24 +3374,6 @@ function weigh(message) {
     return message.calls.reduce((sum, call) => sum + call.name.length + call.arguments.length + weightOf(call.state), own);
 }
 const weightOf = (state) => (state ? JSON.stringify(state).length : 0);
-
-
-/***/ }),
-
-/***/ 8870:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   U: () => (/* binding */ Attempt)
-/* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6843);
-/* harmony import */ var _evidence_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8442);
-/* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3384);
-
-
-
-/** Why an attempt failed: commands and errors, no opinions. */
-const Attempt = zod__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ reason: zod__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), checks: zod__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_0__/* .Check */ .Jl), usage: _usage_js__WEBPACK_IMPORTED_MODULE_1__/* .Usage */ ._U });
 
 
 /***/ }),
@@ -4619,8 +4178,8 @@ var log = __webpack_require__(3188);
 var schemas = __webpack_require__(6843);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __webpack_require__(8532);
-// EXTERNAL MODULE: ./lib/decide/thread/approvers.js
-var approvers = __webpack_require__(2263);
+// EXTERNAL MODULE: ./lib/decide/thread/people.js
+var people = __webpack_require__(138);
 // EXTERNAL MODULE: ./lib/lib/errors.js
 var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: ./lib/guard/paths.js
@@ -5048,8 +4607,8 @@ const Schema = schemas/* object */.Ikc({
         .transform((text) => text || undefined),
     'max-turns': whole(60, { min: 1, max: 1000 }),
     approvers: textOr('write')
-        .refine((text) => (0,approvers/* parseApprovers */.CR)(text) !== undefined, 'must be write, maintain, admin, codeowners, or a list such as @user, @org/team')
-        .transform((text) => (0,approvers/* parseApprovers */.CR)(text) ?? { kind: 'permission', least: 'write' }),
+        .refine((text) => (0,people/* parseApprovers */.CR)(text) !== undefined, 'must be write, maintain, admin, codeowners, or a list such as @user, @org/team')
+        .transform((text) => (0,people/* parseApprovers */.CR)(text) ?? { kind: 'permission', least: 'write' }),
     'approvals-required': whole(1, { min: 1, max: 20 }),
     'allow-self-approval': flag(true),
     'plan-label': textOr('plan'),
@@ -5326,13 +4885,11 @@ function codeBlock(text) {
 /* harmony export */   a7: () => (/* binding */ UnverifiedChange),
 /* harmony export */   xG: () => (/* binding */ problemOfVerified)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6843);
 /* harmony import */ var _plan_acceptance_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4332);
-/* harmony import */ var _plan_evidence_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8442);
-/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9164);
-/* harmony import */ var _execute_input_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2566);
-/* harmony import */ var _fields_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8177);
-
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
+/* harmony import */ var _execute_input_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2566);
+/* harmony import */ var _fields_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8177);
 
 
 
@@ -5340,38 +4897,38 @@ function codeBlock(text) {
 
 // These tasks use no model.
 /** A change that was made in parallel with others, and verified without them. */
-const UnverifiedChange = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig().int(), result: _execute_input_js__WEBPACK_IMPORTED_MODULE_3__/* .Executed */ .eC });
+const UnverifiedChange = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(), result: _execute_input_js__WEBPACK_IMPORTED_MODULE_2__/* .Executed */ .eC });
 /** Applies the changes one after the other and verifies each together with those before it. */
-const VerifyInput = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({
-    ..._fields_js__WEBPACK_IMPORTED_MODULE_4__/* .common */ .sh,
-    kind: zod__WEBPACK_IMPORTED_MODULE_5__/* .literal */ .euz('verify'),
-    plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw,
-    changes: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(UnverifiedChange).min(1),
+const VerifyInput = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
+    ..._fields_js__WEBPACK_IMPORTED_MODULE_3__/* .common */ .sh,
+    kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('verify'),
+    plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
+    changes: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(UnverifiedChange).min(1),
 });
-const subtasks = zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig().int()).min(1);
+const subtasks = zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int()).min(1);
 /** Runs the checks of executed subtasks once more. */
-const RecheckInput = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ ..._fields_js__WEBPACK_IMPORTED_MODULE_4__/* .common */ .sh, kind: zod__WEBPACK_IMPORTED_MODULE_5__/* .literal */ .euz('recheck'), plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw, subtasks });
+const RecheckInput = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ..._fields_js__WEBPACK_IMPORTED_MODULE_3__/* .common */ .sh, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('recheck'), plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, subtasks });
 /** Runs the approved tests of executed subtasks on the last tree. */
-const AcceptInput = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({
-    ..._fields_js__WEBPACK_IMPORTED_MODULE_4__/* .common */ .sh,
-    kind: zod__WEBPACK_IMPORTED_MODULE_5__/* .literal */ .euz('accept'),
-    plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw,
+const AcceptInput = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
+    ..._fields_js__WEBPACK_IMPORTED_MODULE_3__/* .common */ .sh,
+    kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('accept'),
+    plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
     subtasks,
     /** The commits of these subtasks, in the same order, where they are known: as many tests ran there. */
-    commits: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().regex(/^(?:[0-9a-f]{40})?$/)).max(1_000),
+    commits: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().regex(/^(?:[0-9a-f]{40})?$/)).max(1_000),
 });
 /** The checks that ran once more. */
-const Rechecked = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ ..._fields_js__WEBPACK_IMPORTED_MODULE_4__/* .spent */ .RT, kind: zod__WEBPACK_IMPORTED_MODULE_5__/* .literal */ .euz('rechecked'), checks: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_plan_evidence_js__WEBPACK_IMPORTED_MODULE_1__/* .Check */ .Jl) });
+const Rechecked = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ..._fields_js__WEBPACK_IMPORTED_MODULE_3__/* .spent */ .RT, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('rechecked'), checks: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Check */ .Jl) });
 /** The result of each change that was verified again, in the order of the changes. */
-const Verified = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({
-    ..._fields_js__WEBPACK_IMPORTED_MODULE_4__/* .spent */ .RT,
-    kind: zod__WEBPACK_IMPORTED_MODULE_5__/* .literal */ .euz('verified'),
-    results: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig().int(), result: zod__WEBPACK_IMPORTED_MODULE_5__/* .discriminatedUnion */ .gMt('kind', [_execute_input_js__WEBPACK_IMPORTED_MODULE_3__/* .Executed */ .eC, _fields_js__WEBPACK_IMPORTED_MODULE_4__/* .Failed */ .cV]) })),
+const Verified = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
+    ..._fields_js__WEBPACK_IMPORTED_MODULE_3__/* .spent */ .RT,
+    kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('verified'),
+    results: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(), result: zod__WEBPACK_IMPORTED_MODULE_4__/* .discriminatedUnion */ .gMt('kind', [_execute_input_js__WEBPACK_IMPORTED_MODULE_2__/* .Executed */ .eC, _fields_js__WEBPACK_IMPORTED_MODULE_3__/* .Failed */ .cV]) })),
 });
 /** Whether what the checks said may still be written. */
 const isCheckDue = {
     recheck: (step, _, now) => now.history.merged === step.merge,
-    accept: (_, before, now) => now.phase !== 'done' && (0,_fields_js__WEBPACK_IMPORTED_MODULE_4__/* .isSamePlan */ .c3)(before, now),
+    accept: (_, before, now) => now.phase !== 'done' && (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .isSamePlan */ .c3)(before, now),
 };
 /** The result is about the changes that were to be verified, and each that passed says so of all of its checks. */
 function problemOfVerified(input, { results }, limits) {
@@ -5379,7 +4936,7 @@ function problemOfVerified(input, { results }, limits) {
     if (results.map(({ subtask }) => subtask).join() !== expected)
         return 'it is not about the changes that were to be verified';
     return results
-        .flatMap(({ subtask, result }) => result.kind === 'executed' ? [(0,_execute_input_js__WEBPACK_IMPORTED_MODULE_3__/* .problemOfChecks */ .Ne)(input, subtask, { result, limits })] : [])
+        .flatMap(({ subtask, result }) => result.kind === 'executed' ? [(0,_execute_input_js__WEBPACK_IMPORTED_MODULE_2__/* .problemOfChecks */ .Ne)(input, subtask, { result, limits })] : [])
         .find((problem) => problem !== undefined);
 }
 /** Every approved test was run. Which of them passed is for people to see. */
@@ -5402,59 +4959,55 @@ function problemOfAccepted({ plan, subtasks }, { checks }) {
 /* harmony export */   eC: () => (/* binding */ Executed),
 /* harmony export */   xV: () => (/* binding */ Halted)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6843);
 /* harmony import */ var _plan_acceptance_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4332);
-/* harmony import */ var _plan_attempt_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8870);
-/* harmony import */ var _plan_evidence_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8442);
-/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9164);
-/* harmony import */ var _fields_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8177);
-
-
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
+/* harmony import */ var _fields_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8177);
 
 
 
 
 /** Asks for one attempt at one subtask. */
-const ExecuteInput = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({
-    ..._fields_js__WEBPACK_IMPORTED_MODULE_4__/* .common */ .sh,
-    kind: zod__WEBPACK_IMPORTED_MODULE_5__/* .literal */ .euz('execute'),
-    plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .Plan */ .cw,
-    subtask: zod__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig().int(),
-    attempt: zod__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig().int().positive(),
-    used: _fields_js__WEBPACK_IMPORTED_MODULE_4__/* .UsedNumbers */ .aB,
-    frozen: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig().int()),
+const ExecuteInput = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
+    ..._fields_js__WEBPACK_IMPORTED_MODULE_2__/* .common */ .sh,
+    kind: zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz('execute'),
+    plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
+    subtask: zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().int(),
+    attempt: zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().int().positive(),
+    used: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .UsedNumbers */ .aB,
+    frozen: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().int()),
     /** The commit of the base that this subtask merges: the work starts from the merge, with conflicts marked. */
-    merge: _fields_js__WEBPACK_IMPORTED_MODULE_4__/* .Sha */ .$R.optional(),
+    merge: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .Sha */ .$R.optional(),
     /** Paths of approved tests that have to fail before anything is done. */
-    tryFirst: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()).optional(),
+    tryFirst: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()).optional(),
     /** What passed on the tree of `head`, as the journal says. */
-    passed: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_plan_evidence_js__WEBPACK_IMPORTED_MODULE_2__/* .PassedThere */ .Px).max(200).optional(),
+    passed: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .PassedThere */ .Px).max(200).optional(),
     /** Why the attempts before this one failed. */
-    failures: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_plan_attempt_js__WEBPACK_IMPORTED_MODULE_1__/* .Attempt */ .U),
-    finished: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_fields_js__WEBPACK_IMPORTED_MODULE_4__/* .FinishedSubtask */ .il),
+    failures: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Attempt */ .UI),
+    finished: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_fields_js__WEBPACK_IMPORTED_MODULE_2__/* .FinishedSubtask */ .il),
 });
 /** An executed subtask: its change, the text of its commit and the checks that passed. */
-const Executed = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({
-    ..._fields_js__WEBPACK_IMPORTED_MODULE_4__/* .spent */ .RT,
-    kind: zod__WEBPACK_IMPORTED_MODULE_5__/* .literal */ .euz('executed'),
+const Executed = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
+    ..._fields_js__WEBPACK_IMPORTED_MODULE_2__/* .spent */ .RT,
+    kind: zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz('executed'),
     /** The change against `head` of the input, as a git patch in base64; empty when nothing changed. */
-    patch: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(),
-    outcome: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(),
-    subject: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(),
-    body: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(),
-    checks: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_plan_evidence_js__WEBPACK_IMPORTED_MODULE_2__/* .Check */ .Jl),
+    patch: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    outcome: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    subject: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    body: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    checks: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Check */ .Jl),
     /** The tree that they passed on. */
-    tree: _fields_js__WEBPACK_IMPORTED_MODULE_4__/* .Sha */ .$R.optional(),
+    tree: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .Sha */ .$R.optional(),
     /** Test files that the subtask names, and whose earlier versions fail on the new code. */
-    brokenTests: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()).optional(),
-    steps: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .AgentStep */ .eS),
+    brokenTests: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()).optional(),
+    steps: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .AgentStep */ .eS),
 });
 /** Nothing was tried, because a person has to do something first. `text` says what. */
-const Halted = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({
-    ..._fields_js__WEBPACK_IMPORTED_MODULE_4__/* .spent */ .RT,
-    kind: zod__WEBPACK_IMPORTED_MODULE_5__/* .literal */ .euz('halted'),
-    reason: zod__WEBPACK_IMPORTED_MODULE_5__/* ["enum"] */ .k5n(['environment', 'acceptance']),
-    text: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().max(4_000),
+const Halted = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
+    ..._fields_js__WEBPACK_IMPORTED_MODULE_2__/* .spent */ .RT,
+    kind: zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz('halted'),
+    reason: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['environment', 'acceptance']),
+    text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().max(4_000),
 });
 /** Whether the subtask may still be committed: it is ready, and the approved text is the one that it was begun for. */
 const isExecuteDue = {
@@ -5469,7 +5022,7 @@ function problemOfChecks({ plan }, number, { result, limits }) {
     const subtask = (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_0__/* .subtaskIn */ .nY)(plan, number);
     if (!subtask)
         return `the plan has no subtask ${number}`;
-    const commands = (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .checksFor */ .NR)(subtask, limits.verifyCommand);
+    const commands = (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .checksFor */ .NR)(subtask, limits.verifyCommand);
     const missing = commands.find((command) => !result.checks.some((check) => check.command === command && check.passed));
     return missing === undefined ? undefined : `it does not say that \`${missing}\` passed`;
 }
@@ -5494,82 +5047,80 @@ function problemOfChecks({ plan }, number, { result, limits }) {
 /* harmony export */   il: () => (/* binding */ FinishedSubtask),
 /* harmony export */   sh: () => (/* binding */ common)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6843);
 /* harmony import */ var _guard_package_names_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7624);
-/* harmony import */ var _plan_evidence_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8442);
-/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9164);
-/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3384);
-
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
+/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3384);
 
 
 
 
 // What the inputs and results of several kinds of tasks have in common.
 /** The images of a text, in the order of their numbers in it, as data URLs of at most 5 MiB each. */
-const Images = zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP()
+const Images = zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()
     .max(7_000_000)
     .regex(/^data:image\/(?:png|jpeg|gif|webp);base64,/))
     .max(4);
 /** The issue and the comments of people with permission. */
-const Topic = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
-    number: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(),
-    title: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(),
-    body: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(),
-    comments: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Remark */ .Nc),
+const Topic = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
+    number: zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().int(),
+    title: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    body: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    comments: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Remark */ .Nc),
     images: Images.optional(),
     /** What it changes, where it is a pull request of a person. */
-    change: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().optional(),
+    change: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().optional(),
 });
 /** The outcome of a finished subtask, for the agents of later subtasks. */
-const FinishedSubtask = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ number: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(), outcome: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() });
-const Sha = zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().regex(/^[0-9a-f]{40}$/);
+const FinishedSubtask = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ number: zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().int(), outcome: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP() });
+const Sha = zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().regex(/^[0-9a-f]{40}$/);
 /** The fields of every input. */
 const common = {
-    id: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().regex(/^[A-Za-z0-9._-]{1,200}$/),
+    id: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().regex(/^[A-Za-z0-9._-]{1,200}$/),
     /** The issue that the plan is for. */
-    number: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int().positive(),
+    number: zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().int().positive(),
     /** The commit that the work starts from. */
     head: Sha,
     /** The repository's own instructions for agents, from the base branch. */
-    instructions: zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), text: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() }).optional(),
+    instructions: zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP() }).optional(),
     /** Files with the instructions of folders, as the base branch has them, the outer folders first. */
-    folders: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().max(4_096), blob: Sha }))
+    folders: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().max(4_096), blob: Sha }))
         .max(200)
         .optional(),
     /** The rest of the plan's allowance. */
-    allowance: _plan_usage_js__WEBPACK_IMPORTED_MODULE_3__/* .Allowance */ .b9,
+    allowance: _plan_usage_js__WEBPACK_IMPORTED_MODULE_2__/* .Allowance */ .b9,
 };
 /** The numbers that earlier versions gave to subtasks, with the names of these subtasks. They are never reused. */
-const UsedNumbers = zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ number: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(), name: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() }));
+const UsedNumbers = zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ number: zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().int(), name: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP() }));
 /** What every result says of its cost. */
-const spent = { usage: _plan_usage_js__WEBPACK_IMPORTED_MODULE_3__/* .Usage */ ._U, turns: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int().nonnegative().max(1_000_000) };
+const spent = { usage: _plan_usage_js__WEBPACK_IMPORTED_MODULE_2__/* .Usage */ ._U, turns: zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().int().nonnegative().max(1_000_000) };
 /** A failed attempt. Its change is discarded; the next attempt and the people get `reason`. */
-const Failed = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('failed'), reason: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), checks: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_plan_evidence_js__WEBPACK_IMPORTED_MODULE_1__/* .Check */ .Jl) });
+const Failed = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz('failed'), reason: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), checks: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Check */ .Jl) });
 /** Stopped: cancelled, out of time or budget, or outdated by what happened since. It does not count as a failure. */
-const Stopped = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
+const Stopped = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     ...spent,
-    kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('stopped'),
-    why: zod__WEBPACK_IMPORTED_MODULE_4__/* ["enum"] */ .k5n(['cancelled', 'time', 'budget', 'outdated']),
+    kind: zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz('stopped'),
+    why: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['cancelled', 'time', 'budget', 'outdated']),
     /** What the agent waited for then. */
-    waitedFor: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().optional(),
+    waitedFor: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().optional(),
 });
 /** The agent found that the plan must change. The changed plan needs approval. */
-const Proposed = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
+const Proposed = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     ...spent,
-    kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('proposed'),
-    plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw,
-    reason: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(),
+    kind: zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz('proposed'),
+    plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
+    reason: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
     /** The packages that it names, and that the work needs. */
-    packages: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_guard_package_names_js__WEBPACK_IMPORTED_MODULE_0__/* .NewPackage */ .Zx).max(200).optional(),
+    packages: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_guard_package_names_js__WEBPACK_IMPORTED_MODULE_0__/* .NewPackage */ .Zx).max(200).optional(),
 });
-const Answered = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('answered'), text: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() });
+const Answered = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz('answered'), text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP() });
 /**
  * Neither the text of the plan nor what is settled of it has changed: a result that was made for it cannot change what
  * is done.
  */
 const isSamePlan = (before, now) => before.reading?.blob === now.reading?.blob && settled(before) === settled(now);
 const settled = ({ statuses }) => statuses
-    .filter(_plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .isSettled */ .Is)
+    .filter(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .isSettled */ .Is)
     .map(({ subtask }) => subtask.number)
     .toSorted((a, b) => a - b)
     .join();
@@ -6510,106 +6061,33 @@ async function runSetup(command, place) {
 
 /***/ }),
 
-/***/ 4384:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   AH: () => (/* binding */ DraftInput),
-/* harmony export */   Fq: () => (/* binding */ LONGEST_CONVERSATION),
-/* harmony export */   Pg: () => (/* binding */ ReviseInput),
-/* harmony export */   sT: () => (/* binding */ isPlanDue),
-/* harmony export */   xK: () => (/* binding */ Planned)
-/* harmony export */ });
-/* unused harmony export EvidenceOfCheck */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6843);
-/* harmony import */ var _decide_inbox_fix_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2652);
-/* harmony import */ var _plan_open_merge_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7082);
-/* harmony import */ var _plan_evidence_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8442);
-/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9164);
-/* harmony import */ var _fields_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8177);
-
-
-
-
-
-
-/** What is known of a check that failed. */
-const EvidenceOfCheck = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({
-    name: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(),
-    conclusion: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(),
-    summary: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(),
-    annotations: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP()),
-    log: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().optional(),
-    /** Why there is no log. */
-    noLog: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().optional(),
-});
-const planning = { topic: _fields_js__WEBPACK_IMPORTED_MODULE_4__/* .Topic */ .KK, request: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP(), used: _fields_js__WEBPACK_IMPORTED_MODULE_4__/* .UsedNumbers */ .aB };
-/** Asks for the first version of a plan. */
-const DraftInput = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ ..._fields_js__WEBPACK_IMPORTED_MODULE_4__/* .common */ .sh, ...planning, kind: zod__WEBPACK_IMPORTED_MODULE_5__/* .literal */ .euz('draft') });
-/** Asks for the next version of a plan. */
-const ReviseInput = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({
-    ..._fields_js__WEBPACK_IMPORTED_MODULE_4__/* .common */ .sh,
-    ...planning,
-    kind: zod__WEBPACK_IMPORTED_MODULE_5__/* .literal */ .euz('revise'),
-    version: zod__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig().int(),
-    plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .Plan */ .cw,
-    /** Subtasks that must stay as they are. */
-    frozen: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_5__/* .number */ .aig().int()),
-    feedback: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .Remark */ .Nc).min(1),
-    /** The merge of the base that a new subtask is to resolve. */
-    merge: _plan_open_merge_js__WEBPACK_IMPORTED_MODULE_1__/* .OpenMerge */ .j.optional(),
-    /** Checks that failed on `head`, which the version is to mend. Their texts are somebody else's. */
-    checks: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(EvidenceOfCheck).max(100).optional(),
-    /** The images of the feedback. */
-    images: _fields_js__WEBPACK_IMPORTED_MODULE_4__/* .Images */ .To.optional(),
-    /** The stored conversation of the planner. Without it, planning starts with a new conversation. */
-    conversation: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().optional(),
-});
-/** Characters of a planner's conversation that are kept: a few times what a model reads at once. */
-const LONGEST_CONVERSATION = 8 << 20;
-const Planned = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({
-    ..._fields_js__WEBPACK_IMPORTED_MODULE_4__/* .spent */ .RT,
-    kind: zod__WEBPACK_IMPORTED_MODULE_5__/* .literal */ .euz('planned'),
-    plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .Plan */ .cw,
-    answers: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .Answer */ .Fn),
-    /** What is too long to be kept is left out; then the planner reads the repository anew. */
-    conversation: zod__WEBPACK_IMPORTED_MODULE_5__/* .string */ .YjP().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text)),
-    look: _plan_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .SecondLook */ .WV.optional(),
-    /** What `verify-command` said of the base meanwhile. */
-    today: _plan_evidence_js__WEBPACK_IMPORTED_MODULE_2__/* .Check */ .Jl.optional(),
-});
-/** Whether the plan that was asked for is still to be written. */
-const isPlanDue = {
-    draft: (step, before, now) => now.pending.some((one) => one.kind === 'draft' && one.via === step.via) && (0,_fields_js__WEBPACK_IMPORTED_MODULE_4__/* .isSamePlan */ .c3)(before, now),
-    revise: (step, before, now) => isUnanswered(step.remarks, now) &&
-        (0,_fields_js__WEBPACK_IMPORTED_MODULE_4__/* .isSamePlan */ .c3)(before, now) &&
-        (!step.fix || before.history.fixes.length === now.history.fixes.length),
-};
-/**
- * Neither a version nor a comment of ours answers these remarks yet. One that was deleted meanwhile was taken up, so it
- * is answered all the same; one that came later is taken up at the next look. An event has no id, and that of the
- * opening text is the same.
- */
-function isUnanswered(remarks, { history, comments }) {
-    const told = new Set(comments.pull.flatMap(({ id, answered, refused }) => (answered || refused ? [id] : [])));
-    return remarks.every(({ id }) => id === _decide_inbox_fix_js__WEBPACK_IMPORTED_MODULE_0__/* .EVENT_REMARK */ .CC || !(history.answered.has(id) || told.has(id)));
-}
-
-
-/***/ }),
-
-/***/ 8835:
+/***/ 7930:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
+  AH: () => (/* binding */ DraftInput),
+  Fq: () => (/* binding */ LONGEST_CONVERSATION),
+  xK: () => (/* binding */ Planned),
+  Pg: () => (/* binding */ ReviseInput),
+  sT: () => (/* binding */ isPlanDue),
   xl: () => (/* binding */ problemsOfPlan),
   Po: () => (/* binding */ tooLong)
 });
 
-// UNUSED EXPORTS: problemsOfAsked
+// UNUSED EXPORTS: EvidenceOfCheck, problemsOfAsked
 
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
+var schemas = __webpack_require__(6843);
+// EXTERNAL MODULE: ./lib/decide/inbox/fix.js
+var fix = __webpack_require__(2652);
+// EXTERNAL MODULE: ./lib/plan/open-merge.js
+var open_merge = __webpack_require__(7082);
+// EXTERNAL MODULE: ./lib/plan/plan.js
+var plan_plan = __webpack_require__(9164);
+// EXTERNAL MODULE: ./lib/tasks/fields.js
+var fields = __webpack_require__(8177);
 // EXTERNAL MODULE: ./lib/guard/hidden.js
 var guard_hidden = __webpack_require__(8777);
 // EXTERNAL MODULE: ./lib/plan/acceptance.js
@@ -6739,15 +6217,75 @@ function checkFrozen(plan, { frozen = [], currentPlan }) {
 }
 const sameSubtask = (one, other) => JSON.stringify((0,normalize/* normalizeSubtask */.vU)(one)) === JSON.stringify((0,normalize/* normalizeSubtask */.vU)(other));
 
-// EXTERNAL MODULE: ./lib/plan/open-merge.js
-var open_merge = __webpack_require__(7082);
-// EXTERNAL MODULE: ./lib/plan/plan.js
-var plan_plan = __webpack_require__(9164);
-;// CONCATENATED MODULE: ./lib/tasks/plan/rules.js
+;// CONCATENATED MODULE: ./lib/tasks/plan/input.js
 
 
 
 
+
+
+
+/** What is known of a check that failed. */
+const EvidenceOfCheck = schemas/* object */.Ikc({
+    name: schemas/* string */.YjP(),
+    conclusion: schemas/* string */.YjP(),
+    summary: schemas/* string */.YjP(),
+    annotations: schemas/* array */.YOg(schemas/* string */.YjP()),
+    log: schemas/* string */.YjP().optional(),
+    /** Why there is no log. */
+    noLog: schemas/* string */.YjP().optional(),
+});
+const planning = { topic: fields/* Topic */.KK, request: schemas/* string */.YjP(), used: fields/* UsedNumbers */.aB };
+/** Asks for the first version of a plan. */
+const DraftInput = schemas/* object */.Ikc({ ...fields/* common */.sh, ...planning, kind: schemas/* literal */.euz('draft') });
+/** Asks for the next version of a plan. */
+const ReviseInput = schemas/* object */.Ikc({
+    ...fields/* common */.sh,
+    ...planning,
+    kind: schemas/* literal */.euz('revise'),
+    version: schemas/* number */.aig().int(),
+    plan: plan_plan/* Plan */.cw,
+    /** Subtasks that must stay as they are. */
+    frozen: schemas/* array */.YOg(schemas/* number */.aig().int()),
+    feedback: schemas/* array */.YOg(plan_plan/* Remark */.Nc).min(1),
+    /** The merge of the base that a new subtask is to resolve. */
+    merge: open_merge/* OpenMerge */.j.optional(),
+    /** Checks that failed on `head`, which the version is to mend. Their texts are somebody else's. */
+    checks: schemas/* array */.YOg(EvidenceOfCheck).max(100).optional(),
+    /** The images of the feedback. */
+    images: fields/* Images */.To.optional(),
+    /** The stored conversation of the planner. Without it, planning starts with a new conversation. */
+    conversation: schemas/* string */.YjP().optional(),
+});
+/** Characters of a planner's conversation that are kept: a few times what a model reads at once. */
+const LONGEST_CONVERSATION = 8 << 20;
+const Planned = schemas/* object */.Ikc({
+    ...fields/* spent */.RT,
+    kind: schemas/* literal */.euz('planned'),
+    plan: plan_plan/* Plan */.cw,
+    answers: schemas/* array */.YOg(plan_plan/* Answer */.Fn),
+    /** What is too long to be kept is left out; then the planner reads the repository anew. */
+    conversation: schemas/* string */.YjP().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text)),
+    look: plan_plan/* SecondLook */.WV.optional(),
+    /** What `verify-command` said of the base meanwhile. */
+    today: plan_plan/* Check */.Jl.optional(),
+});
+/** Whether the plan that was asked for is still to be written. */
+const isPlanDue = {
+    draft: (step, before, now) => now.pending.some((one) => one.kind === 'draft' && one.via === step.via) && (0,fields/* isSamePlan */.c3)(before, now),
+    revise: (step, before, now) => isUnanswered(step.remarks, now) &&
+        (0,fields/* isSamePlan */.c3)(before, now) &&
+        (!step.fix || before.history.fixes.length === now.history.fixes.length),
+};
+/**
+ * Neither a version nor a comment of ours answers these remarks yet. One that was deleted meanwhile was taken up, so it
+ * is answered all the same; one that came later is taken up at the next look. An event has no id, and that of the
+ * opening text is the same.
+ */
+function isUnanswered(remarks, { history, comments }) {
+    const told = new Set(comments.pull.flatMap(({ id, answered, refused }) => (answered || refused ? [id] : [])));
+    return remarks.every(({ id }) => id === fix/* EVENT_REMARK */.CC || !(history.answered.has(id) || told.has(id)));
+}
 /**
  * Why a plan that answers a task may not be offered to people, as sentences for a model. Empty when it may. `taken`
  * are paths of its tests where the task's commit has a file.
@@ -6822,7 +6360,7 @@ function tooLong(plan, { request, topic }) {
 
 /***/ }),
 
-/***/ 1640:
+/***/ 3415:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -8329,91 +7867,6 @@ var new_packages = __webpack_require__(8944);
 var clean_worktree = __webpack_require__(4932);
 // EXTERNAL MODULE: ./lib/git/lay-over.js
 var lay_over = __webpack_require__(3013);
-// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 3 modules
-var changed_tests = __webpack_require__(1905);
-;// CONCATENATED MODULE: ./lib/checks/proof/refusal-texts.js
-/** Test files that were there before, whose earlier versions fail on the new code. */
-function earlierText(files, { command, exit, tail }) {
-    const names = files.slice(0, 5).map(({ path }) => `\`${path}\``);
-    const gone = files.every((one) => one.gone);
-    const [were, version, it] = files.length === 1 ? ['was', 'its earlier version fails', 'it'] : ['were', 'their earlier versions fail', 'them'];
-    return `${names.join(', ')} ${were} ${gone ? 'deleted' : 'changed'}, and ${version} on the new code: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`;
-}
-/** A check that exits with 0 and ran too few tests. */
-function countText(command, problem) {
-    switch (problem.kind) {
-        case 'none':
-            return `\`${command}\` exits with 0 but ran no test: add tests that it runs, or propose_plan_change if the command is wrong.`;
-        case 'fewer':
-            return `\`${command}\` ran ${problem.ran} of the ${problem.before} tests that it ran before: let all of them run, or propose_plan_change so that the files of this subtask name the test file that loses some.`;
-        case 'silent':
-            return `\`${command}\` exits with 0 and no longer says how many tests ran, and it ran ${problem.before} before: let it run to its end, or propose_plan_change so that the files of this subtask name what decides that.`;
-        case 'skipped':
-            return `\`${command}\` skipped ${problem.skipped} tests, and ${problem.before} before: let them run, or propose_plan_change so that this subtask says that tests are skipped.`;
-    }
-}
-/** The same of an approved test at the end of a plan, after how it ended. */
-function lessText(problem) {
-    switch (problem.kind) {
-        case 'none':
-            return 'with none of its tests';
-        case 'fewer':
-            return `with ${problem.ran} of the ${problem.before} tests that ran when its subtask was done`;
-        case 'silent':
-            return `with no word of the ${problem.before} tests that ran when its subtask was done`;
-        case 'skipped':
-            return `with ${problem.skipped} tests skipped, and ${problem.before} when its subtask was done`;
-    }
-}
-/** What a change without a proving check is told where the input `proof` is `require`. */
-const UNPROVEN = 'Every check passes without your change, too: add a test that notices it, or propose_plan_change if the checks cannot run one.';
-
-;// CONCATENATED MODULE: ./lib/checks/proof/check-matrix.js
-/**
- * Which corners have to be run. Where no test file changes, `without` is `before`, and where none that was there
- * changes, `earlier` is `after`. `before` is needed for a check whose earlier tests fail, and else only as `without`.
- */
-function cornersFor(tests) {
-    switch (tests) {
-        case 'none':
-            return ['before'];
-        case 'added':
-            return ['without'];
-        case 'changed':
-            return ['without', 'earlier'];
-    }
-}
-const answer = (check) => (check ? (check.passed ? 'passed' : 'failed') : 'not run');
-/** A check that passed on the written tree, with what its runs on the other corners say. */
-const answered = (after, tests, ran) => ({
-    ...after,
-    before: answer(ran.before),
-    without: answer(tests === 'none' ? ran.before : ran.without),
-    earlier: answer(tests === 'changed' ? ran.earlier : after),
-});
-/** Whether tests of before say that the new code breaks something: what passed before fails with them. */
-const isBroken = (before, earlier) => before?.passed === true && earlier?.passed === false;
-/**
- * Compares how many tests a check ran with how many it ran before. `mayLose` is true where the subtask names a test
- * file that has fewer tests, or what decides which of them run; `maySkip` where the approved text says that tests are
- * skipped.
- */
-function countProblem(after, before, { mayLose, maySkip }) {
-    const [now, then] = [after.counts, before];
-    if (now?.ran === 0 && !(maySkip && now.skipped > 0))
-        return { kind: 'none' };
-    if (!then)
-        return undefined;
-    // A process that the code ended early says nothing of its tests.
-    if (!now)
-        return then.ran > 0 && !mayLose ? { kind: 'silent', before: then.ran } : undefined;
-    if (now.skipped > then.skipped && !maySkip)
-        return { kind: 'skipped', skipped: now.skipped, before: then.skipped };
-    if (now.ran < then.ran && !mayLose && !maySkip)
-        return { kind: 'fewer', ran: now.ran, before: then.ran };
-    return undefined;
-}
-
 // EXTERNAL MODULE: ./lib/guard/command-digest.js
 var command_digest = __webpack_require__(553);
 ;// CONCATENATED MODULE: ./lib/checks/known-checks.js
@@ -8505,7 +7958,92 @@ async function runApart(ctx, tree, commands) {
     return checks;
 }
 
-;// CONCATENATED MODULE: ./lib/tasks/check/approved-runs.js
+// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 3 modules
+var changed_tests = __webpack_require__(1905);
+;// CONCATENATED MODULE: ./lib/checks/proof/refusal-texts.js
+/** Test files that were there before, whose earlier versions fail on the new code. */
+function earlierText(files, { command, exit, tail }) {
+    const names = files.slice(0, 5).map(({ path }) => `\`${path}\``);
+    const gone = files.every((one) => one.gone);
+    const [were, version, it] = files.length === 1 ? ['was', 'its earlier version fails', 'it'] : ['were', 'their earlier versions fail', 'them'];
+    return `${names.join(', ')} ${were} ${gone ? 'deleted' : 'changed'}, and ${version} on the new code: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`;
+}
+/** A check that exits with 0 and ran too few tests. */
+function countText(command, problem) {
+    switch (problem.kind) {
+        case 'none':
+            return `\`${command}\` exits with 0 but ran no test: add tests that it runs, or propose_plan_change if the command is wrong.`;
+        case 'fewer':
+            return `\`${command}\` ran ${problem.ran} of the ${problem.before} tests that it ran before: let all of them run, or propose_plan_change so that the files of this subtask name the test file that loses some.`;
+        case 'silent':
+            return `\`${command}\` exits with 0 and no longer says how many tests ran, and it ran ${problem.before} before: let it run to its end, or propose_plan_change so that the files of this subtask name what decides that.`;
+        case 'skipped':
+            return `\`${command}\` skipped ${problem.skipped} tests, and ${problem.before} before: let them run, or propose_plan_change so that this subtask says that tests are skipped.`;
+    }
+}
+/** The same of an approved test at the end of a plan, after how it ended. */
+function lessText(problem) {
+    switch (problem.kind) {
+        case 'none':
+            return 'with none of its tests';
+        case 'fewer':
+            return `with ${problem.ran} of the ${problem.before} tests that ran when its subtask was done`;
+        case 'silent':
+            return `with no word of the ${problem.before} tests that ran when its subtask was done`;
+        case 'skipped':
+            return `with ${problem.skipped} tests skipped, and ${problem.before} when its subtask was done`;
+    }
+}
+/** What a change without a proving check is told where the input `proof` is `require`. */
+const UNPROVEN = 'Every check passes without your change, too: add a test that notices it, or propose_plan_change if the checks cannot run one.';
+
+;// CONCATENATED MODULE: ./lib/checks/proof/check-matrix.js
+/**
+ * Which corners have to be run. Where no test file changes, `without` is `before`, and where none that was there
+ * changes, `earlier` is `after`. `before` is needed for a check whose earlier tests fail, and else only as `without`.
+ */
+function cornersFor(tests) {
+    switch (tests) {
+        case 'none':
+            return ['before'];
+        case 'added':
+            return ['without'];
+        case 'changed':
+            return ['without', 'earlier'];
+    }
+}
+const answer = (check) => (check ? (check.passed ? 'passed' : 'failed') : 'not run');
+/** A check that passed on the written tree, with what its runs on the other corners say. */
+const answered = (after, tests, ran) => ({
+    ...after,
+    before: answer(ran.before),
+    without: answer(tests === 'none' ? ran.before : ran.without),
+    earlier: answer(tests === 'changed' ? ran.earlier : after),
+});
+/** Whether tests of before say that the new code breaks something: what passed before fails with them. */
+const isBroken = (before, earlier) => before?.passed === true && earlier?.passed === false;
+/**
+ * Compares how many tests a check ran with how many it ran before. `mayLose` is true where the subtask names a test
+ * file that has fewer tests, or what decides which of them run; `maySkip` where the approved text says that tests are
+ * skipped.
+ */
+function countProblem(after, before, { mayLose, maySkip }) {
+    const [now, then] = [after.counts, before];
+    if (now?.ran === 0 && !(maySkip && now.skipped > 0))
+        return { kind: 'none' };
+    if (!then)
+        return undefined;
+    // A process that the code ended early says nothing of its tests.
+    if (!now)
+        return then.ran > 0 && !mayLose ? { kind: 'silent', before: then.ran } : undefined;
+    if (now.skipped > then.skipped && !maySkip)
+        return { kind: 'skipped', skipped: now.skipped, before: then.skipped };
+    if (now.ran < then.ran && !mayLose && !maySkip)
+        return { kind: 'fewer', ran: now.ran, before: then.ran };
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/tasks/check/run.js
 
 
 
@@ -8517,6 +8055,102 @@ async function runApart(ctx, tree, commands) {
 
 
 
+
+
+/**
+ * Applies changes that were made in parallel, one after the other, and verifies each together with those before it,
+ * because a change that passes alone may fail in combination. The next changes are applied without the ones that
+ * failed. With rooms `beside` the first, as many are verified at the same time, each in the hope that those before it
+ * pass; where one fails, those after it are verified again without it.
+ */
+async function reverify(input, ctx, beside = []) {
+    const rooms = [ctx, ...beside].slice(0, input.changes.length);
+    // The trees are made in git's own files, beside the work trees.
+    const first = (0,lib_async/* inBackground */.kS)(applyAll(ctx.repo, input, { from: input.head, changes: input.changes.slice(0, rooms.length) }));
+    await allEnded([...rooms.map((one) => (0,clean_worktree/* prepareForChecks */.Gz)(one, input.head)), first.then(() => undefined)]);
+    const results = [];
+    let tip = input.head;
+    while (results.length < input.changes.length) {
+        const next = input.changes.slice(results.length, results.length + rooms.length);
+        const applied = await (results.length === 0 ? first : applyAll(ctx.repo, input, { from: tip, changes: next }));
+        const tried = await allEnded(applied.flatMap((one, i) => rooms[i] ? [verifyOne(input, rooms[i], one).then((result) => [result, one])] : []));
+        if (ctx.signal.aborted)
+            return { kind: 'stopped', why: 'time', usage: plan_usage/* noUsage */.tk, turns: 0 };
+        for (const [verified, { tree }] of tried) {
+            results.push(verified);
+            if (verified.result.kind === 'failed')
+                break;
+            tip = tree ?? tip;
+        }
+    }
+    return { kind: 'verified', results, usage: plan_usage/* noUsage */.tk, turns: 0 };
+}
+/** Waits for all of them, also when one throws, so that nothing is at work any more. */
+async function allEnded(all) {
+    await Promise.allSettled(all);
+    return Promise.all(all);
+}
+/** Each on the tree of the one before; one that does not fit is left out. */
+async function applyAll(repo, { plan }, { from, changes }) {
+    const applied = [];
+    let tip = from;
+    for (const change of changes) {
+        const start = await (0,lay_over/* layTexts */.Z)(repo, tip, (0,acceptance/* testsOfNumber */.KB)(plan, change.subtask));
+        const tree = await (0,objects/* applyPatch */.X6)(repo, start, change.result.patch);
+        applied.push({ change, tree });
+        tip = tree ?? tip;
+    }
+    return applied;
+}
+async function verifyOne(input, ctx, { change, tree }) {
+    const { subtask, result } = change;
+    const failed = { kind: 'failed', usage: plan_usage/* noUsage */.tk, turns: 0 };
+    const planned = (0,acceptance/* subtaskIn */.nY)(input.plan, subtask);
+    if (!planned)
+        throw new Error(`The order names subtask ${subtask}, which its plan does not have.`);
+    if (tree === undefined) {
+        const reason = 'The change no longer fits what other subtasks changed at the same time.';
+        return { subtask, result: { ...failed, reason, checks: [] } };
+    }
+    await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
+    const checked = await (0,clean_worktree/* runChecks */.JT)(ctx, tree, (0,plan_plan/* checksFor */.NR)(planned, ctx.settings.verifyCommand));
+    if ('problem' in checked)
+        return { subtask, result: { ...failed, reason: checked.problem, checks: [] } };
+    const { checks } = checked;
+    const failedCheck = checks.find(({ passed }) => !passed);
+    if (failedCheck) {
+        const reason = `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`;
+        return { subtask, result: { ...failed, reason, checks } };
+    }
+    remember(ctx, tree, checks);
+    // What each proves was found when the change was made.
+    const proofs = new Map(result.checks.map((check) => [check.command, check.without === undefined ? {} : (0,plan_plan/* answersOf */.Bw)(check)]));
+    return {
+        subtask,
+        result: { ...result, tree, checks: checks.map((check) => ({ ...check, ...proofs.get(check.command) })) },
+    };
+}
+/**
+ * Runs every check of executed subtasks once on the tree of the order's commit, in the order of the plan, also after
+ * one of them failed. `verify-command` has a place for itself, as when the subtasks were carried out.
+ */
+async function recheck(input, ctx) {
+    const { verifyCommand } = ctx.settings;
+    await (0,work_tree/* checkout */.Pt)(ctx.repo, input.head);
+    await (0,clean_worktree/* setUpPlace */.J8)(ctx, input.head);
+    const subtasks = input.plan.subtasks.filter(({ number }) => input.subtasks.includes(number));
+    const own = new Set(subtasks.flatMap((subtask) => (0,acceptance/* withRuns */.R7)(input.plan, subtask).verify).filter((command) => command !== verifyCommand));
+    const checks = [];
+    for (const commands of [[...own], verifyCommand === undefined ? [] : [verifyCommand]]) {
+        if (commands.length > 0)
+            checks.push(...(await (0,clean_worktree/* runEvery */.Tf)(ctx, input.head, commands)));
+        const why = externalStop('aborted', ctx.signal);
+        if (ctx.signal.aborted && why)
+            return { kind: 'stopped', why, usage: plan_usage/* noUsage */.tk, turns: 0 };
+        await (0,work_tree/* restoreTree */.NU)(ctx.repo, input.head);
+    }
+    return { kind: 'rechecked', checks, usage: plan_usage/* noUsage */.tk, turns: 0 };
+}
 /** Characters for people of what tests prove nothing. */
 const LONGEST_REASON = 3_000;
 /**
@@ -8998,8 +8632,6 @@ function runDelegate({ input, ctx, tools, spent }, { given, signal, count, onSte
 var check_commit = __webpack_require__(3154);
 // EXTERNAL MODULE: ./lib/guard/tests/approved-tests.js
 var approved_tests = __webpack_require__(6076);
-// EXTERNAL MODULE: ./lib/plan/evidence.js
-var evidence = __webpack_require__(8442);
 ;// CONCATENATED MODULE: ./lib/checks/prove.js
 
 
@@ -9040,7 +8672,7 @@ async function proveWith(ctx, change) {
     const hidden = countProblems({ ...change, checks }, { ...ran, before });
     if (hidden.length > 0)
         return { problem: hidden.join('\n') };
-    const isProven = checks.some((check) => (0,evidence/* verdictOf */.Vj)(check) === 'proving');
+    const isProven = checks.some((check) => (0,plan_plan/* verdictOf */.Vj)(check) === 'proving');
     if (ctx.settings.proof === 'require' && tests.needsProof && !isProven)
         return { problem: UNPROVEN };
     return { checks, ...verdict };
@@ -9376,12 +9008,12 @@ const flakyChecks = ({ failedTrees }, tree, checks) => checks
     .filter(({ command }) => failedTrees.get(command) === tree)
     .map(({ command }) => `(\`${command}\` failed once and then passed without a change.)`);
 
+// EXTERNAL MODULE: ./lib/tasks/plan/input.js + 1 modules
+var plan_input = __webpack_require__(7930);
 // EXTERNAL MODULE: ./lib/guard/taken-paths.js
 var taken_paths = __webpack_require__(2679);
 // EXTERNAL MODULE: ./lib/plan/normalize.js
 var normalize = __webpack_require__(8612);
-// EXTERNAL MODULE: ./lib/tasks/plan/rules.js + 1 modules
-var rules = __webpack_require__(8835);
 ;// CONCATENATED MODULE: ./lib/tasks/propose.js
 
 
@@ -9420,7 +9052,7 @@ const proposalTool = (input, ctx, onProposal) => defineTool({
 async function problemsIn({ repo, settings }, input, plan) {
     const before = input.kind === 'draft' ? [] : (input.plan.acceptance ?? []);
     const added = (plan.acceptance ?? []).flatMap(({ path }) => (before.some((one) => one.path === path) ? [] : [path]));
-    return (0,rules/* problemsOfPlan */.xl)(plan, input, { ...settings, taken: await (0,taken_paths/* takenPaths */.U)(repo, input.head, added) });
+    return (0,plan_input/* problemsOfPlan */.xl)(plan, input, { ...settings, taken: await (0,taken_paths/* takenPaths */.U)(repo, input.head, added) });
 }
 /** The text for a model whose plan was rejected. */
 const rejection = (problems) => `The plan was not taken:\n${problems.map((problem) => `- ${problem}`).join('\n')}`;
@@ -9684,8 +9316,6 @@ async function baselineOf(ctx, head, command) {
     }
 }
 
-// EXTERNAL MODULE: ./lib/guard/hidden.js
-var guard_hidden = __webpack_require__(8777);
 ;// CONCATENATED MODULE: ./lib/tasks/review/prompt.js
 
 
@@ -9705,24 +9335,106 @@ const LOOKER = `You compare what was done in a software repository with what was
 - ${DATA}
 - Finish with report; no findings if all is as it was asked for.`;
 /** The task of a second model that reads a version before people do. */
-const readerPrompt = (input, plan) => join(instructions(input), topicText(input.topic), requestText(input.request), 'feedback' in input
-    ? `People said this of the version before:\n\n${input.feedback.map(remarkText).join('\n\n')}`
-    : '', `The plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(plan))}`);
+const readerPrompt = (input, plan) => join(instructions(input), topicText(input.topic), requestText(input.request), input.feedback ? `People said this of the version before:\n\n${input.feedback.map(remarkText).join('\n\n')}` : '', `The plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(plan))}`);
 /** The task of a reviewing agent, which compares the plan with the work that was done. */
 const reviewPrompt = (input) => join(instructions(input), `The approved plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(input.plan))}`, `Done so far:\n${input.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`);
 /** The task of a second model that compares the result with what was asked for. */
 const lookPrompt = (input, diff) => join(instructions(input), topicText(input.topic), requestText(input.request), `The approved plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(input.plan))}`, `What its agents say that they did:\n${(0,untrusted/* asData */.F8)(input.finished.map(({ number, outcome }) => `${number}. ${oneLine(outcome)}`).join('\n'))}`, diff && `What changed:\n${(0,untrusted/* asData */.F8)(diff)}`);
 
-;// CONCATENATED MODULE: ./lib/tasks/review/review-version.js
+// EXTERNAL MODULE: ./lib/guard/secret-locations.js
+var secret_locations = __webpack_require__(4976);
+// EXTERNAL MODULE: ./lib/guard/hidden.js
+var guard_hidden = __webpack_require__(8777);
+;// CONCATENATED MODULE: ./lib/tasks/review/run.js
 
 
 
 
 
+
+
+
+
+
+
+
+
+/**
+ * Compares the plan with the work that was done. The agent can only read, and either confirms the plan or proposes a
+ * change.
+ */
+async function review(input, ctx) {
+    const proposals = [];
+    const propose = proposalTool(input, ctx, (proposal) => proposals.push(proposal));
+    const end = await readingAgent(input, ctx, {
+        system: REVIEWER,
+        tools: await readingToolsFor(input, ctx, { more: [propose] }),
+        messages: prompted(ctx, reviewPrompt(input)),
+        finish: reportTool,
+        cacheKey: `review-${input.number}`,
+    });
+    const [proposal] = proposals;
+    if (proposal)
+        return { kind: 'proposed', ...proposal, ...usageAndTurns(end) };
+    if (end.kind === 'finished')
+        return { kind: 'reviewed', text: end.value, ...usageAndTurns(end) };
+    return unfinished(end, ctx, 'The reviewing agent ended without a report');
+}
+/** Bytes of the change that are shown at once. The tools show the rest. */
+const DIFF = { bytes: 60_000, lines: 2_000 };
+/**
+ * Lets the model of the input `reader-model` compare what was done with what was asked for. It can only read. One that
+ * does not answer keeps no plan from its end, so that is a failure and no error.
+ */
+async function lookAtResult(input, ctx) {
+    const { reader: model } = ctx;
+    if (!model)
+        return { kind: 'failed', reason: 'This job has no `reader-model`.', checks: [], usage: plan_usage/* noUsage */.tk, turns: 0 };
+    const end = await optionalAgent(input, ctx, {
+        model,
+        system: LOOKER,
+        messages: prompted(ctx, lookPrompt(input, await diffOf(input, ctx)), input.topic.images),
+        finish: findingsTool(input, ctx),
+        cacheKey: `look-${input.number}`,
+    });
+    if (end.kind === 'finished')
+        return { kind: 'looked', head: input.head, findings: end.value, ...usageAndTurns(end) };
+    if (end.kind === 'silent')
+        return { kind: 'failed', reason: end.reason, checks: [], ...usageAndTurns(end) };
+    return unfinished({ ...end, text: '' }, ctx, 'It ended without a report');
+}
+/** The change as git shows it, but for the plan; empty where the commit that it began from is not here. */
+async function diffOf({ base, head }, { repo, settings }) {
+    if ((await (0,git/* commitAt */.du)(repo, base)) === undefined)
+        return '';
+    const besidePlan = (commit) => (0,objects/* treeWith */.p6)(repo, commit, { path: settings.planFile, text: undefined });
+    return (0,truncate/* truncateEnd */.S)(await (0,git/* git */.$Y)(repo, ['diff-tree', ...objects/* READABLE */.Jk, await besidePlan(base), await besidePlan(head)]), DIFF);
+}
+/** The finishing tool. What is about nothing that is there goes back to the model. */
+const findingsTool = ({ plan, head }, { repo, redact }) => defineFinish({
+    name: 'report',
+    description: 'Ends the look with what is not as it was asked for; none if all is.',
+    input: schemas/* object */.Ikc({ findings: schemas/* array */.YOg(plan_plan/* ResultFinding */.Nk) }),
+    check: async ({ findings: all }) => {
+        const findings = all
+            .slice(0, plan_plan/* MOST_FINDINGS */.V8)
+            .map((one) => ({ ...one, text: redact(one.text).slice(0, LONGEST_FINDING) }));
+        const problems = await Promise.all(findings.map(async (one, i) => {
+            const why = (0,acceptance/* subtaskIn */.nY)(plan, one.subtask)
+                ? await (0,secret_locations/* misplaced */.j)(repo, head, one)
+                : `There is no subtask ${one.subtask}.`;
+            return why === undefined ? [] : [`Finding ${i + 1}: ${why}`];
+        }));
+        const text = problems.flat().join('\n');
+        return text === '' ? { kind: 'ok', value: findings } : { kind: 'no', text };
+    },
+});
+/** Characters of a finding. */
+const LONGEST_FINDING = 1_000;
 const MOST_OBJECTIONS = 10;
 /** Characters of an objection. */
 const LONGEST_OBJECTION = 1_000;
-const review_version_reportTool = defineFinish({
+const objectionsTool = defineFinish({
     name: 'report',
     description: 'Ends the reading with what is wrong with the plan.',
     input: schemas/* object */.Ikc({ objections: schemas/* array */.YOg(schemas/* string */.YjP()) }),
@@ -9737,17 +9449,17 @@ async function readOver(input, plan, { ctx, model, spent }) {
         model,
         system: READER,
         messages: prompted(ctx, readerPrompt(input, plan), input.topic.images),
-        finish: review_version_reportTool,
+        finish: objectionsTool,
         cacheKey: `reader-${input.number}`,
         limits: { spentElsewhere: () => spent },
         onEvent: ctx.transcript(`${input.id}-reader`),
     });
     if (end.kind === 'finished')
-        return { objections: review_version_shortened(end.value, ctx), ...usageAndTurns(end) };
+        return { objections: run_shortened(end.value, ctx), ...usageAndTurns(end) };
     const silent = end.kind === 'silent' ? end.reason : `It ended without a report (${end.why}).`;
     return { objections: [], silent, ...usageAndTurns(end) };
 }
-const review_version_shortened = (objections, { redact }) => objections
+const run_shortened = (objections, { redact }) => objections
     .map((text) => redact(text).trim().slice(0, LONGEST_OBJECTION))
     .filter(guard_hidden/* holdsVisible */.JE)
     .slice(0, MOST_OBJECTIONS);
@@ -9871,7 +9583,7 @@ function createPlan({ input, ctx, size }, wanted) {
             const plan = (0,normalize/* normalizePlan */.V1)(written);
             const answers = given.map((answer) => withSign(answer, wanted));
             const problems = [...(await problemsIn(ctx, input, plan)), ...unanswered(wanted, answers)];
-            const long = problems.length === 0 && !size.told && input.kind === 'draft' && (0,rules/* tooLong */.Po)(plan, input);
+            const long = problems.length === 0 && !size.told && input.kind === 'draft' && (0,plan_input/* tooLong */.Po)(plan, input);
             if (long) {
                 size.told = true;
                 problems.push(long);
@@ -9930,215 +9642,7 @@ function mapImages(message, change) {
     return { ...message, images: message.images.map(change).filter((image) => image !== undefined) };
 }
 
-;// CONCATENATED MODULE: ./lib/tasks/check/verify-changes.js
-
-
-
-
-
-
-
-
-
-
-/**
- * Applies changes that were made in parallel, one after the other, and verifies each together with those before it,
- * because a change that passes alone may fail in combination. The next changes are applied without the ones that
- * failed. With rooms `beside` the first, as many are verified at the same time, each in the hope that those before it
- * pass; where one fails, those after it are verified again without it.
- */
-async function reverify(input, ctx, beside = []) {
-    const rooms = [ctx, ...beside].slice(0, input.changes.length);
-    // The trees are made in git's own files, beside the work trees.
-    const first = (0,lib_async/* inBackground */.kS)(applyAll(ctx.repo, input, { from: input.head, changes: input.changes.slice(0, rooms.length) }));
-    await allEnded([...rooms.map((one) => (0,clean_worktree/* prepareForChecks */.Gz)(one, input.head)), first.then(() => undefined)]);
-    const results = [];
-    let tip = input.head;
-    while (results.length < input.changes.length) {
-        const next = input.changes.slice(results.length, results.length + rooms.length);
-        const applied = await (results.length === 0 ? first : applyAll(ctx.repo, input, { from: tip, changes: next }));
-        const tried = await allEnded(applied.flatMap((one, i) => rooms[i] ? [verifyOne(input, rooms[i], one).then((result) => [result, one])] : []));
-        if (ctx.signal.aborted)
-            return { kind: 'stopped', why: 'time', usage: plan_usage/* noUsage */.tk, turns: 0 };
-        for (const [verified, { tree }] of tried) {
-            results.push(verified);
-            if (verified.result.kind === 'failed')
-                break;
-            tip = tree ?? tip;
-        }
-    }
-    return { kind: 'verified', results, usage: plan_usage/* noUsage */.tk, turns: 0 };
-}
-/** Waits for all of them, also when one throws, so that nothing is at work any more. */
-async function allEnded(all) {
-    await Promise.allSettled(all);
-    return Promise.all(all);
-}
-/** Each on the tree of the one before; one that does not fit is left out. */
-async function applyAll(repo, { plan }, { from, changes }) {
-    const applied = [];
-    let tip = from;
-    for (const change of changes) {
-        const start = await (0,lay_over/* layTexts */.Z)(repo, tip, (0,acceptance/* testsOfNumber */.KB)(plan, change.subtask));
-        const tree = await (0,objects/* applyPatch */.X6)(repo, start, change.result.patch);
-        applied.push({ change, tree });
-        tip = tree ?? tip;
-    }
-    return applied;
-}
-async function verifyOne(input, ctx, { change, tree }) {
-    const { subtask, result } = change;
-    const failed = { kind: 'failed', usage: plan_usage/* noUsage */.tk, turns: 0 };
-    const planned = (0,acceptance/* subtaskIn */.nY)(input.plan, subtask);
-    if (!planned)
-        throw new Error(`The order names subtask ${subtask}, which its plan does not have.`);
-    if (tree === undefined) {
-        const reason = 'The change no longer fits what other subtasks changed at the same time.';
-        return { subtask, result: { ...failed, reason, checks: [] } };
-    }
-    await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
-    const checked = await (0,clean_worktree/* runChecks */.JT)(ctx, tree, (0,plan_plan/* checksFor */.NR)(planned, ctx.settings.verifyCommand));
-    if ('problem' in checked)
-        return { subtask, result: { ...failed, reason: checked.problem, checks: [] } };
-    const { checks } = checked;
-    const failedCheck = checks.find(({ passed }) => !passed);
-    if (failedCheck) {
-        const reason = `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`;
-        return { subtask, result: { ...failed, reason, checks } };
-    }
-    remember(ctx, tree, checks);
-    // What each proves was found when the change was made.
-    const proofs = new Map(result.checks.map((check) => [check.command, check.without === undefined ? {} : (0,evidence/* answersOf */.Bw)(check)]));
-    return {
-        subtask,
-        result: { ...result, tree, checks: checks.map((check) => ({ ...check, ...proofs.get(check.command) })) },
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/tasks/check/recheck-merge.js
-
-
-
-
-
-/**
- * Runs every check of executed subtasks once on the tree of the order's commit, in the order of the plan, also after
- * one of them failed. `verify-command` has a place for itself, as when the subtasks were carried out.
- */
-async function recheck(input, ctx) {
-    const { verifyCommand } = ctx.settings;
-    await (0,work_tree/* checkout */.Pt)(ctx.repo, input.head);
-    await (0,clean_worktree/* setUpPlace */.J8)(ctx, input.head);
-    const subtasks = input.plan.subtasks.filter(({ number }) => input.subtasks.includes(number));
-    const own = new Set(subtasks.flatMap((subtask) => (0,acceptance/* withRuns */.R7)(input.plan, subtask).verify).filter((command) => command !== verifyCommand));
-    const checks = [];
-    for (const commands of [[...own], verifyCommand === undefined ? [] : [verifyCommand]]) {
-        if (commands.length > 0)
-            checks.push(...(await (0,clean_worktree/* runEvery */.Tf)(ctx, input.head, commands)));
-        const why = externalStop('aborted', ctx.signal);
-        if (ctx.signal.aborted && why)
-            return { kind: 'stopped', why, usage: plan_usage/* noUsage */.tk, turns: 0 };
-        await (0,work_tree/* restoreTree */.NU)(ctx.repo, input.head);
-    }
-    return { kind: 'rechecked', checks, usage: plan_usage/* noUsage */.tk, turns: 0 };
-}
-
-;// CONCATENATED MODULE: ./lib/tasks/review/review-progress.js
-
-
-
-/**
- * Compares the plan with the work that was done. The agent can only read, and either confirms the plan or proposes a
- * change.
- */
-async function review(input, ctx) {
-    const proposals = [];
-    const propose = proposalTool(input, ctx, (proposal) => proposals.push(proposal));
-    const end = await readingAgent(input, ctx, {
-        system: REVIEWER,
-        tools: await readingToolsFor(input, ctx, { more: [propose] }),
-        messages: prompted(ctx, reviewPrompt(input)),
-        finish: reportTool,
-        cacheKey: `review-${input.number}`,
-    });
-    const [proposal] = proposals;
-    if (proposal)
-        return { kind: 'proposed', ...proposal, ...usageAndTurns(end) };
-    if (end.kind === 'finished')
-        return { kind: 'reviewed', text: end.value, ...usageAndTurns(end) };
-    return unfinished(end, ctx, 'The reviewing agent ended without a report');
-}
-
-// EXTERNAL MODULE: ./lib/guard/secret-locations.js
-var secret_locations = __webpack_require__(4976);
-;// CONCATENATED MODULE: ./lib/tasks/review/review-result.js
-
-
-
-
-
-
-
-
-
-
-
-/** Bytes of the change that are shown at once. The tools show the rest. */
-const DIFF = { bytes: 60_000, lines: 2_000 };
-/**
- * Lets the model of the input `reader-model` compare what was done with what was asked for. It can only read. One that
- * does not answer keeps no plan from its end, so that is a failure and no error.
- */
-async function lookAtResult(input, ctx) {
-    const { reader: model } = ctx;
-    if (!model)
-        return { kind: 'failed', reason: 'This job has no `reader-model`.', checks: [], usage: plan_usage/* noUsage */.tk, turns: 0 };
-    const end = await optionalAgent(input, ctx, {
-        model,
-        system: LOOKER,
-        messages: prompted(ctx, lookPrompt(input, await diffOf(input, ctx)), input.topic.images),
-        finish: review_result_reportTool(input, ctx),
-        cacheKey: `look-${input.number}`,
-    });
-    if (end.kind === 'finished')
-        return { kind: 'looked', head: input.head, findings: end.value, ...usageAndTurns(end) };
-    if (end.kind === 'silent')
-        return { kind: 'failed', reason: end.reason, checks: [], ...usageAndTurns(end) };
-    return unfinished({ ...end, text: '' }, ctx, 'It ended without a report');
-}
-/** The change as git shows it, but for the plan; empty where the commit that it began from is not here. */
-async function diffOf({ base, head }, { repo, settings }) {
-    if ((await (0,git/* commitAt */.du)(repo, base)) === undefined)
-        return '';
-    const besidePlan = (commit) => (0,objects/* treeWith */.p6)(repo, commit, { path: settings.planFile, text: undefined });
-    return (0,truncate/* truncateEnd */.S)(await (0,git/* git */.$Y)(repo, ['diff-tree', ...objects/* READABLE */.Jk, await besidePlan(base), await besidePlan(head)]), DIFF);
-}
-/** The finishing tool. What is about nothing that is there goes back to the model. */
-const review_result_reportTool = ({ plan, head }, { repo, redact }) => defineFinish({
-    name: 'report',
-    description: 'Ends the look with what is not as it was asked for; none if all is.',
-    input: schemas/* object */.Ikc({ findings: schemas/* array */.YOg(plan_plan/* ResultFinding */.Nk) }),
-    check: async ({ findings: all }) => {
-        const findings = all
-            .slice(0, plan_plan/* MOST_FINDINGS */.V8)
-            .map((one) => ({ ...one, text: redact(one.text).slice(0, LONGEST_FINDING) }));
-        const problems = await Promise.all(findings.map(async (one, i) => {
-            const why = (0,acceptance/* subtaskIn */.nY)(plan, one.subtask)
-                ? await (0,secret_locations/* misplaced */.j)(repo, head, one)
-                : `There is no subtask ${one.subtask}.`;
-            return why === undefined ? [] : [`Finding ${i + 1}: ${why}`];
-        }));
-        const text = problems.flat().join('\n');
-        return text === '' ? { kind: 'ok', value: findings } : { kind: 'no', text };
-    },
-});
-/** Characters of a finding. */
-const LONGEST_FINDING = 1_000;
-
 ;// CONCATENATED MODULE: ./lib/tasks/run-task.js
-
-
-
 
 
 
@@ -10243,10 +9747,8 @@ const DoctorInput = schemas/* object */.Ikc({ ...fields/* common */.sh, kind: sc
 
 // EXTERNAL MODULE: ./lib/tasks/execute/input.js
 var execute_input = __webpack_require__(2566);
-// EXTERNAL MODULE: ./lib/tasks/plan/input.js
-var input = __webpack_require__(4384);
-// EXTERNAL MODULE: ./lib/tasks/plan/rules.js + 1 modules
-var rules = __webpack_require__(8835);
+// EXTERNAL MODULE: ./lib/tasks/plan/input.js + 1 modules
+var plan_input = __webpack_require__(7930);
 ;// CONCATENATED MODULE: ./lib/tasks/review/input.js
 
 
@@ -10295,11 +9797,10 @@ const isReviewDue = {
 
 
 
-
 /** The input of a task. It has a schema because it passes from one machine to another when three jobs are used. */
 const TaskInput = schemas/* discriminatedUnion */.gMt('kind', [
-    input/* DraftInput */.AH,
-    input/* ReviseInput */.Pg,
+    plan_input/* DraftInput */.AH,
+    plan_input/* ReviseInput */.Pg,
     execute_input/* ExecuteInput */.QV,
     ReviewInput,
     LookInput,
@@ -10311,7 +9812,7 @@ const TaskInput = schemas/* discriminatedUnion */.gMt('kind', [
 ]);
 /** The result of a task. */
 const TaskResult = schemas/* discriminatedUnion */.gMt('kind', [
-    input/* Planned */.xK,
+    plan_input/* Planned */.xK,
     execute_input/* Executed */.eC,
     fields/* Answered */.GV,
     fields/* Proposed */.FF,
@@ -10337,7 +9838,7 @@ const ENDS = {
     doctor: ['answered', 'failed', 'stopped'],
 };
 const isResultOf = (kind, result) => ENDS[kind].includes(result.kind);
-const problemOfPlan = (input, result, limits) => ('plan' in result ? (0,rules/* problemsOfPlan */.xl)(result.plan, input, limits)[0] : undefined);
+const problemOfPlan = (input, result, limits) => ('plan' in result ? (0,plan_input/* problemsOfPlan */.xl)(result.plan, input, limits)[0] : undefined);
 const TASKS = {
     draft: { problemOf: problemOfPlan },
     revise: { problemOf: problemOfPlan },
@@ -10391,7 +9892,7 @@ const outdated = ({ usage, turns }) => ({
     turns,
 });
 const DUE = {
-    ...input/* isPlanDue */.sT,
+    ...plan_input/* isPlanDue */.sT,
     ...execute_input/* isExecuteDue */.Gj,
     ...isReviewDue,
     ...check_input/* isCheckDue */.Ds,

@@ -2,24 +2,36 @@ export const id = "run";
 export const ids = ["run"];
 export const modules = {
 
-/***/ 6984:
+/***/ 6121:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Gm: () => (/* binding */ fetchedRefs),
 /* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
 /* harmony export */   Jx: () => (/* binding */ homeRef),
+/* harmony export */   KK: () => (/* binding */ BESIDE_LIST),
+/* harmony export */   NV: () => (/* binding */ pushRefs),
+/* harmony export */   P7: () => (/* binding */ refName),
+/* harmony export */   Q0: () => (/* binding */ recordsIn),
+/* harmony export */   RY: () => (/* binding */ removalsOf),
+/* harmony export */   Rd: () => (/* binding */ issuesWithSides),
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
 /* harmony export */   j8: () => (/* binding */ homeCommit),
+/* harmony export */   kN: () => (/* binding */ recordSides),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
-/* harmony export */   v1: () => (/* binding */ issueOf)
+/* harmony export */   tR: () => (/* binding */ commitSide),
+/* harmony export */   v1: () => (/* binding */ issueOf),
+/* harmony export */   wU: () => (/* binding */ readSide),
+/* harmony export */   x$: () => (/* binding */ sideCommit)
 /* harmony export */ });
+/* unused harmony export fetchedRefs */
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1179);
+
 
 
 
@@ -110,6 +122,118 @@ async function baseCommit(repo) {
  * agents how to work comes from there: whoever may push to a branch must not be the one who says.
  */
 const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
+/** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
+const KINDS = {
+    /** The planning conversation. */
+    conversation: { end: '', file: 'conversation.json' },
+    /** Which run is at work on the plan. The messages of its commits say all. */
+    claim: { end: '-claim', file: undefined },
+    /** Which commits on the branch are ours. */
+    commits: { end: '-commits', file: 'commits' },
+    /** What was approved and done, kept for good. */
+    record: { end: '-record', file: 'record.json' },
+    /** What was paid for and no commit on the branch records. */
+    usage: { end: '-usage', file: 'usage.json' },
+};
+/** What goes with its plan. */
+const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record');
+const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${KINDS[kind].end}`;
+/** The name among the refs that were fetched. */
+const fetchedName = (side) => refName(side).slice('refs/'.length);
+/** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */
+const sideCommit = async (repo, side) => (await fetchedRefs(repo)).get(fetchedName(side));
+/** The texts of the commits that were made here. */
+const written = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => new Map());
+/** The text of its file. Undefined when there is none, or one of more than `most` bytes. */
+async function readSide(repo, side, most = Infinity) {
+    const { file } = KINDS[side.kind];
+    const commit = await sideCommit(repo, side);
+    if (commit === undefined || file === undefined)
+        return undefined;
+    const known = written(repo).get(commit);
+    if (known !== undefined)
+        return known;
+    const entry = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .entryAt */ ._f)(repo, commit, file);
+    return entry?.type === 'blob' ? (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .smallBlob */ .XI)(repo, entry.id, most) : undefined;
+}
+/** Makes a commit on the one before, so that no push needs force. `pushRefs` writes it. */
+async function commitSide(repo, side, { from, text = '', message, author, keeps }) {
+    const { file } = KINDS[side.kind];
+    const tree = keeps === undefined || file === undefined
+        ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .writeTree */ .WM)(repo, file === undefined ? {} : { [file]: text })
+        : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .treeWith */ .p6)(repo, keeps, { path: file, text });
+    const parents = [keeps, from].filter((one) => one !== undefined);
+    const to = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .commitTree */ .SC)(repo, { tree, parents, message, author });
+    written(repo).set(to, text);
+    return { ref: refName(side), from: from ?? '', to };
+}
+/** Pushes as `push` does, if there is anything to push, and knows the side refs that it moved. */
+async function pushRefs(repo, updates) {
+    if (updates.length === 0)
+        return { kind: 'pushed' };
+    const pushed = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .push */ .VC)(repo, updates);
+    if (pushed.kind === 'pushed')
+        await recordSides(repo, updates);
+    return pushed;
+}
+/** Knows the side refs among these as moved, which the last fetch could not. */
+async function recordSides(repo, updates) {
+    const refs = await fetchedRefs(repo);
+    for (const { ref, to } of updates.filter((one) => one.ref.startsWith(SIDE_REFS))) {
+        const name = ref.slice('refs/'.length);
+        if (to === undefined)
+            refs.delete(name);
+        else
+            refs.set(name, to);
+    }
+}
+/** What removes the side refs of an issue but its record, or those of these kinds, as far as they are there. */
+async function removalsOf(repo, issue, kinds = SWEPT) {
+    const refs = await fetchedRefs(repo);
+    return kinds.flatMap((kind) => {
+        const from = refs.get(fetchedName({ kind, issue }));
+        return from === undefined ? [] : [{ kind, ref: refName({ kind, issue }), from, to: undefined }];
+    });
+}
+/**
+ * What goes when a plan is closed while its branch stays: without the list nothing there would count, were it reopened.
+ */
+const BESIDE_LIST = SWEPT.filter((kind) => kind !== 'commits');
+/**
+ * The issues that have a side ref on the server besides a record, by rising numbers. The list of the commits on a
+ * branch that is there is nothing left over.
+ */
+async function issuesWithSides(repo, prefix) {
+    const refs = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, [`${SIDE_REFS}*`, `refs/heads/${prefix}issue-*`]);
+    const planned = new Set(refs.map((ref) => issueOf(ref.slice('refs/heads/'.length), prefix)));
+    const numbers = refs.flatMap((ref) => {
+        const issue = Number(/^[1-9]\d{0,9}/.exec(ref.slice(SIDE_REFS.length))?.[0]);
+        const kinds = planned.has(issue) ? BESIDE_LIST : SWEPT;
+        return kinds.some((kind) => refName({ kind, issue }) === ref) ? [issue] : [];
+    });
+    return [...new Set(numbers)].toSorted((a, b) => a - b);
+}
+/** Bytes. */
+const LARGEST = 1 << 20;
+/** The records of an issue, the newest first: one for each plan that ended. */
+async function recordsIn(repo, issue) {
+    const tip = await sideCommit(repo, { kind: 'record', issue });
+    if (tip === undefined)
+        return [];
+    // The second parent is the record before: the first is the head of a branch.
+    const log = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['log', '--max-count=200', '--topo-order', '--format=%H %P %ae', tip]);
+    const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split(' ')]));
+    const kept = [];
+    for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
+        const entry = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .entryAt */ ._f)(repo, at, KINDS.record.file);
+        const text = entry?.type === 'blob' ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .smallBlob */ .XI)(repo, entry.id, LARGEST) : undefined;
+        if (text === undefined)
+            break;
+        kept.push({ commit: at, mail: rows.get(at)?.at(-1) ?? '', text });
+    }
+    return kept;
+}
+const parentOf = (row = []) => (row.length > 3 ? row[2] : undefined);
 
 
 /***/ }),
@@ -125,7 +249,7 @@ const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1455);
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8161);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
-/* harmony import */ var _git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6984);
+/* harmony import */ var _git_side_ref_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6121);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4058);
@@ -165,7 +289,7 @@ function beginClone(event, destination, env) {
     };
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .initRepository */ .zY)(repo);
     const refs = url === undefined ? undefined : planRefsNamed(event, destination, env);
-    const done = refs && (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_8__/* .inBackground */ .kS)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
+    const done = refs && (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_8__/* .inBackground */ .kS)((0,_git_side_ref_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
     return {
         temp,
         home,
@@ -206,7 +330,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 185:
+/***/ 7289:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -311,8 +435,8 @@ const isAnyExecuted = ({ branch }, numbers) => branch.commits.some(({ entry }) =
 var package_names = __webpack_require__(7624);
 // EXTERNAL MODULE: ./lib/decide/inbox/pending.js
 var inbox_pending = __webpack_require__(4268);
-// EXTERNAL MODULE: ./lib/decide/thread/markers.js
-var markers = __webpack_require__(8418);
+// EXTERNAL MODULE: ./lib/decide/thread/people.js
+var thread_people = __webpack_require__(138);
 // EXTERNAL MODULE: ./lib/decide/words/command.js + 1 modules
 var words_command = __webpack_require__(9409);
 ;// CONCATENATED MODULE: ./lib/decide/next/plan-seen.js
@@ -331,7 +455,7 @@ function planSeen(thread, state, done = []) {
     const untold = state.refusals.flatMap(({ comment }) => ((0,words_command/* isApproval */.Uw)(comment.command) ? [] : [comment.id]));
     // What we say on the issue while the model is at work may be newer than words that GitHub does not show yet.
     const onIssue = thread.comments.filter(({ author }) => author.login !== thread.bot.login);
-    const listed = [...onIssue, ...(0,markers/* commentsAt */.ar)(thread, 'pull')].filter(({ isAfterList }) => !isAfterList);
+    const listed = [...onIssue, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].filter(({ isAfterList }) => !isAfterList);
     const ids = listed.map((comment) => comment.id);
     const limit = Math.min(Infinity, ...[...waiting, ...untold].filter((id) => !settled.has(id)));
     return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit));
@@ -559,133 +683,14 @@ const parseAnswers = (body) => body.split('\n').flatMap((line) => {
     return match ? [{ comment: Number(match[1]), applied: match[2] === 'applied', note: match[3] ?? '' }] : [];
 });
 
-// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
-var objects = __webpack_require__(1179);
-// EXTERNAL MODULE: ./lib/git/plan-refs.js
-var plan_refs = __webpack_require__(6984);
-// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
-var git = __webpack_require__(4058);
-// EXTERNAL MODULE: ./lib/git/remote.js + 1 modules
-var remote = __webpack_require__(6693);
-;// CONCATENATED MODULE: ./lib/git/side-ref.js
-
-
-
-
-/** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
-const KINDS = {
-    /** The planning conversation. */
-    conversation: { end: '', file: 'conversation.json' },
-    /** Which run is at work on the plan. The messages of its commits say all. */
-    claim: { end: '-claim', file: undefined },
-    /** Which commits on the branch are ours. */
-    commits: { end: '-commits', file: 'commits' },
-    /** What was approved and done, kept for good. */
-    record: { end: '-record', file: 'record.json' },
-    /** What was paid for and no commit on the branch records. */
-    usage: { end: '-usage', file: 'usage.json' },
-};
-/** What goes with its plan. */
-const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record');
-const refName = ({ kind, issue }) => `${plan_refs/* SIDE_REFS */.Hz}${issue}${KINDS[kind].end}`;
-/** The name among the refs that were fetched. */
-const fetchedName = (side) => refName(side).slice('refs/'.length);
-/** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */
-const sideCommit = async (repo, side) => (await (0,plan_refs/* fetchedRefs */.Gm)(repo)).get(fetchedName(side));
-/** The texts of the commits that were made here. */
-const written = (0,git/* perRepository */.UN)(() => new Map());
-/** The text of its file. Undefined when there is none, or one of more than `most` bytes. */
-async function readSide(repo, side, most = Infinity) {
-    const { file } = KINDS[side.kind];
-    const commit = await sideCommit(repo, side);
-    if (commit === undefined || file === undefined)
-        return undefined;
-    const known = written(repo).get(commit);
-    if (known !== undefined)
-        return known;
-    const entry = await (0,objects/* entryAt */._f)(repo, commit, file);
-    return entry?.type === 'blob' ? (0,objects/* smallBlob */.XI)(repo, entry.id, most) : undefined;
-}
-/** Makes a commit on the one before, so that no push needs force. `pushRefs` writes it. */
-async function commitSide(repo, side, { from, text = '', message, author, keeps }) {
-    const { file } = KINDS[side.kind];
-    const tree = keeps === undefined || file === undefined
-        ? await (0,objects/* writeTree */.WM)(repo, file === undefined ? {} : { [file]: text })
-        : await (0,objects/* treeWith */.p6)(repo, keeps, { path: file, text });
-    const parents = [keeps, from].filter((one) => one !== undefined);
-    const to = await (0,objects/* commitTree */.SC)(repo, { tree, parents, message, author });
-    written(repo).set(to, text);
-    return { ref: refName(side), from: from ?? '', to };
-}
-/** Pushes as `push` does, if there is anything to push, and knows the side refs that it moved. */
-async function pushRefs(repo, updates) {
-    if (updates.length === 0)
-        return { kind: 'pushed' };
-    const pushed = await (0,remote/* push */.VC)(repo, updates);
-    if (pushed.kind === 'pushed')
-        await recordSides(repo, updates);
-    return pushed;
-}
-/** Knows the side refs among these as moved, which the last fetch could not. */
-async function recordSides(repo, updates) {
-    const refs = await (0,plan_refs/* fetchedRefs */.Gm)(repo);
-    for (const { ref, to } of updates.filter((one) => one.ref.startsWith(plan_refs/* SIDE_REFS */.Hz))) {
-        const name = ref.slice('refs/'.length);
-        if (to === undefined)
-            refs.delete(name);
-        else
-            refs.set(name, to);
-    }
-}
-/** What removes the side refs of an issue but its record, or those of these kinds, as far as they are there. */
-async function removalsOf(repo, issue, kinds = SWEPT) {
-    const refs = await (0,plan_refs/* fetchedRefs */.Gm)(repo);
-    return kinds.flatMap((kind) => {
-        const from = refs.get(fetchedName({ kind, issue }));
-        return from === undefined ? [] : [{ kind, ref: refName({ kind, issue }), from, to: undefined }];
-    });
-}
-/**
- * What goes when a plan is closed while its branch stays: without the list nothing there would count, were it reopened.
- */
-const BESIDE_LIST = SWEPT.filter((kind) => kind !== 'commits');
-/**
- * The issues that have a side ref on the server besides a record, by rising numbers. The list of the commits on a
- * branch that is there is nothing left over.
- */
-async function issuesWithSides(repo, prefix) {
-    const refs = await (0,remote/* remoteRefs */.dM)(repo, [`${plan_refs/* SIDE_REFS */.Hz}*`, `refs/heads/${prefix}issue-*`]);
-    const planned = new Set(refs.map((ref) => (0,plan_refs/* issueOf */.v1)(ref.slice('refs/heads/'.length), prefix)));
-    const numbers = refs.flatMap((ref) => {
-        const issue = Number(/^[1-9]\d{0,9}/.exec(ref.slice(plan_refs/* SIDE_REFS */.Hz.length))?.[0]);
-        const kinds = planned.has(issue) ? BESIDE_LIST : SWEPT;
-        return kinds.some((kind) => refName({ kind, issue }) === ref) ? [issue] : [];
-    });
-    return [...new Set(numbers)].toSorted((a, b) => a - b);
-}
-/** Bytes. */
-const LARGEST = 1 << 20;
-/** The records of an issue, the newest first: one for each plan that ended. */
-async function recordsIn(repo, issue) {
-    const tip = await sideCommit(repo, { kind: 'record', issue });
-    if (tip === undefined)
-        return [];
-    // The second parent is the record before: the first is the head of a branch.
-    const log = await (0,git/* git */.$Y)(repo, ['log', '--max-count=200', '--topo-order', '--format=%H %P %ae', tip]);
-    const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split(' ')]));
-    const kept = [];
-    for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-        const entry = await (0,objects/* entryAt */._f)(repo, at, KINDS.record.file);
-        const text = entry?.type === 'blob' ? await (0,objects/* smallBlob */.XI)(repo, entry.id, LARGEST) : undefined;
-        if (text === undefined)
-            break;
-        kept.push({ commit: at, mail: rows.get(at)?.at(-1) ?? '', text });
-    }
-    return kept;
-}
-const parentOf = (row = []) => (row.length > 3 ? row[2] : undefined);
-
+// EXTERNAL MODULE: ./lib/git/side-ref.js
+var side_ref = __webpack_require__(6121);
+// EXTERNAL MODULE: ./lib/decide/thread/owners.js
+var thread_owners = __webpack_require__(6557);
 ;// CONCATENATED MODULE: ./lib/observe/sources.js
+
+
+
 
 /** The account that the workflow's own token acts as. */
 const ACTIONS_BOT = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' };
@@ -700,13 +705,50 @@ const planRefsOf = ({ base, branchPrefix }, issue, planBase = base) => ({
  * The commit of the repository's own base, also where the plan is for a branch of a person: the instructions and the
  * code owners are read there.
  */
-const ownBase = async ({ repo, base }, thread) => (thread.base.branch === base ? undefined : await (0,plan_refs/* homeCommit */.j8)(repo)) ?? thread.base.sha;
+const ownBase = async ({ repo, base }, thread) => (thread.base.branch === base ? undefined : await (0,side_ref/* homeCommit */.j8)(repo)) ?? thread.base.sha;
 /** Our accounts: the workflow's own, that of the present token, and the one that opened the plan. */
 const ourAccounts = async (forge, bot = ACTIONS_BOT) => [
     ACTIONS_BOT,
     bot,
     (await forge.me()) ?? bot,
 ];
+/** Looks up what the input `approvers` needs of GitHub: the members of teams. */
+const lookUpApprovers = (approvers, forge) => async (login, permission, { branch }) => {
+    const subtasks = [...(branch?.owners?.values() ?? [])];
+    const candidate = { login, permission, subtasks, teams: [] };
+    if (!(0,thread_people/* mayWrite */.J)(candidate))
+        return { approver: false };
+    if (approvers.kind === 'codeowners') {
+        const teams = await teamsOf(forge, login, subtasks.flat());
+        return { approver: (0,thread_people/* mayApprove */.Hs)(approvers, { ...candidate, teams }), teams };
+    }
+    // Teams are asked only about people whom they can admit, so a team that is hidden stops nobody else.
+    if (approvers.kind === 'permission' || (0,thread_people/* mayApprove */.Hs)(approvers, candidate))
+        return { approver: (0,thread_people/* mayApprove */.Hs)(approvers, candidate) };
+    const teams = await membershipsOf(forge, login, approvers.teams);
+    return { approver: (0,thread_people/* mayApprove */.Hs)(approvers, { ...candidate, teams }) };
+};
+/** What GitHub says that somebody may do, asked where it is not known yet. */
+const permissionOf = async (forge, { people }, login) => people.get(login)?.permission ?? (await forge.permission(login));
+/** What was said by those who may write. */
+async function permitted(forge, thread, said) {
+    const logins = [...new Set(said.map(({ author }) => author.login))];
+    const may = logins.map(async (login) => (0,thread_people/* mayWrite */.J)({ permission: await permissionOf(forge, thread, login) }));
+    const known = await Promise.all(may);
+    return said.filter(({ author }) => known[logins.indexOf(author.login)]);
+}
+/** The teams of a person that own files which are not the person's by name. Throws `UserError` when one is hidden. */
+const teamsOf = (forge, login, files) => membershipsOf(forge, login, (0,thread_people/* teamsAmong */.zG)(files.filter(({ owners }) => !(0,thread_owners/* isOwner */.u8)(owners, { login }))));
+async function membershipsOf(forge, login, teams) {
+    const asked = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])));
+    return asked.flat();
+}
+async function isMember(forge, team, login) {
+    const answer = await forge.inTeam(team, login);
+    if (answer !== undefined)
+        return answer;
+    throw new errors/* UserError */.yo('team-hidden', `The token cannot see the team \`@${team}\`, whose members may approve, or there is no such team.`, 'Give the input `github-token` the token of a GitHub App with the organization permission “Members: read”, or name people instead of the team.');
+}
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
@@ -725,7 +767,7 @@ const commitKey = (branch, message) => (0,external_node_crypto_.createHash)('sha
     .digest('hex');
 /** The list of our commits for an issue, each as often as it was made. Undefined when there is none. */
 async function listedCommits(repo, issue) {
-    const text = await readSide(repo, listOf(issue));
+    const text = await (0,side_ref/* readSide */.wU)(repo, listOf(issue));
     return text?.split('\n').flatMap(readLine);
 }
 function readLine(line) {
@@ -759,14 +801,18 @@ async function addOwnCommits(repo, issue, { branch, made, present = [], missing,
     const known = [...there, ...made.filter(({ sha }) => sha !== undefined)];
     const keys = new Set(known.map(({ key }) => key));
     const listed = [...before.filter((one) => stays(one) && !keys.has(one.key)), ...there, ...made];
-    return commitSide(repo, listOf(issue), {
-        from: await sideCommit(repo, listOf(issue)),
+    return (0,side_ref/* commitSide */.tR)(repo, listOf(issue), {
+        from: await (0,side_ref/* sideCommit */.x$)(repo, listOf(issue)),
         text: listed.map(lineOf).join(''),
         message: `Our commits for #${issue}\n`,
         author,
     });
 }
 
+// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
+var git = __webpack_require__(4058);
+// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
+var objects = __webpack_require__(1179);
 // EXTERNAL MODULE: ./lib/git/store/object-reader.js
 var object_reader = __webpack_require__(8695);
 ;// CONCATENATED MODULE: ./lib/git/commit-log.js
@@ -855,12 +901,9 @@ async function blobsOf(repo, commits, path) {
     return blobs;
 }
 
-// EXTERNAL MODULE: ./lib/plan/evidence.js
-var evidence = __webpack_require__(8442);
 // EXTERNAL MODULE: ./lib/plan/plan.js
 var plan_plan = __webpack_require__(9164);
 ;// CONCATENATED MODULE: ./lib/plan/record.js
-
 
 
 
@@ -875,7 +918,7 @@ const CheckRecord = schemas/* object */.Ikc({
     earlier: Answer,
     after: Answer,
     verdict: schemas/* enum */.k5n(['proving', 'guarding']).nullable(),
-    digest: evidence/* Digest */.np.nullable(),
+    digest: plan_plan/* Digest */.np.nullable(),
 });
 /**
  * What is kept of a plan for good, as `record.json`. Each field follows from the branch, the comments and the settings;
@@ -1112,8 +1155,8 @@ async function readBranch(repo, spec) {
     const origin = planFile && blobs.get(planFile.blob);
     const begin = read[0]?.parents[0];
     const { base, ownersAt } = spec;
-    const record = parseRecord((await readSide(repo, { kind: 'record', issue: spec.issue }, LONGEST_RECORD)) ?? '');
-    const commit = record && (await sideCommit(repo, { kind: 'record', issue: spec.issue }));
+    const record = parseRecord((await (0,side_ref/* readSide */.wU)(repo, { kind: 'record', issue: spec.issue }, LONGEST_RECORD)) ?? '');
+    const commit = record && (await (0,side_ref/* sideCommit */.x$)(repo, { kind: 'record', issue: spec.issue }));
     const texts = await Promise.all([...blobs.keys()].map(async (blob) => [blob, await (0,objects/* readBlob */.gm)(repo, blob)]));
     return {
         name: spec.name,
@@ -1158,7 +1201,6 @@ async function readPlanFile(repo, head, path) {
 
 
 
-
 /**
  * The account that opened a pull request, if it is ours: the workflow's own bot, or the account of the token. Throws
  * `UserError` when another app opened it with our block in its body: then `github-token` was that app's before.
@@ -1168,18 +1210,18 @@ async function botAuthorOf(forge, { author, body, number }) {
         return author;
     if (await forge.isMe(author.login))
         return author;
-    if (author.type === 'Bot' && body.includes(markers/* BODY_BEGIN */.H8))
+    if (author.type === 'Bot' && body.includes(thread_people/* BODY_BEGIN */.H8))
         throw new errors/* UserError */.yo('another-account', `The plan of pull request ${number} was opened by ${author.login}, and the token of this run is of another account.`, `Give the input \`github-token\` a token of ${author.login} again, or close that pull request and ask for a new plan.`);
     return undefined;
 }
 /** The open plan of an issue among the branches that bear its name, and the name for a new one. */
 async function findPlan(sources, refs, first) {
-    const branches = await (0,plan_refs/* planBranches */.cA)(sources.repo, refs);
+    const branches = await (0,side_ref/* planBranches */.cA)(sources.repo, refs);
     const me = async () => (await sources.forge.me()) ?? ACTIONS_BOT;
     let started;
     const earlierPlans = [];
     for (let suffix = 1;; suffix++) {
-        const name = (0,plan_refs/* branchName */.at)(refs, suffix);
+        const name = (0,side_ref/* branchName */.at)(refs, suffix);
         const pulls = suffix === 1 && first ? first : await sources.forge.pullsFrom(name);
         const open = pulls.find((pull) => pull.state === 'open' && pull.head.repository === sources.repository);
         const bot = open && (await botAuthorOf(sources.forge, open));
@@ -1199,13 +1241,13 @@ async function holdsPlan(sources, refs, { name, head }) {
         name,
         issue: refs.issue,
         head,
-        base: await (0,plan_refs/* baseCommit */.tI)(sources.repo),
+        base: await (0,side_ref/* baseCommit */.tI)(sources.repo),
         planFile: sources.planFile,
     });
     return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined);
 }
 async function readBranchAgain(sources, { refs, name, base }) {
-    const head = (await (0,plan_refs/* planBranches */.cA)(sources.repo, refs)).get(name);
+    const head = (await (0,side_ref/* planBranches */.cA)(sources.repo, refs)).get(name);
     return head ? readBranchAt(sources, { name, issue: refs.issue, head, base }) : undefined;
 }
 /** The branch of a plan at a commit, with the owners where these approve. */
@@ -1216,13 +1258,13 @@ async function readBranchAt(sources, { base, ...spec }) {
 /** Bytes of what was paid for. */
 const PAID_LIMIT = 1 << 20;
 /** What was paid for the plan of an issue and no branch records, as the last fetch brought it. */
-const readPaid = async (repo, issue) => parsePaid(await readSide(repo, { kind: 'usage', issue }, PAID_LIMIT));
+const readPaid = async (repo, issue) => parsePaid(await (0,side_ref/* readSide */.wU)(repo, { kind: 'usage', issue }, PAID_LIMIT));
 /** Fetches and reads the branch again after a push of anybody, also our own. */
 async function refreshBranch(sources, thread) {
     const refs = planRefsOf(sources, thread.issue.number, thread.base.branch);
     const name = thread.branch?.name ?? thread.pull?.pull.head.branch;
-    await (0,plan_refs/* fetchPlanRefs */.Ii)(sources.repo, refs, true);
-    const base = { branch: refs.base, sha: await (0,plan_refs/* baseCommit */.tI)(sources.repo) };
+    await (0,side_ref/* fetchPlanRefs */.Ii)(sources.repo, refs, true);
+    const base = { branch: refs.base, sha: await (0,side_ref/* baseCommit */.tI)(sources.repo) };
     return {
         ...thread,
         base,
@@ -1235,7 +1277,8 @@ async function refreshBranch(sources, thread) {
 var guard_hidden = __webpack_require__(8777);
 // EXTERNAL MODULE: ./lib/plan/lines.js
 var plan_lines = __webpack_require__(9572);
-;// CONCATENATED MODULE: ./lib/publish/view/text/clean.js
+;// CONCATENATED MODULE: ./lib/publish/view/text/text.js
+
 
 
 /**
@@ -1403,6 +1446,51 @@ function fenced(text, language = 'text') {
     const fence = '`'.repeat(Math.max(3, (0,plan_lines/* mostBackticks */.BC)(lines) + 1));
     return `${fence}${language}\n${lines}\n${fence}`;
 }
+/** A note that is there once, with the key by which it is found again; or with the keys of all that it answers. */
+function noteText(keys, ...sections) {
+    const [last = '', ...others] = [keys].flat().map(thread_people/* noteMarker */.vK).toReversed();
+    // After the first words, since the last may be cut off.
+    return { marker: last, sections: sections.toSpliced(1, 0, others.join('\n')) };
+}
+/** The sections in one text. Leaves out the first that does not fit into a comment, and all after it. */
+function joinSections({ marker, sections }) {
+    let text = '';
+    for (const section of sections) {
+        if (!section)
+            continue;
+        const longer = text === '' ? section : `${text}\n\n${section}`;
+        if (longer.length + CUT.length + markerAtEnd(marker).length > MAX_BODY_LENGTH)
+            return text + CUT;
+        text = longer;
+    }
+    return text;
+}
+/** How a marker stands below a text. */
+const markerAtEnd = (marker) => `\n\n${marker}`;
+const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.';
+/** The first paths of a list, and how many more there are, in one line. */
+const pathList = (paths, most = 10) => listInLine(paths.map((path) => code(path)), most);
+/** The first texts of a list, and how many more there are, in one line. */
+function listInLine(texts, most) {
+    const more = texts.length - most;
+    return texts.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+/** The first lines of a list, and how many more there are, within `limit` characters. */
+const shortList = (lines, limit = LONGEST_LIST) => fitting(lines, limit, (left) => [`- … and ${left} more`]).join('\n');
+const LONGEST_LIST = 20_000;
+function fitting(lines, limit, rest) {
+    let length = 0;
+    const most = lines.findIndex((line) => (length += line.length + 1) > limit);
+    return most < 0 ? lines : [...lines.slice(0, most), ...rest(lines.length - most)];
+}
+/** A table with the rows that fit. A bar would end a cell, in code too. */
+function table(head, rows) {
+    const lines = rows.map((cells) => `| ${cells.map((text) => text.replaceAll('|', String.raw `\|`)).join(' | ')} |`);
+    const shown = fitting(lines, LONGEST_LIST, (left) => ['', `… and ${left} more`]);
+    return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...shown].join('\n');
+}
+/** Characters of a body or comment that GitHub takes. Counting UTF-16 units is on the safe side. */
+const MAX_BODY_LENGTH = 65_536;
 
 ;// CONCATENATED MODULE: ./lib/publish/view/text/commit-text.js
 
@@ -1512,7 +1600,7 @@ async function tryPush(ctx, thread, spec) {
     if (!ctx.held)
         return (await isPushed(ctx, updates)) ? made : undefined;
     ctx.held.push(...updates);
-    await recordSides(ctx.sources.repo, updates);
+    await (0,side_ref/* recordSides */.kN)(ctx.sources.repo, updates);
     return made;
 }
 /**
@@ -1528,7 +1616,7 @@ async function asOnePush(ctx, act) {
 }
 /** Pushes. False when somebody moved a ref meanwhile. Throws `UserError` where it is forbidden. */
 async function isPushed({ sources, outward }, updates) {
-    const pushed = await pushRefs(sources.repo, updates);
+    const pushed = await (0,side_ref/* pushRefs */.NV)(sources.repo, updates);
     if (pushed.kind === 'forbidden')
         throw pushForbidden(nameOf(updates), outward(pushed.reason));
     return pushed.kind === 'pushed';
@@ -1562,7 +1650,7 @@ function messageOf({ outward }, { subject, body, trailers }) {
 async function tryApi(ctx, thread, spec) {
     const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }];
     const updates = [...branch, ...(await alsoOf(spec))];
-    if ((await pushRefs(ctx.sources.repo, updates)).kind !== 'pushed')
+    if ((await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, updates)).kind !== 'pushed')
         return undefined;
     const shas = [];
     for (const draft of spec.made) {
@@ -1745,7 +1833,7 @@ async function saveUsage(ctx, thread, payment) {
     let now = thread;
     for (let tries = 0; tries < KEEP_TRIES; tries++) {
         const paid = addPayment(now.paid ?? NOTHING_PAID, payment);
-        const kind = await paidUpdate(ctx, now, paid).then(async (update) => (await pushRefs(ctx.sources.repo, [update])).kind, () => undefined);
+        const kind = await paidUpdate(ctx, now, paid).then(async (update) => (await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [update])).kind, () => undefined);
         if (kind === 'pushed')
             return { ...now, paid };
         if (kind !== 'moved')
@@ -1766,8 +1854,8 @@ async function paidUpdate(ctx, thread, paid) {
     const side = { kind: 'usage', issue: thread.issue.number };
     const usage = (0,plan_usage/* usageSince */.eR)(paid.usage, thread.paid?.usage ?? plan_usage/* noUsage */.tk);
     const subject = `What was paid for #${side.issue} beside its commits`;
-    return commitSide(repo, side, {
-        from: await sideCommit(repo, side),
+    return (0,side_ref/* commitSide */.tR)(repo, side, {
+        from: await (0,side_ref/* sideCommit */.x$)(repo, side),
         text: JSON.stringify(paid),
         // What it adds, as the commits of the branch say it.
         message: renderMessage({ subject, body: '', trailers: { issue: side.issue, usage, ...runOf(ctx), seen: 0 } }),
@@ -1883,8 +1971,6 @@ async function continueInNextRun({ sources, workflow }, thread) {
 
 // EXTERNAL MODULE: ./lib/lib/async.js
 var lib_async = __webpack_require__(211);
-// EXTERNAL MODULE: ./lib/decide/thread/approvers.js
-var thread_approvers = __webpack_require__(2263);
 ;// CONCATENATED MODULE: ./lib/decide/next/run-scope.js
 
 
@@ -1912,7 +1998,7 @@ function roleOf({ said, asked }, { thread, state }) {
     const person = thread.people.get(by);
     if (!person)
         return { kind: 'unknown', login: by };
-    return (0,thread_approvers/* mayWrite */.J)(person) ? { kind: 'works' } : noRight(by);
+    return (0,thread_people/* mayWrite */.J)(person) ? { kind: 'works' } : noRight(by);
 }
 const noRight = (login) => ({
     kind: 'replies',
@@ -1952,7 +2038,6 @@ function ruleProblem(branch, rules, { commitWith }) {
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/claim/claim.js
-
 
 
 
@@ -2032,7 +2117,7 @@ async function takeClaim(ctx, thread, own) {
 const atWork = ({ me }) => renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held' });
 /** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
 async function findClaim({ sources: { repo, clock } }, { issue }) {
-    const tip = await sideCommit(repo, claimOf(issue.number));
+    const tip = await (0,side_ref/* sideCommit */.x$)(repo, claimOf(issue.number));
     if (tip === undefined)
         return undefined;
     const { message = '', date = '' } = (await readCommit(repo, tip)) ?? {};
@@ -2073,7 +2158,7 @@ async function waitForLease(ctx, { thread, found }, own) {
         await (0,promises_.setTimeout)(look, undefined, { signal }).catch(() => undefined);
         if (signal.aborted)
             return found;
-        await (0,plan_refs/* fetchPlanRefs */.Ii)(repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true);
+        await (0,side_ref/* fetchPlanRefs */.Ii)(repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true);
         const latest = await findClaim(ctx, thread);
         if (latest?.tip !== found.tip)
             return latest?.state === 'held' && isSameRun(latest, found) ? latest : undefined;
@@ -2098,8 +2183,8 @@ async function claimWith(ctx, move) {
 /** The new commit of the claim, on the one before. Undefined when somebody else moved it. */
 async function moveClaim(ctx, { thread, from, message, besides = [] }) {
     const { repo } = ctx.sources;
-    const moved = await commitSide(repo, claimOf(thread.issue.number), { from, message, author: authorOf(thread.bot) });
-    const pushing = pushRefs(repo, [moved, ...besides]);
+    const moved = await (0,side_ref/* commitSide */.tR)(repo, claimOf(thread.issue.number), { from, message, author: authorOf(thread.bot) });
+    const pushing = (0,side_ref/* pushRefs */.NV)(repo, [moved, ...besides]);
     // While git waits for GitHub, this process has nothing else to do.
     void (0,lib_async/* inBackground */.kS)((0,lib_async/* loadAll */.gh)());
     const pushed = await pushing;
@@ -2117,7 +2202,7 @@ async function renew(ctx, held, own) {
 }
 /** The tip of our claim when somebody left a sign on it. Undefined when it is no longer ours. */
 async function heldStill(ctx, { thread }, { me }) {
-    await (0,plan_refs/* fetchPlanRefs */.Ii)(ctx.sources.repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true);
+    await (0,side_ref/* fetchPlanRefs */.Ii)(ctx.sources.repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true);
     const found = await findClaim(ctx, thread);
     return found?.state === 'held' && isSameRun(found, me) ? found.tip : undefined;
 }
@@ -2129,8 +2214,8 @@ async function giveBack(ctx, held, own) {
         const move = { thread: held.thread, from: held.tip, message };
         return (await moveClaim(ctx, move)) === undefined ? heldStill(ctx, held, own) : undefined;
     }
-    const removal = { ref: refName(claimOf(held.thread.issue.number)), from: held.tip, to: undefined };
-    const pushed = await pushRefs(ctx.sources.repo, [removal]);
+    const removal = { ref: (0,side_ref/* refName */.P7)(claimOf(held.thread.issue.number)), from: held.tip, to: undefined };
+    const pushed = await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [removal]);
     return pushed.kind === 'pushed' ? undefined : heldStill(ctx, held, own);
 }
 /** Renews in the background, again and again. What fails once may go well the next time. */
@@ -2144,41 +2229,6 @@ function keeping({ renewal }, renewOnce) {
 
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __webpack_require__(7975);
-;// CONCATENATED MODULE: ./lib/decide/thread/comments.js
-
-
-/** Beyond so many comments in one look one answer names them all, and only the first and the last get a reaction. */
-const CROWD = 20;
-/** All of them, or of a crowd the first and the last. */
-const endsOf = (list) => list.length > CROWD ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list];
-/** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
-function readComments(place, comments, bot) {
-    const notes = (0,markers/* notesOf */.h$)(comments, bot);
-    const cancelled = lastCancel(place, comments);
-    return comments
-        .filter((comment) => isPerson(comment.author, bot))
-        .toSorted((a, b) => a.id - b.id)
-        .map((comment) => {
-        const command = (0,words_command/* parseCommand */.RM)(comment.body, place);
-        const { id, ownReactions: ownReactions } = comment;
-        const toldWhy = notes.has((0,markers/* refusalOf */.Of)(id)) || notes.has((0,markers/* baseWarningOf */.HD)(id));
-        return {
-            ...comment,
-            command,
-            edited: (0,markers/* isEdited */.s5)(comment),
-            // A plan that was cancelled may be reopened. Then the cancel has had its effect.
-            answered: notes.has((0,markers/* answerTo */.oy)(id)) || ((0,words_command/* isCancel */.FZ)(command) && id <= cancelled),
-            toldWhy,
-            refused: toldWhy || ownReactions?.confused === true,
-        };
-    });
-}
-/** The id of the newest cancel that was carried out; 0 when none was. Those before it were, too. */
-const lastCancel = (place, comments) => comments.reduce((last, { id, body, ownReactions: ownSigns }) => ownSigns?.rocket === true && id > last && (0,words_command/* isCancel */.FZ)((0,words_command/* parseCommand */.RM)(body, place)) ? id : last, 0);
-const isPerson = (author, bot) => author.type === 'User' && author.login !== bot.login;
-/** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
-const readsAsCommand = ({ command: { kind } }) => kind !== 'feedback' && kind !== 'note' && kind !== 'nothing' && kind !== 'misplaced';
-
 // EXTERNAL MODULE: ./lib/decide/approval/subtask-status.js
 var subtask_status = __webpack_require__(1184);
 // EXTERNAL MODULE: ./lib/plan/acceptance.js
@@ -2347,7 +2397,7 @@ function draftWithoutComment(facts) {
         return [];
     if (asked.kind === 'opened' && !isChosen(facts))
         return [];
-    if (!(0,thread_approvers/* mayWrite */.J)(facts.person(asked.by.login)))
+    if (!(0,thread_people/* mayWrite */.J)(facts.person(asked.by.login)))
         return [];
     return [
         {
@@ -2440,7 +2490,7 @@ function quieted(facts, refusals) {
         return isQuiet ? { ...one, isQuiet } : one;
     });
 }
-const lacksRight = ({ person }, { comment }) => !(0,thread_approvers/* mayWrite */.J)(person(comment.author.login));
+const lacksRight = ({ person }, { comment }) => !(0,thread_people/* mayWrite */.J)(person(comment.author.login));
 /** Who may not write is refused whosever the sign is, so GitHub is not asked for it. */
 const hasSign = (facts, one) => one.comment.reactions.confused > 0 && lacksRight(facts, one);
 const isSoonAfter = ({ comment }, before) => before.author.id === comment.author.id &&
@@ -2563,7 +2613,7 @@ const LIVES = {
         done: (comment, command, facts) => (facts.halt ? plainly(comment, command) : [planFinished(comment, facts)]),
         closed: {},
         startsWork: true,
-        isCarriedOut: ({ id, edited, author }, { history, halt, person }) => id <= history.seen && !halt && !edited && (0,thread_approvers/* mayWrite */.J)(person(author.login)),
+        isCarriedOut: ({ id, edited, author }, { history, halt, person }) => id <= history.seen && !halt && !edited && (0,thread_people/* mayWrite */.J)(person(author.login)),
         wasCarriedOut: hasItsReaction,
     },
     replan: {
@@ -2672,13 +2722,12 @@ function whatToDoInstead({ statuses, reading }) {
 /** The comment id of the newest `/retry` by a person with write permission; 0 when there is none. */
 function newestRetry(comments, person) {
     const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused);
-    return Math.max(0, ...retries.filter((one) => (0,thread_approvers/* mayWrite */.J)(person(one.author.login))).map((one) => one.id));
+    return Math.max(0, ...retries.filter((one) => (0,thread_people/* mayWrite */.J)(person(one.author.login))).map((one) => one.id));
 }
 /** A person who was not looked up yet. */
 const NOBODY = { permission: 'none', approver: false };
 
 ;// CONCATENATED MODULE: ./lib/decide/next/reactions.js
-
 
 
 
@@ -2694,9 +2743,9 @@ function reactionStep(reaction, comments) {
 function reactedTo(thread, state) {
     const heard = new Set(heardIn(state));
     const concerns = (one) => heard.has(one) || one.refused || isCarriedOut(one, thread, state);
-    const ends = (people, all) => betweenOurs(people.filter(concerns), all, thread.bot).flatMap(endsOf);
+    const ends = (people, all) => betweenOurs(people.filter(concerns), all, thread.bot).flatMap(thread_people/* endsOf */.oI);
     const { issue, pull } = state.comments;
-    return new Set([...ends(issue, thread.comments), ...ends(pull, (0,markers/* commentsAt */.ar)(thread, 'pull'))]);
+    return new Set([...ends(issue, thread.comments), ...ends(pull, (0,thread_people/* commentsAt */.ar)(thread, 'pull'))]);
 }
 /** What is asked for and the approvals that count. An approval has no effect on a plan that is done. */
 function heardIn(state) {
@@ -2747,7 +2796,6 @@ function isCarriedOut(one, { people }, state) {
 
 
 
-
 /** The newest commit of ours, which the record of a plan names. */
 const journalEnd = ({ commits }) => commits.findLast(({ entry }) => entry !== undefined)?.sha;
 /**
@@ -2760,7 +2808,7 @@ function isRecordDue({ branch, pull, bot }, state) {
         return false;
     if (phase === 'abandoned')
         return history.executed.size + history.undone.size > 0;
-    return phase === 'done' && !(0,markers/* hasNote */.l9)(pull.comments, bot, (0,markers/* closingKey */.TQ)(state));
+    return phase === 'done' && !(0,thread_people/* hasNote */.l9)(pull.comments, bot, (0,thread_people/* closingKey */.TQ)(state));
 }
 /** The commits whose trees a record names, and the logins whose permission it does. */
 const namedByRecord = ({ thread, state }) => ({
@@ -2851,7 +2899,7 @@ function subtaskOf(thread, { versions }, { status, basis }) {
         // A subtask whose checks do not pass is not done.
         checks: [...new Set(checked)].map((command) => {
             const answers = status.checks?.[checked.indexOf(command)];
-            const verdict = (answers && (0,evidence/* verdictOf */.Vj)({ passed: true, ...answers })) ?? null;
+            const verdict = (answers && (0,plan_plan/* verdictOf */.Vj)({ passed: true, ...answers })) ?? null;
             return {
                 command,
                 ...recordedAnswers(answers),
@@ -2864,7 +2912,6 @@ function subtaskOf(thread, { versions }, { status, basis }) {
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/next/decide.js
-
 
 
 
@@ -2912,7 +2959,7 @@ const MOST_NAMED = 400;
 function refusingStep({ refusals, comments }, refusal) {
     const onIssue = new Set(comments.issue);
     const there = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment));
-    if (there.length > CROWD)
+    if (there.length > thread_people/* CROWD */.uP)
         return { kind: 'refuse-all', refusals: there.slice(0, MOST_NAMED) };
     if (!refusal.isQuiet)
         return { kind: 'refuse', refusal };
@@ -2941,7 +2988,7 @@ function openPullStep(thread, state, context) {
 /** Says that no more versions are made for checks, when an event would have asked for one. */
 const fixLimitStep = (thread, { fixLimit: key }) => key === undefined || isPosted(thread, key) ? undefined : { kind: 'tell-fix-limit', key };
 /** Whether this note needs no posting: it is there, or the conversation is locked. */
-const isPosted = (thread, key, place = 'pull') => isLocked(thread, place) || (0,markers/* isNoted */.bW)(thread, place, key);
+const isPosted = (thread, key, place = 'pull') => isLocked(thread, place) || (0,thread_people/* isNoted */.bW)(thread, place, key);
 /** Whether the bot found that the conversation is locked for it. */
 const isLocked = ({ thisRun }, place) => thisRun.undelivered.some((comment) => comment.place === place);
 /** Announces every version, so that people can approve it, and tells the issue where the plan is. */
@@ -2976,7 +3023,7 @@ function changingStep(thread, state, context) {
 /** After the base was merged, the checks of what is done run once on the merged tree. */
 function recheckStep(thread, { history, statuses }, { settings }) {
     const { merged } = history;
-    if (merged === undefined || merged === thread.paid?.rechecked || isPosted(thread, (0,markers/* mergedKey */.Qr)(merged)))
+    if (merged === undefined || merged === thread.paid?.rechecked || isPosted(thread, (0,thread_people/* mergedKey */.Qr)(merged)))
         return undefined;
     const checked = statuses.filter(({ subtask, state }) => state === 'done' && (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand).length > 0);
     const numbers = checked.map(({ subtask }) => subtask.number);
@@ -3081,10 +3128,10 @@ function closingStep(thread, state) {
     const isReviewed = !(0,subtask_status/* allSkipped */.cP)(statuses) && !knownConflict(thread);
     if (thread.pull.pull.draft && isReviewed)
         return { kind: 'ready' };
-    return isPosted(thread, (0,markers/* closingKey */.TQ)(state)) ? undefined : { kind: 'report' };
+    return isPosted(thread, (0,thread_people/* closingKey */.TQ)(state)) ? undefined : { kind: 'report' };
 }
 /** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */
-const noPlanStep = (thread, { pending }) => !thread.branch && !thread.pull && !thread.issue.locked && (0,markers/* studyingNote */.il)(thread) && !pending.some((0,inbox_pending/* isKind */.VF)('draft'))
+const noPlanStep = (thread, { pending }) => !thread.branch && !thread.pull && !thread.issue.locked && (0,thread_people/* studyingNote */.il)(thread) && !pending.some((0,inbox_pending/* isKind */.VF)('draft'))
     ? { kind: 'tell-no-plan' }
     : undefined;
 /** Keeps a record of what was carried out, and finishes a cancel that was cut off after the pull request was closed. */
@@ -3108,7 +3155,7 @@ function closedPullRefusal(thread, state) {
     if (refusal)
         return refusingStep(state, refusal);
     const { reviewWhileClosed: review } = state;
-    if (review && !isPosted(thread, (0,markers/* refusalOfReview */.IA)(review.review)))
+    if (review && !isPosted(thread, (0,thread_people/* refusalOfReview */.IA)(review.review)))
         return { kind: 'refuse-review', ...review };
     const bare = state.comments.pull.filter(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0);
     const reacted = bare.length > 0 ? reactedTo(thread, state) : new Set();
@@ -3116,8 +3163,22 @@ function closedPullRefusal(thread, state) {
     return comment && { kind: 'react', comment, reaction: 'confused' };
 }
 
-;// CONCATENATED MODULE: ./lib/decide/next/step.js
-const step_subtaskOf = ({ status }) => status?.subtask.number ?? 0;
+;// CONCATENATED MODULE: ./lib/decide/next/decision.js
+
+/** The plan as the branch has it, for what is done only where it can be read. */
+function planOf({ reading }) {
+    if (!reading?.plan)
+        throw new Error('There is no plan to work on.');
+    return reading.plan;
+}
+const isOpenPlan = (snapshot) => hasParts(snapshot.thread, 'branch', 'pull') && snapshot.state.reading !== undefined;
+/** For steps that are taken on such a plan only. */
+function openPlan(snapshot) {
+    if (isOpenPlan(snapshot))
+        return snapshot;
+    throw new Error('There is no open plan to take this step on.');
+}
+const decision_subtaskOf = ({ status }) => status?.subtask.number ?? 0;
 /** A step that does what every other does, such as `undo`, needs no row. */
 const STEPS = {
     nothing: { withoutClaim: true },
@@ -3176,7 +3237,7 @@ const STEPS = {
     'tell-halt': { words: 'say why the plan is paused' },
     execute: {
         words: ({ status: { subtask, attempts } }) => `execute subtask ${subtask.number} (${subtask.name}), attempt ${attempts + 1}`,
-        target: step_subtaskOf,
+        target: decision_subtaskOf,
         needsModel: true,
     },
     review: { needsModel: true },
@@ -3185,10 +3246,10 @@ const STEPS = {
     accept: { words: 'run the acceptance tests', target: ({ head }) => head, needsModel: true },
     fail: {
         words: ({ status }) => `give up subtask ${status.subtask.number} after ${status.attempts} attempts`,
-        target: step_subtaskOf,
+        target: decision_subtaskOf,
         runsDuringTasks: true,
     },
-    interrupt: { words: 'record what was begun', target: step_subtaskOf },
+    interrupt: { words: 'record what was begun', target: decision_subtaskOf },
     continue: { words: 'start the next run' },
     halt: { words: 'pause the plan', target: ({ reason }) => reason },
     finish: { words: 'finish the plan' },
@@ -3265,22 +3326,6 @@ function dueBeside({ statuses, history: { merges } }, { maxAttempts }, inHand) {
     return due.filter(({ subtask }) => !isMerge(subtask.number));
 }
 const readySubtasks = (state, { settings }) => dueBeside(state, settings, new Set()).map((status) => ({ kind: 'execute', status }));
-
-;// CONCATENATED MODULE: ./lib/decide/next/snapshot.js
-
-/** The plan as the branch has it, for what is done only where it can be read. */
-function planOf({ reading }) {
-    if (!reading?.plan)
-        throw new Error('There is no plan to work on.');
-    return reading.plan;
-}
-const isOpenPlan = (snapshot) => hasParts(snapshot.thread, 'branch', 'pull') && snapshot.state.reading !== undefined;
-/** For steps that are taken on such a plan only. */
-function openPlan(snapshot) {
-    if (isOpenPlan(snapshot))
-        return snapshot;
-    throw new Error('There is no open plan to take this step on.');
-}
 
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __webpack_require__(8522);
@@ -3588,50 +3633,8 @@ function imageType(bytes) {
     return undefined;
 }
 
-// EXTERNAL MODULE: ./lib/decide/thread/owners.js
-var thread_owners = __webpack_require__(6557);
-;// CONCATENATED MODULE: ./lib/observe/approver-lookup.js
-
-
-
-/** Looks up what the input `approvers` needs of GitHub: the members of teams. */
-const lookUpApprovers = (approvers, forge) => async (login, permission, { branch }) => {
-    const subtasks = [...(branch?.owners?.values() ?? [])];
-    const candidate = { login, permission, subtasks, teams: [] };
-    if (!(0,thread_approvers/* mayWrite */.J)(candidate))
-        return { approver: false };
-    if (approvers.kind === 'codeowners') {
-        const teams = await teamsOf(forge, login, subtasks.flat());
-        return { approver: (0,thread_approvers/* mayApprove */.Hs)(approvers, { ...candidate, teams }), teams };
-    }
-    // Teams are asked only about people whom they can admit, so a team that is hidden stops nobody else.
-    if (approvers.kind === 'permission' || (0,thread_approvers/* mayApprove */.Hs)(approvers, candidate))
-        return { approver: (0,thread_approvers/* mayApprove */.Hs)(approvers, candidate) };
-    const teams = await membershipsOf(forge, login, approvers.teams);
-    return { approver: (0,thread_approvers/* mayApprove */.Hs)(approvers, { ...candidate, teams }) };
-};
-/** What GitHub says that somebody may do, asked where it is not known yet. */
-const permissionOf = async (forge, { people }, login) => people.get(login)?.permission ?? (await forge.permission(login));
-/** What was said by those who may write. */
-async function permitted(forge, thread, said) {
-    const logins = [...new Set(said.map(({ author }) => author.login))];
-    const may = logins.map(async (login) => (0,thread_approvers/* mayWrite */.J)({ permission: await permissionOf(forge, thread, login) }));
-    const known = await Promise.all(may);
-    return said.filter(({ author }) => known[logins.indexOf(author.login)]);
-}
-/** The teams of a person that own files which are not the person's by name. Throws `UserError` when one is hidden. */
-const teamsOf = (forge, login, files) => membershipsOf(forge, login, (0,thread_approvers/* teamsAmong */.zG)(files.filter(({ owners }) => !(0,thread_owners/* isOwner */.u8)(owners, { login }))));
-async function membershipsOf(forge, login, teams) {
-    const asked = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])));
-    return asked.flat();
-}
-async function isMember(forge, team, login) {
-    const answer = await forge.inTeam(team, login);
-    if (answer !== undefined)
-        return answer;
-    throw new errors/* UserError */.yo('team-hidden', `The token cannot see the team \`@${team}\`, whose members may approve, or there is no such team.`, 'Give the input `github-token` the token of a GitHub App with the organization permission “Members: read”, or name people instead of the team.');
-}
-
+// EXTERNAL MODULE: ./lib/git/remote.js + 1 modules
+var remote = __webpack_require__(6693);
 ;// CONCATENATED MODULE: ./lib/tasks/gather/source-change.js
 
 
@@ -3666,7 +3669,7 @@ const TARGET = 'refs/mt/target';
 async function changeSince({ repo, base }, thread, target) {
     const head = thread.base.sha;
     const isOther = target !== base && (await (0,remote/* fetchRefs */.BA)(repo, [`+refs/heads/${target}:${TARGET}`], { kind: 'new' }));
-    const from = (isOther ? await (0,git/* mergeBase */.wu)(repo, TARGET, head) : undefined) ?? (await (0,git/* mergeBase */.wu)(repo, plan_refs/* homeRef */.Jx, head));
+    const from = (isOther ? await (0,git/* mergeBase */.wu)(repo, TARGET, head) : undefined) ?? (await (0,git/* mergeBase */.wu)(repo, side_ref/* homeRef */.Jx, head));
     if (from === undefined)
         return '';
     const { stdout } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...objects/* READABLE */.Jk, from, head]);
@@ -3716,7 +3719,7 @@ async function topicOf(sources, thread, asked) {
 /** The property `images`, left out when there are none. */
 const imagesOf = (images) => (images.length > 0 ? { images } : {});
 function permittedComments({ forge }, thread) {
-    const talk = readComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing');
+    const talk = (0,thread_people/* readComments */.TK)('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing');
     return permitted(forge, thread, talk.slice(-COMMENTS));
 }
 
@@ -3867,8 +3870,8 @@ async function checkPlanPath({ repo, planFile }, { base }) {
     throw new errors/* UserError */.yo('plan-file-taken', `\`${planFile}\` on \`${base.branch}\` is a file of yours, so no plan was written. Nothing was spent.`, 'Set the input `plan-file` to a path that is free, for example `.plans/PLAN.md`.');
 }
 
-// EXTERNAL MODULE: ./lib/tasks/plan/input.js
-var input = __webpack_require__(4384);
+// EXTERNAL MODULE: ./lib/tasks/plan/input.js + 1 modules
+var input = __webpack_require__(7930);
 ;// CONCATENATED MODULE: ./lib/tasks/plan/gather.js
 
 
@@ -3890,7 +3893,7 @@ async function draftInput({ sources, thread, shared }, step) {
 /** A version that answers what people said of the one before, with the planner's stored conversation. */
 async function revisionInput({ sources, thread, state, shared }, step) {
     const side = { kind: 'conversation', issue: thread.issue.number };
-    const conversation = step.fresh ? undefined : await readSide(sources.repo, side, input/* LONGEST_CONVERSATION */.Fq);
+    const conversation = step.fresh ? undefined : await (0,side_ref/* readSide */.wU)(sources.repo, side, input/* LONGEST_CONVERSATION */.Fq);
     const newest = Math.max(...step.remarks.map(({ id }) => id));
     const { topic, request } = await topicOf(sources, thread, from_state_requestOf(state));
     const feedback = await extractImages(step.remarks.map(({ text }) => text), {
@@ -4072,10 +4075,15 @@ const usedForSubtasks = (commits) => (0,plan_usage/* addUsage */.vk)(...commits.
     return subtask === undefined && verify === undefined ? [] : (usage ?? plan_usage/* noUsage */.tk);
 }));
 
-;// CONCATENATED MODULE: ./lib/publish/view/text/figures.js
+;// CONCATENATED MODULE: ./lib/publish/view/text/view.js
 
 
 
+/** Everything that is being executed. */
+const liveSubtasks = ({ number, attempt = 1, steps, siblings: beside = [] }) => [
+    ...(number === undefined ? [] : [{ number, attempt, steps }]),
+    ...beside,
+];
 const CELLS = 10;
 /**
  * `▓▓▓▓▓░░░░░ 50 % · 1 of 4 done, 1 skipped`: the bar shows what is settled, done or not, and the words what is done.
@@ -4095,25 +4103,25 @@ function progressBar(statuses, undone) {
 }
 /** Tokens and, where prices are given, what they cost in US dollars. */
 function renderUsed(usage, prices) {
-    const tokens = `${figures_count(usage.input)} tokens in (${figures_count(usage.cached)} cached), ${figures_count(usage.output)} out`;
+    const tokens = `${view_count(usage.input)} tokens in (${view_count(usage.cached)} cached), ${view_count(usage.output)} out`;
     return prices ? `${tokens} · ${dollars((0,plan_usage/* costOf */.ho)(usage, prices))}` : tokens;
 }
 /** `12,000 to 30,000 tokens ($0.0120 to $0.0300)`, of input and output together. */
 function renderEstimated({ low, high }, prices) {
-    const tokens = `${figures_count(tokensOf(low))} to ${figures_count(tokensOf(high))} tokens`;
+    const tokens = `${view_count(tokensOf(low))} to ${view_count(tokensOf(high))} tokens`;
     return prices ? `${tokens} (${dollars((0,plan_usage/* costOf */.ho)(low, prices))} to ${dollars((0,plan_usage/* costOf */.ho)(high, prices))})` : tokens;
 }
 /** `12,345 tokens ($0.0123)`, of input and output together. */
-const renderTokens = (usage, prices) => `${figures_count(tokensOf(usage))} tokens${prices ? ` (${dollars((0,plan_usage/* costOf */.ho)(usage, prices))})` : ''}`;
+const renderTokens = (usage, prices) => `${view_count(tokensOf(usage))} tokens${prices ? ` (${dollars((0,plan_usage/* costOf */.ho)(usage, prices))})` : ''}`;
 /** With commas between thousands, without loading the number formats of all languages. */
-const figures_count = (tokens) => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
+const view_count = (tokens) => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
 /** `12,345 tokens` or `$0.0123`, for each limit that a budget has, with the input that sets it. */
 function renderBudget({ tokens, cost, prices }, usage, grants) {
     const used = usage.input + usage.output;
     return [
         ...(tokens === undefined
             ? []
-            : [{ input: 'max-tokens', spent: figures_count(used), of: figures_count(tokens * grants), grant: `${figures_count(tokens)} tokens` }]),
+            : [{ input: 'max-tokens', spent: view_count(used), of: view_count(tokens * grants), grant: `${view_count(tokens)} tokens` }]),
         ...(cost === undefined || !prices
             ? []
             : [
@@ -4160,15 +4168,7 @@ function withLinks({ links }, { branch, base }, text) {
     return text.replace(PLACE, link);
 }
 
-;// CONCATENATED MODULE: ./lib/publish/view/text/view.js
-/** Everything that is being executed. */
-const liveSubtasks = ({ number, attempt = 1, steps, siblings: beside = [] }) => [
-    ...(number === undefined ? [] : [{ number, attempt, steps }]),
-    ...beside,
-];
-
 ;// CONCATENATED MODULE: ./lib/publish/view/parts/checklist.js
-
 
 
 
@@ -4258,7 +4258,7 @@ function stepLine({ title, state }, indent) {
 
 
 /** Characters and edges. Mermaid gives up beyond 50,000 characters or 500 edges, and readers long before. */
-const diagram_LARGEST = 20_000;
+const LARGEST = 20_000;
 const MOST_EDGES = 200;
 /** Readable on a light and on a dark page: every state has its own text colour. */
 const diagram_COLOURS = {
@@ -4275,7 +4275,7 @@ function renderGraph(statuses, live) {
     const edges = statuses.flatMap(({ subtask }) => subtask.depends_on.filter((needed) => numbers.has(needed)).map((needed) => `  s${needed} --> s${subtask.number}`));
     const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```'];
     const graph = lines.join('\n');
-    return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > diagram_LARGEST ? '' : graph;
+    return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > LARGEST ? '' : graph;
 }
 function classLines(statuses, live) {
     const inHand = live ? liveSubtasks(live).map(({ number }) => number) : [];
@@ -4315,7 +4315,7 @@ function aroundBlock(body) {
     }));
     const blocks = marks.flatMap((mark, i) => {
         const next = marks[i + 1];
-        return mark.kind === markers/* BODY_BEGIN */.H8 && next?.kind === markers/* BODY_END */.VZ ? [{ from: mark.at, to: next.end }] : [];
+        return mark.kind === thread_people/* BODY_BEGIN */.H8 && next?.kind === thread_people/* BODY_END */.VZ ? [{ from: mark.at, to: next.end }] : [];
     });
     const place = blocks[0] ?? (marks[0] && { from: marks[0].at, to: marks[0].end });
     if (!place)
@@ -4326,64 +4326,14 @@ function aroundBlock(body) {
         .slice(place.to);
     return { before: body_block_withoutMarkers(body.slice(0, place.from)), after: body_block_withoutMarkers(after), found: true };
 }
-const MARKER = new RegExp(`${markers/* BODY_BEGIN */.H8}|${markers/* BODY_END */.VZ}`, 'g');
+const MARKER = new RegExp(`${thread_people/* BODY_BEGIN */.H8}|${thread_people/* BODY_END */.VZ}`, 'g');
 function body_block_withoutMarkers(text) {
     const without = text.replace(MARKER, '');
     // Removing one may join the pieces of another.
     return without === text ? text : body_block_withoutMarkers(without);
 }
 
-;// CONCATENATED MODULE: ./lib/publish/view/text/comment.js
-
-
-/** A note that is there once, with the key by which it is found again; or with the keys of all that it answers. */
-function noteText(keys, ...sections) {
-    const [last = '', ...others] = [keys].flat().map(markers/* noteMarker */.vK).toReversed();
-    // After the first words, since the last may be cut off.
-    return { marker: last, sections: sections.toSpliced(1, 0, others.join('\n')) };
-}
-/** The sections in one text. Leaves out the first that does not fit into a comment, and all after it. */
-function joinSections({ marker, sections }) {
-    let text = '';
-    for (const section of sections) {
-        if (!section)
-            continue;
-        const longer = text === '' ? section : `${text}\n\n${section}`;
-        if (longer.length + CUT.length + markerAtEnd(marker).length > MAX_BODY_LENGTH)
-            return text + CUT;
-        text = longer;
-    }
-    return text;
-}
-/** How a marker stands below a text. */
-const markerAtEnd = (marker) => `\n\n${marker}`;
-const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.';
-/** The first paths of a list, and how many more there are, in one line. */
-const pathList = (paths, most = 10) => listInLine(paths.map((path) => code(path)), most);
-/** The first texts of a list, and how many more there are, in one line. */
-function listInLine(texts, most) {
-    const more = texts.length - most;
-    return texts.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-/** The first lines of a list, and how many more there are, within `limit` characters. */
-const shortList = (lines, limit = LONGEST_LIST) => fitting(lines, limit, (left) => [`- … and ${left} more`]).join('\n');
-const LONGEST_LIST = 20_000;
-function fitting(lines, limit, rest) {
-    let length = 0;
-    const most = lines.findIndex((line) => (length += line.length + 1) > limit);
-    return most < 0 ? lines : [...lines.slice(0, most), ...rest(lines.length - most)];
-}
-/** A table with the rows that fit. A bar would end a cell, in code too. */
-function table(head, rows) {
-    const lines = rows.map((cells) => `| ${cells.map((text) => text.replaceAll('|', String.raw `\|`)).join(' | ')} |`);
-    const shown = fitting(lines, LONGEST_LIST, (left) => ['', `… and ${left} more`]);
-    return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...shown].join('\n');
-}
-/** Characters of a body or comment that GitHub takes. Counting UTF-16 units is on the safe side. */
-const MAX_BODY_LENGTH = 65_536;
-
 ;// CONCATENATED MODULE: ./lib/publish/view/parts/status-line.js
-
 
 
 
@@ -4512,8 +4462,6 @@ const numbersIn = (statuses) => statuses.map(({ subtask }) => subtask.number);
 const failedNumbers = (statuses) => numbersIn(statuses.filter(({ state }) => state === 'failed'));
 
 ;// CONCATENATED MODULE: ./lib/publish/view/parts/how-to.js
-
-
 
 
 
@@ -4679,7 +4627,6 @@ function sinceText({ thread: { branch }, state, live }) {
 
 
 
-
 /** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
 const COMMAND_WIDTH = 4_000;
 /**
@@ -4794,7 +4741,6 @@ function planSummary(plan) {
 
 
 
-
 /** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
 const DETAILS = [
     'descriptions',
@@ -4836,7 +4782,7 @@ function renderParts(view, dropped = 0, outward = String) {
     return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n');
 }
 /** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
-const renderBlock = (view, dropped = 0, outward = String) => [markers/* BODY_BEGIN */.H8, renderParts(view, dropped, outward), '', issueLine(view), markers/* BODY_END */.VZ].join('\n');
+const renderBlock = (view, dropped = 0, outward = String) => [thread_people/* BODY_BEGIN */.H8, renderParts(view, dropped, outward), '', issueLine(view), thread_people/* BODY_END */.VZ].join('\n');
 /** A merge closes the issue, unless nothing was done for it, or it is a pull request. */
 const issueLine = ({ thread: { issue }, state }) => `${issue.isPull || isNothingDone(state) ? 'For' : 'Closes'} #${issue.number}`;
 /**
@@ -4897,7 +4843,7 @@ function versionLine({ thread, state, links, planFile }) {
     const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, planFile })})`;
     const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0);
     const parts = [
-        blob && `${link} \`${(0,markers/* shortBlob */.Gn)(blob)}\``,
+        blob && `${link} \`${(0,thread_people/* shortBlob */.Gn)(blob)}\``,
         by && `requested by ${cleanLine(by)}`,
         took > 0 && `${durationText(took)} of work${state.phase === 'done' ? '' : ' so far'}`,
     ];
@@ -5124,7 +5070,6 @@ const failedBy = ({ result }, problem) => ({
 
 
 
-
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
 const refusal = (refused, errors) => noteText(keyOf(refused), ...wordsOf(refused, errors));
 const wordsOf = ({ why, remedy, code, detail = '' }, errors) => [
@@ -5132,7 +5077,7 @@ const wordsOf = ({ why, remedy, code, detail = '' }, errors) => [
     cleanText(detail),
     aboutRefusal(code, errors),
 ];
-const keyOf = ({ isBaseWarning, id }) => isBaseWarning ? (0,markers/* baseWarningOf */.HD)(id) : (0,markers/* refusalOf */.Of)(id);
+const keyOf = ({ isBaseWarning, id }) => isBaseWarning ? (0,thread_people/* baseWarningOf */.HD)(id) : (0,thread_people/* refusalOf */.Of)(id);
 /** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
 function refusalOfCrowd(refusals, errors) {
     const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].map((same) => {
@@ -5145,15 +5090,15 @@ function refusalOfCrowd(refusals, errors) {
     return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds);
 }
 /** The same for a review, which cannot be answered by a reaction. */
-const reviewRefusal = ({ code, why, remedy, review }, errors) => noteText((0,markers/* refusalOfReview */.IA)(review), `${why} ${remedy}`, aboutRefusal(code, errors));
+const reviewRefusal = ({ code, why, remedy, review }, errors) => noteText((0,thread_people/* refusalOfReview */.IA)(review), `${why} ${remedy}`, aboutRefusal(code, errors));
 const NO_WORDS = { code: '', why: '', remedy: '' };
 /** `errors` is the address of the page about errors and refusals, where it is known. */
 const about = (what, code, errors) => errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`;
 const aboutRefusal = (code, errors) => about('reply', code, errors);
 /** The commands of that place, for the comment `id` that asked for them. */
-const help = (place, id) => noteText((0,markers/* answerTo */.oy)(id), '**Commands**', (0,words_command/* helpText */.BK)(place));
+const help = (place, id) => noteText((0,thread_people/* answerTo */.oy)(id), '**Commands**', (0,words_command/* helpText */.BK)(place));
 /** An answer of ours, as Markdown, to the comment `id`. */
-const told = (text, id) => noteText((0,markers/* answerTo */.oy)(id), text);
+const told = (text, id) => noteText((0,thread_people/* answerTo */.oy)(id), text);
 /** That checks failed again, and no more versions are made for them. */
 const fixLimit = (key) => noteText(key, `Checks failed on this branch. This plan has had ${inbox_fix/* MAX_FIXES */.l} fixes, which is the limit. Say with \`/revise\` what to change, or fix it by hand on this branch.`);
 /** That a check failed, and why no version of the plan came of it. */
@@ -5164,7 +5109,7 @@ const fixGivenUp = ({ key, why }) => noteText(key, `Checks failed on this branch
  */
 const noVersion = ({ code, why, remedy, notes }, errors) => noteText(notes, `${why} ${remedy}`, aboutRefusal(code, errors));
 /** What the agent answers to a question, `id` being the comment that asked it. */
-const directAnswer = (text, id) => noteText((0,markers/* answerTo */.oy)(id), cleanText(text, 40_000));
+const directAnswer = (text, id) => noteText((0,thread_people/* answerTo */.oy)(id), cleanText(text, 40_000));
 /** In the place of `studying`, when nobody asks for the plan any more. */
 const noPlan = () => noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.');
 /** In the place of `studying`, when it was no comment that asked for the plan. */
@@ -5230,7 +5175,6 @@ var json = __webpack_require__(5183);
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/package-list.js
 
 
-
 const MOST_IDS = 3;
 /** The worst come first. */
 const SEVERITIES = ['critical', 'high', 'medium', 'low'];
@@ -5279,7 +5223,6 @@ function newPackagesNote(packages) {
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/manifests.js
-
 
 
 
@@ -5408,13 +5351,12 @@ function manifests_named(scripts) {
 
 
 
-
 /** The closing comment: what was done, and how it compares with the plan. */
 function closingReport(view, actual) {
     const { statuses, usage } = view.state;
     const { issue } = view.thread;
     const done = statuses.filter(({ state }) => state === 'done');
-    return noteText((0,markers/* closingKey */.TQ)(view.state), headline(view, done.length), changedTests(actual.tests ?? []), subtaskTable(view), lookAtResult(view), done.length > 0 && risksText(view), ...(done.length > 0 ? whatWasDone(view, done, actual) : [`To start over, comment \`/plan\` on #${issue.number}.`]), `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`, foldedPlan(view, 30_000));
+    return noteText((0,thread_people/* closingKey */.TQ)(view.state), headline(view, done.length), changedTests(actual.tests ?? []), subtaskTable(view), lookAtResult(view), done.length > 0 && risksText(view), ...(done.length > 0 ? whatWasDone(view, done, actual) : [`To start over, comment \`/plan\` on #${issue.number}.`]), `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`, foldedPlan(view, 30_000));
 }
 function headline({ state }, done) {
     const { statuses, history } = state;
@@ -5664,11 +5606,11 @@ async function newsOfPackages(forge, packages) {
  * found again would be posted again. Only comments with a marker count: the token's account may be a person, too.
  */
 async function asOneBot(forge, bot, comments) {
-    const others = comments.filter(({ author, body }) => author.login !== bot.login && (0,markers/* hasMarker */.xY)(body));
+    const others = comments.filter(({ author, body }) => author.login !== bot.login && (0,thread_people/* hasMarker */.xY)(body));
     const logins = [...new Set(others.map(({ author }) => author.login))];
     const isOurs = async (login) => login === ACTIONS_BOT.login || forge.isMe(login);
     const ours = new Set((await Promise.all(logins.map(isOurs))).flatMap((is, i) => (is ? [logins[i]] : [])));
-    return comments.map((one) => ((0,markers/* hasMarker */.xY)(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one));
+    return comments.map((one) => ((0,thread_people/* hasMarker */.xY)(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one));
 }
 /** Pauses, in milliseconds, after which a list is read again that shows less than GitHub counts. */
 const PAUSES = [250, 500, 1_000, 2_000, 2_000];
@@ -5692,14 +5634,14 @@ async function untilAll({ clock, repo }, counted, { first, read }) {
     return comments;
 }
 /** The comments of an issue or pull request, as `asOneBot` gives them. */
-const own_comments_readComments = async (forge, bot, number) => asOneBot(forge, bot, await forge.comments(number));
+const readComments = async (forge, bot, number) => asOneBot(forge, bot, await forge.comments(number));
 /**
  * Adds what our accounts have posted meanwhile. What people said meanwhile is left to the next look, which also asks
  * who they are and what they edited; what was asked of the known comments stays known.
  */
 function withNewNotes(known, fresh, bot) {
     const ids = new Set(known.map(({ id }) => id));
-    const added = fresh.filter(({ id, author, body }) => author.login === bot.login && (0,markers/* hasMarker */.xY)(body) && !ids.has(id));
+    const added = fresh.filter(({ id, author, body }) => author.login === bot.login && (0,thread_people/* hasMarker */.xY)(body) && !ids.has(id));
     const own = added.map((one) => ({ ...one, isAfterList: true }));
     return [...known, ...own].toSorted((one, other) => one.id - other.id);
 }
@@ -5714,9 +5656,9 @@ function withNewNotes(known, fresh, bot) {
 async function say(ctx, thread, note) {
     const { place, once, unclaimed } = note;
     const now = once ? await reread(ctx, thread, place) : thread;
-    if (once && (0,markers/* commentsAt */.ar)(now, place).some((one) => isThis(now, note, one)))
+    if (once && (0,thread_people/* commentsAt */.ar)(now, place).some((one) => isThis(now, note, one)))
         return now;
-    const there = place === 'planning' ? (0,markers/* studyingNote */.il)(now) : undefined;
+    const there = place === 'planning' ? (0,thread_people/* studyingNote */.il)(now) : undefined;
     const amended = there && (await amend(ctx, now, { there, note }));
     if (amended)
         return amended;
@@ -5734,7 +5676,7 @@ async function post(ctx, thread, note) {
     // The token may be of another account than the one that opened the plan.
     const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true };
     const said = withWritten(thread, { comments: [comment.id] });
-    return withComments(said, place, [...(0,markers/* commentsAt */.ar)(said, place), comment]);
+    return withComments(said, place, [...(0,thread_people/* commentsAt */.ar)(said, place), comment]);
 }
 /** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
 async function amend(ctx, thread, { there, note }) {
@@ -5758,11 +5700,11 @@ async function withFirst({ sources: { forge } }, said, { note, before }) {
     const number = numberOf(said, place);
     if (number === undefined || ours === before.thisRun.written.comments.at(-1))
         return said;
-    const comments = await own_comments_readComments(forge, said.bot, number);
+    const comments = await readComments(forge, said.bot, number);
     if (!comments.some((one) => one.id < ours && isThis(said, note, one)))
         return said;
     await forge.deleteComment(ours);
-    const others = withNewNotes((0,markers/* commentsAt */.ar)(said, place), comments, said.bot).filter(({ id }) => id !== ours);
+    const others = withNewNotes((0,thread_people/* commentsAt */.ar)(said, place), comments, said.bot).filter(({ id }) => id !== ours);
     return withComments(said, place, others);
 }
 /** Whether a comment is the bot's, and has the marker of this note. */
@@ -5791,8 +5733,8 @@ async function reread({ sources }, thread, place) {
     const number = numberOf(thread, place);
     if (number === undefined || !maySpeakToo(thread))
         return thread;
-    const comments = await own_comments_readComments(sources.forge, thread.bot, number);
-    return withComments(thread, place, withNewNotes((0,markers/* commentsAt */.ar)(thread, place), comments, thread.bot));
+    const comments = await readComments(sources.forge, thread.bot, number);
+    return withComments(thread, place, withNewNotes((0,thread_people/* commentsAt */.ar)(thread, place), comments, thread.bot));
 }
 /**
  * Reacts to comments, and to the text of an issue that counts as one. GitHub keeps the same reaction of an account only
@@ -5959,7 +5901,7 @@ function renderResultLook(look) {
     return [`Look at the result: ${look.findings.length} findings in ${look.head}.`, ...lines].join('\n');
 }
 const encoded = (path) => encodeURIComponent(path.toWellFormed()).replaceAll('%2F', '/');
-const second_look_KINDS = ['missing', 'partial', 'wrong', 'not-asked-for'];
+const KINDS = ['missing', 'partial', 'wrong', 'not-asked-for'];
 const FINDING = /^Finding \d{1,3}, (missing|partial|wrong|not-asked-for), subtask (\d{1,4}), (\S+):(\d{1,9}): (.*)$/gm;
 /** Reads these lines again. Undefined when nobody took a look. */
 function parseResultLook(body) {
@@ -5967,7 +5909,7 @@ function parseResultLook(body) {
     if (head === undefined)
         return silent === undefined ? undefined : { silent };
     const findings = [...body.matchAll(FINDING)].flatMap(([, kind, subtask, path = '', line, text = '']) => {
-        const known = second_look_KINDS.find((one) => one === kind);
+        const known = KINDS.find((one) => one === kind);
         const place = { path: decoded(path), line: Number(line) };
         return known && place.line > 0 ? [{ subtask: Number(subtask), kind: known, ...place, text }] : [];
     });
@@ -6253,7 +6195,6 @@ async function conflictOf(repo, { number, executed, tip, undoing }) {
 
 
 
-
 /** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
 function haltNote(view, halt) {
     const failed = view.state.statuses.filter(({ state }) => state === 'failed');
@@ -6267,7 +6208,7 @@ const EVIDENCE = 2_500;
 function draftHalt({ allowance }, usage, id) {
     const budgets = renderBudget(allowance, usage, 1);
     const grant = budgets.map((one) => one.grant).join(' and ');
-    return noteText(id === undefined ? 'halted-draft' : (0,markers/* answerTo */.oy)(id), '### ⏸️ Paused: the draft used up the budget, and there is no plan yet', budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n'), commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]), `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`);
+    return noteText(id === undefined ? 'halted-draft' : (0,thread_people/* answerTo */.oy)(id), '### ⏸️ Paused: the draft used up the budget, and there is no plan yet', budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n'), commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]), `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`);
 }
 function explanation(view, { reason, text = '' }) {
     switch (reason) {
@@ -6448,7 +6389,6 @@ const refuse = (ctx, thread, { step, ...text }) => say(ctx, thread, {
 ;// CONCATENATED MODULE: ./lib/decide/next/check-record.js
 
 
-
 /** Whether a plan is what its record says, and what does not hold first. Pure. */
 function checkRecord(found) {
     const record = found.kept?.record ?? found.again;
@@ -6471,7 +6411,7 @@ function ofThen(again, then, { comments }) {
         return again;
     const { request } = again;
     const asked = comments.find(({ id }) => id === request.comment);
-    const text = asked && !(0,markers/* isEdited */.s5)(asked) ? request.text : then.request.text;
+    const text = asked && !(0,thread_people/* isEdited */.s5)(asked) ? request.text : then.request.text;
     // Older commits do not name who asked.
     const { login, id } = request.login === '' ? then.request : request;
     return { ...again, request: { ...request, login, id, text } };
@@ -6516,7 +6456,7 @@ function versionRow({ again, online, texts }, { approvals }, version) {
     return {
         promise: `Version ${version.number}`,
         seen: online ? `\`${version.blob.slice(0, 7)}\`, and its announcement` : `\`${version.blob.slice(0, 7)}\``,
-        wrong: firstWrong(online && !said && 'its announcement is gone', said && (0,markers/* isEdited */.s5)(said) && 'its announcement was edited', online && !same(now, version) && 'the bot announced something else', wasUsed && texts?.has(version.blob) === false && 'the plan on the branch was never this text'),
+        wrong: firstWrong(online && !said && 'its announcement is gone', said && (0,thread_people/* isEdited */.s5)(said) && 'its announcement was edited', online && !same(now, version) && 'the bot announced something else', wasUsed && texts?.has(version.blob) === false && 'the plan on the branch was never this text'),
     };
 }
 function approvalRow({ again, online }, record, approval) {
@@ -6530,8 +6470,8 @@ function approvalRow({ again, online }, record, approval) {
         seen: online
             ? `the comment, its author, \`${permission}\` then${may === permission ? '' : `, \`${may}\` now`}`
             : 'the commits that name it',
-        wrong: firstWrong(again && !now && 'no commit of a subtask names it', now && differing(approval, now, said ? [...APPROVAL, 'id', 'at'] : APPROVAL), online && !said && 'the comment was deleted', said && (0,markers/* isEdited */.s5)(said) && 'the comment was edited', said && (said.author.login !== login || said.author.type !== 'User') && `the comment is of ${said.author.login}`, !announced && 'it is of no version that the record knows', said && announced && problemOfScope(said, { blob: announced.blob, subtasks: approval.subtasks }), announced && comment <= announced.comment && 'it is older than the version', record.versions.some((one) => announced && one.comment > announced.comment && one.comment < comment) &&
-            'a later version was announced before it', !(0,thread_approvers/* mayWrite */.J)({ permission }) && `${login} had \`${permission}\` only`),
+        wrong: firstWrong(again && !now && 'no commit of a subtask names it', now && differing(approval, now, said ? [...APPROVAL, 'id', 'at'] : APPROVAL), online && !said && 'the comment was deleted', said && (0,thread_people/* isEdited */.s5)(said) && 'the comment was edited', said && (said.author.login !== login || said.author.type !== 'User') && `the comment is of ${said.author.login}`, !announced && 'it is of no version that the record knows', said && announced && problemOfScope(said, { blob: announced.blob, subtasks: approval.subtasks }), announced && comment <= announced.comment && 'it is older than the version', record.versions.some((one) => announced && one.comment > announced.comment && one.comment < comment) &&
+            'a later version was announced before it', !(0,thread_people/* mayWrite */.J)({ permission }) && `${login} had \`${permission}\` only`),
     };
 }
 const APPROVAL = ['login', 'permission', 'version', 'subtasks'];
@@ -6628,7 +6568,7 @@ async function placeOfCommits(repo, { head, subtasks }, { base, branch }) {
 
 /** The newest record of a pull request; without a number, or where it has none, that of the issue's newest plan. */
 async function newestRecord(repo, issue, pull) {
-    const found = (await recordsIn(repo, issue)).flatMap(({ text, ...kept }) => {
+    const found = (await (0,side_ref/* recordsIn */.Q0)(repo, issue)).flatMap(({ text, ...kept }) => {
         const record = parseRecord(text);
         return record ? [{ ...kept, record }] : [];
     });
@@ -6683,12 +6623,11 @@ const verifyCommandOf = ({ subtasks }, { statuses }) => statuses
 
 
 
-
 /** The answer to `/verify`: what does not hold first, then all that was looked at. */
 function verification(rows, id) {
     const wrong = rows.filter((one) => one.wrong !== undefined);
     const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`);
-    return noteText((0,markers/* answerTo */.oy)(id), wrong.length === 0
+    return noteText((0,thread_people/* answerTo */.oy)(id), wrong.length === 0
         ? `### ✅ Verified: all ${rows.length} hold`
         : `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${names[0]}`, table(['', 'Promise', 'Looked at', 'Result'], rows.map((one) => [
         one.wrong === undefined ? '✅' : '❌',
@@ -6698,7 +6637,14 @@ function verification(rows, id) {
     ])));
 }
 
-;// CONCATENATED MODULE: ./lib/publish/steps/write-record.js
+;// CONCATENATED MODULE: ./lib/publish/steps/plan-record.js
+
+
+
+
+
+
+
 
 
 
@@ -6719,16 +6665,16 @@ async function writeRecord(ctx, snapshot) {
     if (!record || !thread.branch)
         return thread;
     const side = { kind: 'record', issue: thread.issue.number };
-    const update = await commitSide(repo, side, {
-        from: await sideCommit(repo, side),
+    const update = await (0,side_ref/* commitSide */.tR)(repo, side, {
+        from: await (0,side_ref/* sideCommit */.x$)(repo, side),
         keeps: thread.branch.head,
         text: renderRecord(withoutSecrets(record, ctx.outward)),
         message: `Record of the plan for #${thread.issue.number}\n`,
         author: authorOf(thread.bot),
     });
-    const pushed = await pushRefs(repo, [update]);
+    const pushed = await (0,side_ref/* pushRefs */.NV)(repo, [update]);
     if (pushed.kind === 'forbidden')
-        throw pushForbidden(refName(side), ctx.outward(pushed.reason));
+        throw pushForbidden((0,side_ref/* refName */.P7)(side), ctx.outward(pushed.reason));
     if (pushed.kind === 'moved')
         return refreshBranch(ctx.sources, thread);
     const { journal, pull_request: pull } = record;
@@ -6754,21 +6700,6 @@ const withoutSecrets = (record, outward) => ({
         checks: one.checks.map((check) => ({ ...check, command: outward(check.command) })),
     })),
 });
-
-;// CONCATENATED MODULE: ./lib/publish/steps/verify-plan.js
-
-
-
-
-
-
-
-
-
-
-
-
-
 /** Answers `/verify`. The comment is all that is written. */
 const tellVerified = async (ctx, snapshot, { comment }) => say(ctx, snapshot.thread, {
     place: 'pull',
@@ -6791,14 +6722,14 @@ async function verifyPlan(ctx, { thread: found }) {
     return checkRecord({
         kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
         again: again && ofThen(again, record, thread),
-        online: { comments: (0,markers/* commentsAt */.ar)(thread, 'pull'), bot: thread.bot, permissions },
-        place: again && (await verify_plan_placeOf(ctx, thread, again)),
+        online: { comments: (0,thread_people/* commentsAt */.ar)(thread, 'pull'), bot: thread.bot, permissions },
+        place: again && (await plan_record_placeOf(ctx, thread, again)),
         texts: then?.branch && new Set(then.branch.texts.keys()),
         others: othersOn(then ?? thread),
     });
 }
 /** Where the commits of a plan are. Those of one that was closed need not be anywhere. */
-async function verify_plan_placeOf({ sources }, { pull, base, branch }, again) {
+async function plan_record_placeOf({ sources }, { pull, base, branch }, again) {
     if (pull?.pull.state === 'closed' && pull.pull.merged !== true)
         return undefined;
     return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head });
@@ -6807,7 +6738,7 @@ async function verify_plan_placeOf({ sources }, { pull, base, branch }, again) {
 const isNamed = ({ commit, record }, { links }, { pull, bot }) => record.state === 'abandoned'
     ? undefined
     : pull?.comments.some((one) => one.author.login === bot.login &&
-        !(0,markers/* isEdited */.s5)(one) &&
+        !(0,thread_people/* isEdited */.s5)(one) &&
         one.body.includes(`${links.repository}/blob/${commit}/record.json`));
 /** The thread with what GitHub says of edits of all comments that a record may rest on. */
 async function withEdits({ sources }, thread) {
@@ -6839,7 +6770,7 @@ async function cancel(ctx, { thread, state }) {
     };
     const pull = await forge.editPull(number, changes);
     if (state.history.executed.size > 0)
-        await remove(repo, await leftBy(ctx, thread, BESIDE_LIST));
+        await remove(repo, await leftBy(ctx, thread, side_ref/* BESIDE_LIST */.KK));
     return withPull(thread, pull);
 }
 const withPull = (thread, pull) => ({ ...thread, pull: thread.pull && { ...thread.pull, pull } });
@@ -6860,7 +6791,7 @@ async function deleteBranch(ctx, { thread }) {
  */
 async function leftBy(ctx, thread, kinds) {
     const claim = await findClaim(ctx, thread);
-    const left = await removalsOf(ctx.sources.repo, thread.issue.number, kinds);
+    const left = await (0,side_ref/* removalsOf */.RY)(ctx.sources.repo, thread.issue.number, kinds);
     return left.flatMap((one) => one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : []);
 }
 const isClaim = ({ ref }) => ref.endsWith('-claim');
@@ -6869,10 +6800,10 @@ const isClaim = ({ ref }) => ref.endsWith('-claim');
  * was moved.
  */
 async function remove(repo, updates) {
-    if ((await pushRefs(repo, updates)).kind !== 'moved')
+    if ((await (0,side_ref/* pushRefs */.NV)(repo, updates)).kind !== 'moved')
         return true;
     const others = updates.filter((one) => !isClaim(one));
-    return (await pushRefs(repo, others)).kind !== 'moved';
+    return (await (0,side_ref/* pushRefs */.NV)(repo, others)).kind !== 'moved';
 }
 
 ;// CONCATENATED MODULE: ./lib/plan/plan-changes.js
@@ -7048,7 +6979,7 @@ const baseMovedSince = ({ thread }, { version, plan, settled }) => {
     return {
         branch: thread.base.branch,
         changes: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
-        told: (0,markers/* firstBaseWarning */.qW)(thread, version.comment),
+        told: (0,thread_people/* firstBaseWarning */.qW)(thread, version.comment),
     };
 };
 /** What was taken up before the base moved has its effect. */
@@ -7128,7 +7059,7 @@ function judgeScope(round, comment, counted) {
         approval: { login: comment.author.login, comment: comment.id, numbers },
     });
     if (version.edited && scope.kind !== 'blob')
-        return refused('announcement-edited', `The announcement of version ${version.version} was edited, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${(0,markers/* shortBlob */.Gn)(version.blob)}\`.`);
+        return refused('announcement-edited', `The announcement of version ${version.version} was edited, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${(0,thread_people/* shortBlob */.Gn)(version.blob)}\`.`);
     const all = plan.subtasks.map((subtask) => subtask.number);
     if (scope.kind === 'all')
         return counts(all);
@@ -7139,7 +7070,7 @@ function judgeScope(round, comment, counted) {
             return counts(all);
         return refused('other-version', fits(version.blob)
             ? `\`${scope.blob}\` fits an earlier version as well.`
-            : `\`${scope.blob}\` is not the current version, which is version ${version.version}.`, `Review version ${version.version}, then comment \`approve ${(0,markers/* shortBlob */.Gn)(version.blob)}\`.`);
+            : `\`${scope.blob}\` is not the current version, which is version ${version.version}.`, `Review version ${version.version}, then comment \`approve ${(0,thread_people/* shortBlob */.Gn)(version.blob)}\`.`);
     }
     const unknown = scope.numbers.filter((number) => !all.includes(number));
     if (unknown.length > 0)
@@ -7191,7 +7122,6 @@ function unknownWriters(thread) {
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/beside.js
 
-
 /** What an announcement says of others at work on the same files; empty when there are none. */
 const besideNote = (overlaps) => overlaps.length === 0
     ? ''
@@ -7221,12 +7151,11 @@ function overlapLine({ number, kind, title, by, files }) {
 
 
 
-
 /** The comment that announces a version of the plan. Approvals after it are for this version. */
 function announcement(view, news) {
     const plan = view.state.reading?.plan;
     return {
-        marker: (0,markers/* versionMarker */._0)(news.version, news.blob),
+        marker: (0,thread_people/* versionMarker */._0)(news.version, news.blob),
         sections: [
             `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
             plan && planSummary(plan),
@@ -7329,7 +7258,7 @@ function howToGoOn(view, { version, blob }) {
         askedText(view.state.asked),
         required > 1 && `Needs ${required} approvals.`,
         version > 1 && 'Earlier approvals no longer count.',
-        [`To pin this exact version: \`approve ${(0,markers/* shortBlob */.Gn)(blob)}\``, ...links(view, version, blob)].join(' · '),
+        [`To pin this exact version: \`approve ${(0,thread_people/* shortBlob */.Gn)(blob)}\``, ...links(view, version, blob)].join(' · '),
     ];
     return `${rows}\n\n<sub>${small.filter(Boolean).join(' ')}</sub>`;
 }
@@ -7542,7 +7471,7 @@ async function withPaths(sources, open, ours) {
 /** Neither the plan itself nor the pull request that it is for. */
 const isBeside = ({ number, branch, isFork }, { pull, issue, base }) => number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch);
 /** Whether an open pull request is the plan of an issue. */
-const isPlan = ({ branchPrefix }, { branch, isFork, author }, ours) => !isFork && (0,plan_refs/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
+const isPlan = ({ branchPrefix }, { branch, isFork, author }, ours) => !isFork && (0,side_ref/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
 /** So many paths of another plan are looked at, since people may write anything there. */
 const other_plans_MOST_PATHS = 200;
 const namedIn = (text = '') => ((0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, other_plans_MOST_PATHS);
@@ -7655,7 +7584,7 @@ async function signRemarks({ sources: { forge } }, { pull }, answers) {
  */
 async function sayVersion(ctx, { thread, state }, text) {
     const now = await reread(ctx, thread, 'pull');
-    const announced = (0,markers/* announcementsIn */.uw)(now.pull.comments, now.bot);
+    const announced = (0,thread_people/* announcementsIn */.uw)(now.pull.comments, now.bot);
     return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text });
 }
 /**
@@ -7727,7 +7656,7 @@ function announced({ thread, state: { reading, versions } }, now) {
         updatedAt: now,
         reactions: NO_REACTIONS,
     };
-    const comment = { ...said, body: (0,markers/* versionMarker */._0)(version, reading?.blob ?? '') };
+    const comment = { ...said, body: (0,thread_people/* versionMarker */._0)(version, reading?.blob ?? '') };
     const pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now };
     return { ...thread, pull: { pull, comments: [comment], remarks: [] } };
 }
@@ -7748,7 +7677,7 @@ async function adopt({ sources }, thread, branch) {
     for (let tries = 0; tries < 8; tries++) {
         const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open');
         if (pull) {
-            const read = () => own_comments_readComments(sources.forge, thread.bot, pull.number);
+            const read = () => readComments(sources.forge, thread.bot, pull.number);
             const counted = (await sources.forge.pull(pull.number))?.counted;
             const comments = await untilAll(sources, counted, { read });
             return { ...thread, pull: { pull, comments, remarks: [] } };
@@ -7759,7 +7688,6 @@ async function adopt({ sources }, thread, branch) {
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/publish.js
-
 
 
 
@@ -7851,7 +7779,7 @@ const ACTS = {
 /**
  * For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on.
  */
-const studying = (run, stopped = false) => noteText(markers/* STUDYING */.K7, stopped
+const studying = (run, stopped = false) => noteText(thread_people/* STUDYING */.K7, stopped
     ? `Stopped: the run was ended from outside before there was a plan. [Run it again](${run}) to continue.`
     : `Studying the repository to write a plan. [Watch the run](${run}).`);
 
@@ -7874,12 +7802,12 @@ async function postStudying(ctx, thread) {
     if (thread.issue.locked || thread.branch || thread.pull)
         return thread;
     const text = studying(ctx.links.run);
-    const there = (0,markers/* studyingNote */.il)(thread) ?? (0,markers/* lastProblem */.cH)(thread);
+    const there = (0,thread_people/* studyingNote */.il)(thread) ?? (0,thread_people/* lastProblem */.cH)(thread);
     return (there && (await amend(ctx, thread, { there, note: text }))) ?? say(ctx, thread, { place: 'issue', ...text });
 }
 /** Says that a run was ended from outside before there was a plan. The next run that makes one goes on here. */
 async function sayStopped(ctx, thread, note) {
-    const there = (0,markers/* studyingNote */.il)(thread);
+    const there = (0,thread_people/* studyingNote */.il)(thread);
     if (!there)
         return thread;
     const text = studying(ctx.links.run, true);
@@ -7887,7 +7815,6 @@ async function sayStopped(ctx, thread, note) {
 }
 
 ;// CONCATENATED MODULE: ./lib/observe/watch.js
-
 
 
 
@@ -7974,12 +7901,12 @@ async function hearCommands(forge, { pull, bot }, { isMeant, hear }) {
     const known = new Set(pull.comments.map((comment) => comment.id));
     // GitHub answers this with 304 until there is a new comment. The page of a short thread is the one that every look
     // reads, so it costs nothing besides; a long thread is not read again at every turn.
-    const comments = readComments('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot);
+    const comments = (0,thread_people/* readComments */.TK)('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot);
     const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id));
     const late = calls.filter(({ edited }) => edited);
     const edited = late.length > 0 ? (await forge.editsAndClosings(late.map(({ nodeId }) => nodeId))).edited : new Set();
     for (const { author, command } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
-        if ((0,thread_approvers/* mayWrite */.J)({ permission: await forge.permission(author.login) }))
+        if ((0,thread_people/* mayWrite */.J)({ permission: await forge.permission(author.login) }))
             hear(command);
     }
 }
@@ -8040,12 +7967,11 @@ function endedOf({ pull, people }, comments) {
         return undefined;
     if (pull.pull.merged)
         return { how: 'merged' };
-    const cancel = comments.findLast(({ command, edited, refused, author }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && (0,thread_approvers/* mayWrite */.J)(people.get(author.login) ?? NOBODY));
+    const cancel = comments.findLast(({ command, edited, refused, author }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && (0,thread_people/* mayWrite */.J)(people.get(author.login) ?? NOBODY));
     return cancel ? { how: 'cancelled', by: cancel.author.login } : { how: 'closed' };
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/inbox/removed-commits.js
-
 
 
 /** The code of the problem that somebody took commits of a plan off its branch. */
@@ -8064,10 +7990,10 @@ function missingCommits({ thread, history, comments, person }) {
     if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined)
         return [];
     const names = namedCommits(missing);
-    const told = (0,markers/* notesWith */.Qm)(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) => names.every((name) => body.includes(name)));
+    const told = (0,thread_people/* notesWith */.Qm)(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) => names.every((name) => body.includes(name)));
     if (!told)
         return missing;
-    const isSaidSince = (one) => one.id > told.id && (0,thread_approvers/* mayWrite */.J)(person(one.author.login));
+    const isSaidSince = (one) => one.id > told.id && (0,thread_people/* mayWrite */.J)(person(one.author.login));
     const goesOn = comments.pull.some((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && isSaidSince(one));
     const plansAnew = comments.issue.some((one) => one.command.kind === 'plan' && isSaidSince(one));
     return goesOn || plansAnew ? [] : missing;
@@ -8115,7 +8041,7 @@ function fingerprintOf({ thread, state }) {
     return JSON.stringify([
         [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
         pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
-        [...thread.comments, ...(0,markers/* commentsAt */.ar)(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(marksOf),
+        [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(marksOf),
         branch?.commits.filter(({ sha, entry }) => !entry && !ours.has(sha)).map(({ sha }) => sha),
         [state.phase, state.halt?.reason, loop_guard_recordOf(state)],
         // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
@@ -8151,7 +8077,7 @@ function assertProgress(taken, snapshot, step) {
 function checkCommits(snapshot) {
     const branch = snapshot.thread.branch?.name;
     if (lostCommits(snapshot) && snapshot.thread.branch?.isListed === false)
-        throw new errors/* UserError */.yo('list-gone', `The list of this plan's own commits, \`${refName({ kind: 'commits', issue: snapshot.thread.issue.number })}\`, is gone, so nothing on the branch \`${branch}\` counts as done or approved.`, 'Push that ref there again, or comment `/plan` on the issue to start over.');
+        throw new errors/* UserError */.yo('list-gone', `The list of this plan's own commits, \`${(0,side_ref/* refName */.P7)({ kind: 'commits', issue: snapshot.thread.issue.number })}\`, is gone, so nothing on the branch \`${branch}\` counts as done or approved.`, 'Push that ref there again, or comment `/plan` on the issue to start over.');
     if (lostCommits(snapshot))
         throw new errors/* UserError */.yo(COMMITS_GONE, `The commits of this plan are no longer on the branch \`${branch}\`, after a force-push.`, 'Push them there again, or comment `/plan` on the issue to start over.');
     const { missing } = snapshot.state;
@@ -8225,8 +8151,8 @@ function hiddenNote(input) {
     return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`;
 }
 
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 43 modules
-var run_task = __webpack_require__(1640);
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 39 modules
+var run_task = __webpack_require__(3415);
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
@@ -8538,11 +8464,11 @@ async function refresh(sources, thread) {
     const { forge } = sources;
     const before = thread.pull;
     const known = before?.comments ?? [];
-    const read = async () => before ? withOwn(await own_comments_readComments(forge, thread.bot, before.pull.number), known, thread.bot) : [];
+    const read = async () => before ? withOwn(await readComments(forge, thread.bot, before.pull.number), known, thread.bot) : [];
     const [pull, first, onIssue, reviews] = await Promise.all([
         before && forge.pull(before.pull.number),
         read(),
-        thread.issue.state === 'gone' ? [] : own_comments_readComments(forge, thread.bot, thread.issue.number),
+        thread.issue.state === 'gone' ? [] : readComments(forge, thread.bot, thread.issue.number),
         before ? forge.reviews(before.pull.number) : [],
     ]);
     const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : [];
@@ -8688,13 +8614,62 @@ const publishQuestion = (ctx, snapshot, { step, result }) => publishAnswer(ctx, 
     }),
 });
 
-;// CONCATENATED MODULE: ./lib/tasks/check/judge-tests.js
+;// CONCATENATED MODULE: ./lib/publish/view/comments/merged-checks.js
+
+
+/** What the checks of executed subtasks came to after the base was merged. */
+function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }) {
+    const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`;
+    if (!checks)
+        return noteText(key, `${what} There was no time to run the checks again.`);
+    const failed = checks.filter(({ passed }) => !passed);
+    const numbers = (0,plan_plan/* listNumbers */.dw)(subtasks.map(({ number }) => number).toSorted((a, b) => a - b));
+    const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`;
+    if (failed.length === 0)
+        return noteText(key, `${what} After the merge, ${of} still pass.`);
+    const lines = failed.map(({ command, exit }) => {
+        const own = subtasks.filter((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand).includes(command));
+        const whose = (0,plan_plan/* listNumbers */.dw)(own.map(({ number }) => number));
+        return `- ${code(command)} (subtask${own.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`;
+    });
+    return noteText(key, `${what} After the merge, not all of ${of} pass:`, shortList(lines), ...failed
+        .slice(0, 5)
+        .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)), 'Say with `/revise` what should be done about it.');
+}
+
+;// CONCATENATED MODULE: ./lib/tasks/check/publish.js
 
 
 
 
 
 
+
+
+
+
+
+/**
+ * Says which checks of executed subtasks failed after the base was merged, or that there was no time for them. Where
+ * all pass there is nothing to read: it is kept beside the branch, and whoever asked for the merge gets the sign that
+ * it was done. Only where that may not be pushed is it said after all, so that the checks do not run for ever.
+ */
+async function publishRecheck(ctx, { thread, state }, { step, result }) {
+    const isCutShort = result.kind === 'stopped' && result.why === 'time';
+    if (result.kind !== 'rechecked' && !isCutShort)
+        return thread;
+    const key = (0,thread_people/* mergedKey */.Qr)(step.merge);
+    const subtasks = state.statuses.flatMap(({ subtask }) => (step.numbers.includes(subtask.number) ? [subtask] : []));
+    const checks = result.kind === 'rechecked' ? result.checks : undefined;
+    const { verifyCommand } = ctx.settings;
+    if (checks?.every(({ passed }) => passed)) {
+        const after = await saveUsage(ctx, thread, { usage: plan_usage/* noUsage */.tk, rechecked: step.merge });
+        if (after.paid?.rechecked === step.merge)
+            return after;
+    }
+    const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key });
+    return say(ctx, thread, { place: 'pull', ...text, once: true });
+}
 /** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
 async function publishAccepted(ctx, now, accepted) {
     const snapshot = openPlan(now);
@@ -8739,58 +8714,6 @@ async function changedSince(repo, head, tests) {
         return isSame ? [] : [`The acceptance test \`${path}\` is not what was approved: put it back on the branch.`];
     });
     return (await Promise.all(texts)).flat();
-}
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/merged-checks.js
-
-
-
-/** What the checks of executed subtasks came to after the base was merged. */
-function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }) {
-    const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`;
-    if (!checks)
-        return noteText(key, `${what} There was no time to run the checks again.`);
-    const failed = checks.filter(({ passed }) => !passed);
-    const numbers = (0,plan_plan/* listNumbers */.dw)(subtasks.map(({ number }) => number).toSorted((a, b) => a - b));
-    const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`;
-    if (failed.length === 0)
-        return noteText(key, `${what} After the merge, ${of} still pass.`);
-    const lines = failed.map(({ command, exit }) => {
-        const own = subtasks.filter((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand).includes(command));
-        const whose = (0,plan_plan/* listNumbers */.dw)(own.map(({ number }) => number));
-        return `- ${code(command)} (subtask${own.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`;
-    });
-    return noteText(key, `${what} After the merge, not all of ${of} pass:`, shortList(lines), ...failed
-        .slice(0, 5)
-        .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)), 'Say with `/revise` what should be done about it.');
-}
-
-;// CONCATENATED MODULE: ./lib/tasks/check/tell-merge.js
-
-
-
-
-
-/**
- * Says which checks of executed subtasks failed after the base was merged, or that there was no time for them. Where
- * all pass there is nothing to read: it is kept beside the branch, and whoever asked for the merge gets the sign that
- * it was done. Only where that may not be pushed is it said after all, so that the checks do not run for ever.
- */
-async function publishRecheck(ctx, { thread, state }, { step, result }) {
-    const isCutShort = result.kind === 'stopped' && result.why === 'time';
-    if (result.kind !== 'rechecked' && !isCutShort)
-        return thread;
-    const key = (0,markers/* mergedKey */.Qr)(step.merge);
-    const subtasks = state.statuses.flatMap(({ subtask }) => (step.numbers.includes(subtask.number) ? [subtask] : []));
-    const checks = result.kind === 'rechecked' ? result.checks : undefined;
-    const { verifyCommand } = ctx.settings;
-    if (checks?.every(({ passed }) => passed)) {
-        const after = await saveUsage(ctx, thread, { usage: plan_usage/* noUsage */.tk, rechecked: step.merge });
-        if (after.paid?.rechecked === step.merge)
-            return after;
-    }
-    const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key });
-    return say(ctx, thread, { place: 'pull', ...text, once: true });
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/view/body/commit-status.js
@@ -8886,9 +8809,8 @@ async function writeStatus(ctx, thread) {
 
 
 
-
 /** The answer to `/doctor`: a line for each need. `room` are those of the room of the model. */
-const doctorReport = (view, { findings, agentFindings, usage }, id) => noteText((0,markers/* answerTo */.oy)(id), `**Doctor:** ${/❌/.test(agentFindings) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`, [...findings.map(line), cleanText(agentFindings)].join('\n'), `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`);
+const doctorReport = (view, { findings, agentFindings, usage }, id) => noteText((0,thread_people/* answerTo */.oy)(id), `**Doctor:** ${/❌/.test(agentFindings) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`, [...findings.map(line), cleanText(agentFindings)].join('\n'), `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`);
 const line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`;
 
 ;// CONCATENATED MODULE: ./lib/tasks/doctor/publish.js
@@ -9035,7 +8957,7 @@ async function unmatched({ sources: { forge } }, owners, login) {
             return true;
         return name.includes('/')
             ? (await forge.inTeam(name, login)) === undefined
-            : !(0,thread_approvers/* mayWrite */.J)({ permission: await forge.permission(name) });
+            : !(0,thread_people/* mayWrite */.J)({ permission: await forge.permission(name) });
     };
     const found = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])));
     return found.flat().join(', ');
@@ -9069,7 +8991,7 @@ const commitsOfBase = async (repo, base) => commitsIn(await (0,git/* cachedGit *
  */
 async function commitsOfPlans(repo, prefix) {
     const apart = (0,git/* repositoryApart */.lG)(repo, 'earlier');
-    const refs = [`refs/heads/${prefix}issue-*`, `${plan_refs/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
+    const refs = [`refs/heads/${prefix}issue-*`, `${side_ref/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
     await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: DEPTH, levels: 0 });
     return commitsIn(await (0,git/* git */.$Y)(apart, [...FORMAT, '--all']));
 }
@@ -9110,82 +9032,14 @@ async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
 
 // EXTERNAL MODULE: ./lib/plan/open-merge.js
 var open_merge = __webpack_require__(7082);
-;// CONCATENATED MODULE: ./lib/tasks/plan/write-plan.js
-
-
-
-
-
-
-
-
-
-
-/** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
-async function writePlan(ctx, { thread, state }, { step, result }) {
-    const { plan, usage } = result;
-    // The words of the workflow's author only, whatever another job brings.
-    const today = result.today?.command === ctx.settings.verifyCommand ? result.today : undefined;
-    const estimate = await estimateFor(ctx, { thread, state }, plan);
-    const draft = {
-        subject: `${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
-        body: [
-            renderAnswers(result.answers),
-            renderSecondLook(result.look),
-            renderEstimate(estimate),
-            renderBaseline(today),
-        ]
-            .filter(Boolean)
-            .join('\n\n'),
-        trailers: write_plan_planTrailers(state, step, plan),
-        tree: withPlanFile(ctx, planFileOf(ctx, plan)),
-    };
-    const also = () => conversationUpdate(ctx, thread, result.conversation);
-    const isAnswer = step.kind === 'draft' && step.comment === undefined;
-    // This run has done what the label or the new issue asked for; later ones see the version that is announced.
-    const answered = isAnswer ? { ...thread, asked: undefined } : thread;
-    const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' };
-    return record(ctx, { thread: answered, state }, spec);
-}
-/** What the subtasks that are still to be done may take, going by what was executed in this repository before. */
-async function estimateFor({ sources }, { thread, state }, plan) {
-    const { executed, abandoned } = state.history;
-    const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number));
-    return estimateOf(await earlierUsages(sources, thread), open.length);
-}
-function write_plan_planTrailers(state, step, plan) {
-    if (step.kind === 'draft')
-        return { request: step.via, coAuthor: { login: step.by.login, id: step.by.id } };
-    const feedback = step.remarks.map(({ id }) => id).filter((id) => id !== inbox_fix/* EVENT_REMARK */.CC);
-    const { code, digest } = step.fix ?? {};
-    const fix = code && digest ? { fix: { code, digest } } : {};
-    return { feedback, ...fix, ...mergeTrailer(state, step, plan) };
-}
-/** The subtask that resolves the merge, if the version was asked for one. */
-function mergeTrailer({ reading }, { merge }, plan) {
-    const subtask = merge && (0,open_merge/* mergeSubtask */.Ys)(reading?.plan, plan, merge);
-    return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {};
-}
-/** Keeps the conversation of a revision that brought no version. */
-async function keepConversation(ctx, thread, conversation) {
-    await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, conversation)]);
-}
-/** The conversation, on the one before. */
-async function conversationUpdate({ sources: { repo }, redact }, thread, conversation) {
-    const { number: issue } = thread.issue;
-    const side = { kind: 'conversation', issue };
-    // A commit without our file is somebody else's, and is replaced.
-    if ((await readSide(repo, side)) === undefined)
-        await pushRefs(repo, await removalsOf(repo, issue, ['conversation']));
-    return commitSide(repo, side, {
-        from: await sideCommit(repo, side),
-        text: redact(conversation),
-        message: `The planning conversation of #${issue}\n`,
-        author: authorOf(thread.bot),
-    });
-}
-
 ;// CONCATENATED MODULE: ./lib/tasks/plan/publish.js
+
+
+
+
+
+
+
 
 
 
@@ -9254,7 +9108,7 @@ async function tellUnchanged(ctx, { thread }, { step, result }) {
     const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) });
     await keepConversation(ctx, thread, result.conversation);
     await signRemarks(ctx, thread, result.answers);
-    const { event, notes } = notesFor(step, markers/* answerTo */.oy);
+    const { event, notes } = notesFor(step, thread_people/* answerTo */.oy);
     if (event !== undefined)
         return say(ctx, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) });
     const text = unchangedPlan(viewOf(ctx, thread), { answers: result.answers, notes });
@@ -9262,7 +9116,7 @@ async function tellUnchanged(ctx, { thread }, { step, result }) {
 }
 /** Says once that no version came of all that was asked for. Its notes keep any of it from being asked again. */
 function tellNoVersion(ctx, thread, { step, problem }) {
-    const { event, notes } = notesFor(step, markers/* refusalOf */.Of);
+    const { event, notes } = notesFor(step, thread_people/* refusalOf */.Of);
     if (event !== undefined)
         return say(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }), once: true });
     const text = noVersion({ ...problem, notes }, ctx.links.errors);
@@ -9274,15 +9128,121 @@ function notesFor({ comments, remarks, fix }, keyOf) {
     const said = comments.map(({ id }) => id);
     const reviews = ids.filter((id) => id !== inbox_fix/* EVENT_REMARK */.CC && !said.includes(id));
     const event = fix && ids.includes(inbox_fix/* EVENT_REMARK */.CC) ? (0,inbox_fix/* fixKey */.hf)(fix) : undefined;
-    const others = [...said.map(keyOf), ...reviews.map(markers/* refusalOfReview */.IA)];
+    const others = [...said.map(keyOf), ...reviews.map(thread_people/* refusalOfReview */.IA)];
     return { event: others.length === 0 ? event : undefined, notes: [...(event === undefined ? [] : [event]), ...others] };
 }
+/** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
+async function writePlan(ctx, { thread, state }, { step, result }) {
+    const { plan, usage } = result;
+    // The words of the workflow's author only, whatever another job brings.
+    const today = result.today?.command === ctx.settings.verifyCommand ? result.today : undefined;
+    const estimate = await estimateFor(ctx, { thread, state }, plan);
+    const draft = {
+        subject: `${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
+        body: [
+            renderAnswers(result.answers),
+            renderSecondLook(result.look),
+            renderEstimate(estimate),
+            renderBaseline(today),
+        ]
+            .filter(Boolean)
+            .join('\n\n'),
+        trailers: publish_planTrailers(state, step, plan),
+        tree: withPlanFile(ctx, planFileOf(ctx, plan)),
+    };
+    const also = () => conversationUpdate(ctx, thread, result.conversation);
+    const isAnswer = step.kind === 'draft' && step.comment === undefined;
+    // This run has done what the label or the new issue asked for; later ones see the version that is announced.
+    const answered = isAnswer ? { ...thread, asked: undefined } : thread;
+    const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' };
+    return record(ctx, { thread: answered, state }, spec);
+}
+/** What the subtasks that are still to be done may take, going by what was executed in this repository before. */
+async function estimateFor({ sources }, { thread, state }, plan) {
+    const { executed, abandoned } = state.history;
+    const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number));
+    return estimateOf(await earlierUsages(sources, thread), open.length);
+}
+function publish_planTrailers(state, step, plan) {
+    if (step.kind === 'draft')
+        return { request: step.via, coAuthor: { login: step.by.login, id: step.by.id } };
+    const feedback = step.remarks.map(({ id }) => id).filter((id) => id !== inbox_fix/* EVENT_REMARK */.CC);
+    const { code, digest } = step.fix ?? {};
+    const fix = code && digest ? { fix: { code, digest } } : {};
+    return { feedback, ...fix, ...mergeTrailer(state, step, plan) };
+}
+/** The subtask that resolves the merge, if the version was asked for one. */
+function mergeTrailer({ reading }, { merge }, plan) {
+    const subtask = merge && (0,open_merge/* mergeSubtask */.Ys)(reading?.plan, plan, merge);
+    return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {};
+}
+/** Keeps the conversation of a revision that brought no version. */
+async function keepConversation(ctx, thread, conversation) {
+    await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [await conversationUpdate(ctx, thread, conversation)]);
+}
+/** The conversation, on the one before. */
+async function conversationUpdate({ sources: { repo }, redact }, thread, conversation) {
+    const { number: issue } = thread.issue;
+    const side = { kind: 'conversation', issue };
+    // A commit without our file is somebody else's, and is replaced.
+    if ((await (0,side_ref/* readSide */.wU)(repo, side)) === undefined)
+        await (0,side_ref/* pushRefs */.NV)(repo, await (0,side_ref/* removalsOf */.RY)(repo, issue, ['conversation']));
+    return (0,side_ref/* commitSide */.tR)(repo, side, {
+        from: await (0,side_ref/* sideCommit */.x$)(repo, side),
+        text: redact(conversation),
+        message: `The planning conversation of #${issue}\n`,
+        author: authorOf(thread.bot),
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/tasks/execute/owners-of-change.js
+
+
+
+
+
+
+/**
+ * What the change of a subtask needs before it is pushed: that the owners of what it really touches approved it. A plan
+ * names files before the work is done, so the change may hold others. Undefined when nobody is missing. Source of the
+ * rule: SPEC.md section 4.
+ */
+async function ownersProposal({ sources, settings }, { thread, state }, { status, change: { start, tree } }) {
+    if (!sources.byOwners || !state.reading?.plan || tree === undefined)
+        return undefined;
+    // What the base brings was approved there.
+    const changed = (await (0,objects/* changesBetweenTrees */.Rh)(sources.repo, start.tree, tree)).map(({ path }) => path);
+    const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed);
+    const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login));
+    const voters = await Promise.all([...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })));
+    if ((0,thread_owners/* areEnough */.jx)(files, voters, settings.approvalsRequired))
+        return undefined;
+    const lacking = (0,thread_owners/* lackingFiles */.NZ)(files, voters, settings.approvalsRequired);
+    return proposalFor(state.reading.plan, status.subtask.number, lacking);
+}
+/** Whether somebody approved the subtask, also when none of the files that the plan names for it are theirs. */
+const isAbout = ({ named, numbers }, { subtask }) => (named ?? numbers).includes(subtask.number);
+/** The plan in which the subtask names these files, too. Files that a plan cannot name are none of it. */
+function proposalFor(plan, number, lacking) {
+    const paths = lacking.flatMap((one) => one.paths);
+    const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) };
+    const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ');
+    const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`;
+    const named = (0,markdown/* parsePlan */.vS)((0,markdown/* renderPlan */.EG)(more)).plan?.subtasks.find((one) => one.number === number)?.files;
+    return paths.every((path) => named?.includes(path))
+        ? { kind: 'proposal', plan: more, reason }
+        : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` };
+}
+const withFiles = (subtask, paths) => ({
+    ...subtask,
+    files: [...new Set([...subtask.files, ...paths])],
+});
 
 // EXTERNAL MODULE: ./lib/guard/tests/approved-tests.js
 var approved_tests = __webpack_require__(6076);
 // EXTERNAL MODULE: ./lib/guard/command-digest.js
 var command_digest = __webpack_require__(553);
-;// CONCATENATED MODULE: ./lib/tasks/execute/commit-subtask.js
+;// CONCATENATED MODULE: ./lib/tasks/execute/publish.js
 
 
 
@@ -9300,6 +9260,43 @@ var command_digest = __webpack_require__(553);
 
 
 
+
+
+
+/** Commits the change of an attempt, halts the plan for a person, or counts the attempt as failed. */
+async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
+    const { number } = status.subtask;
+    const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
+    switch (result.kind) {
+        case 'stopped':
+            return countAttempt(snapshot, status, result);
+        case 'halted':
+            return recordHalt(ctx, openPlan(snapshot), result);
+        case 'failed':
+            return addAttempt(snapshot.thread, number, { reason: result.reason, checks: result.checks, usage: result.usage });
+        case 'proposed':
+            // A plan that changes nothing is no proposal: existing approvals would end the halt at once.
+            return isNewPlan(snapshot, result.plan)
+                ? propose(ctx, snapshot, result)
+                : failed('The agent proposed the plan as it is.');
+        case 'executed': {
+            const plan = openPlan(snapshot);
+            const change = await changeOf(ctx, plan, { number, ...result });
+            const foreign = await ownersProposal(ctx, plan, { status, change });
+            if (foreign?.kind === 'proposal')
+                return propose(ctx, plan, { ...foreign, usage: result.usage });
+            return foreign ? failed(foreign.reason) : commitSubtask(ctx, plan, { status, result, change });
+        }
+    }
+}
+/** What is outdated was nobody's attempt. When the subtask was settled meanwhile, no later commit is for it. */
+function countAttempt({ thread, state }, { subtask: { number } }, result) {
+    const { why, usage } = result;
+    const isOpen = !state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status));
+    if (why === 'outdated' || (why === 'cancelled' && !isOpen))
+        return countStop(thread, result);
+    return isOpen ? addAttempt(thread, number, { reason: stopReason(result), checks: [], usage }) : thread;
+}
 /** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
 async function changeOf({ sources: { repo }, settings }, { thread: { branch, base }, state }, { number, patch }) {
     const { head } = branch;
@@ -9317,7 +9314,7 @@ async function commitSubtask(ctx, snapshot, spec) {
     if (problems.length > 0)
         return failed(problems.join('\n'));
     try {
-        return await record(ctx, snapshot, { commits: commit_subtask_commitOf(ctx, snapshot, spec), usage: result.usage });
+        return await record(ctx, snapshot, { commits: publish_commitOf(ctx, snapshot, spec), usage: result.usage });
     }
     catch (error) {
         if (error instanceof errors/* UserError */.yo && error.code === UNSIGNED)
@@ -9326,7 +9323,7 @@ async function commitSubtask(ctx, snapshot, spec) {
     }
 }
 /** The commit of a subtask on a tip, as long as the plan there is the approved one, and the subtask is not done. */
-function commit_subtask_commitOf(ctx, snapshot, { status, result, change }) {
+function publish_commitOf(ctx, snapshot, { status, result, change }) {
     const { state } = snapshot;
     const { number, name } = status.subtask;
     const draft = {
@@ -9376,7 +9373,7 @@ const movedText = (path) => `\`${path}\` is protected (input protected-paths), a
 /** What the checks of a change prove, unless nobody asked. */
 const proofOf = ({ settings }, { checks, brokenTests = [] }) => settings.proof === 'off'
     ? {}
-    : { proof: (0,evidence/* proofCounts */.xo)(checks), checks: checks.map(evidence/* answersOf */.Bw), ...(brokenTests.length > 0 ? { brokenTests } : {}) };
+    : { proof: (0,plan_plan/* proofCounts */.xo)(checks), checks: checks.map(plan_plan/* answersOf */.Bw), ...(brokenTests.length > 0 ? { brokenTests } : {}) };
 /** What passed on the tree of the commit. What passed on another one says nothing of it. */
 const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tree !== result.tree
     ? []
@@ -9387,94 +9384,6 @@ const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tre
 /** What a trailer has room for. */
 const MOST_PASSED = 200;
 const MOST_TESTS = 999_999_999;
-
-;// CONCATENATED MODULE: ./lib/tasks/execute/owners-of-change.js
-
-
-
-
-
-
-
-/**
- * What the change of a subtask needs before it is pushed: that the owners of what it really touches approved it. A plan
- * names files before the work is done, so the change may hold others. Undefined when nobody is missing. Source of the
- * rule: SPEC.md section 4.
- */
-async function ownersProposal({ sources, settings }, { thread, state }, { status, change: { start, tree } }) {
-    if (!sources.byOwners || !state.reading?.plan || tree === undefined)
-        return undefined;
-    // What the base brings was approved there.
-    const changed = (await (0,objects/* changesBetweenTrees */.Rh)(sources.repo, start.tree, tree)).map(({ path }) => path);
-    const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed);
-    const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login));
-    const voters = await Promise.all([...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })));
-    if ((0,thread_owners/* areEnough */.jx)(files, voters, settings.approvalsRequired))
-        return undefined;
-    const lacking = (0,thread_owners/* lackingFiles */.NZ)(files, voters, settings.approvalsRequired);
-    return proposalFor(state.reading.plan, status.subtask.number, lacking);
-}
-/** Whether somebody approved the subtask, also when none of the files that the plan names for it are theirs. */
-const isAbout = ({ named, numbers }, { subtask }) => (named ?? numbers).includes(subtask.number);
-/** The plan in which the subtask names these files, too. Files that a plan cannot name are none of it. */
-function proposalFor(plan, number, lacking) {
-    const paths = lacking.flatMap((one) => one.paths);
-    const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) };
-    const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ');
-    const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`;
-    const named = (0,markdown/* parsePlan */.vS)((0,markdown/* renderPlan */.EG)(more)).plan?.subtasks.find((one) => one.number === number)?.files;
-    return paths.every((path) => named?.includes(path))
-        ? { kind: 'proposal', plan: more, reason }
-        : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` };
-}
-const withFiles = (subtask, paths) => ({
-    ...subtask,
-    files: [...new Set([...subtask.files, ...paths])],
-});
-
-;// CONCATENATED MODULE: ./lib/tasks/execute/publish.js
-
-
-
-
-
-
-
-
-/** Commits the change of an attempt, halts the plan for a person, or counts the attempt as failed. */
-async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
-    const { number } = status.subtask;
-    const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
-    switch (result.kind) {
-        case 'stopped':
-            return countAttempt(snapshot, status, result);
-        case 'halted':
-            return recordHalt(ctx, openPlan(snapshot), result);
-        case 'failed':
-            return addAttempt(snapshot.thread, number, { reason: result.reason, checks: result.checks, usage: result.usage });
-        case 'proposed':
-            // A plan that changes nothing is no proposal: existing approvals would end the halt at once.
-            return isNewPlan(snapshot, result.plan)
-                ? propose(ctx, snapshot, result)
-                : failed('The agent proposed the plan as it is.');
-        case 'executed': {
-            const plan = openPlan(snapshot);
-            const change = await changeOf(ctx, plan, { number, ...result });
-            const foreign = await ownersProposal(ctx, plan, { status, change });
-            if (foreign?.kind === 'proposal')
-                return propose(ctx, plan, { ...foreign, usage: result.usage });
-            return foreign ? failed(foreign.reason) : commitSubtask(ctx, plan, { status, result, change });
-        }
-    }
-}
-/** What is outdated was nobody's attempt. When the subtask was settled meanwhile, no later commit is for it. */
-function countAttempt({ thread, state }, { subtask: { number } }, result) {
-    const { why, usage } = result;
-    const isOpen = !state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status));
-    if (why === 'outdated' || (why === 'cancelled' && !isOpen))
-        return countStop(thread, result);
-    return isOpen ? addAttempt(thread, number, { reason: stopReason(result), checks: [], usage }) : thread;
-}
 
 ;// CONCATENATED MODULE: ./lib/tasks/redacted.js
 
@@ -9539,7 +9448,6 @@ async function heldFindings({ sources: { repo }, redact }, { state }, { head, fi
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/publish-result.js
-
 
 
 
@@ -9999,7 +9907,7 @@ async function observe(sources, place) {
     const plan = found.pull
         ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
         : await findPlan(sources, refs, (await early?.look)?.plans);
-    const base = { branch: refs.base, sha: await (0,plan_refs/* baseCommit */.tI)(sources.repo) };
+    const base = { branch: refs.base, sha: await (0,side_ref/* baseCommit */.tI)(sources.repo) };
     const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, base };
     const [branch, pull] = await Promise.all([
         named && readBranchAgain(sources, named),
@@ -10026,12 +9934,12 @@ function beginReading(sources, number) {
     const begun = (0,external_node_util_.isDeepStrictEqual)(sources.firstLook?.refs, refs) ? sources.firstLook?.answer : undefined;
     return {
         fetched,
-        look: begun ?? (0,lib_async/* inBackground */.kS)(sources.forge.readIssueBatch({ issue: number, branch: (0,plan_refs/* branchName */.at)(refs) })),
+        look: begun ?? (0,lib_async/* inBackground */.kS)(sources.forge.readIssueBatch({ issue: number, branch: (0,side_ref/* branchName */.at)(refs) })),
     };
 }
 /** Reads the base ahead of its use. The answers of git are kept in memory. */
 async function prepareBase(repo) {
-    const base = await (0,plan_refs/* baseCommit */.tI)(repo);
+    const base = await (0,side_ref/* baseCommit */.tI)(repo);
     await Promise.all([(0,work_tree/* refreshIndex */.O0)(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)]);
 }
 /** Both fetches write the same refs. */
@@ -10039,7 +9947,7 @@ const afterThat = async (first, then) => {
     await first;
     await then();
 };
-const awaitFirstFetch = ({ repo, firstFetch }, refs) => firstFetch && (0,external_node_util_.isDeepStrictEqual)(firstFetch.refs, refs) ? firstFetch.done : (0,plan_refs/* fetchPlanRefs */.Ii)(repo, refs, false);
+const awaitFirstFetch = ({ repo, firstFetch }, refs) => firstFetch && (0,external_node_util_.isDeepStrictEqual)(firstFetch.refs, refs) ? firstFetch.done : (0,side_ref/* fetchPlanRefs */.Ii)(repo, refs, false);
 const theirsOf = ({ repository }, { theirs }) => theirs && { isFork: theirs.head.repository !== repository, merged: theirs.merged === true };
 /** The branch that the plan is for: the repository's own base, or that of a person's pull request that it is about. */
 async function planBaseOf({ forge, base, repository }, { issue: number, theirs, pull }) {
@@ -10063,7 +9971,7 @@ async function locate({ forge, repository, branchPrefix }, place, look) {
     const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined;
     if (!pull)
         return undefined;
-    const issue = pull.head.repository === repository ? (0,plan_refs/* issueOf */.v1)(pull.head.branch, branchPrefix) : undefined;
+    const issue = pull.head.repository === repository ? (0,side_ref/* issueOf */.v1)(pull.head.branch, branchPrefix) : undefined;
     const bot = issue === undefined ? undefined : await botAuthorOf(forge, pull);
     if (issue !== undefined && bot)
         return { issue, pull, bot };
@@ -10106,7 +10014,7 @@ async function observe_remarksOn(forge, pull) {
     return (await Promise.all([forge.reviews(pull.number), lines])).flat();
 }
 
-;// CONCATENATED MODULE: ./lib/loop/look.js
+;// CONCATENATED MODULE: ./lib/loop/run-context.js
 
 
 
@@ -10147,7 +10055,6 @@ async function lookAgain({ run: { sources }, place, progress }, thread) {
 
 
 
-
 /** Gives the claim back when nothing is left to do. When somebody came meanwhile, there is more to look at. */
 async function giveBackClaim({ githubContext, holder, inputs }, snapshot, claim) {
     if ((await claim.release(snapshot.state)) === 'contended')
@@ -10168,7 +10075,7 @@ async function forgetPlan(ctx, { thread, state }, me) {
     if (!isOver && !state.history.finished)
         return;
     const claim = await findClaim(ctx, thread);
-    const kept = await removalsOf(repo, number, isOver ? goesWith(thread) : ['claim']);
+    const kept = await (0,side_ref/* removalsOf */.RY)(repo, number, isOver ? goesWith(thread) : ['claim']);
     if (kept.length === 0)
         return;
     if (claim?.state === 'held' && (await isInUse(ctx, claim, { me, now: Date.parse(clock.timestamp()) })))
@@ -10176,22 +10083,22 @@ async function forgetPlan(ctx, { thread, state }, me) {
     if (isOver && (await hasOtherPlan(ctx, thread)))
         return;
     // Where another run has moved them meanwhile, they are its own to keep.
-    await pushRefs(repo, kept);
+    await (0,side_ref/* pushRefs */.NV)(repo, kept);
 }
 /** What drafts and answers used counts for the plan that is still to come. The list stays as long as its branch. */
 function goesWith({ pull, branch, issue }) {
     if (pull)
-        return branch && !pull.pull.merged ? BESIDE_LIST : undefined;
+        return branch && !pull.pull.merged ? side_ref/* BESIDE_LIST */.KK : undefined;
     return issue.state === 'open' ? ['conversation', 'claim', 'commits'] : undefined;
 }
 const isInUse = async (ctx, claim, { me, now }) => (await isRunActive(ctx, claim, me)) ?? now - claim.at < LEASE.length;
 /** Whether the issue has another plan that is open, whose conversation it is then. */
 async function hasOtherPlan({ sources }, { issue, branch }) {
-    const branches = await (0,plan_refs/* planBranches */.cA)(sources.repo, planRefsOf(sources, issue.number));
+    const branches = await (0,side_ref/* planBranches */.cA)(sources.repo, planRefsOf(sources, issue.number));
     if ([...branches.keys()].every((name) => name === branch?.name))
         return false;
     const pulls = await sources.forge.openPulls();
-    return pulls.some(({ head }) => head.repository === sources.repository && (0,plan_refs/* issueOf */.v1)(head.branch, sources.branchPrefix) === issue.number);
+    return pulls.some(({ head }) => head.repository === sources.repository && (0,side_ref/* issueOf */.v1)(head.branch, sources.branchPrefix) === issue.number);
 }
 
 ;// CONCATENATED MODULE: ./lib/loop/acquire.js
@@ -10237,7 +10144,7 @@ async function repliesOnly(loop, snapshot) {
     progress.role ??= roleOf(place, snapshot);
     if (progress.role.kind === 'unknown') {
         const { login } = progress.role;
-        const may = (0,thread_approvers/* mayWrite */.J)({ permission: await run.sources.forge.permission(login) });
+        const may = (0,thread_people/* mayWrite */.J)({ permission: await run.sources.forge.permission(login) });
         progress.role = may ? { kind: 'works' } : noRight(login);
     }
     return progress.role.kind === 'replies' ? progress.role.why : undefined;
@@ -10649,17 +10556,15 @@ const plain = (text) => text
 
 
 
-
-
 /** All feedback that no version answers yet, as one revision. */
 function feedbackOf(facts, newComments) {
     const wanted = newComments
         .flatMap((one) => feedback_changeOf(one, facts) ?? [])
-        .filter(({ comment }) => (0,thread_approvers/* mayWrite */.J)(facts.person(comment.author.login)));
+        .filter(({ comment }) => (0,thread_people/* mayWrite */.J)(facts.person(comment.author.login)));
     const merge = wanted.find((one) => one.merge)?.merge;
     const asked = wanted.find((one) => one.fix)?.fix;
     const byEvent = asked ? undefined : (0,inbox_fix/* fixOfEvent */.dz)(facts);
-    const notes = (0,markers/* notesOf */.h$)((0,markers/* commentsAt */.ar)(facts.thread, 'pull'), facts.thread.bot);
+    const notes = (0,thread_people/* notesOf */.h$)((0,thread_people/* commentsAt */.ar)(facts.thread, 'pull'), facts.thread.bot);
     const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes));
     const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])];
     if (wanted.length + remarks.length === 0)
@@ -10710,7 +10615,7 @@ function simpleReplies(facts, newComments) {
     const told = new Set(since.map((one) => once(one, isReply(one, facts) ? simplyIn(one, facts) : 'question')));
     return newComments.flatMap((comment) => {
         const says = isReply(comment, facts) ? simplyIn(comment, facts) : questionIn(comment, facts);
-        if (says === undefined || says === 'nothing' || !(0,thread_approvers/* mayWrite */.J)(person(comment.author.login)))
+        if (says === undefined || says === 'nothing' || !(0,thread_people/* mayWrite */.J)(person(comment.author.login)))
             return [];
         const key = once(comment, says);
         if (says !== 'defaults' && told.has(key))
@@ -10746,7 +10651,7 @@ function awaitedApproval(id, { counted, statuses, current, rules, thread }) {
 /** The ids of reviews are not comparable with those of comments, so times tell what came before them. */
 function isOpenRemark(one, facts) {
     const { thread, history } = facts;
-    if (!isPerson(one.author, thread.bot) || !one.body.trim() || history.answered.has(one.id))
+    if (!(0,thread_people/* isPerson */.KA)(one.author, thread.bot) || !one.body.trim() || history.answered.has(one.id))
         return false;
     const review = reviewOf(one, thread);
     if (review?.verdict === 'dismissed')
@@ -10755,14 +10660,14 @@ function isOpenRemark(one, facts) {
     if (isIdle && !requestsChanges(review, thread))
         return false;
     const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts);
-    return isWanted && (0,thread_approvers/* mayWrite */.J)(facts.person(one.author.login));
+    return isWanted && (0,thread_people/* mayWrite */.J)(facts.person(one.author.login));
 }
 /** Whether the bot said that nothing came of a remark, or of the review that it came with. */
-const isRefused = ({ id, review = id }, notes) => notes.has((0,markers/* refusalOfReview */.IA)(id)) || notes.has((0,markers/* refusalOfReview */.IA)(review));
+const isRefused = ({ id, review = id }, notes) => notes.has((0,thread_people/* refusalOfReview */.IA)(id)) || notes.has((0,thread_people/* refusalOfReview */.IA)(review));
 /** Whether a remark came while the plan awaited approval, and not before the plan was last finished. */
 function isOfThisRound(one, facts) {
     const { thread, history, versions } = facts;
-    const earlier = (0,markers/* commentsAt */.ar)(thread, 'pull').filter((comment) => comment.createdAt <= one.createdAt);
+    const earlier = (0,thread_people/* commentsAt */.ar)(thread, 'pull').filter((comment) => comment.createdAt <= one.createdAt);
     const at = Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5;
     const end = history.finishedSeen;
     const begin = end === undefined ? 0 : (versions.find(({ comment }) => comment > end)?.comment ?? Infinity);
@@ -10794,7 +10699,6 @@ function withSubtask(one, { thread }) {
 
 
 
-
 /**
  * The comments of which GraphQL has to be asked whether they were edited: commands and the last announcement when their
  * times differ, and approvals of the current version in any case, since an edit within the same second leaves no trace
@@ -10803,7 +10707,7 @@ function withSubtask(one, { thread }) {
 function editsToFetch(comments, { announcement: last, isOpen }) {
     const isUnknown = ({ wasEdited, updatedAt, createdAt }) => wasEdited === undefined && updatedAt !== createdAt;
     const counts = (one) => isOpen && (0,words_command/* isApproval */.Uw)(one.command) && one.id > (last?.id ?? 0);
-    const commands = [...comments.issue, ...comments.pull].filter((one) => readsAsCommand(one) && !one.refused);
+    const commands = [...comments.issue, ...comments.pull].filter((one) => (0,thread_people/* readsAsCommand */.v0)(one) && !one.refused);
     return [
         ...(last && isUnknown(last) ? [last] : []),
         ...commands.filter((one) => isUnknown(one) || (one.wasEdited === undefined && counts(one))),
@@ -10818,9 +10722,9 @@ function editsToFetch(comments, { announcement: last, isOpen }) {
 function reactionsToFetch({ thread, comments, history, current, person }) {
     const isOpen = thread.pull?.pull.state === 'open';
     return [...comments.issue, ...(isOpen ? comments.pull : [])]
-        .filter((one) => readsAsCommand(one) && !one.refused && !one.answered)
+        .filter((one) => (0,thread_people/* readsAsCommand */.v0)(one) && !one.refused && !one.answered)
         .filter((one) => one.id > ((0,words_command/* isApproval */.Uw)(one.command) ? (current?.comment ?? history.seen) : history.seen))
-        .filter((one) => reactionsOf(one).length > 0 && (0,thread_approvers/* mayWrite */.J)(person(one.author.login)))
+        .filter((one) => reactionsOf(one).length > 0 && (0,thread_people/* mayWrite */.J)(person(one.author.login)))
         .flatMap((one) => reactionsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })));
 }
 function reactionsOf({ command, reactions, ownReactions: ownSigns }) {
@@ -10838,7 +10742,7 @@ const editedRefusal = (comment) => ({
 });
 /** Refusals of older comments that read as a command only since they were edited. */
 const lateEditRefusals = (facts, comments) => comments
-    .filter((one) => one.id !== OPENING && one.edited && !one.refused && readsAsCommand(one))
+    .filter((one) => one.id !== OPENING && one.edited && !one.refused && (0,thread_people/* readsAsCommand */.v0)(one))
     .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
     .filter((one) => !wasCarriedOut(one, facts))
     .map(editedRefusal);
@@ -10863,7 +10767,7 @@ function staleApprovals(facts) {
         .filter((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && !one.refused && one.id < current.comment)
         .filter((one) => !isUsed(one, history) && !wasSaidAfterEnd(one, facts))
         .map((one) => {
-        if (!(0,thread_approvers/* mayWrite */.J)(facts.person(one.author.login)))
+        if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
             return permissionRefusal(one);
         const meant = versions.findLast((version) => version.comment < one.id);
         // They did nothing wrong: the work that they approved came upon something.
@@ -10898,14 +10802,13 @@ function changesSince({ thread, reading }, { blob }) {
 
 
 
-
 /**
  * What people say to a plan whose pull request is merged or closed has no effect, and gets none when somebody reopens
  * it. Whoever says it is told where to go instead.
  */
 const refusalsWhileClosed = (facts, comments, withoutRight) => comments
     .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
-    .map((one) => ((0,thread_approvers/* mayWrite */.J)(facts.person(one.author.login)) ? whileClosed(one, facts) : withoutRight(one)))
+    .map((one) => ((0,thread_people/* mayWrite */.J)(facts.person(one.author.login)) ? whileClosed(one, facts) : withoutRight(one)))
     .map((one) => ({ ...one, ...(lifeOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }));
 /** Whether a comment would have an effect if the pull request were open. */
 const isAddressed = ({ command, edited }, { history }) => lifeOf(command)?.closed !== undefined && ((0,words_command/* isApproval */.Uw)(command) ? !history.finished : !edited);
@@ -10941,9 +10844,9 @@ function reviewWhileClosed(facts) {
     const { pull } = thread;
     if (!pull || !ended)
         return undefined;
-    const told = (0,markers/* notesOf */.h$)(pull.comments, thread.bot);
+    const told = (0,thread_people/* notesOf */.h$)(pull.comments, thread.bot);
     const { closedAt = '' } = pull.pull;
-    const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has((0,markers/* refusalOfReview */.IA)(one.id)));
+    const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has((0,thread_people/* refusalOfReview */.IA)(one.id)));
     if (!review)
         return undefined;
     const { number } = thread.issue;
@@ -10964,10 +10867,9 @@ function reviewWhileClosed(facts) {
 const isRequest = (one, { thread, person }, closedAt) => one.kind === 'review' &&
     one.createdAt > closedAt &&
     requestsChanges(one, thread) &&
-    (0,thread_approvers/* mayWrite */.J)(person(one.author.login));
+    (0,thread_people/* mayWrite */.J)(person(one.author.login));
 
 ;// CONCATENATED MODULE: ./lib/decide/inbox/inbox.js
-
 
 
 
@@ -11022,17 +10924,17 @@ const isOneOfMany = (one) => (0,inbox_pending/* isAnswer */.Tq)(one) || ((0,inbo
 function withoutRepeats(found) {
     const pending = found.toSorted((a, b) => firstId(a) - firstId(b));
     const many = pending.filter(isOneOfMany);
-    if (many.length <= CROWD)
+    if (many.length <= thread_people/* CROWD */.uP)
         return { pending, repeated: [] };
     const different = [...Map.groupBy(many, ({ comment: _, ...what }) => JSON.stringify(what)).values()];
-    const taken = new Set(different.slice(0, CROWD).map(([first]) => first?.comment));
+    const taken = new Set(different.slice(0, thread_people/* CROWD */.uP).map(([first]) => first?.comment));
     const isRepeat = (one) => isOneOfMany(one) && !taken.has(one.comment);
     return {
         pending: pending.filter((one) => !isRepeat(one)),
         repeated: pending.filter(isRepeat).map(({ comment }) => ({
             comment,
             code: 'too-many-at-once',
-            why: `More than ${CROWD} comments ask for something at once, so only the first ${CROWD} that differ are taken up.`,
+            why: `More than ${thread_people/* CROWD */.uP} comments ask for something at once, so only the first ${thread_people/* CROWD */.uP} that differ are taken up.`,
             remedy: 'Comment again what is still missing.',
         })),
     };
@@ -11042,13 +10944,13 @@ const afterEnd = (one, facts) => facts.thread.pull && lifeOf(one.command)?.ended
 /** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
 function interpret(one, facts, when) {
     const { command } = one;
-    if (!readsAsCommand(one) || ((0,words_command/* isApproval */.Uw)(command) && facts.history.finished))
+    if (!(0,thread_people/* readsAsCommand */.v0)(one) || ((0,words_command/* isApproval */.Uw)(command) && facts.history.finished))
         return [];
     if (one.edited)
         return [editedRefusal(one)];
     if ((0,words_command/* isApproval */.Uw)(command) && facts.current)
         return [];
-    if (!(0,thread_approvers/* mayWrite */.J)(facts.person(one.author.login)))
+    if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
         return [permissionRefusal(one)];
     const life = lifeOf(command.kind === 'malformed' ? { kind: command.command } : command);
     if (facts.reading?.kind === 'problem' && !facts.history.finished && life?.namesSubtasks)
@@ -11075,7 +10977,7 @@ const ANSWERS = {
 /** Where a command belongs, or how it is written, in one line. Other words on an issue are between people. */
 function placed(comment, { thread, person }) {
     const { command: said } = comment;
-    if (said.kind !== 'misplaced' || !(0,thread_approvers/* mayWrite */.J)(person(comment.author.login)))
+    if (said.kind !== 'misplaced' || !(0,thread_people/* mayWrite */.J)(person(comment.author.login)))
         return [];
     if (said.isNear)
         return [{ kind: 'tell', comment, text: `Did you mean \`/${said.command}\`? Write it with a space after it.` }];
@@ -11114,13 +11016,12 @@ function unfinishedCancel(facts) {
     const isOpen = ({ reactions }) => reactions.rocket === 0;
     if (!cancels.some(isOpen))
         return [];
-    return endsOf(cancels.filter((one) => (0,thread_approvers/* mayWrite */.J)(facts.person(one.author.login))))
+    return (0,thread_people/* endsOf */.oI)(cancels.filter((one) => (0,thread_people/* mayWrite */.J)(facts.person(one.author.login))))
         .filter(isOpen)
         .map((comment) => ({ kind: 'cancel', comment }));
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/next/state.js
-
 
 
 
@@ -11159,7 +11060,7 @@ function stateOf(thread, rules) {
 function deriveState(thread, rules) {
     const { person, missingPeople: unasked } = peopleOf(thread);
     const history = historyIn(thread);
-    const versions = (0,markers/* announcementsIn */.uw)((0,markers/* commentsAt */.ar)(thread, 'pull'), thread.bot);
+    const versions = (0,thread_people/* announcementsIn */.uw)((0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot);
     const reading = readPlan(thread, history, rules);
     const last = versions.at(-1);
     // A plan that was asked for anew is announced anew, also when it happens to be the same text.
@@ -11167,7 +11068,7 @@ function deriveState(thread, rules) {
     const current = isOfRequest && last?.blob === reading?.blob ? last : undefined;
     const comments = {
         issue: commentsOnIssue(thread),
-        pull: readComments('pull', (0,markers/* commentsAt */.ar)(thread, 'pull'), thread.bot),
+        pull: (0,thread_people/* readComments */.TK)('pull', (0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot),
     };
     const ended = endedOf(thread, comments.pull);
     const facts = { thread, rules, history, versions, reading, current, comments, person, ended };
@@ -11234,12 +11135,12 @@ function peopleOf({ people }) {
 /** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
 const isMeantFor = ({ issue }, { command }) => !issue.isPull || command.kind === 'plan';
 /** The comments of people on the issue, and its own text where that counts as one. */
-const commentsOnIssue = (thread) => readComments('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) => isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } });
+const commentsOnIssue = (thread) => (0,thread_people/* readComments */.TK)('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) => isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } });
 function historyIn(thread) {
     const { commits = [], origins, planFile, isListed } = thread.branch ?? {};
     return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''));
 }
-const newestId = (thread) => [...thread.comments, ...(0,markers/* commentsAt */.ar)(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0);
+const newestId = (thread) => [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0);
 const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }) => approvers;
 const NO_APPROVALS = { approvals: [], refusals: [] };
 function readPlan(thread, history, rules) {
@@ -11271,7 +11172,7 @@ function lastText({ texts, origins, commits }, history) {
 }
 function approvalsOf(facts, { version, plan, halt }) {
     const { history, rules, comments, person, thread, versions } = facts;
-    const since = Math.max(version.comment, state_lastCancel(comments.pull));
+    const since = Math.max(version.comment, lastCancel(comments.pull));
     const after = comments.pull.filter((one) => one.id > since);
     const failures = [...history.failed.values()]
         .map((failure) => failure.seen)
@@ -11291,7 +11192,7 @@ function approvalsOf(facts, { version, plan, halt }) {
     return countApprovals({ ...gate, isTakenUp: (one) => isTakenUp(one, history), isWhileClosed }, after, person);
 }
 /** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */
-const state_lastCancel = (comments) => comments.findLast(({ command, ownReactions: ownSigns }) => (0,words_command/* isCancel */.FZ)(command) && ownSigns?.rocket)?.id ?? 0;
+const lastCancel = (comments) => comments.findLast(({ command, ownReactions: ownSigns }) => (0,words_command/* isCancel */.FZ)(command) && ownSigns?.rocket)?.id ?? 0;
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
 const countsSince = ({ comments, person, current }) => Math.max(newestRetry(comments.pull, person), current?.comment ?? 0);
 const usageOf = ({ paid = NOTHING_PAID, thisRun }, history) => (0,plan_usage/* addUsage */.vk)(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage));
@@ -11472,7 +11373,6 @@ var runner_turns = __webpack_require__(2646);
 
 
 
-
 /** What makes a run red, where everybody looks first. Empty when nothing does. */
 const renderProblems = (problems) => problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n');
 /** The job summary: the same as the body shows, and what this run did. */
@@ -11499,7 +11399,6 @@ function proofTable({ state }) {
 ;// CONCATENATED MODULE: ./lib/observe/open-plans.js
 
 
-
 /** A daily schedule may miss two turns; what changed before waits for an event or a dispatch. */
 const LOOK_BACK_DAYS = 3;
 /**
@@ -11518,10 +11417,10 @@ async function placesOf(sources, destination) {
         forge.openPulls(),
         forge.updatedSince(since),
         forge.commentsSince(since),
-        issuesWithSides(repo, branchPrefix),
+        (0,side_ref/* issuesWithSides */.Rd)(repo, branchPrefix),
     ]);
     const plans = pulls.flatMap((pull) => {
-        const issue = pull.head.repository === repository ? (0,plan_refs/* issueOf */.v1)(pull.head.branch, branchPrefix) : undefined;
+        const issue = pull.head.repository === repository ? (0,side_ref/* issueOf */.v1)(pull.head.branch, branchPrefix) : undefined;
         return issue === undefined ? [] : [{ pull, issue }];
     });
     const recent = updated.flatMap((number) => plans.filter(({ pull, issue }) => [pull.number, issue].includes(number)));
@@ -11791,7 +11690,7 @@ async function isNewOnPlan({ sources }, { number }, { code }) {
     if (code !== 'no-base')
         return false;
     const said = await sources.forge.comments(number);
-    return !said.some(({ body }) => body.includes((0,markers/* noteMarker */.vK)(`problem-${code}`)));
+    return !said.some(({ body }) => body.includes((0,thread_people/* noteMarker */.vK)(`problem-${code}`)));
 }
 async function tellThread(opened, thread, { text, error }) {
     const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue';
@@ -11800,7 +11699,7 @@ async function tellThread(opened, thread, { text, error }) {
     return say(opened.githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text });
 }
 /** The last thing said there is this very problem: once is enough. */
-const isSaid = (thread, place, code) => (0,markers/* hasNote */.l9)((0,markers/* commentsAt */.ar)(thread, place).slice(-1), thread.bot, `problem-${code}`);
+const isSaid = (thread, place, code) => (0,thread_people/* hasNote */.l9)((0,thread_people/* commentsAt */.ar)(thread, place).slice(-1), thread.bot, `problem-${code}`);
 function outcomeOf(opened, { thread, failed }, { timeline, problems }) {
     const state = thread && opened.sources.snapshotAt(thread).state;
     const unreadable = thread?.pull?.pull.state === 'open' && state?.reading?.kind === 'problem' ? state.reading : undefined;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseApprovers } from '../src/decide/thread/approvers.ts'
+import { parseApprovers } from '../src/decide/thread/people.ts'
 
 // The workflow that `npm run setup` writes: the example with one job, with what was answered in it.
 

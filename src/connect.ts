@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inBackground } from './lib/async.ts'
-import { branchName } from './git/plan-refs.ts'
+import { branchName } from './git/side-ref.ts'
 import { connectGitHub } from './github/github.ts'
 import type { Clone } from './observe/clone.ts'
 import type { Connection } from './observe/sources.ts'

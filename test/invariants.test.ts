@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noteMarker, versionMarker } from '../src/decide/thread/markers.ts'
+import { noteMarker, versionMarker } from '../src/decide/thread/people.ts'
 import type { Trailers } from '../src/decide/thread/trailers.ts'
 import type { Thread } from '../src/decide/thread/thread.ts'
 import { ALWAYS, AT_REST, breachesOf, lifeOf, UNDISTURBED, type Life } from './invariants.ts'

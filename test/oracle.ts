@@ -1,4 +1,4 @@
-import { baseWarningOf, noteMarker, refusalOf } from '../src/decide/thread/markers.ts'
+import { baseWarningOf, noteMarker, refusalOf } from '../src/decide/thread/people.ts'
 import { parsePlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import type { Trailers } from '../src/decide/thread/trailers.ts'

@@ -1,16 +1,14 @@
 import { journalEnd } from '../src/decide/next/record-of.ts'
 import { stateOf } from '../src/decide/next/state.ts'
-import type { Snapshot, State } from '../src/decide/next/snapshot.ts'
+import type { Snapshot, State, Context } from '../src/decide/next/decision.ts'
 import { createHash } from 'node:crypto'
-import type { Context } from '../src/decide/next/step.ts'
 import type { Rules } from '../src/decide/thread/facts.ts'
 import type { Account, Comment, Permission, Pull } from '../src/github/forge.ts'
 import { parseMessage, renderMessage, type JournalEntry, type Trailers } from '../src/decide/thread/trailers.ts'
-import { noteMarker, versionMarker } from '../src/decide/thread/markers.ts'
+import { noteMarker, versionMarker, type Person } from '../src/decide/thread/people.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { NEW_RUN, type BranchCommit, type PlanBranch, type PlanPull, type Thread } from '../src/decide/thread/thread.ts'
-import { type Person } from '../src/decide/thread/approvers.ts'
 
 // Threads as values, made step by step. Ids and times rise by one with every comment, as on GitHub.
 

@@ -15,7 +15,7 @@ import {
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
 import { verify, type VerifyPlace } from './verify.ts'
-import type { Check } from '../plan/evidence.ts'
+import type { Check } from '../plan/plan.ts'
 
 /** Checks, where they ran, and what the agent had changed there that is not committed. */
 export type Checked = { checks: Check[]; place: VerifyPlace; undone: string[] }

@@ -1,6 +1,6 @@
 import { restoreTree } from '../git/work-tree.ts'
 import { commandDigest } from '../guard/command-digest.ts'
-import type { Check, PassedThere } from '../plan/evidence.ts'
+import type { Check, PassedThere } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import { runEvery } from './clean-worktree.ts'
 

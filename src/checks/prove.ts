@@ -1,6 +1,6 @@
 import { layOver } from '../git/lay-over.ts'
 import { isGone, isNew, type Change } from '../git/objects.ts'
-import { verdictOf, type Check } from '../plan/evidence.ts'
+import { verdictOf, type Check } from '../plan/plan.ts'
 import { countText, earlierText, UNPROVEN } from './proof/refusal-texts.ts'
 import { answered, cornersFor, countProblem, isBroken, type Corner } from './proof/check-matrix.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'

@@ -1,7 +1,7 @@
 import { errorText } from '../lib/errors.ts'
 import { inBackground } from '../lib/async.ts'
 import { logLine } from '../runner/log.ts'
-import type { Check } from '../plan/evidence.ts'
+import type { Check } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import { prepareTemplate, runEvery } from './clean-worktree.ts'
 

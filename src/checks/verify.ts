@@ -5,7 +5,7 @@ import type { AgentContext } from '../agent/context/agent-context.ts'
 import { runCommand, type CommandResult } from '../agent/sandbox/run-command.ts'
 import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
 import { countsIn } from './proof/summary-lines.ts'
-import type { Check } from '../plan/evidence.ts'
+import type { Check } from '../plan/plan.ts'
 
 /** How long one check may take, in milliseconds. */
 const TIMEOUT = 15 * 60 * 1000

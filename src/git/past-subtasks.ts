@@ -1,5 +1,5 @@
 import { cachedGit, git, repositoryApart, type Repository } from './git.ts'
-import { SIDE_REFS } from './plan-refs.ts'
+import { SIDE_REFS } from './side-ref.ts'
 import { fetchRefs } from './remote.ts'
 
 /** A commit of another plan: who made it, by its mail address, and its message. */

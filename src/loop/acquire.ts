@@ -1,7 +1,13 @@
 import { roleOf, noRight } from '../decide/next/run-scope.ts'
-import type { Snapshot } from '../decide/next/snapshot.ts'
-import { describeStep, goesWithoutPush, needsClaim, needsModel, type Step } from '../decide/next/step.ts'
-import { mayWrite } from '../decide/thread/approvers.ts'
+import {
+  type Snapshot,
+  describeStep,
+  goesWithoutPush,
+  needsClaim,
+  needsModel,
+  type Step,
+} from '../decide/next/decision.ts'
+import { mayWrite } from '../decide/thread/people.ts'
 import { giveBackClaim } from '../publish/claim/clean-up.ts'
 import { checkCommits } from '../publish/claim/guarded.ts'
 import { show } from '../publish/say/show.ts'

@@ -1,17 +1,15 @@
 import { decide, interruption, unrecordedAttempts } from '../decide/next/decide.ts'
 import { endedByPeople, hasLostBranch } from '../decide/next/ended.ts'
 import type { StepCounts } from '../decide/next/loop-guard.ts'
-import type { Snapshot } from '../decide/next/snapshot.ts'
-import { describeStep, needsModel, type Step } from '../decide/next/step.ts'
+import { type Snapshot, describeStep, needsModel, type Step } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { refresh } from '../observe/refresh.ts'
 import { assertProgress } from '../publish/claim/guarded.ts'
 import { publish } from '../publish/publish.ts'
 import { flushUsage } from '../publish/write/journal.ts'
 import { decisionContextOf } from '../publish/say/decision-context.ts'
-import { isStale, lookAgain, refreshed } from './look.ts'
+import { isStale, lookAgain, refreshed, type LoopContext, type OpenPool, type Run } from './run-context.ts'
 import { acquire } from './acquire.ts'
-import type { LoopContext, OpenPool, Run } from './run-context.ts'
 
 /**
  * The loop: look, derive the state, decide, carry the step out, and again, until no step is left. `progress` is kept up

@@ -1,6 +1,6 @@
 import { byRules } from '../observe/allowed-by-ruleset.ts'
 import { join } from 'node:path'
-import { lookUpApprovers } from '../observe/approver-lookup.ts'
+import { lookUpApprovers, type Connection, type Sources } from '../observe/sources.ts'
 import { addressOf, type Clone } from '../observe/clone.ts'
 import { UserError } from '../lib/errors.ts'
 import { defaultBranchOf, type Event } from '../observe/event.ts'
@@ -15,7 +15,6 @@ import type { GitHubContext } from '../publish/write/github-context.ts'
 import { CONTEXT } from '../publish/say/set-status.ts'
 import { pathRemover } from '../guard/redact.ts'
 import { secretsOf } from '../runner/secrets.ts'
-import type { Connection, Sources } from '../observe/sources.ts'
 
 /** What a run is given. A test may put something in the place of the model's `room`. */
 export type Surroundings = {

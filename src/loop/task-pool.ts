@@ -1,5 +1,11 @@
-import { describeStep, goesBesideWork, needsModel, type ModelStep, type Step } from '../decide/next/step.ts'
-import type { Snapshot } from '../decide/next/snapshot.ts'
+import {
+  describeStep,
+  goesBesideWork,
+  needsModel,
+  type ModelStep,
+  type Step,
+  type Snapshot,
+} from '../decide/next/decision.ts'
 import { stillDue, problemOfResult, outdated, type InputOf } from '../tasks/tasks.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
 import type { Thread } from '../decide/thread/thread.ts'

@@ -1,5 +1,4 @@
-import type { State } from '../decide/next/snapshot.ts'
-import type { ModelStep, StepOf } from '../decide/next/step.ts'
+import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
 import type { OpenRoom, StepHooks } from '../tasks/open-context.ts'

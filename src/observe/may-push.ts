@@ -1,5 +1,5 @@
 import { UserError } from '../lib/errors.ts'
-import type { Settings } from '../plan/settings.ts'
+import type { Settings } from '../plan/plan.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { Sources } from './sources.ts'
 

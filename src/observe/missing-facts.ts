@@ -1,8 +1,8 @@
 import type { Account, Closing, Comment } from '../github/forge.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
-import type { UnknownSign } from '../decide/next/snapshot.ts'
+import type { UnknownSign } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import type { Person } from '../decide/thread/approvers.ts'
+import type { Person } from '../decide/thread/people.ts'
 import { asMap } from '../lib/async.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { refreshIndex } from '../git/work-tree.ts'
 import { folderInstructionsOf, instructionsOf } from './instructions.ts'
-import { baseCommit, branchName, fetchPlanRefs, issueOf, type PlanRefs } from '../git/plan-refs.ts'
+import { baseCommit, branchName, fetchPlanRefs, issueOf, type PlanRefs } from '../git/side-ref.ts'
 import type { Account, FirstLook, Forge, Issue, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import { inBackground } from '../lib/async.ts'

@@ -1,6 +1,5 @@
 import type { Place } from '../decide/thread/thread.ts'
-import { issueOf } from '../git/plan-refs.ts'
-import { issuesWithSides } from '../git/side-ref.ts'
+import { issueOf, issuesWithSides } from '../git/side-ref.ts'
 import { asksInText, readsAsPlanRequest, type Destination } from './event.ts'
 import type { Sources } from './sources.ts'
 

@@ -1,6 +1,6 @@
 import { errorText } from '../lib/errors.ts'
 import type { Thread } from '../decide/thread/thread.ts'
-import { issueOf } from '../git/plan-refs.ts'
+import { issueOf } from '../git/side-ref.ts'
 import { planTextsOf } from '../git/plan-texts.ts'
 import type { OpenWork } from '../github/forge.ts'
 import { parsePlan } from '../plan/markdown.ts'

@@ -1,4 +1,4 @@
-import { hasMarker } from '../decide/thread/markers.ts'
+import { hasMarker } from '../decide/thread/people.ts'
 import type { Account, Comment, CommentCount, Forge } from '../github/forge.ts'
 import { NO_DEADLINE, type Deadline } from '../lib/async.ts'
 import type { Clock } from '../runner/clock.ts'

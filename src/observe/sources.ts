@@ -1,12 +1,13 @@
-import type { Account, FirstLook, Forge, OwnRun } from '../github/forge.ts'
+import type { Account, FirstLook, Forge, OwnRun, Permission } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import type { Clone } from './clone.ts'
 import type { Clock } from '../runner/clock.ts'
-import type { Approvers } from '../decide/thread/approvers.ts'
-import type { Snapshot } from '../decide/next/snapshot.ts'
-import type { ApproverLookup } from './approver-lookup.ts'
-import { homeCommit, type PlanRefs } from '../git/plan-refs.ts'
+import { type Approvers, mayApprove, mayWrite, teamsAmong, type Person } from '../decide/thread/people.ts'
+import type { Snapshot } from '../decide/next/decision.ts'
+import { homeCommit, type PlanRefs } from '../git/side-ref.ts'
 import type { Thread } from '../decide/thread/thread.ts'
+import { isOwner, type OwnedFiles } from '../decide/thread/owners.ts'
+import { UserError } from '../lib/errors.ts'
 
 /** GitHub, and a first look at the issue whose branches are `refs`, when it was begun before anything else was known. */
 export type Connection = {
@@ -63,3 +64,63 @@ export const ourAccounts = async (forge: Forge, bot: Account = ACTIONS_BOT): Pro
   bot,
   (await forge.me()) ?? bot,
 ]
+
+/** What the input `approvers` says of somebody with a permission, for the plan that a thread holds. */
+export type ApproverLookup = (
+  login: string,
+  permission: Permission,
+  thread: Thread,
+) => Promise<Pick<Person, 'approver' | 'teams'>>
+
+/** Looks up what the input `approvers` needs of GitHub: the members of teams. */
+export const lookUpApprovers =
+  (approvers: Approvers, forge: Forge): ApproverLookup =>
+  async (login, permission, { branch }) => {
+    const subtasks = [...(branch?.owners?.values() ?? [])]
+    const candidate = { login, permission, subtasks, teams: [] }
+    if (!mayWrite(candidate)) return { approver: false }
+    if (approvers.kind === 'codeowners') {
+      const teams = await teamsOf(forge, login, subtasks.flat())
+      return { approver: mayApprove(approvers, { ...candidate, teams }), teams }
+    }
+    // Teams are asked only about people whom they can admit, so a team that is hidden stops nobody else.
+    if (approvers.kind === 'permission' || mayApprove(approvers, candidate))
+      return { approver: mayApprove(approvers, candidate) }
+    const teams = await membershipsOf(forge, login, approvers.teams)
+    return { approver: mayApprove(approvers, { ...candidate, teams }) }
+  }
+
+/** What GitHub says that somebody may do, asked where it is not known yet. */
+export const permissionOf = async (forge: Forge, { people }: Thread, login: string): Promise<Permission> =>
+  people.get(login)?.permission ?? (await forge.permission(login))
+
+/** What was said by those who may write. */
+export async function permitted<Said extends { author: Account }>(
+  forge: Forge,
+  thread: Thread,
+  said: readonly Said[],
+): Promise<Said[]> {
+  const logins = [...new Set(said.map(({ author }) => author.login))]
+  const may = logins.map(async (login) => mayWrite({ permission: await permissionOf(forge, thread, login) }))
+  const known = await Promise.all(may)
+  return said.filter(({ author }) => known[logins.indexOf(author.login)])
+}
+
+/** The teams of a person that own files which are not the person's by name. Throws `UserError` when one is hidden. */
+export const teamsOf = (forge: Forge, login: string, files: readonly OwnedFiles[]): Promise<string[]> =>
+  membershipsOf(forge, login, teamsAmong(files.filter(({ owners }) => !isOwner(owners, { login }))))
+
+async function membershipsOf(forge: Forge, login: string, teams: readonly string[]): Promise<string[]> {
+  const asked = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])))
+  return asked.flat()
+}
+
+async function isMember(forge: Forge, team: string, login: string): Promise<boolean> {
+  const answer = await forge.inTeam(team, login)
+  if (answer !== undefined) return answer
+  throw new UserError(
+    'team-hidden',
+    `The token cannot see the team \`@${team}\`, whose members may approve, or there is no such team.`,
+    'Give the input `github-token` the token of a GitHub App with the organization permission “Members: read”, or name people instead of the team.',
+  )
+}

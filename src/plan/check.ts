@@ -1,11 +1,10 @@
 import { problemsOfTests, testsOf } from './acceptance.ts'
-import type { AcceptanceRules, Settings } from './settings.ts'
+import type { AcceptanceRules, Settings, Plan, Subtask } from './plan.ts'
 import { holdsVisible, withoutNeedlessHidden } from '../guard/hidden.ts'
 import { findCycle } from './dependencies.ts'
 import { normalizeSubtask } from './normalize.ts'
 import { isProtected, isSafePlanPath } from '../guard/paths.ts'
 import { isTooLong } from '../guard/globs.ts'
-import type { Plan, Subtask } from './plan.ts'
 
 /** The rules that a plan is checked against. */
 export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'> &

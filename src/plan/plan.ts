@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Usage, type Allowance, type Prices } from './usage.ts'
 
 /**
  * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
@@ -69,6 +70,12 @@ export const ResultFinding = z.object({
 })
 export type ResultFinding = z.infer<typeof ResultFinding>
 
+/**
+ * What a second model said of the result, at the end of a plan: what it found in the files of `head`, or why it said
+ * nothing.
+ */
+export type ResultLook = { head: string; findings: ResultFinding[] } | { silent: string }
+
 /** So many findings are told. */
 export const MOST_FINDINGS = 10
 
@@ -138,3 +145,117 @@ export const listNumbers = (numbers: readonly number[]): string =>
 /** `subtask 3`, or `subtasks 1, 2 and 5`. */
 export const nameSubtasks = (numbers: readonly number[]): string =>
   `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`
+
+/** How many tests a check ran and left out, as its output tells. */
+export const TestCounts = z.object({ ran: z.number().int().nonnegative(), skipped: z.number().int().nonnegative() })
+
+export type TestCounts = z.infer<typeof TestCounts>
+
+/** What a check says on one of the trees that prove it. */
+const RunAnswer = z.enum(['passed', 'failed', 'not run'])
+
+export const Digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+/**
+ * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
+ * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed
+ * says what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the
+ * tests as they were (`earlier`). `digest` is the SHA-256 of all that it printed, without secrets.
+ */
+export const Check = z.object({
+  command: z.string(),
+  passed: z.boolean(),
+  exit: z.string(),
+  tail: z.string(),
+  digest: Digest.optional(),
+  failedBefore: z.boolean().optional(),
+  counts: TestCounts.optional(),
+  before: RunAnswer.optional(),
+  without: RunAnswer.optional(),
+  earlier: RunAnswer.optional(),
+})
+
+export type Check = z.infer<typeof Check>
+
+/**
+ * A check that passed on the tree of a commit, for the subtask that starts from it: a digest of its
+ * command, and how many tests it ran.
+ */
+export const PassedThere = z.object({ command: z.string().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() })
+
+export type PassedThere = z.infer<typeof PassedThere>
+
+/** What a check rests on: it notices that the change is missing, or it only guards what was there. */
+export type Verdict = 'proving' | 'guarding'
+
+/** The verdict on a check; undefined where it failed, or was not run without the change. */
+export function verdictOf({ passed, without }: Pick<Check, 'passed' | 'without'>): Verdict | undefined {
+  if (!passed || without === undefined || without === 'not run') return undefined
+  return without === 'failed' ? 'proving' : 'guarding'
+}
+
+/** The trees besides the written one that a check may say something of. */
+export type OtherTree = 'before' | 'without' | 'earlier'
+
+/** What a check that passed said on the other trees, and the digest of what it printed on the written one. */
+export type ProofAnswers = { [K in OtherTree]: z.infer<typeof RunAnswer> } & { digest?: string | undefined }
+
+/** The answers of a check; those that it does not have were not run. */
+export const answersOf = (check: Check): ProofAnswers => {
+  const { before = 'not run', without = 'not run', earlier = 'not run', digest } = check
+  return { before, without, earlier, ...(digest === undefined ? {} : { digest }) }
+}
+
+/** How many checks prove, and how many guard. */
+export type ProofCounts = { proving: number; guarding: number }
+
+export function proofCounts(checks: readonly Check[]): ProofCounts {
+  const count = (verdict: Verdict): number => checks.filter((check) => verdictOf(check) === verdict).length
+  return { proving: count('proving'), guarding: count('guarding') }
+}
+
+/** Why an attempt failed: commands and errors, no opinions. */
+export const Attempt = z.object({ reason: z.string(), checks: z.array(Check), usage: Usage })
+
+export type Attempt = z.infer<typeof Attempt>
+
+/**
+ * The settings that code below the runner's room goes by. `settingsOf` in `src/runner/inputs.ts` makes them of the
+ * inputs, where each is described; a room that needs only some of them says so with `Pick<Settings, …>`.
+ */
+export type Settings = {
+  planFile: string
+  keepPlanFile: boolean
+  /** Globs. */
+  protectedPaths: readonly string[]
+  verifyCommand: string | undefined
+  /** What becomes of what checks prove: it is shown, or asked for, or not looked at. */
+  proof: 'report' | 'require' | 'off'
+  /** Globs; the default list where there are none. */
+  testFiles: readonly string[]
+  /** Whether a new package has to be named by the approved text of its subtask. */
+  newPackages: 'ask' | 'allow'
+  maxSubtasks: number
+  maxAttempts: number
+  maxTurns: number
+  /** Executed subtasks between two reviews of the plan; 0 is never. */
+  reviewEvery: number
+  approvalsRequired: number
+  allowSelfApproval: boolean
+  /** Whether the bot chooses between a plan and an answer. */
+  interactive: boolean
+  /** Whether a second model compares what was done with what was asked for. */
+  secondLook: boolean
+  commitWith: 'git' | 'api'
+  prices: Prices | undefined
+  allowance: Allowance
+}
+
+/** What the tests of a plan are checked against. */
+export type AcceptanceRules = Pick<Settings, 'protectedPaths' | 'planFile' | 'testFiles'> & {
+  /** The paths of tests where there is a file already. */
+  taken: readonly string[]
+}
+
+/** Why a plan waits for a person, as the journal says it. */
+export type HaltReason = 'budget' | 'change' | 'continuation' | 'environment' | 'acceptance'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Digest } from './evidence.ts'
-import { SubtaskState } from './plan.ts'
+import { Digest, SubtaskState } from './plan.ts'
 import { Usage } from './usage.ts'
 
 const ObjectId = z.string().regex(/^[0-9a-f]{40}$/)

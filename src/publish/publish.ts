@@ -1,5 +1,11 @@
-import type { ModelStep, Step, StepOf } from '../decide/next/step.ts'
-import { openPlan, type OpenPlan, type Snapshot } from '../decide/next/snapshot.ts'
+import {
+  type ModelStep,
+  type Step,
+  type StepOf,
+  openPlan,
+  type OpenPlan,
+  type Snapshot,
+} from '../decide/next/decision.ts'
 import { placeOf, type Thread } from '../decide/thread/thread.ts'
 import {
   fixLimit,
@@ -23,8 +29,7 @@ import { haltNote } from './view/comments/halt-comment.ts'
 import type { View } from './view/text/view.ts'
 import { readyUnlessConflicting, reportWithOutlook, update } from './steps/update.ts'
 import { react, say, type Note } from './say/say.ts'
-import { tellVerified } from './steps/verify-plan.ts'
-import { writeRecord } from './steps/write-record.ts'
+import { tellVerified, writeRecord } from './steps/plan-record.ts'
 import { cancel, deleteBranch } from './steps/cancel.ts'
 import { announce } from './steps/announce.ts'
 import { open } from './steps/open-pull.ts'

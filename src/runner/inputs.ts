@@ -1,14 +1,14 @@
 import { isOn, rawInput } from './env.ts'
 import { logWarning } from './log.ts'
 import { z } from 'zod'
-import { parseApprovers, type Approvers } from '../decide/thread/approvers.ts'
+import { parseApprovers, type Approvers } from '../decide/thread/people.ts'
 import { UserError } from '../lib/errors.ts'
 import { isBranch } from '../guard/paths.ts'
 import { problemOfGlob } from '../guard/globs.ts'
 import { PROTECTED_PATHS } from '../guard/protected.ts'
 import { redactor } from '../guard/redact.ts'
 import { type Allowance, Prices } from '../plan/usage.ts'
-import type { Settings } from '../plan/settings.ts'
+import type { Settings } from '../plan/plan.ts'
 import { parseTokenExchange, type TokenExchange } from './token-exchange.ts'
 
 /** The newest general model that the `openai` package names. */

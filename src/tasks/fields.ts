@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import type { State } from '../decide/next/snapshot.ts'
+import type { State } from '../decide/next/decision.ts'
 import { NewPackage } from '../guard/package-names.ts'
-import { Check } from '../plan/evidence.ts'
-import { isSettled, Plan, Remark } from '../plan/plan.ts'
-import type { Settings } from '../plan/settings.ts'
+import { Check, isSettled, Plan, Remark, type Settings } from '../plan/plan.ts'
 import { Allowance, Usage } from '../plan/usage.ts'
 
 // What the inputs and results of several kinds of tasks have in common.
@@ -75,6 +73,9 @@ export const Stopped = z.object({
 export type Stopped = z.infer<typeof Stopped>
 
 export type Unfinished = Failed | Stopped
+
+/** What was asked for, and what people said of the version before. */
+export type Request = { topic: Topic; request: string; feedback?: readonly Remark[] }
 
 /** What every task is given. */
 export type CommonInput = z.infer<z.ZodObject<typeof common>>

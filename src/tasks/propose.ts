@@ -1,6 +1,6 @@
 import type { ExecuteInput } from './execute/input.ts'
 import type { ReviewInput } from './review/input.ts'
-import type { DraftInput, ReviseInput } from './plan/input.ts'
+import { type DraftInput, type ReviseInput, problemsOfPlan } from './plan/input.ts'
 import { z } from 'zod'
 import { Plan, Subtask } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
@@ -8,7 +8,6 @@ import { takenPaths } from '../guard/taken-paths.ts'
 import { type Tool, defineTool, ToolError, GaveUp } from '../agent/tool.ts'
 import { normalizePlan } from '../plan/normalize.ts'
 import { renderPlan } from '../plan/markdown.ts'
-import { problemsOfPlan } from './plan/rules.ts'
 
 /** The arguments of a proposal. Fields that are left out keep their present value. */
 const ProposedChange = z.object({ reason: z.string().min(1), ...Plan.partial().shape, subtasks: Plan.shape.subtasks })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { State } from '../decide/next/snapshot.ts'
+import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
 import { isCancel } from '../decide/words/command.ts'
-import type { ModelStep, StepOf } from '../decide/next/step.ts'
-import type { Attempt } from '../plan/attempt.ts'
+import type { Attempt } from '../plan/plan.ts'
 import { AskInput, isAnswerDue } from './ask/input.ts'
 import {
   AcceptInput,
@@ -17,8 +16,7 @@ import {
 import { DoctorInput } from './doctor/input.ts'
 import { Executed, ExecuteInput, Halted, isExecuteDue, problemOfChecks } from './execute/input.ts'
 import { Answered, Failed, Proposed, type ResultLimits, Stopped } from './fields.ts'
-import { DraftInput, isPlanDue, Planned, ReviseInput } from './plan/input.ts'
-import { problemsOfPlan } from './plan/rules.ts'
+import { DraftInput, isPlanDue, Planned, ReviseInput, problemsOfPlan } from './plan/input.ts'
 import { isReviewDue, Looked, LookInput, Reviewed, ReviewInput } from './review/input.ts'
 
 /** The input of a task. It has a schema because it passes from one machine to another when three jobs are used. */

@@ -1,11 +1,11 @@
 import type { Stopped, Unfinished, Answered } from './fields.ts'
 import type { Payment } from '../decide/thread/paid.ts'
 import { inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
-import type { ReadComment } from '../decide/thread/comments.ts'
+import type { ReadComment } from '../decide/thread/people.ts'
 import { UserError } from '../lib/errors.ts'
 import { say } from '../publish/say/say.ts'
 import { refusal } from '../publish/view/comments/replies.ts'
-import { cleanLine } from '../publish/view/text/clean.ts'
+import { cleanLine } from '../publish/view/text/text.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { addAttempt, saveUsage } from '../publish/write/journal.ts'
 

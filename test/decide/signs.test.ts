@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/decide/next/decide.ts'
-import type { Context, Step } from '../../src/decide/next/step.ts'
+import type { Context, Step } from '../../src/decide/next/decision.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'

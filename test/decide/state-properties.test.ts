@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerTo, noteMarker, refusalOf, versionMarker } from '../../src/decide/thread/markers.ts'
+import { answerTo, noteMarker, refusalOf, versionMarker } from '../../src/decide/thread/people.ts'
 import type { Trailers } from '../../src/decide/thread/trailers.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/decide/next/decide.ts'
-import { noteMarker, refusalOf } from '../../src/decide/thread/markers.ts'
+import { noteMarker, refusalOf } from '../../src/decide/thread/people.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import type { Reaction } from '../../src/github/forge.ts'
 import { planOf, subtask } from '../plan/samples.ts'

@@ -6,7 +6,7 @@ import { isGitPath, isProtected, isSafePlanPath } from '../../src/guard/paths.ts
 import { matchesGlob } from '../../src/guard/globs.ts'
 import { redactor } from '../../src/guard/redact.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
-import { cleanLine, cleanText, fenced } from '../../src/publish/view/text/clean.ts'
+import { cleanLine, cleanText, fenced } from '../../src/publish/view/text/text.ts'
 import { cleanCommitBody, cleanSubject } from '../../src/publish/view/text/commit-text.ts'
 import { unfenced } from '../../src/model/call-arguments.ts'
 import { asPeopleSeeIt } from '../../src/agent/context/untrusted.ts'

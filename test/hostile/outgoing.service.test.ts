@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { COMMANDS, parseCommand } from '../../src/decide/words/command.ts'
 import { parseMessage, renderMessage } from '../../src/decide/thread/trailers.ts'
-import { cleanLine, cleanText, code, fenced } from '../../src/publish/view/text/clean.ts'
+import { cleanLine, cleanText, code, fenced } from '../../src/publish/view/text/text.ts'
 import { directAnswer } from '../../src/publish/view/comments/replies.ts'
 import { textOf } from '../publish/view/posted.ts'
 import { cleanCommitBody, cleanSubject } from '../../src/publish/view/text/commit-text.ts'

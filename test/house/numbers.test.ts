@@ -54,7 +54,7 @@ const OF_SOURCE: Held[] = [
   ['docs/cost.md', 'of the newest {} such commits', constant('decide/thread/estimate.ts', 'NEWEST')],
   ['docs/cost.md', 'counts for {} million tokens', constant('decide/thread/estimate.ts', 'MOST_TOKENS') / 1e6],
   ['docs/cost.md', 'takes {} requests from', planCost(3).requests - COSTS.merged.requests],
-  ['docs/cost.md', 'Beyond {} comments in one look', constant('decide/thread/comments.ts', 'CROWD')],
+  ['docs/cost.md', 'Beyond {} comments in one look', constant('decide/thread/people.ts', 'CROWD')],
   ['docs/durability.md', 'counts for {} minutes since it was last renewed', LEASE.length / MINUTE],
   ['docs/durability.md', 'looked for after {} seconds', constant('git/remote.ts', 'FIRST_LOOK') / 1_000],
   ['docs/durability.md', 'changed in the last {} days', constant('observe/open-plans.ts', 'LOOK_BACK_DAYS')],

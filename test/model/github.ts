@@ -1,5 +1,5 @@
 import { renderMessage, type Trailers } from '../../src/decide/thread/trailers.ts'
-import { noteMarker, versionMarker } from '../../src/decide/thread/markers.ts'
+import { noteMarker, versionMarker } from '../../src/decide/thread/people.ts'
 import type { BranchCommit, PlanBranch, PlanPull, Thread } from '../../src/decide/thread/thread.ts'
 import type { Account, Comment, Reaction, ReviewRemark } from '../../src/github/forge.ts'
 import { BOT, blobOf, timeOf } from '../thread.ts'

@@ -1,6 +1,5 @@
-import { needsModel, type Step } from '../../src/decide/next/step.ts'
+import { needsModel, type Step, type State } from '../../src/decide/next/decision.ts'
 import { commentsOf as commentsOfStep } from '../../src/decide/inbox/pending.ts'
-import type { State } from '../../src/decide/next/snapshot.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import { BOT } from '../thread.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Trailers } from '../../src/decide/thread/trailers.ts'
-import { noteMarker } from '../../src/decide/thread/markers.ts'
+import { noteMarker } from '../../src/decide/thread/people.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import { BOT } from '../thread.ts'
 import type { Configuration } from './configuration.ts'

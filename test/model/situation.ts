@@ -1,12 +1,12 @@
-import type { Snapshot } from '../../src/decide/next/snapshot.ts'
 import {
+  type Snapshot,
   describeStep,
   needsClaim,
   needsModel,
   targetOf,
   type ModelStep,
   type Step,
-} from '../../src/decide/next/step.ts'
+} from '../../src/decide/next/decision.ts'
 import { NEW_RUN, type ThisRun, type Thread } from '../../src/decide/thread/thread.ts'
 import type { Configuration } from './configuration.ts'
 import { fingerprintOf, type GitHub } from './github.ts'

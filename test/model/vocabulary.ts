@@ -1,6 +1,6 @@
 import type { Plan, Subtask } from '../../src/plan/plan.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
-import type { Person } from '../../src/decide/thread/approvers.ts'
+import type { Person } from '../../src/decide/thread/people.ts'
 import { blobOf, person } from '../thread.ts'
 
 // What people can be, write and mean. The meaning of a comment is written here by hand: the invariants go by it, and

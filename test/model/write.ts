@@ -1,10 +1,9 @@
 import type { planSeen } from '../../src/decide/next/plan-seen.ts'
 import { journalEnd } from '../../src/decide/next/record-of.ts'
-import type { Snapshot } from '../../src/decide/next/snapshot.ts'
-import type { Step, StepOf } from '../../src/decide/next/step.ts'
+import type { Snapshot, Step, StepOf } from '../../src/decide/next/decision.ts'
 import type { Pending } from '../../src/decide/inbox/pending.ts'
-import type { Refusal } from '../../src/decide/thread/comments.ts'
 import {
+  type Refusal,
   answerTo,
   announcementsIn,
   baseWarningOf,
@@ -13,13 +12,13 @@ import {
   mergedKey,
   refusalOf,
   refusalOfReview,
-} from '../../src/decide/thread/markers.ts'
+} from '../../src/decide/thread/people.ts'
 import { NOTHING_PAID } from '../../src/decide/thread/paid.ts'
 import { historyOf } from '../../src/decide/thread/read-history.ts'
 import { placeOf, type PlanBranch, type PlanPull, type Thread } from '../../src/decide/thread/thread.ts'
 import type { Trailers } from '../../src/decide/thread/trailers.ts'
 import type { Comment } from '../../src/github/forge.ts'
-import type { Attempt } from '../../src/plan/attempt.ts'
+import type { Attempt } from '../../src/plan/plan.ts'
 import { noUsage } from '../../src/plan/usage.ts'
 import { BOT } from '../thread.ts'
 import {

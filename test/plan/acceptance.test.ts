@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { problemsOfTests, whyUnfit, whyUnmet, subtaskIn } from '../../src/plan/acceptance.ts'
-import type { AcceptanceRules } from '../../src/plan/settings.ts'
-import type { Check } from '../../src/plan/evidence.ts'
+import { type AcceptanceRules, type Check, checksFor, withTexts, type AcceptanceTest, type Plan } from '../../src/plan/plan.ts'
 import { checkPlan } from '../../src/plan/check.ts'
 import { parsePlan, renderPlan } from '../../src/plan/markdown.ts'
 import { changesBetween, renderChanges } from '../../src/plan/plan-changes.ts'
-import { checksFor, withTexts, type AcceptanceTest, type Plan } from '../../src/plan/plan.ts'
 import { planOf, subtask } from './samples.ts'
 
 const T = 'test/flood.test.ts'

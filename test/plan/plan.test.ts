@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Check } from '../../src/plan/evidence.ts'
-import { Attempt } from '../../src/plan/attempt.ts'
-import { AgentStep, Answer, checksFor, Plan, Question, Remark, Subtask } from '../../src/plan/plan.ts'
+import { Check, Attempt, AgentStep, Answer, checksFor, Plan, Question, Remark, Subtask } from '../../src/plan/plan.ts'
 import { planOf, subtask } from './samples.ts'
 
 const attempt = { reason: 'x', checks: [], usage: { input: 1, cached: 0, output: 1 } }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { InputOf } from '../../src/tasks/tasks.ts'
 import { execute } from '../../src/tasks/execute/run.ts'
-import { review } from '../../src/tasks/review/review-progress.ts'
+import { review } from '../../src/tasks/review/run.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, type Line } from './room.ts'
 

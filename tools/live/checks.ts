@@ -1,4 +1,4 @@
-import { BODY_BEGIN, BODY_END } from '../../src/decide/thread/markers.ts'
+import { BODY_BEGIN, BODY_END } from '../../src/decide/thread/people.ts'
 import type { Shown } from './look.ts'
 
 /** One line of the table: what SPEC.md says, in which section, and whether GitHub shows it. `seen` is what it shows. */

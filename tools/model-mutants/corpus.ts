@@ -1,5 +1,4 @@
-import { needsModel, type Context, type ModelStep, type Step } from '../../src/decide/next/step.ts'
-import type { State } from '../../src/decide/next/snapshot.ts'
+import { needsModel, type Context, type ModelStep, type Step, type State } from '../../src/decide/next/decision.ts'
 import type { Pending } from '../../src/decide/inbox/pending.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import type { Configuration } from '../../test/model/configuration.ts'

@@ -1,4 +1,4 @@
-import { needsModel, targetOf, type Step } from '../../src/decide/next/step.ts'
+import { needsModel, targetOf, type Step } from '../../src/decide/next/decision.ts'
 
 /** Steps that write the branch, open or end the plan, or make a version that people can approve. */
 const WRITING: readonly Step['kind'][] = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { APPROVE } from '../../test/oracle.ts'
-import { noteMarker } from '../../src/decide/thread/markers.ts'
+import { noteMarker } from '../../src/decide/thread/people.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { planOf, subtask } from '../../test/plan/samples.ts'
 import type { Place } from '../../test/thread.ts'

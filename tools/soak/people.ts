@@ -1,6 +1,6 @@
 import type { GitHub } from '../../fakes/github/github.ts'
 import type { Files, WebhookEvent } from '../../fakes/github/types.ts'
-import { versionMarker } from '../../src/decide/thread/markers.ts'
+import { versionMarker } from '../../src/decide/thread/people.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planWith, type Event } from './events.ts'
 import { BOT, blobOf } from '../../test/thread.ts'

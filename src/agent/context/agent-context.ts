@@ -1,7 +1,5 @@
 import type { Repository } from '../../git/git.ts'
-import type { AgentStep } from '../../plan/plan.ts'
-import type { Check } from '../../plan/evidence.ts'
-import type { Settings } from '../../plan/settings.ts'
+import type { AgentStep, Check, Settings } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
 import type { StopReason } from '../run-agent.ts'
 import type { AgentEvent } from '../../model/model.ts'

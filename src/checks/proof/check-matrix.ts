@@ -1,5 +1,5 @@
 import type { TestChange } from '../../guard/tests/changed-tests.ts'
-import type { Check, TestCounts } from '../../plan/evidence.ts'
+import type { Check, TestCounts } from '../../plan/plan.ts'
 
 /** The trees that checks are run on besides the written one, which are the other three corners of the square. */
 export type Corner = 'before' | 'without' | 'earlier'

@@ -1,4 +1,4 @@
-import type { Check } from '../../plan/evidence.ts'
+import type { Check } from '../../plan/plan.ts'
 import type { CountProblem } from './check-matrix.ts'
 
 /** Test files that were there before, whose earlier versions fail on the new code. */

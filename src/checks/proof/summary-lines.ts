@@ -1,4 +1,4 @@
-import type { TestCounts } from '../../plan/evidence.ts'
+import type { TestCounts } from '../../plan/plan.ts'
 
 /**
  * The lines by which a runner says how many tests there were. In each such line, the numbers that `ran` finds are added

@@ -1,7 +1,6 @@
 import type { Facts } from '../thread/facts.ts'
 import { isUsed, type History } from '../thread/history.ts'
-import { firstBaseWarning, type Announcement } from '../thread/markers.ts'
-import type { ReadComment, Refusal } from '../thread/comments.ts'
+import { firstBaseWarning, type Announcement, type ReadComment, type Refusal } from '../thread/people.ts'
 import type { BaseChange } from '../thread/thread.ts'
 import { isApproval } from '../words/command.ts'
 import { pathMatcher } from '../../guard/globs.ts'

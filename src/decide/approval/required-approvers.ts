@@ -1,5 +1,5 @@
 import { nameSubtasks } from '../../plan/plan.ts'
-import type { Approvers } from '../thread/approvers.ts'
+import type { Approvers } from '../thread/people.ts'
 import { lackingFiles, nameOf, type OwnedFiles } from '../thread/owners.ts'
 import type { Status } from './subtask-status.ts'
 

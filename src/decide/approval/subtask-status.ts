@@ -1,10 +1,8 @@
 import { approversOf, areEnough, type Approval, type PlanOwners } from '../thread/owners.ts'
 import { inOrder } from '../../plan/dependencies.ts'
-import { isSettled, type Plan, type Subtask, type SubtaskState } from '../../plan/plan.ts'
+import { isSettled, type Plan, type Subtask, type SubtaskState, type Settings } from '../../plan/plan.ts'
 import { withRuns } from '../../plan/acceptance.ts'
 import type { ExecutedSubtask, History } from '../thread/history.ts'
-import type { ThisRun } from '../thread/thread.ts'
-import type { Settings } from '../../plan/settings.ts'
 
 /** Where one subtask stands; of one that is executed, also the run that did it, and what its checks prove. */
 export type Status = Pick<ExecutedSubtask, 'run' | 'proof' | 'checks'> & {
@@ -30,7 +28,8 @@ type StatusFacts = {
   rules: Pick<Settings, 'approvalsRequired'>
   /** The comment id since which failures and attempts count. */
   countsSince: number
-  thisRun: ThisRun
+  /** The attempts of this run, by their subtask. */
+  thisRun: { attempts: ReadonlyMap<number, readonly unknown[]> }
   owners?: PlanOwners | undefined
 }
 

@@ -1,5 +1,4 @@
-import type { Refusal, ReadComment } from '../thread/comments.ts'
-import { mayWrite } from '../thread/approvers.ts'
+import { type Refusal, type ReadComment, mayWrite } from '../thread/people.ts'
 import type { Facts } from '../thread/facts.ts'
 import { OPENING, type Thread, type UncommentedRequest } from '../thread/thread.ts'
 import { needsPlan, textOf } from '../words/needs-plan.ts'

@@ -1,7 +1,5 @@
-import { mayWrite } from '../thread/approvers.ts'
-import type { ReadComment, Refusal } from '../thread/comments.ts'
+import { mayWrite, type ReadComment, type Refusal, isNoted } from '../thread/people.ts'
 import type { Facts, Halt } from '../thread/facts.ts'
-import { isNoted } from '../thread/markers.ts'
 import type { History } from '../thread/history.ts'
 import type { HeadChecks } from '../../github/forge.ts'
 import type { Thread } from '../thread/thread.ts'

@@ -1,17 +1,9 @@
-import { mayWrite } from '../thread/approvers.ts'
-import { CROWD, endsOf, readsAsCommand, type ReadComment, type Refusal } from '../thread/comments.ts'
+import { mayWrite, CROWD, endsOf, readsAsCommand, type ReadComment, type Refusal } from '../thread/people.ts'
 import { OPENING } from '../thread/thread.ts'
 import { isApproval, isCancel } from '../words/command.ts'
 import { lifeOf } from './command-life.ts'
-import {
-  changesPlan,
-  commentsOf,
-  isAnswer,
-  isKind,
-  type Pending,
-  type PendingFacts,
-  type PendingOrRefusal,
-} from './pending.ts'
+import { changesPlan, commentsOf, isAnswer, isKind, type Pending, type PendingOrRefusal } from './pending.ts'
+import type { PendingFacts } from '../thread/facts.ts'
 import { draftWithoutComment, supersededDrafts } from './draft-requests.ts'
 import { feedbackOf, simpleReplies, type SimpleReply } from './feedback.ts'
 import { fixLimit, unknownChecks } from './fix.ts'

@@ -1,9 +1,8 @@
 import { OPENING } from '../thread/thread.ts'
 import type { Comment, Reaction } from '../../github/forge.ts'
-import { readsAsCommand, type ReadComment, type Refusal } from '../thread/comments.ts'
+import { readsAsCommand, type ReadComment, type Refusal, mayWrite } from '../thread/people.ts'
 import type { Facts } from '../thread/facts.ts'
-import { mayWrite } from '../thread/approvers.ts'
-import type { UnknownSign } from '../next/snapshot.ts'
+import type { UnknownSign } from '../next/decision.ts'
 import { isApproval, isCancel } from '../words/command.ts'
 import { lifeOf } from './command-life.ts'
 

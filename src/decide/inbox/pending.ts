@@ -1,10 +1,8 @@
 import type { Account, HeadChecks } from '../../github/forge.ts'
-import type { Status } from '../approval/subtask-status.ts'
 import type { Command, CommandName } from '../words/command.ts'
 import type { Remark } from '../../plan/plan.ts'
 import type { OpenMerge } from '../../plan/open-merge.ts'
-import type { ReadComment, Refusal } from '../thread/comments.ts'
-import type { Facts, Halt, CountedApprovals } from '../thread/facts.ts'
+import type { ReadComment, Refusal } from '../thread/people.ts'
 
 /** `via` is what the journal calls the request: the id of a comment, a label, or the issue itself. */
 export type DraftRequest = {
@@ -105,9 +103,6 @@ export const isKind =
 /** The comments that ask for it; none for a label. */
 export const commentsOf = (one: Pending): ReadComment[] =>
   'comments' in one ? one.comments : one.comment ? [one.comment] : []
-
-/** What follows from the thread before it is known what is pending. */
-export type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }
 
 export type PendingOrRefusal = Pending | Refusal
 

@@ -1,6 +1,5 @@
 import type { Facts } from '../thread/facts.ts'
-import type { ReadComment, Refusal } from '../thread/comments.ts'
-import { mayWrite } from '../thread/approvers.ts'
+import { type ReadComment, type Refusal, mayWrite } from '../thread/people.ts'
 
 export const permissionRefusal = (one: ReadComment): Refusal => ({
   comment: one,

@@ -1,6 +1,4 @@
-import { mayWrite } from '../thread/approvers.ts'
-import { notesWith } from '../thread/markers.ts'
-import type { ReadComment } from '../thread/comments.ts'
+import { mayWrite, notesWith, type ReadComment } from '../thread/people.ts'
 import { isApproval } from '../words/command.ts'
 import type { Facts } from '../thread/facts.ts'
 

@@ -1,10 +1,8 @@
 import { isApproval } from '../words/command.ts'
 import type { Facts } from '../thread/facts.ts'
-import type { Announcement } from '../thread/markers.ts'
+import { type Announcement, type ReadComment, type Refusal, mayWrite } from '../thread/people.ts'
 import { changesBetween, renderChanges } from '../../plan/plan-changes.ts'
 import { parsePlan } from '../../plan/markdown.ts'
-import type { ReadComment, Refusal } from '../thread/comments.ts'
-import { mayWrite } from '../thread/approvers.ts'
 import { isUsed } from '../thread/history.ts'
 import { permissionRefusal } from './refusals.ts'
 

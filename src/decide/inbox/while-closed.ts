@@ -1,7 +1,12 @@
 import type { Facts } from '../thread/facts.ts'
-import { mayWrite } from '../thread/approvers.ts'
-import { notesOf, refusalOfReview } from '../thread/markers.ts'
-import type { ReadComment, Refusal, ReviewRefusal } from '../thread/comments.ts'
+import {
+  mayWrite,
+  notesOf,
+  refusalOfReview,
+  type ReadComment,
+  type Refusal,
+  type ReviewRefusal,
+} from '../thread/people.ts'
 import { isApproval } from '../words/command.ts'
 import { lifeOf } from './command-life.ts'
 import { requestsChanges, type Thread } from '../thread/thread.ts'

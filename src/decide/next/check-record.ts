@@ -1,7 +1,6 @@
 import type { Account, Comment, Permission } from '../../github/forge.ts'
 import type { PlanRecord } from '../../plan/record.ts'
-import { mayWrite } from '../thread/approvers.ts'
-import { isEdited } from '../thread/markers.ts'
+import { mayWrite, isEdited } from '../thread/people.ts'
 import type { Thread } from '../thread/thread.ts'
 import { isApproval, parseCommand } from '../words/command.ts'
 

@@ -1,8 +1,7 @@
 import { fractionSpent, noUsage } from '../../plan/usage.ts'
 import type { Halt } from '../thread/facts.ts'
-import { closingKey, isNoted, mergedKey, refusalOfReview, studyingNote } from '../thread/markers.ts'
-import { CROWD, type Refusal } from '../thread/comments.ts'
-import type { State } from './snapshot.ts'
+import { closingKey, isNoted, mergedKey, refusalOfReview, studyingNote, CROWD, type Refusal } from '../thread/people.ts'
+import type { State, Context, Step, StepOf } from './decision.ts'
 import { allSettled, allSkipped, type Status } from '../approval/subtask-status.ts'
 import { hasParts, knownConflict, placeOf, type Thread, type ThreadWith } from '../thread/thread.ts'
 import { checksFor } from '../../plan/plan.ts'
@@ -12,7 +11,6 @@ import { changesPlan, isAnswer, isKind } from '../inbox/pending.ts'
 import { isCancel } from '../words/command.ts'
 import { heardIn, missingReaction, reactedTo, reactionStep } from './reactions.ts'
 import { isRecordDue } from './record-of.ts'
-import type { Context, Step, StepOf } from './step.ts'
 
 /** Runs in a row that may end without an executed subtask. */
 export const MAX_CONTINUATIONS = 3

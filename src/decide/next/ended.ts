@@ -1,8 +1,7 @@
 import { isCancel } from '../words/command.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './decision.ts'
 import type { Thread } from '../thread/thread.ts'
-import { mayWrite } from '../thread/approvers.ts'
-import type { ReadComment } from '../thread/comments.ts'
+import { mayWrite, type ReadComment } from '../thread/people.ts'
 import { type Ended, NOBODY } from '../thread/facts.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { Comment } from '../../github/forge.ts'
-import { targetOf, timesAllowed, type Step } from './step.ts'
-import type { Snapshot, State } from './snapshot.ts'
+import { targetOf, timesAllowed, type Step, type Snapshot, type State } from './decision.ts'
 import type { ThisRun } from '../thread/thread.ts'
-import { commentsAt } from '../thread/markers.ts'
+import { commentsAt } from '../thread/people.ts'
 
 /**
  * What a run may write on one plan. A step writes one comment, and one commit for each subtask that it concerns, and a

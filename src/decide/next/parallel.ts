@@ -1,7 +1,6 @@
 import { planStep } from './decide.ts'
-import { needsModel, type Context, type ModelStep } from './step.ts'
+import { needsModel, type Context, type ModelStep, type State } from './decision.ts'
 import type { Status } from '../approval/subtask-status.ts'
-import type { State } from './snapshot.ts'
 import type { Thread } from '../thread/thread.ts'
 import { isAnswer } from '../inbox/pending.ts'
 import { isCancel } from '../words/command.ts'

@@ -1,8 +1,8 @@
 import { commentsOf, isStep, type Pending } from '../inbox/pending.ts'
-import { commentsAt } from '../thread/markers.ts'
+import { commentsAt } from '../thread/people.ts'
 import type { Thread } from '../thread/thread.ts'
 import { isApproval } from '../words/command.ts'
-import type { State } from './snapshot.ts'
+import type { State } from './decision.ts'
 
 /**
  * The value of `Plan-Seen` for a commit that is based on this snapshot: the highest comment id up to which everything

@@ -1,12 +1,9 @@
 import type { Account, Comment, Reaction } from '../../github/forge.ts'
-import { endsOf, type ReadComment } from '../thread/comments.ts'
-import type { State } from './snapshot.ts'
+import { endsOf, type ReadComment, type Person, commentsAt } from '../thread/people.ts'
+import type { State, Step } from './decision.ts'
 import { lifeOf } from '../inbox/command-life.ts'
 import { commentsOf } from '../inbox/pending.ts'
 import type { Thread } from '../thread/thread.ts'
-import type { Person } from '../thread/approvers.ts'
-import type { Step } from './step.ts'
-import { commentsAt } from '../thread/markers.ts'
 import { NOBODY } from '../thread/facts.ts'
 
 /** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */

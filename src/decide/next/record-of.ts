@@ -1,13 +1,12 @@
 import { PERMISSIONS, type Permission } from '../../github/forge.ts'
-import { verdictOf, type OtherTree, type ProofAnswers } from '../../plan/evidence.ts'
-import { checksFor } from '../../plan/plan.ts'
+import { verdictOf, type OtherTree, type ProofAnswers, checksFor } from '../../plan/plan.ts'
 import type { PlanRecord } from '../../plan/record.ts'
 import { noUsage } from '../../plan/usage.ts'
 import type { Status } from '../approval/subtask-status.ts'
 import { numberIn, type ApprovedBy } from '../thread/trailers.ts'
-import { closingKey, hasNote } from '../thread/markers.ts'
+import { closingKey, hasNote } from '../thread/people.ts'
 import type { BranchCommit, PlanBranch, Thread } from '../thread/thread.ts'
-import type { Snapshot, State } from './snapshot.ts'
+import type { Snapshot, State } from './decision.ts'
 
 /** What a record needs besides the state. `trees` has those of the commits, and `permissions` those of approvers. */
 export type RecordBasis = {

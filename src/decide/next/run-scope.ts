@@ -1,6 +1,6 @@
 import { isCancel } from '../words/command.ts'
-import { mayWrite } from '../thread/approvers.ts'
-import type { Snapshot } from './snapshot.ts'
+import { mayWrite } from '../thread/people.ts'
+import type { Snapshot } from './decision.ts'
 import type { Place } from '../thread/thread.ts'
 
 /** A run of a workflow, by the id that GitHub gave it, and which attempt at it. */

@@ -20,17 +20,23 @@ import {
   usageSince,
   type Usage,
 } from '../../plan/usage.ts'
-import { announcementsIn, type Announcement, commentsAt } from '../thread/markers.ts'
+import {
+  announcementsIn,
+  type Announcement,
+  commentsAt,
+  type Person,
+  type Approvers,
+  readComments,
+  type ReadComment,
+} from '../thread/people.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { withWhatWasApproved } from '../approval/as-approved.ts'
 import { problemsOfTests } from '../../plan/acceptance.ts'
 import { NOTHING_PAID } from '../thread/paid.ts'
 import { openingComment, type PlanBranch, type Thread } from '../thread/thread.ts'
-import type { Person, Approvers } from '../thread/approvers.ts'
 import { isUsed, type History } from '../thread/history.ts'
 import { historyOf } from '../thread/read-history.ts'
-import { readComments, type ReadComment } from '../thread/comments.ts'
 import { statusesOf, type Status } from '../approval/subtask-status.ts'
 import { isCancel } from '../words/command.ts'
 import { missingCommits } from '../inbox/removed-commits.ts'
@@ -38,7 +44,7 @@ import { isKind } from '../inbox/pending.ts'
 import { pendingOf } from '../inbox/inbox.ts'
 import { reviewWhileClosed, wasSaidWhileClosed } from '../inbox/while-closed.ts'
 import { editsToFetch, reactionsToFetch } from '../inbox/missing-reactions.ts'
-import type { Phase, Questions, State } from './snapshot.ts'
+import type { Phase, Questions, State } from './decision.ts'
 
 /** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
 const derived = new WeakMap<Thread, WeakMap<Rules, State>>()

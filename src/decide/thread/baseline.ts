@@ -1,4 +1,4 @@
-import type { Check } from '../../plan/evidence.ts'
+import type { Check } from '../../plan/plan.ts'
 
 /** What the workflow author's own check said of the base before anything was changed. */
 export type Baseline = Pick<Check, 'command' | 'passed' | 'exit' | 'tail'>

@@ -1,11 +1,8 @@
-import type { Announcement } from './markers.ts'
-import type { AcceptanceRules, Settings } from '../../plan/settings.ts'
-import type { Plan } from '../../plan/plan.ts'
-import type { HaltReason } from './trailers.ts'
+import type { Status } from '../approval/subtask-status.ts'
+import { type Announcement, type ReadComment, type Refusal, type Person, mayWrite, type Approvers } from './people.ts'
+import type { AcceptanceRules, Settings, Plan, HaltReason } from '../../plan/plan.ts'
 import type { History } from './history.ts'
-import type { ReadComment, Refusal } from './comments.ts'
 import type { Thread } from './thread.ts'
-import { type Person, mayWrite, type Approvers } from './approvers.ts'
 import type { Approval } from './owners.ts'
 
 /** The settings that bear on what a thread means. */
@@ -59,3 +56,6 @@ export const NOBODY: Person = { permission: 'none', approver: false }
 
 /** The approvals that count, and those that do not. */
 export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
+
+/** What follows from the thread before it is known what is pending. */
+export type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }

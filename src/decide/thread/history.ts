@@ -1,8 +1,5 @@
-import type { HaltReason } from './trailers.ts'
-import type { PassedThere, ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
-import type { Answer } from '../../plan/plan.ts'
+import type { HaltReason, PassedThere, ProofAnswers, ProofCounts, Answer, ResultLook } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
-import type { ResultLook } from './second-look.ts'
 
 /** The commit of a subtask, and the run of the workflow that made it. */
 export type ExecutedSubtask = {

@@ -1,4 +1,4 @@
-import type { ResultFinding, SecondLook } from '../../plan/plan.ts'
+import type { ResultFinding, ResultLook, SecondLook } from '../../plan/plan.ts'
 
 /**
  * What a second model said of a version before people saw it, as lines of the commit that brings the version. The
@@ -29,12 +29,6 @@ export function parseSecondLook(body: string): SecondLook | undefined {
   )
   return { objections }
 }
-
-/**
- * What a second model said of the result, at the end of a plan: what it found in the files of `head`, or why it said
- * nothing.
- */
-export type ResultLook = { head: string; findings: ResultFinding[] } | { silent: string }
 
 /** As lines of the commit that ends the plan. A path is written so that nothing in it has an effect. */
 export function renderResultLook(look: ResultLook | undefined): string {

@@ -1,11 +1,11 @@
 import type { ReviewRemark, Comment, Reactions, Account, Closing, HeadChecks, Issue, Pull } from '../../github/forge.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import type { JournalEntry } from './trailers.ts'
-import type { Attempt } from '../../plan/attempt.ts'
+import type { Attempt } from '../../plan/plan.ts'
 import type { PlanOwners } from './owners.ts'
 import type { UnjournaledUsage } from './paid.ts'
 import { noUsage, type Usage } from '../../plan/usage.ts'
-import type { Person } from './approvers.ts'
+import type { Person } from './people.ts'
 
 /**
  * Where an event says to look. `isPull` comes from the payload; without it GitHub is asked what the number is.

@@ -1,11 +1,9 @@
+import type { HaltReason, PassedThere, ProofAnswers, ProofCounts, Answer } from '../../plan/plan.ts'
 import { PERMISSIONS, type Permission } from '../../github/forge.ts'
-import type { PassedThere, ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
-import type { Answer } from '../../plan/plan.ts'
 import { noUsage, parseUsage, renderUsage, type Usage } from '../../plan/usage.ts'
 
 /** What a commit without changes records: the values of the trailer `Plan-State`. */
 export type RecordedState = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'updated' | 'done'
-export type HaltReason = 'budget' | 'change' | 'continuation' | 'environment' | 'acceptance'
 
 /** Who approved a subtask, in which comment, and what GitHub said before it began that this person may do. */
 export type ApprovedBy = { login: string; comment: number; permission?: Permission | undefined }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { errorText } from '../../lib/errors.ts'
 import { TaskInput, TaskResult, type Result } from '../../tasks/tasks.ts'
-import { Attempt } from '../../plan/attempt.ts'
+import { Attempt } from '../../plan/plan.ts'
 import { parseShallow } from '../../guard/json.ts'
 
 /** How an order ended: attempts that failed before, and the last result. */

@@ -18,7 +18,7 @@ import { addUsage, type Prices } from '../../plan/usage.ts'
 import { work } from '../../tasks/run-task.ts'
 import { unpacked } from './pack.ts'
 import { writeResult } from './result-folder.ts'
-import type { Attempt } from '../../plan/attempt.ts'
+import type { Attempt } from '../../plan/plan.ts'
 import { logLine } from '../../runner/log.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { namedByRecord, recordOf } from '../../decide/next/record-of.ts'
-import type { Snapshot, State } from '../../decide/next/snapshot.ts'
+import type { Snapshot, State } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { commitAt, type Repository } from '../../git/git.ts'
 import { treeOf } from '../../git/objects.ts'

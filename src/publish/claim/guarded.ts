@@ -1,8 +1,7 @@
-import type { Step } from '../../decide/next/step.ts'
+import type { Step, Snapshot } from '../../decide/next/decision.ts'
 import { lostCommits } from '../../decide/next/ended.ts'
 import { COMMITS_GONE, namedCommits } from '../../decide/inbox/removed-commits.ts'
 import { guardStep, type StepCounts } from '../../decide/next/loop-guard.ts'
-import type { Snapshot } from '../../decide/next/snapshot.ts'
 import { refName } from '../../git/side-ref.ts'
 import { UserError } from '../../lib/errors.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../decide/next/step.ts'
+import type { Context } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { isShown } from './show.ts'

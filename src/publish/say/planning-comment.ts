@@ -1,5 +1,5 @@
 import { errorText } from '../../lib/errors.ts'
-import { lastProblem, studyingNote } from '../../decide/thread/markers.ts'
+import { lastProblem, studyingNote } from '../../decide/thread/people.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { studying } from '../view/comments/early-comment.ts'
 import type { GitHubContext } from '../write/github-context.ts'

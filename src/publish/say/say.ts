@@ -1,11 +1,10 @@
 import { withoutCredentials } from '../../guard/credentials.ts'
 import type { Reaction } from '../../github/forge.ts'
-import { commentsAt, studyingNote } from '../../decide/thread/markers.ts'
+import { commentsAt, studyingNote, type ReadComment } from '../../decide/thread/people.ts'
 import { NO_REACTIONS, OPENING, withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
-import type { ReadComment } from '../../decide/thread/comments.ts'
 import type { Comment, Issue } from '../../github/forge.ts'
 import { readComments, withNewNotes } from '../../observe/own-comments.ts'
-import { joinSections, markerAtEnd, type NoteText } from '../view/text/comment.ts'
+import { joinSections, markerAtEnd, type NoteText } from '../view/text/text.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 
 /** A comment of the bot as a value. */

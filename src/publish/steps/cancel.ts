@@ -7,7 +7,7 @@ import type { RefUpdate } from '../../git/remote.ts'
 import { BESIDE_LIST, pushRefs, removalsOf } from '../../git/side-ref.ts'
 import { findClaim } from '../claim/claim.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
-import type { Snapshot } from '../../decide/next/snapshot.ts'
+import type { Snapshot } from '../../decide/next/decision.ts'
 
 /** Closes the pull request. The same write shows that the plan is abandoned. */
 export async function cancel(ctx: GitHubContext, { thread, state }: Snapshot): Promise<Thread> {

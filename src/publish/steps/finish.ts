@@ -7,7 +7,7 @@ import { record, type Draft, type ToRecord } from '../write/journal.ts'
 import { withPlanFile } from '../write/plan-file.ts'
 import { viewOf, type GitHubContext } from '../write/github-context.ts'
 import { say } from '../say/say.ts'
-import type { OpenPlan, Snapshot } from '../../decide/next/snapshot.ts'
+import type { OpenPlan, Snapshot } from '../../decide/next/decision.ts'
 import type { HeadRuns } from '../../github/forge.ts'
 
 /**

@@ -4,8 +4,8 @@ import { readComments, untilAll } from '../../observe/own-comments.ts'
 import { titleFor, bodyFor } from '../say/show.ts'
 import { say } from '../say/say.ts'
 import { compareLink } from '../view/comments/replies.ts'
-import type { Snapshot } from '../../decide/next/snapshot.ts'
-import { versionMarker } from '../../decide/thread/markers.ts'
+import type { Snapshot } from '../../decide/next/decision.ts'
+import { versionMarker } from '../../decide/thread/people.ts'
 import type { Pull } from '../../github/forge.ts'
 
 /** Opens the pull request of a branch that has a plan, or finds the one that is open. */

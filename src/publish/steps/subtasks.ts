@@ -1,11 +1,9 @@
-import type { Snapshot } from '../../decide/next/snapshot.ts'
+import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import { record, type Draft } from '../write/journal.ts'
 import { isAnyExecuted, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import { indented } from '../view/text/commit-text.ts'
 import type { GitHubContext } from '../write/github-context.ts'
-import type { Check } from '../../plan/evidence.ts'
-import type { Attempt } from '../../plan/attempt.ts'
-import type { StepOf } from '../../decide/next/step.ts'
+import type { Check, Attempt } from '../../plan/plan.ts'
 import type { Skip } from '../../decide/inbox/pending.ts'
 
 /** Records that all attempts at a subtask failed, with the evidence. */

@@ -1,5 +1,5 @@
 import { UserError } from '../../lib/errors.ts'
-import type { StepOf } from '../../decide/next/step.ts'
+import type { StepOf, OpenPlan, Snapshot } from '../../decide/next/decision.ts'
 import {
   hasParts,
   knownConflict,
@@ -9,7 +9,6 @@ import {
   type ThreadWith,
   placeOf,
 } from '../../decide/thread/thread.ts'
-import type { OpenPlan, Snapshot } from '../../decide/next/snapshot.ts'
 import { isPartOf, mergeBaseInto } from '../../git/merge.ts'
 import { isProtected } from '../../guard/paths.ts'
 import { followsBase } from '../../observe/branch/base-changes.ts'
@@ -20,7 +19,7 @@ import { report } from './finish.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { movedIntoProtected } from '../write/moved-files.ts'
 import { say } from '../say/say.ts'
-import { pathList } from '../view/text/comment.ts'
+import { pathList } from '../view/text/text.ts'
 import { refusal } from '../view/comments/replies.ts'
 import { ready } from '../say/show.ts'
 

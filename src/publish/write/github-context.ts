@@ -1,5 +1,5 @@
 import type { RefUpdate } from '../../git/remote.ts'
-import type { Settings } from '../../plan/settings.ts'
+import type { Settings } from '../../plan/plan.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import type { Live, View } from '../view/text/view.ts'
 import type { Sources } from '../../observe/sources.ts'

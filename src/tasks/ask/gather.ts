@@ -1,4 +1,4 @@
-import type { StepOf } from '../../decide/next/step.ts'
+import type { StepOf } from '../../decide/next/decision.ts'
 import type { Gathering } from '../gather/gathering.ts'
 import { topicOf } from '../gather/topic.ts'
 import type { AskInput } from './input.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isAnswer } from '../../decide/inbox/pending.ts'
-import type { State } from '../../decide/next/snapshot.ts'
+import type { State } from '../../decide/next/decision.ts'
 import { Plan } from '../../plan/plan.ts'
 import { type Answered, common, Topic, type Unfinished } from '../fields.ts'
 

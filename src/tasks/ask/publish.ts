@@ -1,6 +1,5 @@
 import type { AnswerResult } from './input.ts'
-import type { Snapshot } from '../../decide/next/snapshot.ts'
-import type { StepOf } from '../../decide/next/step.ts'
+import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import { placeOf, type Thread } from '../../decide/thread/thread.ts'
 import { say } from '../../publish/say/say.ts'
 import { directAnswer } from '../../publish/view/comments/replies.ts'

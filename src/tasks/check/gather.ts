@@ -1,5 +1,4 @@
-import { planOf } from '../../decide/next/snapshot.ts'
-import type { StepOf } from '../../decide/next/step.ts'
+import { planOf, type StepOf } from '../../decide/next/decision.ts'
 import type { Gathering } from '../gather/gathering.ts'
 import type { AcceptInput, RecheckInput } from './input.ts'
 

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import type { State } from '../../decide/next/snapshot.ts'
-import type { StepOf } from '../../decide/next/step.ts'
+import type { State, StepOf } from '../../decide/next/decision.ts'
 import { testsOfNumber } from '../../plan/acceptance.ts'
-import { Check } from '../../plan/evidence.ts'
-import { Plan } from '../../plan/plan.ts'
+import { Check, Plan } from '../../plan/plan.ts'
 import { Executed, problemOfChecks } from '../execute/input.ts'
 import { common, Failed, isSamePlan, type ResultLimits, spent, type Stopped } from '../fields.ts'
 

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import type { State } from '../../decide/next/snapshot.ts'
-import type { StepOf } from '../../decide/next/step.ts'
+import type { State, StepOf } from '../../decide/next/decision.ts'
 import { subtaskIn } from '../../plan/acceptance.ts'
-import { Attempt } from '../../plan/attempt.ts'
-import { Check, PassedThere } from '../../plan/evidence.ts'
-import { AgentStep, checksFor, Plan } from '../../plan/plan.ts'
+import { Attempt, Check, PassedThere, AgentStep, checksFor, Plan } from '../../plan/plan.ts'
 import {
   common,
   FinishedSubtask,

@@ -1,15 +1,14 @@
 import { areEnough, lackingFiles, type Approval, type OwnedFiles } from '../../decide/thread/owners.ts'
-import type { Snapshot } from '../../decide/next/snapshot.ts'
+import type { Snapshot } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { changesBetweenTrees } from '../../git/objects.ts'
-import { teamsOf } from '../../observe/approver-lookup.ts'
+import { teamsOf, ownBase } from '../../observe/sources.ts'
 import { ownersOfPaths } from '../../observe/branch/owned-files.ts'
-import { ownBase } from '../../observe/sources.ts'
 import { parsePlan, renderPlan } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 import type { BaseMerge } from '../../git/merge.ts'
-import { listInLine } from '../../publish/view/text/comment.ts'
+import { listInLine } from '../../publish/view/text/text.ts'
 
 /** A change of other people's files, as the plan that would have told them. */
 export type OwnersProposal = { kind: 'proposal'; plan: Plan; reason: string } | { kind: 'unfit'; reason: string }

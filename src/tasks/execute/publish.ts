@@ -1,17 +1,37 @@
-import type { ExecuteResult } from './input.ts'
+import type { ExecuteResult, Executed } from './input.ts'
 import type { Stopped } from '../fields.ts'
-import { openPlan, type Snapshot } from '../../decide/next/snapshot.ts'
-import type { StepOf } from '../../decide/next/step.ts'
+import { openPlan, type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
-import { isSettled } from '../../plan/plan.ts'
+import { type Thread, isAnyExecuted, type ThreadWith } from '../../decide/thread/thread.ts'
+import {
+  isSettled,
+  checksFor,
+  wordsOf,
+  type AcceptanceTest,
+  type Subtask,
+  answersOf,
+  proofCounts,
+  type PassedThere,
+} from '../../plan/plan.ts'
 import { propose, recordHalt } from '../../publish/steps/record-halt.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
-import { addAttempt } from '../../publish/write/journal.ts'
+import { addAttempt, record, subtaskTrailers, type ToRecord } from '../../publish/write/journal.ts'
 import { isNewPlan } from '../plan/publish.ts'
 import { countStop, stopReason } from '../unfinished.ts'
-import { changeOf, commitSubtask } from './commit-subtask.ts'
 import { ownersProposal } from './owners-of-change.ts'
+import { applyPatch } from '../../git/objects.ts'
+import { startOf, unresolvedIn, unresolvedText, type BaseMerge } from '../../git/merge.ts'
+import { mergeOf } from '../gather/merge-of.ts'
+import { UserError } from '../../lib/errors.ts'
+import type { Trailers } from '../../decide/thread/trailers.ts'
+import { movedIntoProtected } from '../../publish/write/moved-files.ts'
+import { cleanSubject } from '../../publish/view/text/commit-text.ts'
+import { UNSIGNED } from '../../publish/write/commit.ts'
+import { problemsOfCommit } from '../../guard/check-commit.ts'
+import { approvedText, changedApproved } from '../../guard/tests/approved-tests.ts'
+import { commandDigest } from '../../guard/command-digest.ts'
+import { changedTests } from '../../guard/tests/changed-tests.ts'
+import { testsOfNumber } from '../../plan/acceptance.ts'
 
 type AttemptEnd = {
   step: StepOf<'execute'>
@@ -56,3 +76,124 @@ function countAttempt({ thread, state }: Snapshot, { subtask: { number } }: Stat
   if (why === 'outdated' || (why === 'cancelled' && !isOpen)) return countStop(thread, result)
   return isOpen ? addAttempt(thread, number, { reason: stopReason(result), checks: [], usage }) : thread
 }
+
+/** The patch of a subtask on the tip of the branch: what it starts from, and the tree with it, unless it conflicts. */
+export type ChangeOnTip = {
+  head: string
+  /** The commit of the base that it merges. */
+  merge: string | undefined
+  start: BaseMerge
+  tree: string | undefined
+  /** The tests that people approved with the plan, which no subtask may change. */
+  approved: readonly AcceptanceTest[]
+}
+
+/** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
+export async function changeOf(
+  { sources: { repo }, settings }: GitHubContext,
+  { thread: { branch, base }, state }: Snapshot & { thread: ThreadWith<'branch'> },
+  { number, patch }: { number: number; patch: string },
+): Promise<ChangeOnTip> {
+  const { head } = branch
+  const merge = await mergeOf(repo, { head, base: base.sha, history: state.history }, number)
+  const plan = planOf(state)
+  const start = await startOf(repo, { head, merge, tests: testsOfNumber(plan, number), ...settings })
+  return { head, merge, start, tree: await applyPatch(repo, start.tree, patch), approved: plan.acceptance ?? [] }
+}
+
+/** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
+export async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec: SubtaskCommit): Promise<Thread> {
+  const { status, result, change } = spec
+  const { number } = status.subtask
+  const failed = (reason: string): Thread =>
+    addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage })
+  const problems = await problemsOfChange(ctx, change, status.subtask)
+  if (problems.length > 0) return failed(problems.join('\n'))
+  try {
+    return await record(ctx, snapshot, { commits: commitOf(ctx, snapshot, spec), usage: result.usage })
+  } catch (error) {
+    if (error instanceof UserError && error.code === UNSIGNED) return failed(`${error.message} ${error.remedy}`)
+    throw error
+  }
+}
+
+type SubtaskCommit = { status: Status; result: Executed; change: ChangeOnTip }
+
+/** The commit of a subtask on a tip, as long as the plan there is the approved one, and the subtask is not done. */
+function commitOf(
+  ctx: GitHubContext,
+  snapshot: Snapshot,
+  { status, result, change }: SubtaskCommit,
+): Extract<ToRecord['commits'], (...now: never) => unknown> {
+  const { state } = snapshot
+  const { number, name } = status.subtask
+  const draft = {
+    subject: cleanSubject(result.subject, name),
+    body: [result.patch ? result.outcome : `No file was changed: ${result.outcome}`, result.body]
+      .filter(Boolean)
+      .join('\n\n'),
+    trailers: { ...subtaskTrailers(snapshot, status), ...proofOf(ctx, result) },
+    counts: [0, number],
+  }
+  return async (now) => {
+    const { branch } = now
+    if (branch.planFile?.blob !== state.current?.blob || isAnyExecuted(now, [number])) return undefined
+    const isSame = branch.head === change.head
+    const { tree, merge } = isSame ? change : await changeOf(ctx, { thread: now, state }, { number, ...result })
+    if (tree === undefined) return undefined
+    const passed = passedOn(ctx, result, tree)
+    return [{ ...draft, trailers: { ...draft.trailers, passed }, tree: async () => tree, merges: merge }]
+  }
+}
+
+/** Checks a change again. The model's room checked it too, but GitHub's room does not rely on that. */
+async function problemsOfChange(
+  { sources: { repo }, settings, redact }: GitHubContext,
+  { head, merge, start, tree, approved }: ChangeOnTip,
+  subtask: Subtask,
+): Promise<string[]> {
+  if (tree === undefined) return []
+  const words = wordsOf(subtask)
+  const range = { from: start.tree, to: tree }
+  const rules = { ...settings, redact, approved: settings.newPackages === 'ask' ? words : undefined }
+  const problems = await problemsOfCommit(repo, range, rules)
+  const kept = await changedApproved(repo, range, approved)
+  const commands = checksFor(subtask, settings.verifyCommand)
+  const asked = { ...settings, files: subtask.files, words, commands }
+  const aboutTests = settings.proof === 'off' ? [] : (await changedTests(repo, range, asked)).problems
+  const unresolved = await unresolvedIn(repo, tree, start.conflicts)
+  const ends = { head, base: merge ?? head, tree: start.tree }
+  const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths)
+  return [
+    ...problems,
+    ...kept.map(approvedText),
+    ...aboutTests,
+    ...unresolved.map(unresolvedText),
+    ...moved.map(movedText),
+  ]
+}
+
+const movedText = (path: string): string =>
+  `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`
+
+/** What the checks of a change prove, unless nobody asked. */
+const proofOf = (
+  { settings }: GitHubContext,
+  { checks, brokenTests = [] }: Executed,
+): Pick<Trailers, 'proof' | 'checks' | 'brokenTests'> =>
+  settings.proof === 'off'
+    ? {}
+    : { proof: proofCounts(checks), checks: checks.map(answersOf), ...(brokenTests.length > 0 ? { brokenTests } : {}) }
+
+/** What passed on the tree of the commit. What passed on another one says nothing of it. */
+const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): PassedThere[] =>
+  settings.proof === 'off' || tree !== result.tree
+    ? []
+    : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {
+        const isTold = passed && Object.values(counts ?? {}).every((count) => count <= MOST_TESTS)
+        return isTold ? [{ command: commandDigest(command), ...(counts && { counts }) }] : []
+      })
+
+/** What a trailer has room for. */
+const MOST_PASSED = 200
+const MOST_TESTS = 999_999_999

@@ -1,4 +1,4 @@
-import type { State } from '../../decide/next/snapshot.ts'
+import type { State } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { isSettled } from '../../plan/plan.ts'

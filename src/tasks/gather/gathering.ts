@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../decide/next/snapshot.ts'
+import type { Snapshot } from '../../decide/next/decision.ts'
 import type { Sources } from '../../observe/sources.ts'
 import type { common } from '../fields.ts'
 import type { z } from 'zod'

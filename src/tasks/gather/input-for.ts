@@ -1,5 +1,4 @@
-import type { Snapshot } from '../../decide/next/snapshot.ts'
-import type { ModelStep, StepOf } from '../../decide/next/step.ts'
+import type { Snapshot, ModelStep, StepOf } from '../../decide/next/decision.ts'
 import { folderInstructionsOf, instructionsOf } from '../../observe/instructions.ts'
 import { ownBase, type Sources } from '../../observe/sources.ts'
 import { askInput } from '../ask/gather.ts'

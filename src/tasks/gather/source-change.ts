@@ -1,11 +1,10 @@
 import { mergeBase, tryGit } from '../../git/git.ts'
 import { READABLE } from '../../git/objects.ts'
 import { fetchRefs } from '../../git/remote.ts'
-import { homeRef } from '../../git/plan-refs.ts'
-import { permitted } from '../../observe/approver-lookup.ts'
+import { homeRef } from '../../git/side-ref.ts'
+import { permitted, type Sources } from '../../observe/sources.ts'
 import type { PlanPull, Thread } from '../../decide/thread/thread.ts'
 import type { Remark } from '../../plan/plan.ts'
-import type { Sources } from '../../observe/sources.ts'
 
 /** Characters of a change that a planner is shown. Its tools show the rest. */
 const CHANGE_LIMIT = 40_000

@@ -1,10 +1,9 @@
 import { extractImages } from './images.ts'
 import type { Topic } from '../fields.ts'
-import { readComments } from '../../decide/thread/comments.ts'
+import { readComments } from '../../decide/thread/people.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { permitted } from '../../observe/approver-lookup.ts'
+import { permitted, type Sources } from '../../observe/sources.ts'
 import { ofTheirPull } from './source-change.ts'
-import type { Sources } from '../../observe/sources.ts'
 
 /** How many comments of an issue a model is shown, and how many characters of the issue's text. */
 const COMMENTS = 30

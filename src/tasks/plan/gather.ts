@@ -1,5 +1,4 @@
-import { planOf } from '../../decide/next/snapshot.ts'
-import type { StepOf } from '../../decide/next/step.ts'
+import { planOf, type StepOf } from '../../decide/next/decision.ts'
 import { readSide } from '../../git/side-ref.ts'
 import { frozenOf, requestOf, usedNumbers } from '../gather/from-state.ts'
 import type { Gathering } from '../gather/gathering.ts'

@@ -1,8 +1,7 @@
 import { join, instructions, topicText, requestText, remarkText, DATA } from '../prompt-parts.ts'
 import { asData } from '../../agent/context/untrusted.ts'
 import { planText } from '../../plan/markdown.ts'
-import type { EvidenceOfCheck } from '../plan/input.ts'
-import type { PlanInput, ReviseInput } from './input.ts'
+import type { EvidenceOfCheck, PlanInput, ReviseInput } from './input.ts'
 
 export const PLANNER = `You plan a change to a software repository. Other agents carry the plan out, each subtask by a fresh one that sees only the plan.
 - You can only read. Look at the code that the change touches before you plan; plan on what is there, not on guesses.

@@ -1,5 +1,4 @@
-import { planOf } from '../../decide/next/snapshot.ts'
-import type { StepOf } from '../../decide/next/step.ts'
+import { planOf, type StepOf } from '../../decide/next/decision.ts'
 import { mergeBase } from '../../git/git.ts'
 import { finishedOf, frozenOf, requestOf, usedNumbers } from '../gather/from-state.ts'
 import type { Gathering } from '../gather/gathering.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { State } from '../../decide/next/snapshot.ts'
-import type { StepOf } from '../../decide/next/step.ts'
+import type { State, StepOf } from '../../decide/next/decision.ts'
 import { MOST_FINDINGS, Plan, ResultFinding } from '../../plan/plan.ts'
 import {
   common,

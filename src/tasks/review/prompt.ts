@@ -2,7 +2,7 @@ import { join, oneLine, instructions, topicText, requestText, remarkText, DATA }
 import { asData } from '../../agent/context/untrusted.ts'
 import { planText } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
-import type { PlanInput } from '../plan/input.ts'
+import type { CommonInput, Request } from '../fields.ts'
 import type { ReviewInput, LookInput } from './input.ts'
 
 export const REVIEWER = `You compare an approved plan with what was done of it so far. You can only read.
@@ -23,14 +23,12 @@ export const LOOKER = `You compare what was done in a software repository with w
 - Finish with report; no findings if all is as it was asked for.`
 
 /** The task of a second model that reads a version before people do. */
-export const readerPrompt = (input: PlanInput, plan: Plan): string =>
+export const readerPrompt = (input: CommonInput & Request, plan: Plan): string =>
   join(
     instructions(input),
     topicText(input.topic),
     requestText(input.request),
-    'feedback' in input
-      ? `People said this of the version before:\n\n${input.feedback.map(remarkText).join('\n\n')}`
-      : '',
+    input.feedback ? `People said this of the version before:\n\n${input.feedback.map(remarkText).join('\n\n')}` : '',
     `The plan:\n${asData(planText(plan))}`,
   )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseWarningOf, noteMarker } from '../../../src/decide/thread/markers.ts'
+import { baseWarningOf, noteMarker } from '../../../src/decide/thread/people.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { BOT, committing, lastId, planned, reply, saying, stateIn } from '../../thread.ts'

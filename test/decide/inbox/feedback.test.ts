@@ -4,7 +4,7 @@ import type { Account, ReviewRemark } from '../../../src/github/forge.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
-import { versionMarker } from '../../../src/decide/thread/markers.ts'
+import { versionMarker } from '../../../src/decide/thread/people.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import {
   RULES,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noteMarker } from '../../../src/decide/thread/markers.ts'
+import { noteMarker } from '../../../src/decide/thread/people.ts'
 import { planStep } from '../../../src/decide/next/decide.ts'
 import { NOTHING_PAID } from '../../../src/decide/thread/paid.ts'
 import { isKind } from '../../../src/decide/inbox/pending.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rules } from '../../../src/decide/thread/facts.ts'
-import { noteMarker, refusalOf } from '../../../src/decide/thread/markers.ts'
+import { noteMarker, refusalOf } from '../../../src/decide/thread/people.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { UncommentedRequest, Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'

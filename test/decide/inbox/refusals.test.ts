@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noteMarker, refusalOf } from '../../../src/decide/thread/markers.ts'
+import { noteMarker, refusalOf } from '../../../src/decide/thread/people.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decide } from '../../../src/decide/next/decide.ts'
-import { noteMarker, refusalOfReview } from '../../../src/decide/thread/markers.ts'
+import { noteMarker, refusalOfReview } from '../../../src/decide/thread/people.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import type { ReviewRemark } from '../../../src/github/forge.ts'

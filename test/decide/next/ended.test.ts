@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { endedByPeople, hasLostBranch, lostCommits } from '../../../src/decide/next/ended.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { noteMarker } from '../../../src/decide/thread/markers.ts'
+import { noteMarker } from '../../../src/decide/thread/people.ts'
 import { announcing, BOT, person, planned, reply, saying, snapshotIn } from '../../thread.ts'
 
 const plan = planned(planOf([subtask(1)]))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Step } from '../../../src/decide/next/step.ts'
+import type { Step } from '../../../src/decide/next/decision.ts'
 import { guardStep, type StepCounts, WRITE_LIMITS } from '../../../src/decide/next/loop-guard.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import { NEW_RUN, type Thread, type ThisRun } from '../../../src/decide/thread/thread.ts'

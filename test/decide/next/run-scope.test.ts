@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roleOf, isSameRun, parseClaim, renderClaim } from '../../../src/decide/next/run-scope.ts'
-import { needsClaim } from '../../../src/decide/next/step.ts'
+import { needsClaim } from '../../../src/decide/next/decision.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Place, Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerTo, noteMarker, refusalOf } from '../../../src/decide/thread/markers.ts'
-import { isPerson, readsAsCommand, readComments } from '../../../src/decide/thread/comments.ts'
+import { answerTo, noteMarker, refusalOf, isPerson, readsAsCommand, readComments } from '../../../src/decide/thread/people.ts'
 import { BOT, comment, person, timeOf } from '../../thread.ts'
 
 const alice = person('alice')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noteMarker } from '../../../src/decide/thread/markers.ts'
+import { noteMarker } from '../../../src/decide/thread/people.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { askedFor, askedText, quietly } from '../../../src/decide/approval/required-approvers.ts'
-import type { Approvers } from '../../../src/decide/thread/approvers.ts'
+import type { Approvers } from '../../../src/decide/thread/people.ts'
 import { areEnough, lackingFiles, type OwnedFiles, type Voter } from '../../../src/decide/thread/owners.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  parseResultLook,
-  parseSecondLook,
-  renderResultLook,
-  renderSecondLook,
-  type ResultLook,
-} from '../../../src/decide/thread/second-look.ts'
+import { parseResultLook, parseSecondLook, renderResultLook, renderSecondLook } from '../../../src/decide/thread/second-look.ts'
+import type { ResultLook, ResultFinding, SecondLook } from '../../../src/plan/plan.ts'
 import { parseMessage, renderMessage } from '../../../src/decide/thread/trailers.ts'
-import type { ResultFinding, SecondLook } from '../../../src/plan/plan.ts'
 import { cleanCommitBody } from '../../../src/publish/view/text/commit-text.ts'
 
 const applied = { text: 'Subtask 1 has no test.', applied: true, note: 'applied in subtask 2' }

@@ -3,7 +3,7 @@ import { idleWords, isToSomebodyElse } from '../../../src/decide/words/near-comm
 import { parseCommand } from '../../../src/decide/words/command.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { answerTo, noteMarker } from '../../../src/decide/thread/markers.ts'
+import { answerTo, noteMarker } from '../../../src/decide/thread/people.ts'
 import { BOT, committing, lastId, person, planned, reply, RULES, saying } from '../../thread.ts'
 
 const CLEAR = [

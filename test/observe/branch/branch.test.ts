@@ -2,16 +2,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readBranch } from '../../../src/observe/branch/branch.ts'
 import { earlierUsages } from '../../../src/tasks/gather/past-usage.ts'
-import {
-  baseCommit,
-  branchName,
-  fetchPlanRefs,
-  issueOf,
-  planBranches,
-  type PlanRefs,
-} from '../../../src/git/plan-refs.ts'
+import { baseCommit, branchName, fetchPlanRefs, issueOf, planBranches, type PlanRefs, refName, sideCommit } from '../../../src/git/side-ref.ts'
 import { commitKey } from '../../../src/git/own-commits.ts'
-import { refName, sideCommit } from '../../../src/git/side-ref.ts'
 import { environmentForGit, initRepository, type Repository } from '../../../src/git/git.ts'
 import { authorOf, renderMessage, type Trailers } from '../../../src/decide/thread/trailers.ts'
 import { start } from '../../../fakes/github/clients.ts'

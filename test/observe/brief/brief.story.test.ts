@@ -13,8 +13,7 @@ import {
   plannedIssue,
   plannedResult,
 } from '../../without-model.ts'
-import { needsModel } from '../../../src/decide/next/step.ts'
-import type { Step } from '../../../src/decide/next/step.ts'
+import { needsModel, type Step } from '../../../src/decide/next/decision.ts'
 import type { GitHubContext } from '../../../src/publish/write/github-context.ts'
 
 afterAll(() => github.close())

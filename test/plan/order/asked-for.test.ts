@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemsOfAsked, tooLong } from '../../../src/tasks/plan/rules.ts'
+import { problemsOfAsked, tooLong } from '../../../src/tasks/plan/input.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 import { planOf, subtask } from '../samples.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { Check } from '../../../src/plan/evidence.ts'
+import type { Check } from '../../../src/plan/plan.ts'
 import type { TaskResult } from '../../../src/tasks/tasks.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { publishResult } from '../../../src/tasks/publish-result.ts'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { Approvers } from '../../../src/decide/thread/approvers.ts'
+import type { Approvers } from '../../../src/decide/thread/people.ts'
 import { follow, github, lookAt, openGitHubContext, planned, plannedIssue } from '../../without-model.ts'
 import { RULES } from '../../thread.ts'
 import { byRules } from '../../../src/observe/allowed-by-ruleset.ts'

@@ -1,4 +1,4 @@
-import { joinSections, markerAtEnd, type NoteText } from '../../../src/publish/view/text/comment.ts'
+import { joinSections, markerAtEnd, type NoteText } from '../../../src/publish/view/text/text.ts'
 
 /** The same comment as the text that is posted. */
 export const posted =

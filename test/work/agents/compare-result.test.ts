@@ -3,7 +3,7 @@ import { UserError } from '../../../src/lib/errors.ts'
 import { commitTree, treeWith } from '../../../src/git/objects.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 import type { Model } from '../../../src/model/model.ts'
-import { lookAtResult } from '../../../src/tasks/review/review-result.ts'
+import { lookAtResult } from '../../../src/tasks/review/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, openRoom, resultsIn, says, type Line } from '../room.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
-import { review } from '../../../src/tasks/review/review-progress.ts'
+import { review } from '../../../src/tasks/review/run.ts'
 import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, openRoom, says, type Line } from '../room.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recheck } from '../../../src/tasks/check/recheck-merge.ts'
+import { recheck } from '../../../src/tasks/check/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { openRoom } from '../room.ts'
 

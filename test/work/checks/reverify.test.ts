@@ -8,7 +8,7 @@ import { noUsage } from '../../../src/plan/usage.ts'
 import { placeBeside } from '../../../src/checks/extra-worktree.ts'
 import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
 import { openFreshSandbox, openSandbox } from '../../../src/agent/sandbox/sandbox.ts'
-import { reverify } from '../../../src/tasks/check/verify-changes.ts'
+import { reverify } from '../../../src/tasks/check/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { openRoom } from '../room.ts'
 

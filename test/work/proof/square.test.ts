@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verdictOf, type Check } from '../../../src/plan/evidence.ts'
+import { verdictOf, type Check } from '../../../src/plan/plan.ts'
 import { configText, skipText, type TestChange } from '../../../src/guard/tests/changed-tests.ts'
 import { answered, cornersFor, countProblem, isBroken } from '../../../src/checks/proof/check-matrix.ts'
 import { countText, earlierText } from '../../../src/checks/proof/refusal-texts.ts'

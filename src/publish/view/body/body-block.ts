@@ -1,4 +1,4 @@
-import { BODY_BEGIN, BODY_END } from '../../../decide/thread/markers.ts'
+import { BODY_BEGIN, BODY_END } from '../../../decide/thread/people.ts'
 
 /**
  * The body with `block` in the place of the bot's block, or at the end when there is none. The text of people stays

@@ -1,7 +1,7 @@
-import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/markers.ts'
+import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/people.ts'
 import { renderChecklist } from '../parts/checklist.ts'
-import { cleanLine } from '../text/clean.ts'
-import { progressBar, renderUsed } from '../text/figures.ts'
+import { cleanLine, MAX_BODY_LENGTH } from '../text/text.ts'
+import { progressBar, renderUsed, type View } from '../text/view.ts'
 import { renderGraph } from './diagram.ts'
 import { mergeBody } from './body-block.ts'
 import { howToAnswer } from '../parts/how-to.ts'
@@ -9,8 +9,6 @@ import { approvalsText, isNothingDone, statusEmoji, statusLine, waitingText } fr
 import { durationText, sinceText, timesTaken } from '../parts/times.ts'
 import { fileLink } from '../text/links.ts'
 import { renderUsage } from '../../../plan/usage.ts'
-import type { View } from '../text/view.ts'
-import { MAX_BODY_LENGTH } from '../text/comment.ts'
 import { folded, risksText, wholePlan } from '../parts/whole-plan.ts'
 
 /** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */

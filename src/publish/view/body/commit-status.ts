@@ -1,9 +1,8 @@
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
 import type { CommitStatus } from '../../../github/forge.ts'
-import { cut, oneLine } from '../text/clean.ts'
-import { plural, ranges } from '../text/figures.ts'
+import { cut, oneLine } from '../text/text.ts'
+import { plural, ranges, type View } from '../text/view.ts'
 import { haltReason } from '../parts/status-line.ts'
-import type { View } from '../text/view.ts'
 
 /** Characters, by GitHub's own limit. */
 const MAX_DESCRIPTION_LENGTH = 140

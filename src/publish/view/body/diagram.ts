@@ -1,5 +1,5 @@
 import type { Status } from '../../../decide/approval/subtask-status.ts'
-import { cut, oneLine } from '../text/clean.ts'
+import { cut, oneLine } from '../text/text.ts'
 import { liveSubtasks, type Live } from '../text/view.ts'
 
 /** Characters and edges. Mermaid gives up beyond 50,000 characters or 500 edges, and readers long before. */

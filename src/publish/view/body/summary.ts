@@ -1,7 +1,6 @@
 import { renderParts } from './body.ts'
-import { cleanLine } from '../text/clean.ts'
+import { cleanLine, shortList, table } from '../text/text.ts'
 import { proofText } from '../parts/checklist.ts'
-import { shortList, table } from '../text/comment.ts'
 import type { View } from '../text/view.ts'
 
 /** Something that a run did; `at` is ISO 8601. */

@@ -1,6 +1,5 @@
 import type { Overlap } from '../../../plan/overlap.ts'
-import { cleanLine, code } from '../text/clean.ts'
-import { pathList } from '../text/comment.ts'
+import { cleanLine, code, pathList } from '../text/text.ts'
 
 /** What an announcement says of others at work on the same files; empty when there are none. */
 export const besideNote = (overlaps: readonly Overlap[]): string =>

@@ -1,5 +1,5 @@
 import type { HeadRuns } from '../../../github/forge.ts'
-import { plural } from '../text/figures.ts'
+import { plural } from '../text/view.ts'
 
 /** The account of the workflow's own token. */
 const ACTIONS_LOGIN = 'github-actions[bot]'

@@ -1,9 +1,7 @@
-import { answerTo } from '../../../decide/thread/markers.ts'
+import { answerTo } from '../../../decide/thread/people.ts'
 import type { Usage } from '../../../plan/usage.ts'
-import { cleanLine, cleanText } from '../text/clean.ts'
-import { noteText, type NoteText } from '../text/comment.ts'
-import { renderUsed } from '../text/figures.ts'
-import type { View } from '../text/view.ts'
+import { cleanLine, cleanText, noteText, type NoteText } from '../text/text.ts'
+import { renderUsed, type View } from '../text/view.ts'
 
 /** What was found out about one need: why it is not met, and what to change, or that it is met. */
 export type Finding = { need: string; ok: string } | { need: string; wrong: string }

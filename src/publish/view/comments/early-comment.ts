@@ -1,5 +1,5 @@
-import { STUDYING } from '../../../decide/thread/markers.ts'
-import { noteText, type NoteText } from '../text/comment.ts'
+import { STUDYING } from '../../../decide/thread/people.ts'
+import { noteText, type NoteText } from '../text/text.ts'
 
 /**
  * For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on.

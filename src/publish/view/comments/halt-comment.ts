@@ -1,17 +1,15 @@
 import { MAX_CONTINUATIONS } from '../../../decide/next/decide.ts'
 import type { Halt } from '../../../decide/thread/facts.ts'
-import { answerTo } from '../../../decide/thread/markers.ts'
+import { answerTo } from '../../../decide/thread/people.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
-import { cleanLine, cleanText, fenced } from '../text/clean.ts'
-import { noteText, type NoteText, listInLine } from '../text/comment.ts'
-import { plural, renderBudget } from '../text/figures.ts'
+import { cleanLine, cleanText, fenced, noteText, type NoteText, listInLine } from '../text/text.ts'
+import { plural, renderBudget, type View } from '../text/view.ts'
 import { haltReason } from '../parts/status-line.ts'
 import { budgetOf, commandTable, whenHalted } from '../parts/how-to.ts'
 import { withoutIndent } from '../text/commit-text.ts'
 import { folded } from '../parts/whole-plan.ts'
 import type { Usage } from '../../../plan/usage.ts'
 import { dependants } from '../../../plan/dependencies.ts'
-import type { View } from '../text/view.ts'
 
 /** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
 export function haltNote(view: View, halt: Halt): NoteText {

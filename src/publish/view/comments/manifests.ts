@@ -1,7 +1,6 @@
 import { matchesGlob } from '../../../guard/globs.ts'
 import { jsonIn } from '../../../guard/json.ts'
-import { code } from '../text/clean.ts'
-import { listInLine, pathList, shortList } from '../text/comment.ts'
+import { code, listInLine, pathList, shortList } from '../text/text.ts'
 import { packageRemarks, type PackageNews } from './package-list.ts'
 
 /** Files that decide what an install or a build fetches and runs, by tool: manifests, lock files, configuration. */

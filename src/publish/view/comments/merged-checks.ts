@@ -1,7 +1,5 @@
-import type { Check } from '../../../plan/evidence.ts'
-import { checksFor, listNumbers, type Subtask } from '../../../plan/plan.ts'
-import { cleanText, code } from '../text/clean.ts'
-import { noteText, type NoteText, shortList } from '../text/comment.ts'
+import { type Check, checksFor, listNumbers, type Subtask } from '../../../plan/plan.ts'
+import { cleanText, code, noteText, type NoteText, shortList } from '../text/text.ts'
 
 type Merged = {
   base: string

@@ -1,8 +1,7 @@
 import type { NewPackage } from '../../../guard/package-names.ts'
 import type { Advisory } from '../../../github/forge.ts'
-import { cleanLine, code } from '../text/clean.ts'
-import { listInLine, shortList } from '../text/comment.ts'
-import { plural } from '../text/figures.ts'
+import { cleanLine, code, listInLine, shortList } from '../text/text.ts'
+import { plural } from '../text/view.ts'
 
 /** A new package, and what GitHub's advisories say of it; undefined where they were not asked. */
 export type PackageNews = NewPackage & { advisories: readonly Advisory[] | undefined }

@@ -1,11 +1,15 @@
 import { helpText, type CommentPlace } from '../../../decide/words/command.ts'
-import { answerTo, baseWarningOf, refusalOf, refusalOfReview } from '../../../decide/thread/markers.ts'
-import type { Refusal, ReviewRefusal } from '../../../decide/thread/comments.ts'
-import { cleanLine, cleanText, code } from '../text/clean.ts'
-import { noteText, type NoteText } from '../text/comment.ts'
-import { plural } from '../text/figures.ts'
+import {
+  answerTo,
+  baseWarningOf,
+  refusalOf,
+  refusalOfReview,
+  type Refusal,
+  type ReviewRefusal,
+} from '../../../decide/thread/people.ts'
+import { cleanLine, cleanText, code, noteText, type NoteText } from '../text/text.ts'
+import { plural, type View } from '../text/view.ts'
 import { MAX_FIXES } from '../../../decide/inbox/fix.ts'
-import type { View } from '../text/view.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
 export const refusal = (refused: RefusalText, errors?: string): NoteText =>

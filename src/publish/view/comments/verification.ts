@@ -1,8 +1,7 @@
 import type { CheckedPromise } from '../../../decide/next/check-record.ts'
-import { answerTo } from '../../../decide/thread/markers.ts'
-import { cleanLine } from '../text/clean.ts'
-import { noteText, type NoteText, table } from '../text/comment.ts'
-import { plural } from '../text/figures.ts'
+import { answerTo } from '../../../decide/thread/people.ts'
+import { cleanLine, noteText, type NoteText, table } from '../text/text.ts'
+import { plural } from '../text/view.ts'
 
 /** The answer to `/verify`: what does not hold first, then all that was looked at. */
 export function verification(rows: readonly CheckedPromise[], id: number): NoteText {

@@ -1,9 +1,8 @@
 import type { AgentStep } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
-import { cleanLine } from '../text/clean.ts'
-import { plural } from '../text/figures.ts'
+import { cleanLine } from '../text/text.ts'
+import { plural, liveSubtasks, type LiveSubtask, type View } from '../text/view.ts'
 import { runOf } from '../text/links.ts'
-import { liveSubtasks, type LiveSubtask, type View } from '../text/view.ts'
 
 /** What can be left out of the checklist when there is not enough room. `width` is in characters, for names. */
 type ChecklistDetail = { steps: boolean; texts: boolean; width: number }

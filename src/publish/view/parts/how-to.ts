@@ -1,12 +1,9 @@
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
 import { isSettled, listNumbers } from '../../../plan/plan.ts'
 import { dependants } from '../../../plan/dependencies.ts'
-import { code } from '../text/clean.ts'
-import { table } from '../text/comment.ts'
-import { ranges } from '../text/figures.ts'
-import { renderBudget, plural } from '../text/figures.ts'
+import { code, table } from '../text/text.ts'
+import { ranges, renderBudget, plural, type View } from '../text/view.ts'
 import { numbersIn, isNothingDone } from './status-line.ts'
-import type { View } from '../text/view.ts'
 
 /** Something that people can do, as the end of "to", and what to comment for it. Both are Markdown of ours. */
 export type NextCommand = { to: string; comment: string }

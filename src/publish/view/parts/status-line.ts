@@ -1,9 +1,8 @@
 import type { Halt } from '../../../decide/thread/facts.ts'
 import { allSkipped, unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
 import { isSettled, nameSubtasks } from '../../../plan/plan.ts'
-import { cleanLine } from '../text/clean.ts'
-import { plural, ranges } from '../text/figures.ts'
-import { liveSubtasks, type Live, type View } from '../text/view.ts'
+import { cleanLine } from '../text/text.ts'
+import { plural, ranges, liveSubtasks, type Live, type View } from '../text/view.ts'
 
 /** Where the plan stands, in a few plain words. */
 export function statusLine(view: View): string {

@@ -1,7 +1,6 @@
 import { quotedWords } from '../../../plan/markdown.ts'
 import { isSettled, type Plan, type Subtask } from '../../../plan/plan.ts'
-import { cleanHtml, cleanLine, cleanText, code } from '../text/clean.ts'
-import { shortList } from '../text/comment.ts'
+import { cleanHtml, cleanLine, cleanText, code, shortList } from '../text/text.ts'
 import type { View } from '../text/view.ts'
 
 /** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */

@@ -1,4 +1,4 @@
-import { cut, oneLine, visibleLines } from './clean.ts'
+import { cut, oneLine, visibleLines } from './text.ts'
 
 const SKIPPED =
   'ci|cd|actions?|checks?|tests?|builds?|deploy|appveyor|azp|azure ?pipelines|azpipelines|bitrise|buildkite|cf-pages|circle ?(?:ci)?|cirrus|codefresh|drone|github|gitlab|jenkins|netlify|render|semaphore|travis|vercel|wercker|woodpecker'

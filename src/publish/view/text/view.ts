@@ -1,7 +1,9 @@
-import type { State } from '../../../decide/next/snapshot.ts'
+import type { State } from '../../../decide/next/decision.ts'
 import type { Thread } from '../../../decide/thread/thread.ts'
-import type { AgentStep } from '../../../plan/plan.ts'
-import type { Settings } from '../../../plan/settings.ts'
+import { type AgentStep, type Settings, isSettled } from '../../../plan/plan.ts'
+import { tokensOf, type Estimate } from '../../../decide/thread/estimate.ts'
+import type { Status } from '../../../decide/approval/subtask-status.ts'
+import { type Allowance, costOf, type Prices, type Usage } from '../../../plan/usage.ts'
 
 /** A subtask that is being executed, and the agent's own steps for it. */
 export type LiveSubtask = { number: number; attempt: number; steps: readonly AgentStep[] }
@@ -38,3 +40,81 @@ export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices'
   /** `errors` is the page about errors of the release that runs, where its address is known. */
   links: { repository: string; run: string; errors?: string | undefined }
 }
+
+const CELLS = 10
+
+/**
+ * `▓▓▓▓▓░░░░░ 50 % · 1 of 4 done, 1 skipped`: the bar shows what is settled, done or not, and the words what is done.
+ * `undone` has the numbers of what was taken back.
+ */
+export function progressBar(statuses: readonly Status[], undone: { has: (number: number) => boolean }): string {
+  const share = statuses.filter(isSettled).length / Math.max(1, statuses.length)
+  const filled = Math.floor(share * CELLS)
+  const left = statuses.filter(({ state }) => state === 'abandoned')
+  const taken = left.filter(({ subtask }) => undone.has(subtask.number)).length
+  const words = [
+    `${statuses.filter(({ state }) => state === 'done').length} of ${statuses.length} done`,
+    ...(left.length > taken ? [`${left.length - taken} skipped`] : []),
+    ...(taken > 0 ? [`${taken} taken back`] : []),
+  ]
+  return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${Math.floor(share * 100)} % · ${words.join(', ')}`
+}
+
+/** Tokens and, where prices are given, what they cost in US dollars. */
+export function renderUsed(usage: Usage, prices: Prices | undefined): string {
+  const tokens = `${count(usage.input)} tokens in (${count(usage.cached)} cached), ${count(usage.output)} out`
+  return prices ? `${tokens} · ${dollars(costOf(usage, prices))}` : tokens
+}
+
+/** `12,000 to 30,000 tokens ($0.0120 to $0.0300)`, of input and output together. */
+export function renderEstimated({ low, high }: Estimate, prices: Prices | undefined): string {
+  const tokens = `${count(tokensOf(low))} to ${count(tokensOf(high))} tokens`
+  return prices ? `${tokens} (${dollars(costOf(low, prices))} to ${dollars(costOf(high, prices))})` : tokens
+}
+
+/** `12,345 tokens ($0.0123)`, of input and output together. */
+export const renderTokens = (usage: Usage, prices: Prices | undefined): string =>
+  `${count(tokensOf(usage))} tokens${prices ? ` (${dollars(costOf(usage, prices))})` : ''}`
+
+/** With commas between thousands, without loading the number formats of all languages. */
+export const count = (tokens: number): string => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',')
+
+/** `12,345 tokens` or `$0.0123`, for each limit that a budget has, with the input that sets it. */
+export function renderBudget({ tokens, cost, prices }: Allowance, usage: Usage, grants: number): Budget[] {
+  const used = usage.input + usage.output
+  return [
+    ...(tokens === undefined
+      ? []
+      : [{ input: 'max-tokens', spent: count(used), of: count(tokens * grants), grant: `${count(tokens)} tokens` }]),
+    ...(cost === undefined || !prices
+      ? []
+      : [
+          {
+            input: 'max-cost',
+            spent: dollars(costOf(usage, prices)),
+            of: dollars(cost * grants),
+            grant: dollars(cost),
+          },
+        ]),
+  ]
+}
+
+/** What is spent of a budget, how much it is with everything that `/retry` granted, and what one `/retry` grants. */
+type Budget = { input: string; spent: string; of: string; grant: string }
+
+/** Most amounts are below a dollar, so these have four digits. */
+export const dollars = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`
+
+/** `1-3, 5`, as `approve` takes it. */
+export function ranges(numbers: readonly number[]): string {
+  const spans: { from: number; to: number }[] = []
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const last = spans.at(-1)
+    if (last && number === last.to + 1) last.to = number
+    else spans.push({ from: number, to: number })
+  }
+  return spans.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
+}
+
+/** `1 subtask`, `2 subtasks` */
+export const plural = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? '' : 's'}`

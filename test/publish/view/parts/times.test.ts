@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { atText, durationText, sinceText, timesTaken } from '../../../../src/publish/view/parts/times.ts'
-import { readComments } from '../../../../src/decide/thread/comments.ts'
+import { readComments } from '../../../../src/decide/thread/people.ts'
 import { historyOf } from '../../../../src/decide/thread/read-history.ts'
 import { comment, done, status, view } from '../sample.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanLine, cleanText, code, cut, fenced } from '../../../../src/publish/view/text/clean.ts'
+import { cleanLine, cleanText, code, cut, fenced } from '../../../../src/publish/view/text/text.ts'
 import { cleanCommitBody, cleanSubject } from '../../../../src/publish/view/text/commit-text.ts'
 import { parseMessage, renderMessage } from '../../../../src/decide/thread/trailers.ts'
 

@@ -1,0 +1,265 @@
+import { PERMISSIONS, type Permission, type Account, type Comment } from '../../github/forge.ts'
+import { hasVoice, nameOf, type OwnedFiles } from './owners.ts'
+import { isCancel, parseCommand, type Command } from '../words/command.ts'
+
+/** Who may approve, besides having write permission. Logins and teams are in lower case, teams as `org/team`. */
+export type Approvers =
+  | { kind: 'permission'; least: 'write' | 'maintain' | 'admin' }
+  | { kind: 'codeowners' }
+  | { kind: 'list'; users: string[]; teams: string[] }
+
+/** A person who approves. `teams` are the person's, out of those that `teamsToLookUp` names. */
+export type Candidate = {
+  login: string
+  permission: Permission
+  teams: readonly string[]
+  /** The owners of the files that each subtask of the plan names. */
+  subtasks: readonly (readonly OwnedFiles[])[]
+}
+
+/**
+ * The value of the input `approvers`: `write`, `maintain`, `admin`, `codeowners`, or `@user` and `@org/team` with
+ * commas between them. Undefined when it is none of these.
+ */
+export function parseApprovers(text: string): Approvers | undefined {
+  const value = text.trim()
+  if (value === 'write' || value === 'maintain' || value === 'admin') return { kind: 'permission', least: value }
+  if (value === 'codeowners') return { kind: 'codeowners' }
+  const names = value.split(',').map(nameOf)
+  if (!names.every((name) => name !== undefined)) return undefined
+  const isTeam = (name: string): boolean => name.includes('/')
+  const unique = [...new Set(names)]
+  return { kind: 'list', users: unique.filter((name) => !isTeam(name)), teams: unique.filter(isTeam) }
+}
+
+/** The teams among owners, each once. */
+export const teamsAmong = (files: readonly OwnedFiles[]): string[] => [
+  ...new Set(
+    files.flatMap(({ owners }) => owners.filter((owner) => owner.includes('/')).flatMap((o) => nameOf(o) ?? [])),
+  ),
+]
+
+/**
+ * Whether a person may approve. Write permission is needed in every case. Code owners may approve what is theirs, and
+ * what is nobody's; `areEnough` tells when all of it is approved.
+ */
+export function mayApprove(approvers: Approvers, candidate: Candidate): boolean {
+  if (!mayWrite(candidate)) return false
+  const names = [candidate.login, ...candidate.teams].map((name) => name.toLowerCase())
+  switch (approvers.kind) {
+    case 'permission':
+      return isAtLeast(candidate.permission, approvers.least)
+    case 'codeowners':
+      return candidate.subtasks.length === 0 || candidate.subtasks.some((files) => hasVoice(files, candidate))
+    case 'list':
+      return names.some((name) => approvers.users.includes(name) || approvers.teams.includes(name))
+  }
+}
+
+const isAtLeast = (permission: Permission, least: Permission): boolean =>
+  PERMISSIONS.indexOf(permission) >= PERMISSIONS.indexOf(least)
+
+/** Whether somebody may write to the repository, as GitHub says it now. The commands of nobody else count. */
+export const mayWrite = ({ permission }: Pick<Person, 'permission'>): boolean => isAtLeast(permission, 'write')
+
+/**
+ * What the API said of a person when it was asked. `approver` is what the input `approvers` says of them, and `teams`
+ * are theirs out of those that own something in the plan.
+ */
+export type Person = { permission: Permission; approver: boolean; teams?: readonly string[] | undefined }
+
+/** A comment of a person, what it means, and what came of it so far. */
+export type ReadComment = Comment & {
+  command: Command
+  /** Its author changed it after posting. It may be feedback, but never a command. */
+  edited: boolean
+  /** The bot posted an answer to it. */
+  answered: boolean
+  /** The bot refused it in words that are still there. */
+  toldWhy: boolean
+  /** The bot refused it, in words or by a reaction. It stays without effect, even when reason and words are gone. */
+  refused: boolean
+}
+
+/** Beyond so many comments in one look one answer names them all, and only the first and the last get a reaction. */
+export const CROWD = 20
+
+/** All of them, or of a crowd the first and the last. */
+export const endsOf = <T>(list: readonly T[]): T[] =>
+  list.length > CROWD ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list]
+
+/** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
+export function readComments(place: 'issue' | 'pull', comments: readonly Comment[], bot: Account): ReadComment[] {
+  const notes = notesOf(comments, bot)
+  const cancelled = lastCancel(place, comments)
+  return comments
+    .filter((comment) => isPerson(comment.author, bot))
+    .toSorted((a, b) => a.id - b.id)
+    .map((comment) => {
+      const command = parseCommand(comment.body, place)
+      const { id, ownReactions: ownReactions } = comment
+      const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id))
+      return {
+        ...comment,
+        command,
+        edited: isEdited(comment),
+        // A plan that was cancelled may be reopened. Then the cancel has had its effect.
+        answered: notes.has(answerTo(id)) || (isCancel(command) && id <= cancelled),
+        toldWhy,
+        refused: toldWhy || ownReactions?.confused === true,
+      }
+    })
+}
+
+/** The id of the newest cancel that was carried out; 0 when none was. Those before it were, too. */
+const lastCancel = (place: 'issue' | 'pull', comments: readonly Comment[]): number =>
+  comments.reduce(
+    (last, { id, body, ownReactions: ownSigns }) =>
+      ownSigns?.rocket === true && id > last && isCancel(parseCommand(body, place)) ? id : last,
+    0,
+  )
+
+export const isPerson = (author: Account, bot: Account): boolean => author.type === 'User' && author.login !== bot.login
+
+/** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
+export const readsAsCommand = ({ command: { kind } }: ReadComment): boolean =>
+  kind !== 'feedback' && kind !== 'note' && kind !== 'nothing' && kind !== 'misplaced'
+
+/** Why a comment has no effect, what to do instead (one sentence each), and perhaps details as Markdown. */
+export type Refusal = {
+  comment: ReadComment
+  /** Its heading in `docs/errors.md`, which stays. */
+  code: string
+  why: string
+  remedy: string
+  detail?: string
+  /** It is about who somebody is, so that saying it again tells nothing new. */
+  isPersonal?: boolean
+  /** The base branch has moved, which a version is refused for once. */
+  isBaseWarning?: boolean
+  /** It gets a reaction and no words. */
+  isQuiet?: boolean
+}
+
+/** Why a review has no effect, and what to do instead, one sentence each. */
+export type ReviewRefusal = { review: number; code: string; why: string; remedy: string }
+
+/** What was said on an issue and on the pull request of its plan. */
+type Said = { comments: Comment[]; pull: { comments: Comment[] } | undefined; bot: Account }
+
+/** The comments at a place: none on a pull request that is not there. */
+export const commentsAt = ({ comments, pull }: Omit<Said, 'bot'>, place: 'issue' | 'pull' | 'planning'): Comment[] =>
+  place === 'pull' ? (pull?.comments ?? []) : comments
+
+/**
+ * Invisible lines by which the bot finds its own comments again, so that it posts nothing twice. They count only in
+ * comments of the bot's account. Version markers also order the versions, and are checked against the branch.
+ */
+export const versionMarker = (version: number, blob: string): string =>
+  `<!-- measure-twice:version v=${version} blob=${blob} -->`
+
+/** The marker of a note: a comment that must be there once, such as an answer or the closing report. */
+export const noteMarker = (key: string): string => `<!-- measure-twice:note ${key} -->`
+
+/** Whether a comment holds a marker of a note or of a version. */
+export const hasMarker = (body: string): boolean => /<!-- measure-twice:(?:note|version) /.test(body)
+
+/** Keys of notes: a comment is answered, or refused, once. */
+export const answerTo = (comment: number): string => `answer-to-${comment}`
+export const refusalOf = (comment: number): string => `refusal-of-${comment}`
+export const refusalOfReview = (review: number): string => `refusal-of-review-${review}`
+
+/** The key of the refusal of an approval because the base branch has moved. A version is refused once for that. */
+export const baseWarningOf = (comment: number): string => `${refusalOf(comment)}-base`
+
+/** The comment in which the bot first said so after the comment with this id. Undefined when it did not. */
+export const firstBaseWarning = (thread: Said, after: number): number | undefined =>
+  commentsOfBot(commentsAt(thread, 'pull'), thread.bot).find(
+    ({ id, body }) => id > after && /<!-- measure-twice:note refusal-of-\d+-base -->/.test(body),
+  )?.id
+
+/** The key of the first comment on the issue: that a plan is being made. It gives way to what came of it. */
+export const STUDYING = 'studying'
+
+/** The comment on an issue that says that a plan is being made. */
+export const studyingNote = ({ comments, bot }: Omit<Said, 'pull'>): Comment | undefined =>
+  notesWith(comments, bot, STUDYING).at(-1)
+
+/** The last comment on an issue, when it says why an earlier run came to no plan. */
+export function lastProblem({ comments, bot }: Omit<Said, 'pull'>): Comment | undefined {
+  const last = comments.at(-1)
+  const isOurs = last?.author.login === bot.login && /<!-- measure-twice:note (?:problem|outage)-/.test(last.body)
+  return isOurs ? last : undefined
+}
+
+/**
+ * The key of the closing report. It names the last version, since a pull request may see several plans done, and the
+ * comment that had something taken back since.
+ */
+export const closingKey = ({ versions, history: { undoneWhenDone } }: ClosingPlan): string =>
+  `closing-${versions.at(-1)?.version ?? 0}${undoneWhenDone === undefined ? '' : `-undo-${undoneWhenDone}`}`
+type ClosingPlan = { versions: readonly Announcement[]; history: { undoneWhenDone: number | undefined } }
+
+/** The key of what is said of the checks after a merge of the base. */
+export const mergedKey = (sha: string): string => `merged-${sha.slice(0, 10)}`
+
+export const BODY_BEGIN = '<!-- measure-twice:begin -->'
+export const BODY_END = '<!-- measure-twice:end -->'
+
+/** A version of the plan as announced. `comment` is the id of the announcement; approvals have a higher one. */
+export type Announcement = {
+  version: number
+  blob: string
+  comment: number
+  /** Somebody changed the comment since, which the bot never does, so it may not be what people approved. */
+  edited: boolean
+}
+
+/** The announced versions, in order. When two runs announced the same version, the first comment counts. */
+export function announcementsIn(comments: readonly Comment[], bot: Account): Announcement[] {
+  const announced = commentsOfBot(comments, bot).flatMap((comment) => {
+    const match = /<!-- measure-twice:version v=(\d{1,6}) blob=([0-9a-f]{40}) -->/.exec(comment.body)
+    return match
+      ? [{ version: Number(match[1]), blob: match[2] ?? '', comment: comment.id, edited: isEdited(comment) }]
+      : []
+  })
+  return announced.filter(
+    (one, i) => !announced.slice(0, i).some((other) => other.version === one.version && other.blob === one.blob),
+  )
+}
+
+/**
+ * How a version is named in sentences and in `approve`: so many digits of its blob id that no other text is made to
+ * fit.
+ */
+export const shortBlob = (blob: string): string => blob.slice(0, 16)
+
+/** The keys of all notes that the bot posted. */
+export const notesOf = (comments: readonly Comment[], bot: Account): ReadonlySet<string> =>
+  new Set(
+    commentsOfBot(comments, bot).flatMap(({ body }) =>
+      [...body.matchAll(/<!-- measure-twice:note ([^\s<>]{1,300}) -->/g)].map(([, key = '']) => key),
+    ),
+  )
+
+/** The comments of the bot with the note of this key. */
+export const notesWith = (comments: readonly Comment[], bot: Account, key: string): Comment[] =>
+  commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)))
+
+/** Whether the bot posted the note with this key. */
+export const hasNote = (comments: readonly Comment[], bot: Account, key: string): boolean =>
+  notesWith(comments, bot, key).length > 0
+
+/** Whether it stands at a place. */
+export const isNoted = (thread: Said, place: 'issue' | 'pull', key: string): boolean =>
+  hasNote(commentsAt(thread, place), thread.bot, key)
+
+const commentsOfBot = (comments: readonly Comment[], bot: Account): Comment[] =>
+  comments.filter((comment) => comment.author.login === bot.login)
+
+/**
+ * Whether a comment was edited: an editor may change what another person said, so it is no command then. REST does not
+ * tell: a fresh comment may have an `updated_at` that is a second late, and hiding a comment moves it
+ * (palantir/policy-bot#459). As long as GraphQL was not asked, different times count as an edit.
+ */
+export const isEdited = ({ createdAt, updatedAt, wasEdited }: Comment): boolean => wasEdited ?? updatedAt !== createdAt

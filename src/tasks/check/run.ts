@@ -1,0 +1,208 @@
+import type { VerifyInput, Verified, UnverifiedChange, RecheckInput, CheckResult, AcceptInput } from './input.ts'
+import type { Stopped } from '../fields.ts'
+import type { Repository } from '../../git/git.ts'
+import { layTexts } from '../../git/lay-over.ts'
+import { applyPatch, changesBetweenTrees, treeOf } from '../../git/objects.ts'
+import { restoreTree, checkout } from '../../git/work-tree.ts'
+import { answersOf, type Check, checksFor } from '../../plan/plan.ts'
+import { subtaskIn, testsOfNumber, withRuns, whyUnfit } from '../../plan/acceptance.ts'
+import { noUsage } from '../../plan/usage.ts'
+import { inBackground } from '../../lib/async.ts'
+import { prepareForChecks, runChecks, runEvery, setUpPlace } from '../../checks/clean-worktree.ts'
+import { remember, checksOn, type OnTree } from '../../checks/known-checks.ts'
+import { type AgentContext, externalStop } from '../../agent/context/agent-context.ts'
+import type { ExecuteInput } from '../execute/input.ts'
+import { changedConfig } from '../../guard/tests/changed-tests.ts'
+import { lessText } from '../../checks/proof/refusal-texts.ts'
+import { countProblem, type CountProblem } from '../../checks/proof/check-matrix.ts'
+
+type CheckedChange = Verified['results'][number]
+
+/**
+ * Applies changes that were made in parallel, one after the other, and verifies each together with those before it,
+ * because a change that passes alone may fail in combination. The next changes are applied without the ones that
+ * failed. With rooms `beside` the first, as many are verified at the same time, each in the hope that those before it
+ * pass; where one fails, those after it are verified again without it.
+ */
+export async function reverify(
+  input: VerifyInput,
+  ctx: AgentContext,
+  beside: readonly AgentContext[] = [],
+): Promise<Verified | Stopped> {
+  const rooms = [ctx, ...beside].slice(0, input.changes.length)
+  // The trees are made in git's own files, beside the work trees.
+  const first = inBackground(
+    applyAll(ctx.repo, input, { from: input.head, changes: input.changes.slice(0, rooms.length) }),
+  )
+  await allEnded([...rooms.map((one) => prepareForChecks(one, input.head)), first.then(() => undefined)])
+  const results: CheckedChange[] = []
+  let tip = input.head
+  while (results.length < input.changes.length) {
+    const next = input.changes.slice(results.length, results.length + rooms.length)
+    const applied = await (results.length === 0 ? first : applyAll(ctx.repo, input, { from: tip, changes: next }))
+    const tried = await allEnded(
+      applied.flatMap((one, i) =>
+        rooms[i] ? [verifyOne(input, rooms[i], one).then((result) => [result, one] as const)] : [],
+      ),
+    )
+    if (ctx.signal.aborted) return { kind: 'stopped', why: 'time', usage: noUsage, turns: 0 }
+    for (const [verified, { tree }] of tried) {
+      results.push(verified)
+      if (verified.result.kind === 'failed') break
+      tip = tree ?? tip
+    }
+  }
+  return { kind: 'verified', results, usage: noUsage, turns: 0 }
+}
+
+/** Waits for all of them, also when one throws, so that nothing is at work any more. */
+async function allEnded<T>(all: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(all)
+  return Promise.all(all)
+}
+
+type ReverifyPlace = { change: UnverifiedChange; tree: string | undefined }
+
+/** Each on the tree of the one before; one that does not fit is left out. */
+async function applyAll(
+  repo: Repository,
+  { plan }: VerifyInput,
+  { from, changes }: { from: string; changes: readonly UnverifiedChange[] },
+): Promise<ReverifyPlace[]> {
+  const applied: ReverifyPlace[] = []
+  let tip = from
+  for (const change of changes) {
+    const start = await layTexts(repo, tip, testsOfNumber(plan, change.subtask))
+    const tree = await applyPatch(repo, start, change.result.patch)
+    applied.push({ change, tree })
+    tip = tree ?? tip
+  }
+  return applied
+}
+
+async function verifyOne(
+  input: VerifyInput,
+  ctx: AgentContext,
+  { change, tree }: ReverifyPlace,
+): Promise<CheckedChange> {
+  const { subtask, result } = change
+  const failed = { kind: 'failed' as const, usage: noUsage, turns: 0 }
+  const planned = subtaskIn(input.plan, subtask)
+  if (!planned) throw new Error(`The order names subtask ${subtask}, which its plan does not have.`)
+  if (tree === undefined) {
+    const reason = 'The change no longer fits what other subtasks changed at the same time.'
+    return { subtask, result: { ...failed, reason, checks: [] } }
+  }
+  await restoreTree(ctx.repo, tree)
+  const checked = await runChecks(ctx, tree, checksFor(planned, ctx.settings.verifyCommand))
+  if ('problem' in checked) return { subtask, result: { ...failed, reason: checked.problem, checks: [] } }
+  const { checks } = checked
+  const failedCheck = checks.find(({ passed }) => !passed)
+  if (failedCheck) {
+    const reason = `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`
+    return { subtask, result: { ...failed, reason, checks } }
+  }
+  remember(ctx, tree, checks)
+  // What each proves was found when the change was made.
+  const proofs = new Map(
+    result.checks.map((check) => [check.command, check.without === undefined ? {} : answersOf(check)]),
+  )
+  return {
+    subtask,
+    result: { ...result, tree, checks: checks.map((check) => ({ ...check, ...proofs.get(check.command) })) },
+  }
+}
+
+/**
+ * Runs every check of executed subtasks once on the tree of the order's commit, in the order of the plan, also after
+ * one of them failed. `verify-command` has a place for itself, as when the subtasks were carried out.
+ */
+export async function recheck(input: RecheckInput, ctx: AgentContext): Promise<CheckResult> {
+  const { verifyCommand } = ctx.settings
+  await checkout(ctx.repo, input.head)
+  await setUpPlace(ctx, input.head)
+  const subtasks = input.plan.subtasks.filter(({ number }) => input.subtasks.includes(number))
+  const own = new Set(
+    subtasks.flatMap((subtask) => withRuns(input.plan, subtask).verify).filter((command) => command !== verifyCommand),
+  )
+  const checks: Check[] = []
+  for (const commands of [[...own], verifyCommand === undefined ? [] : [verifyCommand]]) {
+    if (commands.length > 0) checks.push(...(await runEvery(ctx, input.head, commands)))
+    const why = externalStop('aborted', ctx.signal)
+    if (ctx.signal.aborted && why) return { kind: 'stopped', why, usage: noUsage, turns: 0 }
+    await restoreTree(ctx.repo, input.head)
+  }
+  return { kind: 'rechecked', checks, usage: noUsage, turns: 0 }
+}
+
+/** Characters for people of what tests prove nothing. */
+const LONGEST_REASON = 3_000
+
+/**
+ * Runs the approved tests that were not run yet, each alone on what is there before the subtask. They have to fail.
+ * Returns for people which do not; undefined where all do. The work tree is then what the last of them left.
+ */
+export async function unfitTests(
+  ctx: AgentContext,
+  { head, plan, tryFirst = [] }: ExecuteInput,
+): Promise<string | undefined> {
+  const unfit: string[] = []
+  for (const test of plan.acceptance ?? []) {
+    if (!tryFirst.includes(test.path)) continue
+    const tree = await layTexts(ctx.repo, await treeOf(ctx.repo, head), [test])
+    const why = whyUnfit(test, (await checksOn(ctx, tree, [test.run])).get(test.run))
+    if (ctx.signal.aborted) return undefined
+    if (why !== undefined) unfit.push(why)
+  }
+  return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST_REASON)
+}
+
+/**
+ * Runs the approved tests of executed subtasks on the tree of the order's commit, each command once. One that passes and
+ * ran fewer tests than when its subtask was done counts as failed.
+ */
+export async function runApproved(input: AcceptInput, ctx: AgentContext): Promise<CheckResult> {
+  const { head, plan, subtasks } = input
+  const commands = new Set(subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run)))
+  await checkout(ctx.repo, head)
+  await setUpPlace(ctx, head)
+  const tree = await treeOf(ctx.repo, head)
+  const ran = await checksOn(ctx, tree, [...commands])
+  const losing = await testsLost(ctx, input, { tree, ran })
+  const why = externalStop('aborted', ctx.signal)
+  if (ctx.signal.aborted && why) return { kind: 'stopped', why, usage: noUsage, turns: 0 }
+  await restoreTree(ctx.repo, tree)
+  const checks = [...ran.values()].map((check) => {
+    const lost = losing.get(check.command)
+    return lost ? { ...check, passed: false, exit: `${check.exit}, ${lessText(lost)}` } : check
+  })
+  return { kind: 'rechecked', checks, usage: noUsage, turns: 0 }
+}
+
+type LastRuns = { tree: string; ran: OnTree }
+
+/**
+ * The commands that pass and hide that they ran fewer tests than on the commit of their subtask. Where nothing has
+ * changed since that decides which tests run, as many ran.
+ */
+async function testsLost(
+  ctx: AgentContext,
+  { plan, subtasks, commits }: AcceptInput,
+  { tree, ran }: LastRuns,
+): Promise<Map<string, CountProblem>> {
+  const losing = new Map<string, CountProblem>()
+  for (const [i, number] of subtasks.entries()) {
+    const runs = testsOfNumber(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []))
+    const commit = commits[i]
+    if (!commit || runs.length === 0) continue
+    const then = await treeOf(ctx.repo, commit)
+    const config = await changedConfig(ctx.repo, await changesBetweenTrees(ctx.repo, then, tree), runs)
+    const before = config.length === 0 ? new Map<string, Check>() : await checksOn(ctx, then, runs)
+    for (const [run, { counts }] of before) {
+      const now = ran.get(run)
+      const problem = now && countProblem(now, counts, { mayLose: false, maySkip: false })
+      if (problem) losing.set(run, problem)
+    }
+  }
+  return losing
+}

@@ -1,0 +1,160 @@
+import type { ReviewInput, ReviewResult, LookInput, LookResult } from './input.ts'
+import { REVIEWER, reviewPrompt, LOOKER, lookPrompt, READER, readerPrompt } from './prompt.ts'
+import type { AgentContext } from '../../agent/context/agent-context.ts'
+import { proposalTool, type Proposal } from '../propose.ts'
+import {
+  prompted,
+  readingAgent,
+  readingToolsFor,
+  reportTool,
+  unfinished,
+  usageAndTurns,
+  optionalAgent,
+} from '../agents.ts'
+import { z } from 'zod'
+import { commitAt, git } from '../../git/git.ts'
+import { READABLE, treeWith } from '../../git/objects.ts'
+import { misplaced } from '../../guard/secret-locations.ts'
+import { ResultFinding, MOST_FINDINGS, type Answer, type Plan, type SecondLook } from '../../plan/plan.ts'
+import { subtaskIn } from '../../plan/acceptance.ts'
+import { noUsage, type Usage } from '../../plan/usage.ts'
+import { defineFinish, type Finish } from '../../agent/tool.ts'
+import { truncateEnd } from '../../agent/truncate.ts'
+import type { CommonInput, Request } from '../fields.ts'
+import { holdsVisible } from '../../guard/hidden.ts'
+import type { Model } from '../../model/model.ts'
+
+/**
+ * Compares the plan with the work that was done. The agent can only read, and either confirms the plan or proposes a
+ * change.
+ */
+export async function review(input: ReviewInput, ctx: AgentContext): Promise<ReviewResult> {
+  const proposals: Proposal[] = []
+  const propose = proposalTool(input, ctx, (proposal) => proposals.push(proposal))
+  const end = await readingAgent(input, ctx, {
+    system: REVIEWER,
+    tools: await readingToolsFor(input, ctx, { more: [propose] }),
+    messages: prompted(ctx, reviewPrompt(input)),
+    finish: reportTool,
+    cacheKey: `review-${input.number}`,
+  })
+  const [proposal] = proposals
+  if (proposal) return { kind: 'proposed', ...proposal, ...usageAndTurns(end) }
+  if (end.kind === 'finished') return { kind: 'reviewed', text: end.value, ...usageAndTurns(end) }
+  return unfinished(end, ctx, 'The reviewing agent ended without a report')
+}
+
+/** Bytes of the change that are shown at once. The tools show the rest. */
+const DIFF = { bytes: 60_000, lines: 2_000 }
+
+/**
+ * Lets the model of the input `reader-model` compare what was done with what was asked for. It can only read. One that
+ * does not answer keeps no plan from its end, so that is a failure and no error.
+ */
+export async function lookAtResult(input: LookInput, ctx: AgentContext): Promise<LookResult> {
+  const { reader: model } = ctx
+  if (!model) return { kind: 'failed', reason: 'This job has no `reader-model`.', checks: [], usage: noUsage, turns: 0 }
+  const end = await optionalAgent(input, ctx, {
+    model,
+    system: LOOKER,
+    messages: prompted(ctx, lookPrompt(input, await diffOf(input, ctx)), input.topic.images),
+    finish: findingsTool(input, ctx),
+    cacheKey: `look-${input.number}`,
+  })
+  if (end.kind === 'finished') return { kind: 'looked', head: input.head, findings: end.value, ...usageAndTurns(end) }
+  if (end.kind === 'silent') return { kind: 'failed', reason: end.reason, checks: [], ...usageAndTurns(end) }
+  return unfinished({ ...end, text: '' }, ctx, 'It ended without a report')
+}
+
+/** The change as git shows it, but for the plan; empty where the commit that it began from is not here. */
+async function diffOf({ base, head }: LookInput, { repo, settings }: AgentContext): Promise<string> {
+  if ((await commitAt(repo, base)) === undefined) return ''
+  const besidePlan = (commit: string): Promise<string> =>
+    treeWith(repo, commit, { path: settings.planFile, text: undefined })
+  return truncateEnd(await git(repo, ['diff-tree', ...READABLE, await besidePlan(base), await besidePlan(head)]), DIFF)
+}
+
+/** The finishing tool. What is about nothing that is there goes back to the model. */
+const findingsTool = ({ plan, head }: LookInput, { repo, redact }: AgentContext): Finish<ResultFinding[]> =>
+  defineFinish({
+    name: 'report',
+    description: 'Ends the look with what is not as it was asked for; none if all is.',
+    input: z.object({ findings: z.array(ResultFinding) }),
+    check: async ({ findings: all }) => {
+      const findings = all
+        .slice(0, MOST_FINDINGS)
+        .map((one) => ({ ...one, text: redact(one.text).slice(0, LONGEST_FINDING) }))
+      const problems = await Promise.all(
+        findings.map(async (one, i) => {
+          const why = subtaskIn(plan, one.subtask)
+            ? await misplaced(repo, head, one)
+            : `There is no subtask ${one.subtask}.`
+          return why === undefined ? [] : [`Finding ${i + 1}: ${why}`]
+        }),
+      )
+      const text = problems.flat().join('\n')
+      return text === '' ? { kind: 'ok', value: findings } : { kind: 'no', text }
+    },
+  })
+
+/** Characters of a finding. */
+const LONGEST_FINDING = 1_000
+
+/** What the reader came to: its objections, or why there are none to be had. */
+type Reading = { objections: readonly string[]; silent?: string; usage: Usage; turns: number }
+
+const MOST_OBJECTIONS = 10
+/** Characters of an objection. */
+const LONGEST_OBJECTION = 1_000
+
+const objectionsTool = defineFinish({
+  name: 'report',
+  description: 'Ends the reading with what is wrong with the plan.',
+  input: z.object({ objections: z.array(z.string()) }),
+  check: ({ objections }) => ({ kind: 'ok', value: objections }),
+})
+
+type Reader = { ctx: AgentContext; model: Model; spent: Usage }
+
+/**
+ * Lets the model of the input `reader-model` read a plan before people do. One that does not answer keeps no plan from
+ * being announced: only a stop from outside is passed on, by the signal of the room.
+ */
+export async function readOver(
+  input: CommonInput & Request,
+  plan: Plan,
+  { ctx, model, spent }: Reader,
+): Promise<Reading> {
+  const end = await optionalAgent(input, ctx, {
+    model,
+    system: READER,
+    messages: prompted(ctx, readerPrompt(input, plan), input.topic.images),
+    finish: objectionsTool,
+    cacheKey: `reader-${input.number}`,
+    limits: { spentElsewhere: () => spent },
+    onEvent: ctx.transcript(`${input.id}-reader`),
+  })
+  if (end.kind === 'finished') return { objections: shortened(end.value, ctx), ...usageAndTurns(end) }
+  const silent = end.kind === 'silent' ? end.reason : `It ended without a report (${end.why}).`
+  return { objections: [], silent, ...usageAndTurns(end) }
+}
+
+const shortened = (objections: readonly string[], { redact }: AgentContext): string[] =>
+  objections
+    .map((text) => redact(text).trim().slice(0, LONGEST_OBJECTION))
+    .filter(holdsVisible)
+    .slice(0, MOST_OBJECTIONS)
+
+/** The ids by which answers name so many objections: -1, -2, … */
+export const objectionIds = (objections: readonly string[]): number[] => objections.map((_, i) => -(i + 1))
+
+const NO_ANSWER = 'The planner did not take it up.'
+
+/** What is said of the reading: each objection with the planner's answer to it. */
+export const secondLookOf = ({ objections, silent }: Reading, answers: readonly Answer[]): SecondLook => ({
+  objections: objections.map((text, i) => {
+    const answer = answers.find(({ comment }) => comment === -(i + 1))
+    return { text, applied: answer?.applied ?? false, note: answer?.note.slice(0, LONGEST_OBJECTION) ?? NO_ANSWER }
+  }),
+  ...(silent === undefined ? {} : { silent }),
+})
