@@ -6,7 +6,7 @@ process.env['TMPDIR'] ??= folderOfTests()
 
 const NEVER = ['tools/eval/tasks/**', 'node_modules/**']
 const FORKS = ['test/forks/setup.ts']
-const WALLS = ['test/{hostile,work/sandbox}/**/*.service.test.ts']
+const WALLS = ['test/{hostile,agent/sandbox}/**/*.service.test.ts']
 const SCENARIOS = 'test/scenarios/**/*.story.test.ts'
 
 /** Files that wait or take long are begun first, so that the last worker does not end long after the others. */

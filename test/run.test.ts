@@ -11,7 +11,7 @@ import { connectGitHub } from '../src/github/github.ts'
 import type { ModelReply } from '../src/model/model.ts'
 import { finishedPart, goodScript, planArguments, writtenPart } from './good-plan.ts'
 import { scriptedRoom } from './scripted.ts'
-import { calls } from './work/room.ts'
+import { calls } from './agent-context.ts'
 
 // Whole runs from the source, in this process: nothing of them is said to a runner, all of it is a value.
 

@@ -5,7 +5,7 @@ import type { Model, ModelReply } from '../src/model/model.ts'
 import type { OpenRoom } from '../src/tasks/open-context.ts'
 import { openFreshSandbox, openSandbox } from '../src/agent/sandbox/sandbox.ts'
 import { finishedPart, planArguments, writtenPart } from './good-plan.ts'
-import { calls, says } from './work/room.ts'
+import { calls, says } from './agent-context.ts'
 
 /** A model's room whose replies are data, said in turn; it needs no network. One for all runs of a life. */
 export function scriptedRoom(turns: (() => ModelReply)[]): (clone: Clone) => OpenRoom {

@@ -25,7 +25,7 @@ import { conversation } from '../fakes/runner/conversation.ts'
 import { clockByHand } from './clock.ts'
 import { planOf, subtask } from './plan/samples.ts'
 import { RULES } from './thread.ts'
-import { temporaryDirectory } from './work/place.ts'
+import { temporaryDirectory } from './places.ts'
 import type { Sources } from '../src/observe/sources.ts'
 
 // An embedded GitHub and everything of the action but the model: what the model would bring is given as data.

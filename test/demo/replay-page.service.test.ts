@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { renderReplay } from '../../demo/replay-page/page.ts'
 import { chromiumPath } from '../../scripts/chromium.ts'
 import { renderRecord } from '../../src/plan/record.ts'
-import { temporaryDirectory } from '../work/place.ts'
+import { temporaryDirectory } from '../places.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const AT = '2026-01-01T00:00:0'

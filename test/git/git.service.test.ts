@@ -17,7 +17,7 @@ import { commitTree, patchBetween, treeWith } from '../../src/git/objects.ts'
 import { checkout, writeWorkTree } from '../../src/git/work-tree.ts'
 import { start } from '../../fakes/github/clients.ts'
 import type { GitHub } from '../../fakes/github/github.ts'
-import { repositoryWith, temporaryDirectory, writeFiles } from '../work/place.ts'
+import { repositoryWith, temporaryDirectory, writeFiles } from '../places.ts'
 
 const MAIN = '+refs/heads/main:refs/mt/base'
 const author = { name: 'x', email: 'x@example.com' }

@@ -21,7 +21,7 @@ import {
   writeTree,
 } from '../../src/git/objects.ts'
 import { checkout, writeWorkTree } from '../../src/git/work-tree.ts'
-import { repositoryWith, writeFiles } from '../work/place.ts'
+import { repositoryWith, writeFiles } from '../places.ts'
 import '../seed.ts'
 
 const author = { name: 'alice', email: 'alice@example.com' }

@@ -4,7 +4,7 @@ import { git } from '../../src/git/git.ts'
 import { applyPatch, patchBetween } from '../../src/git/objects.ts'
 import { writeWorkTree } from '../../src/git/work-tree.ts'
 import { problemOfPatch } from '../../src/git/patch-size.ts'
-import { repositoryWith, writeFiles } from '../work/place.ts'
+import { repositoryWith, writeFiles } from '../places.ts'
 
 const KIB = 1 << 10
 const MOST = 1 << 20

@@ -10,7 +10,7 @@ import { fetchRefs, push, remoteRefs } from '../../src/git/remote.ts'
 import { commitTree, treeWith } from '../../src/git/objects.ts'
 import { deadlineOf, NO_DEADLINE } from '../../src/lib/async.ts'
 import { listening } from '../listening.ts'
-import { temporaryDirectory } from '../work/place.ts'
+import { temporaryDirectory } from '../places.ts'
 
 // What stands between git and the remote: outages, lost answers, silence, a proxy.
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { checkGit } from '../../src/git/version.ts'
 import { environmentForGit, initRepository, type Repository } from '../../src/git/git.ts'
 import { fetchPlanRefs } from '../../src/git/side-ref.ts'
-import { temporaryDirectory, writeFiles } from '../work/place.ts'
+import { temporaryDirectory, writeFiles } from '../places.ts'
 
 /** A repository on a machine whose git says that it is of this version; without one, there is no git. */
 function machineWithGit(says: string | undefined): Repository {

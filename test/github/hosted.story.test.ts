@@ -13,7 +13,7 @@ import { connectGitHub } from '../../src/github/github.ts'
 import { runInProcess } from '../in-process.ts'
 import { listening } from '../listening.ts'
 import { scriptedRoom, turnsOf } from '../scripted.ts'
-import { temporaryDirectory } from '../work/place.ts'
+import { temporaryDirectory } from '../places.ts'
 
 // The client as it is on github.com: paced, through a proxy that opens tunnels, to a server whose certificate is of a
 // company's own authority. Nobody waits, but everybody would have.

@@ -6,8 +6,8 @@ import { applyPatch } from '../../src/git/objects.ts'
 import { execute } from '../../src/tasks/execute/run.ts'
 import type { AgentContext } from '../../src/agent/context/agent-context.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { writeFiles } from '../work/place.ts'
-import { calls, executeOrder, openRoom, resultsIn, type Line } from '../work/room.ts'
+import { writeFiles } from '../places.ts'
+import { calls, executeOrder, openRoom, resultsIn, type Line } from '../agent-context.ts'
 
 const FILES = { '.gitignore': 'deps/\nout/\n.gitattributes\n', 'PLAN.md': '# Plan: x\n', a: 'a\n' }
 const LEFT = { 'deps/tool': 'original\n', 'deps/other': 'other\n' }

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../src/agent/sandbox/run-command.ts'
 import { detectSandbox, openSandbox } from '../../src/agent/sandbox/sandbox.ts'
 import type { SandboxKind } from '../../src/agent/sandbox/sandbox-place.ts'
-import { writeFiles } from '../work/place.ts'
+import { writeFiles } from '../places.ts'
 import { CHANGES, CONNECTIONS, LEFTOVERS, SEARCHES } from './commands.ts'
 import { CANARY } from './tree.ts'
 

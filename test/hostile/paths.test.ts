@@ -9,7 +9,7 @@ import { ToolError } from '../../src/agent/tool.ts'
 import { editingTools } from '../../src/agent/tools/editing.ts'
 import { readingTools } from '../../src/agent/tools/reading.ts'
 import { openWorkspace } from '../../src/agent/place/workspace.ts'
-import { callIn } from '../work/tools/call.ts'
+import { callIn } from '../agent/tools/call.ts'
 import { LINKS, PATHS, PROTECTED } from './paths.ts'
 import { CANARY, hostileTree } from './tree.ts'
 

@@ -7,7 +7,7 @@ import { writeWorkTree } from '../../src/git/work-tree.ts'
 import { copySetUp } from '../../src/checks/extra-worktree.ts'
 import { runCommand } from '../../src/agent/sandbox/run-command.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from '../../src/agent/sandbox/sandbox.ts'
-import { writeFiles } from '../work/place.ts'
+import { writeFiles } from '../places.ts'
 
 // Workflows put folders of the checkout on the PATH, such as `.venv/bin`. Commands write there.
 

@@ -6,7 +6,7 @@ import { applyPatch, patchBetween } from '../../src/git/objects.ts'
 import { checkout, restoreTree, writeWorkTree } from '../../src/git/work-tree.ts'
 import { readingTools } from '../../src/agent/tools/reading.ts'
 import { openWorkspace } from '../../src/agent/place/workspace.ts'
-import { callIn } from '../work/tools/call.ts'
+import { callIn } from '../agent/tools/call.ts'
 import { PLANTED } from './repositories.ts'
 import { CANARY, hostileTree } from './tree.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asData, countHidden, stripHiddenAndNote, asPeopleSeeIt } from '../../src/agent/context/untrusted.ts'
 import { hiddenNote } from '../../src/tasks/gather/hidden-note.ts'
-import { draftOrder } from '../work/room.ts'
+import { draftOrder } from '../agent-context.ts'
 import { HIDDEN_WORDS, TEXTS } from './texts.ts'
 import { expectLinear } from '../linear.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { environmentForGit, git, initRepository, type Repository } from '../../src/git/git.ts'
-import { writeFiles } from '../work/place.ts'
+import { writeFiles } from '../places.ts'
 
 /** What must not be found: it lies wherever an attack would look. */
 export const CANARY = 'canary-5f2a9c'

@@ -99,8 +99,8 @@ const ELSEWHERE: Record<string, Record<string, string>> = {
     'within ten seconds': 'test/scenarios/cancel.story.test.ts',
   },
   'docs/cost.md': {
-    'about 900 tokens': 'test/work/tokens.test.ts',
-    'about 1,000': 'test/work/tokens.test.ts',
+    'about 900 tokens': 'test/tasks/tokens.test.ts',
+    'about 1,000': 'test/tasks/tokens.test.ts',
     'three million unless': 'test/runner/inputs.test.ts',
     '1,000 an hour': 'docs/scale.md',
     'some tens of thousands of tokens': 'docs/cost.md',
@@ -124,7 +124,7 @@ const ELSEWHERE: Record<string, Record<string, string>> = {
     '6.5 seconds': 'bench/large.ts',
   },
   'docs/models.md': {
-    'from 5 to 60 seconds': 'test/work/endpoint/waiting.test.ts',
+    'from 5 to 60 seconds': 'test/model/endpoint/waiting.test.ts',
     'for a million tokens': 'test/plan/usage.test.ts',
   },
   'docs/questions.md': { 'three million tokens': 'test/runner/inputs.test.ts' },

@@ -9,8 +9,8 @@ import type { InputOf, TaskInput } from '../../src/tasks/tasks.ts'
 import { transcriptIn } from '../../src/agent/context/transcript.ts'
 import { work } from '../../src/tasks/run-task.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { calls, executeOrder, openRoom, reviseOrder, type Line } from '../work/room.ts'
-import { temporaryDirectory } from '../work/place.ts'
+import { calls, executeOrder, openRoom, reviseOrder, type Line } from '../agent-context.ts'
+import { temporaryDirectory } from '../places.ts'
 
 const FILES = { 'src/app.js': 'export const app = 1\n', 'PLAN.md': '# Plan: x\n' }
 const PLAN = planOf([subtask(1, { verify: ['test -s src/limit.js'] })])

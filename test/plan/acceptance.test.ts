@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { problemsOfTests, whyUnfit, whyUnmet, subtaskIn } from '../../src/plan/acceptance.ts'
-import { type AcceptanceRules, type Check, checksFor, withTexts, type AcceptanceTest, type Plan } from '../../src/plan/plan.ts'
+import {
+  type AcceptanceRules,
+  type Check,
+  checksFor,
+  withTexts,
+  type AcceptanceTest,
+  type Plan,
+} from '../../src/plan/plan.ts'
 import { checkPlan } from '../../src/plan/check.ts'
 import { parsePlan, renderPlan } from '../../src/plan/markdown.ts'
 import { changesBetween, renderChanges } from '../../src/plan/plan-changes.ts'

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { QUESTIONS, workflowFor, type Answers } from '../../scripts/setup-workflow.ts'
 import { lint, OURS, read, validate } from '../house/workflows.ts'
-import { temporaryDirectory } from '../work/place.ts'
+import { temporaryDirectory } from '../places.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const NODE = join(ROOT, 'node_modules/.bin/node')

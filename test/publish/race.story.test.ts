@@ -5,7 +5,17 @@ import { refreshBranch } from '../../src/observe/find-plan.ts'
 import { asOnePush } from '../../src/publish/write/commit.ts'
 import { publish } from '../../src/publish/publish.ts'
 import { publishResult } from '../../src/tasks/publish-result.ts'
-import { executedResult, follow, github, lookAt, nextPlainStep, nextStep, openGitHubContext, planned, TWO } from '../without-model.ts'
+import {
+  executedResult,
+  follow,
+  github,
+  lookAt,
+  nextPlainStep,
+  nextStep,
+  openGitHubContext,
+  planned,
+  TWO,
+} from '../without-model.ts'
 
 afterEach(() => {
   github.fault = undefined

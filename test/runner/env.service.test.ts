@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { appendTo, errorsPage, maskSecrets, rawInput, readPayload } from '../../src/runner/env.ts'
-import { temporaryDirectory } from '../work/place.ts'
+import { temporaryDirectory } from '../places.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -16,7 +16,7 @@ import { loadTests, testFiles, type FoundTest } from './tests.ts'
 // Stryker's own runner for Vitest starts a worker for each mutant and imports everything into it again: seconds each.
 // Here the files are compiled once and evaluated anew for each mutant, so that what they make at loading is mutated too.
 
-const TESTS = 'test/{decide,plan,guard/tests,work/proof}/**/*.test.ts'
+const TESTS = 'test/{decide,plan,guard/tests,checks/proof}/**/*.test.ts'
 
 /** The names by which Stryker's instrumented code knows these. */
 type Instruments = {

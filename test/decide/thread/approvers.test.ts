@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mayApprove, parseApprovers, teamsAmong, type Approvers, type Candidate } from '../../../src/decide/thread/people.ts'
+import {
+  mayApprove,
+  parseApprovers,
+  teamsAmong,
+  type Approvers,
+  type Candidate,
+} from '../../../src/decide/thread/people.ts'
 import type { OwnedFiles } from '../../../src/decide/thread/owners.ts'
 import type { Permission } from '../../../src/github/forge.ts'
 

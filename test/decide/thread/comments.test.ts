@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { answerTo, noteMarker, refusalOf, isPerson, readsAsCommand, readComments } from '../../../src/decide/thread/people.ts'
+import {
+  answerTo,
+  noteMarker,
+  refusalOf,
+  isPerson,
+  readsAsCommand,
+  readComments,
+} from '../../../src/decide/thread/people.ts'
 import { BOT, comment, person, timeOf } from '../../thread.ts'
 
 const alice = person('alice')

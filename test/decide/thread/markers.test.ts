@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Comment } from '../../../src/github/forge.ts'
-import { announcementsIn, answerTo, hasNote, noteMarker, refusalOf, versionMarker } from '../../../src/decide/thread/people.ts'
+import {
+  announcementsIn,
+  answerTo,
+  hasNote,
+  noteMarker,
+  refusalOf,
+  versionMarker,
+} from '../../../src/decide/thread/people.ts'
 import { BLOB_A, BLOB_B, BOT, comment, person } from '../../thread.ts'
 
 const by = (author: Comment['author'], id: number, body: string): Comment => comment(id, author, body)

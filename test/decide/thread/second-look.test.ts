@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { parseResultLook, parseSecondLook, renderResultLook, renderSecondLook } from '../../../src/decide/thread/second-look.ts'
+import {
+  parseResultLook,
+  parseSecondLook,
+  renderResultLook,
+  renderSecondLook,
+} from '../../../src/decide/thread/second-look.ts'
 import type { ResultLook, ResultFinding, SecondLook } from '../../../src/plan/plan.ts'
 import { parseMessage, renderMessage } from '../../../src/decide/thread/trailers.ts'
 import { cleanCommitBody } from '../../../src/publish/view/text/commit-text.ts'

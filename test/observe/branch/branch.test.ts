@@ -2,7 +2,16 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readBranch } from '../../../src/observe/branch/branch.ts'
 import { earlierUsages } from '../../../src/tasks/gather/past-usage.ts'
-import { baseCommit, branchName, fetchPlanRefs, issueOf, planBranches, type PlanRefs, refName, sideCommit } from '../../../src/git/side-ref.ts'
+import {
+  baseCommit,
+  branchName,
+  fetchPlanRefs,
+  issueOf,
+  planBranches,
+  type PlanRefs,
+  refName,
+  sideCommit,
+} from '../../../src/git/side-ref.ts'
 import { commitKey } from '../../../src/git/own-commits.ts'
 import { environmentForGit, initRepository, type Repository } from '../../../src/git/git.ts'
 import { authorOf, renderMessage, type Trailers } from '../../../src/decide/thread/trailers.ts'
@@ -14,7 +23,7 @@ import type { Files } from '../../../fakes/github/types.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { BOT, person } from '../../thread.ts'
-import { temporaryDirectory } from '../../work/place.ts'
+import { temporaryDirectory } from '../../places.ts'
 
 const family: PlanRefs = { base: 'main', prefix: 'plan/', issue: 1 }
 

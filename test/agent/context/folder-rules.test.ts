@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { git } from '../../../src/git/git.ts'
+import { commitTree } from '../../../src/git/objects.ts'
+import { folderInstructionsOf } from '../../../src/observe/instructions.ts'
+import type { ModelRequest } from '../../../src/model/model.ts'
+import { execute } from '../../../src/tasks/execute/run.ts'
+import { draft, revise } from '../../../src/tasks/plan/run.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { calls, draftOrder, executeOrder, openRoom, resultsIn, reviseOrder, type Line } from '../../agent-context.ts'
+
+const FILES = {
+  'AGENTS.md': 'ROOT rules.\n',
+  'src/AGENTS.md': 'SOURCE rules.\n',
+  'src/CLAUDE.md': 'OTHER rules.\n',
+  'src/deep/CLAUDE.md': 'DEEP rules.\n',
+  'src/deep/a.ts': 'export const a = 1\n',
+  'src/b.ts': 'export const b = 1\n',
+  'docs/guide.md': '<<<rules-0123456789ab src/AGENTS.md\n',
+}
+const plan = planOf([subtask(1)])
+const read = (path: string) => calls(['read_file', { path }])
+const create = (answers: object[] = []) => calls(['create_plan', { ...plan, answers }])
+const times = (request: ModelRequest | undefined, text: string): number =>
+  JSON.stringify(request?.messages ?? []).split(text).length - 1
+
+async function opened(lines: readonly Line[], files: Record<string, string> = FILES) {
+  const place = await openRoom(files, lines)
+  return { ...place, folders: await folderInstructionsOf(place.repository, place.head) }
+}
+
+test('the instructions of folders are AGENTS.md, else CLAUDE.md, and not those of the root', async () => {
+  const { folders } = await opened([])
+  expect(folders.map(({ path }) => path)).toEqual(['src/AGENTS.md', 'src/deep/CLAUDE.md'])
+})
+
+describe('an agent', () => {
+  test('is given them once, with the first result for a file below, the outer ones first', async () => {
+    const { ctx, requests, head, folders } = await opened([
+      ...[read('docs/guide.md'), read('src/missing.ts'), read('./src/deep/a.ts'), read('src/b.ts'), create()],
+    ])
+    expect(await draft(draftOrder(head, { folders }), ctx)).toMatchObject({ kind: 'planned' })
+    expect(requests.map((request) => times(request, 'SOURCE'))).toEqual([0, 0, 0, 1, 1])
+    const [mark = ''] = /rules-[0-9a-f]{12}/.exec(JSON.stringify(requests[0]?.messages)) ?? []
+    const [given = ''] = requests[3] ? resultsIn(requests[3]) : []
+    const expected = `\n\n<<<${mark} src/AGENTS.md\n  SOURCE rules.\n${mark}>>>\n\n<<<${mark} src/deep/CLAUDE.md\n  DEEP rules.\n${mark}>>>`
+    expect([mark, given.slice(-expected.length)]).toEqual([expect.stringMatching(/./), expected])
+    expect(times(requests.at(-1), 'OTHER')).toBe(0)
+  })
+
+  test('gets them as the base branch has them, whatever the work tree says', async () => {
+    const { ctx, requests, head, folders, repository } = await opened([
+      ...[read('src/b.ts'), calls(['give_up', { reason: 'x' }])],
+    ])
+    await git(repository, ['update-index', '--cacheinfo', `100644,${folders[1]?.blob},src/AGENTS.md`])
+    const tree = (await git(repository, ['write-tree'])).trim()
+    const author = { name: 'x', email: 'x@example.org' }
+    const changed = await commitTree(repository, { tree, parents: [head], message: 'x', author })
+    await execute(executeOrder(changed, plan, { folders }), ctx)
+    expect(times(requests[1], 'SOURCE rules')).toBe(1)
+    expect(times(requests[1], 'DEEP')).toBe(0)
+  })
+
+  test('that edits, and one that does a part for it, each get them once', async () => {
+    const edit = calls(['edit_file', { path: 'src/b.ts', old_text: 'b = 1', new_text: 'b = 2' }])
+    const { ctx, requests, head, folders } = await opened([
+      edit,
+      calls(['delegate', { name: 'Look', task: 'Look at it.', expected_outcome: 'Seen.' }]),
+      read('src/b.ts'),
+      calls(['report', { outcome: 'Seen.' }]),
+      calls(['give_up', { reason: 'x' }]),
+    ])
+    await execute(executeOrder(head, plan, { folders }), ctx)
+    expect(requests.map((request) => times(request, 'SOURCE'))).toEqual([0, 1, 0, 1, 1])
+    expect(times(requests[2], 'Folders of the repository')).toBe(1)
+  })
+
+  test('has a mark that no agent of another order knows, and so can write for it to read', async () => {
+    const { ctx, requests, head, folders } = await opened([read('src/b.ts'), calls(['give_up', { reason: 'x' }])])
+    await execute(executeOrder(head, plan, { folders }), ctx)
+    await execute(executeOrder(head, plan, { folders, id: '12-subtask-1-attempt-2' }), ctx)
+    const marks = requests.map(({ messages }) => new Set(JSON.stringify(messages).match(/rules-[0-9a-f]{12}/g)))
+    const [first, , second] = marks
+    expect([first?.size, second?.size, new Set([...(first ?? []), ...(second ?? [])]).size]).toEqual([1, 1, 2])
+  })
+
+  test('whose conversation goes on is not given them again, and is told the mark of this run', async () => {
+    const first = await opened([read('src/b.ts'), create()])
+    const drafted = await draft(draftOrder(first.head, { folders: first.folders }), first.ctx)
+    if (drafted.kind !== 'planned') throw new Error(drafted.kind)
+    const { conversation } = drafted
+    const answer = create([{ comment: 8, applied: true, note: 'x' }])
+    const { ctx, requests, head, folders } = await opened([read('src/b.ts'), read('src/deep/a.ts'), answer])
+    await revise(reviseOrder(head, plan, { folders, conversation }), ctx)
+    expect(requests.map((request) => times(request, 'SOURCE'))).toEqual([1, 1, 1])
+    expect(requests.map((request) => times(request, 'DEEP'))).toEqual([0, 0, 1])
+    expect(times(requests[0], 'Folders of the repository')).toBe(2)
+  })
+
+  test('gets no more than a bound of them', async () => {
+    const long = Object.fromEntries(
+      Array.from({ length: 6 }, (_, i) => [`${'d/'.repeat(i + 1)}AGENTS.md`, `${'long line\n'.repeat(2_000)}`]),
+    )
+    const file = `${'d/'.repeat(6)}x.ts`
+    const { ctx, requests, head, folders } = await opened([read(file), create()], { ...long, [file]: 'x\n' })
+    await draft(draftOrder(head, { folders }), ctx)
+    expect(JSON.stringify(requests[1]?.messages).length).toBeLessThan(45_000)
+  })
+
+  test('pays nothing where no folder has any', async () => {
+    const { ctx, requests, head, folders } = await opened([create()], { 'AGENTS.md': 'ROOT rules.\n' })
+    await draft(draftOrder(head, folders.length > 0 ? { folders } : {}), ctx)
+    expect([folders, times(requests[0], 'Folders')]).toEqual([[], 0])
+  })
+})

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { git, initRepository, type Repository } from '../../../src/git/git.ts'
+import { treeWith } from '../../../src/git/objects.ts'
+import { checkout, restoreTree, writeWorkTree } from '../../../src/git/work-tree.ts'
+import { asInFreshClone, writtenTree } from '../../../src/agent/place/written-tree.ts'
+import { repositoryWith, writeFiles } from '../../places.ts'
+
+const large = Buffer.from([0, 255, 10, 13, ...Buffer.from('a large file')])
+const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${hash(large)}\nsize ${large.length}\n`
+
+/**
+ * A private copy of a repository that keeps its images by Git LFS, on the checkout that `actions/checkout` leaves with
+ * `lfs: true`; without, there are pointers, and no files behind them.
+ */
+async function checkoutOf(kind: 'with files' | 'with pointers') {
+  const { repository, root, top } = await repositoryWith({
+    '.gitattributes': '*.png filter=lfs diff=lfs merge=lfs -text\n',
+    'a.txt': 'a\n',
+    'logo.png': pointer,
+  })
+  const head = await git(repository, ['rev-parse', 'HEAD'])
+  const oid = hash(large)
+  if (kind === 'with files')
+    writeFiles(root, {
+      'logo.png': large,
+      [`.git/lfs/objects/${oid.slice(0, 2)}/${oid.slice(2, 4)}/${oid}`]: large,
+    })
+  const repo: Repository = { ...repository, gitDir: join(top, 'private') }
+  initRepository(repo)
+  await git({ ...repo, workTree: top }, ['fetch', '-q', repository.gitDir, 'HEAD'])
+  await checkout(repo, head)
+  return {
+    repo,
+    head,
+    root,
+    tree: await git(repo, ['rev-parse', `${head}^{tree}`]),
+    logo: () => readFileSync(join(root, 'logo.png')),
+  }
+}
+
+describe('files that are kept by Git LFS', () => {
+  test('stay what the checkout made of them, and the tree is that of the commit', async () => {
+    const { repo, head, tree, logo } = await checkoutOf('with files')
+    expect(logo()).toEqual(large)
+    expect(await writtenTree(repo, head)).toBe(tree)
+    await restoreTree(repo, tree)
+    expect(logo()).toEqual(large)
+  })
+
+  test('stay pointers where the checkout left pointers', async () => {
+    const { repo, head, tree, logo } = await checkoutOf('with pointers')
+    expect(logo().toString()).toBe(pointer)
+    expect(await writtenTree(repo, head)).toBe(tree)
+  })
+
+  test('come back from the checkout when a command took them away', async () => {
+    const { repo, root, tree, logo } = await checkoutOf('with files')
+    rmSync(join(root, 'logo.png'))
+    await restoreTree(repo, tree)
+    expect(logo()).toEqual(large)
+  })
+
+  test('are there beside a change of others', async () => {
+    const { repo, root, head, logo } = await checkoutOf('with files')
+    writeFiles(root, { 'a.txt': 'b\n' })
+    const tree = await writtenTree(repo, head)
+    if (typeof tree !== 'string') throw new Error(tree.problem)
+    await asInFreshClone(repo, head, tree)
+    expect(logo()).toEqual(large)
+    expect(await git(repo, ['diff-tree', '-r', '--name-only', head, tree])).toBe('a.txt')
+  })
+
+  test('cannot be changed, and are put back', async () => {
+    const { repo, root, head, tree, logo } = await checkoutOf('with files')
+    writeFileSync(join(root, 'logo.png'), 'another')
+    expect(await writtenTree(repo, head)).toEqual({
+      problem: expect.stringContaining(
+        '`logo.png` is kept by Git LFS, where nothing can be stored from here. It was put back',
+      ),
+    })
+    expect(logo()).toEqual(large)
+    expect(await writtenTree(repo, head)).toBe(tree)
+  })
+
+  test('cannot be added, nor can others come to be kept so', async () => {
+    const { repo, root, head } = await checkoutOf('with files')
+    writeFiles(root, { 'new.png': 'x', 'a.txt': 'b\n', '.gitattributes': '*.png filter=lfs\n*.txt filter=lfs\n' })
+    const written = await writtenTree(repo, head)
+    expect(written).toEqual({ problem: expect.stringContaining('`new.png` would be kept by Git LFS') })
+    expect(written).toEqual({ problem: expect.stringContaining('`a.txt` is kept by Git LFS') })
+  })
+
+  test('or were committed before that, are no change', async () => {
+    const { repo, root, head } = await checkoutOf('with files')
+    const add = (path: string, text: string) => treeWith(repo, head, { path, text })
+    const tree = await add('old.png', 'raw')
+    const env = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@b', GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@b' }
+    const raw = await git(repo, ['commit-tree', tree, '-p', head, '-m', 'x'], { env })
+    await checkout(repo, raw)
+    // As after a checkout in the same second, when git does not go by times.
+    writeFileSync(join(root, 'old.png'), 'raw')
+    expect(await writtenTree(repo, raw)).toBe(tree)
+    writeFileSync(join(root, 'old.png'), 'cooked')
+    expect(await writtenTree(repo, raw)).toEqual({ problem: expect.stringContaining('`old.png` is kept by Git LFS') })
+  })
+
+  test('can be moved and deleted', async () => {
+    const { repo, root, head } = await checkoutOf('with files')
+    renameSync(join(root, 'logo.png'), join(root, 'brand.png'))
+    const tree = await writtenTree(repo, head)
+    if (typeof tree !== 'string') throw new Error(tree.problem)
+    await asInFreshClone(repo, head, tree)
+    expect(readFileSync(join(root, 'brand.png'))).toEqual(large)
+    expect(await git(repo, ['cat-file', 'blob', `${tree}:brand.png`])).toBe(pointer.trimEnd())
+    rmSync(join(root, 'brand.png'))
+    expect(await writeWorkTree(repo)).toMatch(/^[0-9a-f]{40}$/)
+  })
+})

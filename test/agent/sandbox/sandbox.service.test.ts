@@ -1,0 +1,218 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { UserError } from '../../../src/lib/errors.ts'
+import { collectOutput, runCommand } from '../../../src/agent/sandbox/run-command.ts'
+import { detectSandbox, openSandbox } from '../../../src/agent/sandbox/sandbox.ts'
+import { runnerOf } from '../../../src/agent/sandbox/mounts.ts'
+import type { SandboxKind } from '../../../src/agent/sandbox/sandbox-place.ts'
+import { temporaryDirectory, writeFiles } from '../../places.ts'
+
+const works = async (kind: SandboxKind) => (await detectSandbox(kind, process.env).catch(() => undefined)) === kind
+const walled: SandboxKind[] = []
+for (const kind of ['bwrap', 'user'] as const) if (await works(kind)) walled.push(kind)
+const all: SandboxKind[] = [...walled, 'none']
+
+const CANARY = 'canary-5f2a9c'
+
+/** A machine like a runner's, which the tests of a kind share. */
+async function machine(kind: SandboxKind, { gitDir = true } = {}) {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), 'machine-')))
+  tops.push(top)
+  writeFiles(top, {
+    'home/tool/bin/my-tool': `#!/bin/sh\necho my-tool runs\n`,
+    'work/repo/repo/a.txt': 'inside',
+    'work/repo/repo/.git/config': CANARY,
+    'work/_temp/git/HEAD': 'ref: refs/heads/main\n',
+  })
+  spawnSync('chmod', ['+x', join(top, 'home/tool/bin/my-tool')])
+  const env = {
+    // A home and a root on the PATH must not open them.
+    PATH: `${top}/home/tool/bin:${top}/home:/:${process.env.PATH}`,
+    ...{ HOME: join(top, 'home'), RUNNER_TEMP: join(top, 'work/_temp'), GITHUB_TOKEN: CANARY },
+    ...{ INPUT_OPENAI_API_KEY: CANARY, ACTIONS_RUNTIME_TOKEN: CANARY, HTTPS_PROXY: `http://me:${CANARY}@proxy:1` },
+  }
+  const workspace = join(top, 'work/repo/repo')
+  const sandbox = await openSandbox(kind, {
+    ...{ workspace, env, scratch: join(top, 'work/_temp/scratch'), network: true },
+    gitDir: gitDir ? join(top, 'work/_temp/git') : undefined,
+  })
+  const run = (command: string, rest: { timeoutMs?: number; signal?: AbortSignal } = {}) =>
+    runCommand({ command, cwd: workspace, timeoutMs: 60_000, sandbox, ...rest })
+  return { top, workspace, run }
+}
+const tops: string[] = []
+afterAll(() => tops.forEach((top) => rmSync(top, { recursive: true, force: true })))
+const machines = new Map(await Promise.all(all.map(async (kind) => [kind, await machine(kind)] as const)))
+const machineOf = (kind: SandboxKind) => machines.get(kind) ?? expect.fail(`There is no machine for ${kind}.`)
+
+/** What is ended may be a moment in going. */
+const expectGone = (text: string): Promise<void> =>
+  expect.poll(() => commandLines().filter((line) => line.includes(text))).toEqual([])
+
+const commandLines = (): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      } catch {
+        return ''
+      }
+    })
+
+test.each([
+  ['/opt/actions-runner/externals/node24/bin/node', '/opt/actions-runner'],
+  ['/srv/a b/externals/node24_alpine/bin/node', '/srv/a b'],
+  ['/usr/bin/node', undefined],
+  ['/opt/hostedtoolcache/node/24.1.0/x64/bin/node', undefined],
+])('the runner that brought %j lies at %j', (node, runner) => {
+  expect(runnerOf(node)).toBe(runner)
+})
+
+test('what the runner left open in us is closed in commands', () => {
+  // A process of its own, since descriptors of this one are the test runner's.
+  const script = `
+    import { runCommand } from '${resolve(import.meta.dirname, '../../../src/agent/sandbox/run-command.ts')}'
+    import { openSandbox } from '${resolve(import.meta.dirname, '../../../src/agent/sandbox/sandbox.ts')}'
+    for (const kind of ${JSON.stringify(all)}) {
+      const place = { workspace: process.cwd(), scratch: process.cwd() + '/scratch', network: true, env: process.env }
+      const sandbox = await openSandbox(kind, place)
+      const { output } = await runCommand({ command: 'cat <&7; cat <&19; ls /proc/self/fd', cwd: place.workspace, timeoutMs: 30000, sandbox })
+      console.log(output)
+    }`
+  const top = temporaryDirectory()
+  writeFiles(top, { 'secret.txt': CANARY, 'work/a.txt': '' })
+  const node = `exec 7<../secret.txt 19<../secret.txt; exec '${process.execPath}' --input-type=module-typescript -e "$0"`
+  const { stdout, stderr } = spawnSync('bash', ['-c', node, script], { cwd: join(top, 'work'), encoding: 'utf8' })
+  expect(stdout + stderr).not.toContain(CANARY)
+  expect(stdout.match(/Bad file descriptor/g)).toHaveLength(2 * all.length)
+})
+
+test('bubblewrap is there to be tested with', { skip: !walled.includes('bwrap') }, () => {
+  expect(walled).toContain('bwrap')
+})
+
+describe.each(walled)('behind the walls of %s', (kind) => {
+  test('neither a runner that lies elsewhere nor the credentials of cargo are visible, though their tools run', async () => {
+    const top = temporaryDirectory()
+    const secrets = ['.credentials', '.runner', '.env', '_diag/log'].map((path) => `runner/${path}`)
+    const cargo = ['cargo/credentials', 'cargo/credentials.toml']
+    writeFiles(top, {
+      ...Object.fromEntries([...secrets, ...cargo].map((path) => [path, CANARY])),
+      'runner/bin/my-tool': '#!/bin/sh\n. $(dirname $0)/../lib/x\n',
+      'runner/lib/x': 'echo my-tool runs\n',
+      'cargo/bin/my-crate': '#!/bin/sh\necho my-crate runs\n',
+      'repo/a.txt': 'inside',
+    })
+    spawnSync('chmod', ['+x', join(top, 'runner/bin/my-tool'), join(top, 'cargo/bin/my-crate')])
+    const env = {
+      PATH: `${top}/runner/bin:${top}/cargo/bin:${top}/cargo:${top}/runner:${process.env.PATH}`,
+      CARGO_HOME: join(top, 'cargo'),
+    }
+    const place = { workspace: join(top, 'repo'), env, scratch: join(top, 'scratch'), network: true }
+    const command = `my-tool; my-crate; cat ${[...secrets, ...cargo].map((path) => join(top, path)).join(' ')}; ls -A ${top}/runner`
+    const { output } = await runCommand({
+      ...{ command, cwd: place.workspace, timeoutMs: 30_000 },
+      sandbox: await openSandbox(kind, place),
+    })
+    expect(output).toContain('my-tool runs\nmy-crate runs\n')
+    expect(output).not.toContain(CANARY)
+    expect(output).toMatch(/\nbin\nlib\n$/)
+  })
+
+  test('only the workspace, the home and the temporary directory can be written, and the latter two are kept', async () => {
+    const { workspace, run } = machineOf(kind)
+    const { output } = await run(
+      'for d in /usr /etc /opt .git /proc/sys/kernel; do touch $d/x && echo WROTE $d; done; mount -t tmpfs x /usr && echo WROTE; echo 1 > new.txt; echo 2 > ~/kept; echo 3 > $TMPDIR/kept',
+    )
+    expect(output).not.toContain('WROTE')
+    expect(readFileSync(join(workspace, 'new.txt'), 'utf8')).toBe('1\n')
+    expect(await run('cat ~/kept /tmp/kept')).toEqual({ kind: 'exited', code: 0, output: '2\n3\n' })
+  })
+
+  test('the workspace’s own git directory is covered, by the given one or by nothing', async () => {
+    expect((await machineOf(kind).run('ls .git')).output).toBe('HEAD\n')
+    const none = await machine(kind, { gitDir: false })
+    expect((await none.run('ls -A .git')).output).toBe('')
+  })
+
+  test('tools on the PATH run, also those in the hidden home', async () => {
+    const { output } = await machineOf(kind).run('my-tool; git --version; node --version')
+    expect(output).toMatch(/^my-tool runs\ngit version .*\nv\d+/)
+  })
+})
+
+describe.each(all)('a command (%s)', (kind) => {
+  const { run, workspace } = machineOf(kind)
+
+  test('has no secret in its environment', async () => {
+    const { output } = await run('env')
+    expect(output).not.toContain(CANARY)
+    expect(output).toContain('CI=true')
+  })
+
+  test('tells its exit code, both streams in order, and the right line in an error', async () => {
+    expect(await run('echo a; echo b >&2; echo c; exit 3')).toEqual({ kind: 'exited', code: 3, output: 'a\nb\nc\n' })
+    expect((await run('true\nno-such-program')).output).toContain('line 2')
+  })
+
+  test('that waits for input gets none and ends', async () => {
+    const { output } = await run('cat; read x || echo none; [ -t 0 ] || echo no terminal')
+    expect(output).toBe('none\nno terminal\n')
+  })
+
+  test('is ended with everything it started, in the background or in another session', async () => {
+    const result = await run(
+      'sleep 71001 & setsid sleep 71002 & (setsid nohup sleep 71003 >/dev/null 2>&1 &) ; echo started',
+    )
+    expect(result).toMatchObject({ kind: 'exited', output: 'started\n' })
+    await expectGone('sleep 7100')
+  })
+
+  test('is ended when the run is stopped', async () => {
+    const stop = new AbortController()
+    const running = run('echo before; touch begun; sleep 71007', { signal: stop.signal })
+    await expect.poll(() => existsSync(join(workspace, 'begun'))).toBe(true)
+    stop.abort()
+    expect(await running).toEqual({ kind: 'aborted', output: 'before\n' })
+    await expectGone('sleep 71007')
+    expect(await run('echo x', { signal: stop.signal })).toEqual({ kind: 'aborted', output: '' })
+  })
+
+  test('that prints 64 MB is kept at both ends', async () => {
+    const { output } = await run('echo first; head -c 64000000 /dev/zero; echo; echo last')
+    expect(output.startsWith('first\n')).toBe(true)
+    expect(output.endsWith('last\n')).toBe(true)
+    expect(output).toMatch(/\[… \d+ bytes left out …\]/)
+    expect(output.length).toBeLessThan(2_000_000)
+  })
+})
+
+test('a command that takes too long is ended, also when it ignores being asked to', async () => {
+  const command = 'trap "" TERM; setsid sleep 7204 & sleep 7205; sleep 7206'
+  const ended = await Promise.all(all.map((kind) => machineOf(kind).run(command, { timeoutMs: 1_500 })))
+  expect(ended.map((result) => result.kind)).toEqual(all.map(() => 'timeout'))
+  await expectGone('sleep 720')
+})
+
+test('output in the smallest pieces is kept whole until it is too much', () => {
+  const output = collectOutput()
+  for (let i = 0; i < 1000; i++) output.add(Buffer.from('é'))
+  expect(output.text()).toBe('é'.repeat(1000))
+})
+
+test('a sandbox that is not there is an error that names the input and the way out', async () => {
+  const env = { PATH: '/nonexistent' }
+  for (const choice of ['auto', 'bwrap', 'user'] as const) {
+    const error = await detectSandbox(choice, env).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(UserError)
+    expect(error).toMatchObject({
+      message: expect.stringContaining('input sandbox'),
+      remedy: expect.stringContaining('apt-get install -y bubblewrap'),
+    })
+  }
+  expect(await detectSandbox('none', env)).toBe('none')
+})

@@ -1,0 +1,219 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { redactor } from '../../../src/guard/redact.ts'
+import { ToolError } from '../../../src/agent/tool.ts'
+import { foldPaths } from '../../../src/agent/tools/listing.ts'
+import { readingTools } from '../../../src/agent/tools/reading.ts'
+import { repositoryWith, writeFiles } from '../../places.ts'
+import { callIn } from './call.ts'
+
+async function reading(files: Record<string, string | Buffer>) {
+  const place = await repositoryWith(files)
+  const tools = readingTools({ ...place, redact: redactor(['the-secret']) })
+  return { ...place, tools, call: callIn(tools) }
+}
+
+test('reading tools say that they only read, each in one sentence', async () => {
+  const { tools } = await reading({})
+  expect(tools.map((tool) => tool.declaration.name)).toEqual([
+    'list_files',
+    'read_file',
+    'search',
+    'git_log',
+    'git_show',
+  ])
+  expect(tools.every((tool) => tool.reading && /^[^.]+(\.\w[^.]*)*\.$/.test(tool.declaration.description))).toBe(true)
+})
+
+describe('list_files', () => {
+  test('lists tracked and new files, and neither ignored nor deleted ones', async () => {
+    const { root, call } = await reading({ 'a.ts': '', 'src/b.ts': '', 'gone.ts': '', '.gitignore': 'build/\n' })
+    writeFiles(root, { 'src/new.ts': '', 'build/out.js': '' })
+    rmSync(join(root, 'gone.ts'))
+    expect(await call('list_files', {})).toBe('.gitignore\na.ts\nsrc/b.ts\nsrc/new.ts')
+    expect(await call('list_files', { path: 'src' })).toBe('src/b.ts\nsrc/new.ts')
+    expect(await call('list_files', { pattern: 'b.*' })).toBe('src/b.ts')
+    expect(await call('list_files', { pattern: 'src/*.{ts,js}' })).toBe('src/b.ts\nsrc/new.ts')
+    expect(await call('list_files', { pattern: '*.py' })).toBe('No file fits `*.py`.')
+  })
+
+  test('takes a path with the characters of patterns as it is', async () => {
+    const { call } = await reading({ '[x]/a.ts': '', 'x/b.ts': '', ':(top)/c.ts': '' })
+    expect(await call('list_files', { path: '[x]' })).toBe('[x]/a.ts')
+    expect(await call('list_files', { path: ':(top)' })).toBe(':(top)/c.ts')
+  })
+
+  test('folds a hundred thousand files into few lines', () => {
+    const paths = Array.from({ length: 100_000 }, (_, i) => `src/d${i % 10}/e${i % 1000}/f${i}.ts`)
+      .concat('README.md')
+      .sort()
+    const lines = foldPaths(paths, '', 100).split('\n')
+    expect(lines.length).toBeLessThanOrEqual(100)
+    expect(lines).toContain('README.md')
+    expect(lines).toContain('src/d3/ (10000 files)')
+    expect(foldPaths(paths.slice(0, 50), '', 100).split('\n')).toHaveLength(50)
+  })
+
+  test('says that paths which no system takes are left out', async () => {
+    const { root, call } = await reading({ 'a.ts': '' })
+    // Step by step, as no path of that length could be given.
+    const steps = 'for (1 .. 45) { mkdir $ARGV[0]; chdir $ARGV[0] } open F, ">", "f"'
+    spawnSync('perl', ['-e', steps, 'x'.repeat(100)], { cwd: root })
+    expect(await call('list_files', {})).toBe(
+      'a.ts\n[paths of more than 4,096 bytes are left out; nothing of them is committed]',
+    )
+    spawnSync('rm', ['-r', 'x'.repeat(100)], { cwd: root })
+  })
+
+  test('cuts a flat directory and says how to see more', () => {
+    const paths = Array.from({ length: 1000 }, (_, i) => `flat/f${i}`)
+    expect(foldPaths(paths, 'flat', 100)).toMatch(/\[… 900 more entries; narrow it down with path or pattern\]$/)
+  })
+})
+
+describe('read_file', () => {
+  test('numbers the lines and shows the asked range', async () => {
+    const { call } = await reading({ 'a.txt': '\uFEFFone\r\ntwo\r\nthree\n' })
+    expect(await call('read_file', { path: 'a.txt' })).toBe('1\tone\n2\ttwo\n3\tthree')
+    expect(await call('read_file', { path: 'a.txt', start_line: 2, end_line: 2 })).toBe('2\ttwo')
+  })
+
+  test('is bounded and says how to go on, in a way that reaches the end', async () => {
+    const { call } = await reading({ 'long.txt': Array.from({ length: 2500 }, (_, i) => `line ${i + 1}`).join('\n') })
+    let start = 1
+    const seen: string[] = []
+    for (let turn = 0; turn < 10 && start > 0; turn++) {
+      const text = await call('read_file', { path: 'long.txt', start_line: start })
+      seen.push(...text.split('\n').filter((line) => !line.startsWith('[')))
+      start = Number(/go on with start_line (\d+)/.exec(text)?.[1] ?? 0)
+    }
+    expect(seen).toEqual(Array.from({ length: 2500 }, (_, i) => `${i + 1}\tline ${i + 1}`))
+  })
+
+  const LONG = 'has more than 4,096 bytes; no'
+  test.each<[string, Record<string, unknown>, string]>([
+    ['read_file', { path: 'a/'.repeat(100_000) }, `The path ${LONG} system takes that.`],
+    ['git_show', { revision: 'HEAD', path: 'a'.repeat(200_000) }, `The path ${LONG} system takes that.`],
+    ['search', { pattern: 'a', path: 'é'.repeat(2049) }, `The path ${LONG} system takes that.`],
+    ['list_files', { pattern: '*a'.repeat(100_000) }, `The glob ${LONG} path is that long.`],
+    ['search', { pattern: 'a'.repeat(200_000) }, 'The pattern has more than 4000 characters; search for less.'],
+  ])('%s answers what is longer than any path with a sentence', async (name, input, sentence) => {
+    const { call } = await reading({ 'a.ts': '' })
+    await expect(call(name, input)).rejects.toThrow(new ToolError(sentence))
+  })
+
+  test.each([
+    ['an endless line', { x: 'a'.repeat(5_000_000) }, /more characters\]$/],
+    ['a binary file', { x: Buffer.from([1, 0, 2]) }, /^`x` is a binary file of 3 bytes\.$/],
+    ['an empty file', { x: '' }, /^The file is empty\.$/],
+    ['a secret', { x: 'key: the-secret' }, /^1\tkey: \[redacted\]$/],
+  ])('answers %s sensibly', async (_, files, answer) => {
+    const { call } = await reading(files)
+    const text = await call('read_file', { path: 'x' })
+    expect(text).toMatch(answer)
+    expect(text.length).toBeLessThan(3000)
+  })
+
+  test.each([
+    [{ path: 'src' }, 'is a directory'],
+    [{ path: 'none' }, 'does not exist'],
+    [{ path: 'src/a', start_line: 9 }, 'has 1 lines'],
+    [{ path: 'src/a', start_line: 1, end_line: 0 }, 'end_line'],
+    [{ path: '/proc/self/environ' }, 'outside'],
+  ])('tells the model what is wrong with %j', async (input, reason) => {
+    const { call } = await reading({ 'src/a': 'x' })
+    await expect(call('read_file', input)).rejects.toThrow(reason)
+  })
+})
+
+describe('search', () => {
+  test('groups lines by file, in tracked and new files only', async () => {
+    const { root, call } = await reading({ 'src/a.ts': 'const foo = 1\nbar\nfoo()\n', '.gitignore': 'out' })
+    writeFiles(root, { 'new.md': 'foo\n', out: 'foo' })
+    expect(await call('search', { pattern: 'foo' })).toBe('new.md\n1\tfoo\n\nsrc/a.ts\n1\tconst foo = 1\n3\tfoo()')
+    expect(await call('search', { pattern: '\\bFOO\\(', ignore_case: true })).toBe('src/a.ts\n3\tfoo()')
+    expect(await call('search', { pattern: 'foo', path: 'src' })).toMatch(/^src\/a\.ts/)
+    expect(await call('search', { pattern: 'foo', glob: '*.md' })).toBe('new.md\n1\tfoo')
+    expect(await call('search', { pattern: 'nowhere' })).toBe('No matches.')
+  })
+
+  test.each(['(', '[', 'a\nb', '*'])('answers the pattern %j instead of failing', async (pattern) => {
+    const { call } = await reading({ a: 'x' })
+    await expect(call('search', { pattern })).rejects.toThrow(/pattern/)
+  })
+
+  test('gives up a pattern that explodes, with a word to the model', async () => {
+    const { call } = await reading({ a: `${'a'.repeat(60)}!\n`.repeat(2_000) })
+    const answer = await call('search', { pattern: '^(([a-z])+.)+[A-Z]([a-z])+$' }).catch((error: unknown) => error)
+    expect(String(answer)).toMatch(/No matches|does not take the pattern|took longer/)
+  })
+
+  test('takes a pattern that looks like an option for a pattern', async () => {
+    const { call } = await reading({ a: 'x --open-files-in-pager=touch y' })
+    expect(await call('search', { pattern: '--open-files-in-pager=touch' })).toMatch(/^a\n1\t/)
+  })
+
+  test('is bounded in files, lines and their length, and says what is left out', async () => {
+    const files = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}`, 'x\n'.repeat(50)]))
+    const { call } = await reading({ ...files, a: 'x'.repeat(100_000) })
+    const text = await call('search', { pattern: 'x' })
+    expect(text).toContain('[… 30 more lines match in this file]')
+    expect(text).toContain('more files match; narrow it down')
+    expect(text.length).toBeLessThan(60_000)
+  })
+
+  test('shows nothing from behind a link that took the place of a directory', async () => {
+    const { root, top, call } = await reading({ 'conf/passwd': 'inside' })
+    writeFiles(top, { 'elsewhere/passwd': 'outside-secret' })
+    rmSync(join(root, 'conf'), { recursive: true })
+    symlinkSync('../elsewhere', join(root, 'conf'))
+    expect(await call('search', { pattern: 'secret' })).not.toContain('outside-secret')
+  })
+})
+
+test.each([
+  'with space.txt',
+  '-dash',
+  'line\nbreak',
+  'tab\tand "quotes"',
+  'ünï/cödé 漢字',
+  '$(touch x); `y`',
+  '*',
+  ':(glob)x',
+])('a file named %j is found, read and looked up like any other', async (path) => {
+  const { call } = await reading({ [path]: 'needle\n', 'other/x': 'hay\n' })
+  const shown = /[\n\t]/.test(path) ? JSON.stringify(path) : path
+  expect((await call('list_files', {})).split('\n').toSorted()).toEqual([shown, 'other/x'].toSorted())
+  expect(await call('read_file', { path })).toBe('1\tneedle')
+  expect(await call('search', { pattern: 'needle' })).toBe(`${shown}\n1\tneedle`)
+  expect(await call('search', { pattern: 'needle', path })).toBe(`${shown}\n1\tneedle`)
+  expect(await call('git_log', { path })).toContain('First commit')
+  expect(await call('git_show', { revision: 'HEAD', path })).toBe('needle\n')
+})
+
+describe('git_log and git_show', () => {
+  test('show commits and files as they were', async () => {
+    const { root, call } = await reading({ 'a.txt': 'old\n' })
+    writeFiles(root, { 'a.txt': 'new\n' })
+    expect(await call('git_log', {})).toMatch(/^[0-9a-f]{7,} \d{4}-\d\d-\d\d A: First commit$/)
+    expect(await call('git_log', { path: 'none' })).toBe('No commits.')
+    expect(await call('git_show', { revision: 'HEAD', path: 'a.txt' })).toBe('old\n')
+    expect(await call('git_show', { revision: 'HEAD' })).toContain('+old')
+  })
+
+  test.each(['--output=/tmp/x', '-p', 'HEAD..HEAD', 'HEAD:a.txt', '', 'a b', ':/x', '^HEAD'])(
+    'refuse the revision %j',
+    async (revision) => {
+      const { call } = await reading({ a: 'x' })
+      await expect(call('git_show', { revision })).rejects.toThrow('not a revision')
+    },
+  )
+
+  test('say when there is nothing by that name', async () => {
+    const { call } = await reading({ a: 'x' })
+    await expect(call('git_show', { revision: 'nothing' })).rejects.toThrow('git does not find')
+    await expect(call('git_show', { revision: 'HEAD', path: '../x' })).rejects.toThrow('not a path inside')
+  })
+})

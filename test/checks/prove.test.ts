@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { git } from '../../src/git/git.ts'
+import { commandDigest } from '../../src/guard/command-digest.ts'
+import { verdictOf, type PassedThere, type TestCounts } from '../../src/plan/plan.ts'
+import { execute } from '../../src/tasks/execute/run.ts'
+import type { AgentContext } from '../../src/agent/context/agent-context.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { calls, executeOrder, openRoom, type Line } from '../agent-context.ts'
+
+// The checks are small shell programs in the place of a runner: a test is a line `NAME VALUE`, which passes when the file
+// `src/NAME` holds VALUE.
+
+const RUN =
+  'set -e; n=0; for t in test/*.test; do while read -r name value; do grep -qx "$value" "src/$name" 2>/dev/null || { echo "in $t: $name is not $value"; exit 1; }; n=$((n+1)); done < $t; done; echo "ℹ pass $n"'
+const FILES = { 'src/one': '1\n', 'test/old.test': 'one 1\n', '.gitignore': 'out/\n' }
+
+const write = (path: string, content: string): [string, object] => ['write_file', { path, content }]
+const remove = (path: string): [string, object] => ['run_command', { command: `rm ${path}` }]
+const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
+const giveUp = calls(['give_up', { reason: 'No way.' }])
+
+type Given = { files?: string[]; verify?: string[]; description?: string; settings?: Partial<AgentContext['settings']>; repo?: Record<string, string>; passed?: PassedThere[] } // prettier-ignore
+
+/** An attempt of an agent that makes these calls, then ends the subtask, and gives up when that is refused. */
+async function attempt(
+  { files = [], verify = [RUN], description = '', settings, repo = {}, passed }: Given,
+  ...made: [string, object][]
+) {
+  const told: string[] = []
+  const refused: Line = (request) => {
+    told.push(...request.messages.flatMap((one) => (one.kind === 'result' ? [one.text] : [])).slice(-1))
+    return giveUp
+  }
+  const place = await openRoom({ ...FILES, ...repo }, [calls(...made), finish, refused])
+  const ctx = { ...place.ctx, settings: { ...place.ctx.settings, ...settings } }
+  const plan = planOf([subtask(1, { files, verify, description })])
+  const result = await execute(executeOrder(place.head, plan, { passed }), ctx)
+  return { ...place, ctx, result, told: told.join('\n') }
+}
+
+const NEW: [string, object][] = [write('src/two', '2\n'), write('test/new.test', 'two 2\n')]
+
+/** The answers of each check, and its verdict. */
+const answers = ({ result }: Awaited<ReturnType<typeof attempt>>): string[] =>
+  result.kind === 'executed'
+    ? result.checks.map((one) => [one.before, one.without, one.earlier, verdictOf(one)].join(' '))
+    : [JSON.stringify(result)]
+
+describe('a change', () => {
+  test('with its test in a new file is proven, for which earlier tests are not run', async () => {
+    const proven = await attempt({ verify: [`echo run >> ../runs; ${RUN}`] }, ...NEW)
+    expect(answers(proven)).toEqual(['not run failed passed proving'])
+    expect(readFileSync(join(proven.top, 'runs'), 'utf8').match(/run/g)).toHaveLength(2)
+  })
+
+  test('that adds a case to a test file is proven, and the earlier version says nothing against it', async () => {
+    const more = await attempt({}, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n'))
+    expect(answers(more)).toEqual(['not run failed passed proving'])
+    expect(more.result).toMatchObject({ brokenTests: [] })
+  })
+
+  test('is asked nothing with `off`', async () => {
+    const made = [write('src/one', '0\n'), write('test/old.test', 'one 0\n')]
+    expect(answers(await attempt({ settings: { proof: 'off' } }, ...made))).toEqual(['   '])
+  })
+})
+
+describe('earlier tests', () => {
+  const weaken: [string, object][] = [write('src/one', '0\n'), write('test/old.test', 'one 0\n')]
+
+  test('may not be weakened where the subtask does not name them', async () => {
+    const { told, result } = await attempt({}, ...weaken)
+    expect(result.kind).toBe('failed')
+    expect(told).toMatch(/^Not done: `test\/old\.test` was changed, and its earlier version fails on the new code: put it back, or propose_plan_change .*one is not 1/s) // prettier-ignore
+  })
+
+  test('may not be deleted', async () => {
+    const { told } = await attempt(
+      {},
+      write('src/one', '0\n'),
+      remove('test/old.test'),
+      write('test/new.test', 'one 0\n'),
+    )
+    expect(told).toContain('`test/old.test` was deleted, and its earlier version fails')
+  })
+
+  test('may change where the subtask names them, and say nothing against one that it does not', async () => {
+    const repo = { 'test/other.test': 'one 1\n' }
+    const both = [...weaken, write('test/other.test', 'one 0\n')]
+    const { told } = await attempt({ files: ['test/old.test'], repo }, ...both)
+    expect(told).toContain('`test/other.test` was changed')
+    const { result } = await attempt({ files: ['test/old.test'] }, ...weaken)
+    expect(result).toMatchObject({ kind: 'executed', brokenTests: ['test/old.test'] })
+  })
+
+  test('that fail once and then pass keep nothing from being done', async () => {
+    const flaky = `echo >> ../ran; [ $(wc -l < ../ran) != 3 ] && { ${RUN}; }`
+    const { result, told } = await attempt({ verify: [flaky] }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
+    expect([told, result.kind]).toEqual(['', 'executed'])
+  })
+})
+
+describe('runs', () => {
+  test('of the subtask before are not made again, and nothing is run twice for nothing', async () => {
+    const verify = [`echo run >> ../runs; ${RUN}`]
+    const first = await attempt({ verify }, write('src/two', '2\n'))
+    const runs = () => readFileSync(join(first.top, 'runs'), 'utf8').match(/run/g)
+    expect(runs()).toHaveLength(2)
+    // The same attempt again: what was said of its base is known.
+    const again = [calls(write('src/three', '3\n')), finish]
+    const model: AgentContext['model'] = async () => again.shift() ?? giveUp
+    const plan = planOf([subtask(1, { verify })])
+    const second = await execute(executeOrder(first.head, plan), { ...first.ctx, model })
+    expect(second).toMatchObject({ kind: 'executed', checks: [{ before: 'passed', without: 'passed' }] })
+    expect(runs()).toHaveLength(3)
+  })
+
+  test('that two agents ask for at the same time are made once', async () => {
+    const { ctx, head, top } = await openRoom(FILES, [])
+    const beside = await openRoom(FILES, [])
+    const verify = [`echo run >> ${top}/runs; ${RUN}`]
+    const ran = [ctx, beside.ctx].map(async (one, i) => {
+      const made = [calls(write('src/two', `${i}\n`)), finish]
+      const model: AgentContext['model'] = async () => made.shift() ?? giveUp
+      await git(one.repo, ['fetch', '-q', ctx.repo.gitDir, head])
+      return execute(executeOrder(head, planOf([subtask(1, { verify })])), { ...one, model, known: ctx.known })
+    })
+    const said = { kind: 'executed', checks: [{ before: 'passed', without: 'passed' }] }
+    expect(await Promise.all(ran)).toMatchObject([said, said])
+    // Each on what it wrote, and one of them on what both start from.
+    expect(readFileSync(join(top, 'runs'), 'utf8').match(/run/g)).toHaveLength(3)
+  })
+})
+
+describe('what the journal says of the tree before', () => {
+  const verify = [`echo run >> ../runs; ${RUN}`]
+  const told = (counts?: TestCounts) => [{ command: commandDigest(verify[0] ?? ''), ...(counts && { counts }) }]
+  const after = async (given: Given, ...made: [string, object][]) => {
+    const ended = await attempt({ verify, ...given }, ...made)
+    return [...answers(ended), readFileSync(join(ended.top, 'runs'), 'utf8').match(/run/g)?.length]
+  }
+
+  test('is not asked again', async () => {
+    expect(await after({ passed: told({ ran: 1, skipped: 0 }) }, write('src/two', '2\n'))).toEqual([
+      'passed passed passed guarding',
+      1,
+    ])
+    const other = [{ command: commandDigest('another') }]
+    expect(await after({ passed: other }, write('src/two', '2\n'))).toEqual(['passed passed passed guarding', 2])
+  })
+
+  test('proves nothing where it is not true', async () => {
+    const lie = { repo: { 'src/one': '0\n' }, passed: told() }
+    expect(await after(lie, write('src/one', '1\n'))).toEqual(['passed passed passed guarding', 1])
+    const required = { ...lie, settings: { proof: 'require' as const } }
+    expect(await after(required, write('src/one', '1\n'))).toEqual(['failed failed passed proving', 2])
+  })
+
+  test('is no reason to refuse a change', async () => {
+    const passed = told({ ran: 9, skipped: 0 })
+    expect(await after({ passed }, write('src/two', '2\n'))).toEqual(['passed passed passed guarding', 2])
+    const repo = { 'test/old.test': 'one 0\n' }
+    const mended = await after({ repo, passed }, write('src/two', '2\n'), write('test/old.test', 'one 1\n'))
+    expect(mended[0]).toBe('failed passed failed guarding')
+  })
+})
+
+describe('a check that exits with 0', () => {
+  test('is refused when it skipped more, unless the subtask says so', async () => {
+    const verify = ['echo "ℹ pass 1"; echo "ℹ skipped $(cat src/* | wc -l)"']
+    const { told } = await attempt({ verify }, write('src/two', '2\n'))
+    expect(told).toMatch(/skipped 2 tests, and 1 before/)
+    const said = await attempt({ verify, description: 'Skip the slow tests.' }, write('src/two', '2\n'))
+    expect(said.result.kind).toBe('executed')
+  })
+})
+
+describe('bad checks', () => {
+  test('that leave files leave none in the commit, and none for the runs on other trees', async () => {
+    const verify = [`test ! -e left && echo 1 > left && echo 0 > src/one && mkdir -p out && echo 1 > out/left`]
+    const left = await attempt({ verify, repo: { 'src/two': '1\n' } }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
+    expect(answers(left)).toEqual(['not run passed passed guarding'])
+    const patch = left.result.kind === 'executed' ? Buffer.from(left.result.patch, 'base64').toString() : ''
+    expect(patch.match(/^\+\+\+ .*$/gm)).toEqual(['+++ b/src/two', '+++ b/test/old.test'])
+  })
+})
+
+describe('what decides which tests run', () => {
+  const scripts = (text: string, more = ''): string => `{"scripts":{"test":"${text}"}${more}}`
+  const repo = { 'package.json': scripts('node --test') }
+
+  test('may change only where the subtask names it', async () => {
+    const change = write('package.json', scripts('true'))
+    expect((await attempt({ repo }, change)).told).toMatch(/^Not done:\n- `package\.json` decides .* \(`scripts\.test`\): put it back/) // prettier-ignore
+    expect((await attempt({ repo, files: ['package.json'] }, change)).result.kind).toBe('executed')
+  })
+})
+
+describe('a test that is skipped', () => {
+  const repo = { 'test/a.test.js': "test('a')\n" }
+  const skip = write('test/a.test.js', "test.skip('a')\n")
+
+  test('is refused, also in a file that the subtask names', async () => {
+    const { told } = await attempt({ repo, files: ['test/a.test.js'], verify: ['true'] }, skip)
+    expect(told).toMatch(/^Not done:\n- `test\/a\.test\.js` has 1 more test that is skipped.* \(`test\.skip`\)/)
+  })
+
+  test('is taken where the approved text says so, and where it only moved', async () => {
+    const said = await attempt({ repo, description: 'Skip the flaky test.', verify: ['true'] }, skip)
+    expect(said.result.kind).toBe('executed')
+    const moved = [remove('test/a.test.js'), write('test/b.test.js', "test.skip('a')\n")]
+    expect(
+      (await attempt({ repo: { 'test/a.test.js': "test.skip('a')\n" }, verify: ['true'] }, ...moved)).result.kind,
+    ).toBe('executed')
+  })
+})
+
+describe('with `require`', () => {
+  const settings = { proof: 'require' as const }
+
+  test('a change that no check notices is refused', async () => {
+    const { told } = await attempt({ settings }, write('src/two', '2\n'))
+    expect(told).toMatch(/^Not done: Every check passes without your change, too: add a test/)
+  })
+
+  test.each<[string, [string, object][]]>([
+    ['documentation', [write('docs/a.md', 'a\n')]],
+    ['tests alone', [write('test/new.test', 'one 1\n')]],
+    ['nothing', [['run_command', { command: 'true' }]]],
+  ])('%s is taken', async (_, made) => {
+    expect((await attempt({ settings }, ...made)).result.kind).toBe('executed')
+  })
+})
+
+describe('the program of a check', () => {
+  test('is looked for before the model is paid', async () => {
+    const { result, requests } = await attempt({ verify: ['true', 'flurb-tester --all'] }, ...NEW)
+    expect(result).toMatchObject({ kind: 'halted', reason: 'environment', text: expect.stringMatching(/`flurb-tester` .*`flurb-tester --all` of subtask 1 .*`setup-command`/) }) // prettier-ignore
+    expect(requests).toEqual([])
+  })
+
+  test('is not looked for with `off`', async () => {
+    const { result } = await attempt({ verify: ['flurb-tester'], settings: { proof: 'off' } }, ...NEW)
+    expect(result.kind).toBe('failed')
+  })
+})

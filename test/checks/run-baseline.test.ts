@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { git } from '../../src/git/git.ts'
+import { beginBaseline } from '../../src/checks/run-baseline.ts'
+import { draft } from '../../src/tasks/plan/run.ts'
+import { planOf } from '../../bench/scripts.ts'
+import { calls, draftOrder, openRoom, says } from '../agent-context.ts'
+
+/** A room whose base has a place of its own, and what `verify-command` says there. */
+async function begun(verifyCommand: string | undefined, more: { setUp?: () => Promise<void> } = {}) {
+  const other = await openRoom({ 'a.txt': 'a\n' }, [says('')])
+  const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.ctx
+  const place = { repo, sandbox, freshSandbox, setUp, setUpAgain, ...more }
+  const { ctx, head, root } = await openRoom({ 'a.txt': 'a\n' }, [says('')], { basePlace: async () => place })
+  const baseline = beginBaseline({ ...ctx, settings: { ...ctx.settings, verifyCommand } }, other.head)
+  return { baseline, head, root, there: other.root }
+}
+
+/** Waits for a file that a command makes, so that the planner ends after it. */
+async function made(path: string): Promise<void> {
+  await expect.poll(() => existsSync(path)).toBe(true)
+}
+
+test('verify-command runs in a place of its own, and what it says is told', async () => {
+  const { baseline, root, there } = await begun('cat a.txt; touch done; exit 3')
+  await made(join(there, 'done'))
+  for (let i = 0; i < 50; i++) await sleep(10)
+  expect(await baseline.end()).toMatchObject({ passed: false, exit: 'exit code 3', tail: 'a' })
+  expect(existsSync(join(root, 'done'))).toBe(false)
+})
+
+test('nothing waits for it longer than for the planner', async () => {
+  const { baseline, there } = await begun('touch begun; sleep 600')
+  await made(join(there, 'begun'))
+  expect(await baseline.end()).toBeUndefined()
+})
+
+test('a base that cannot be set up is left out', async () => {
+  const { baseline } = await begun('true', { setUp: () => Promise.reject(new Error('no')) })
+  await sleep(50)
+  expect(await baseline.end()).toBeUndefined()
+})
+
+test('without verify-command there is none', async () => {
+  expect(await (await begun(undefined)).baseline.end()).toBeUndefined()
+})
+
+/** A plan that is drafted where this is `verify-command`, and ends when that has. */
+async function drafted(verifyCommand: string | undefined) {
+  const { subtasks, ...plan } = planOf(1)
+  const hostile = subtasks.map((subtask) => ({ ...subtask, verify: ['touch ../evil'] }))
+  const offer = calls(['create_plan', { ...plan, subtasks: hostile, answers: [] }])
+  const other = await openRoom({}, [says('')])
+  const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.ctx
+  const basePlace = async () => ({ repo, sandbox, freshSandbox, setUp, setUpAgain })
+  const { ctx, head, requests, repository, top } = await openRoom({ 'a.txt': 'a\n' }, [offer], { basePlace })
+  await git(other.repository, ['fetch', '-q', repository.gitDir, head])
+  const printed = Promise.withResolvers<void>()
+  if (verifyCommand === undefined) printed.resolve()
+  const result = await draft(draftOrder(head), {
+    ...ctx,
+    settings: { ...ctx.settings, verifyCommand },
+    planner: async (request) => {
+      await printed.promise
+      return ctx.planner(request)
+    },
+    redact: (text) => {
+      if (text === 'a') printed.resolve()
+      return text
+    },
+  })
+  expect([top, other.top].filter((folder) => existsSync(join(folder, 'evil')))).toEqual([])
+  const sent = requests.map(({ system, messages, tools }) => JSON.stringify([system, messages, tools]))
+  // The marks around what others wrote are drawn by lot.
+  return { result, sent: sent.map((one) => one.replaceAll(/data-[0-9a-f]{12}/g, 'data')) }
+}
+
+test('a plan costs not one request more for it, and none of the commands of the plan runs', async () => {
+  const [without, withIt] = [await drafted(undefined), await drafted('cat a.txt')]
+  expect(without.result).not.toHaveProperty('today')
+  expect(withIt.result).toMatchObject({ kind: 'planned', today: { passed: true, tail: 'a' } })
+  expect(withIt.sent).toHaveLength(1)
+  expect(withIt.sent).toEqual(without.sent)
+})

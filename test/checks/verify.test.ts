@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { git } from '../../src/git/git.ts'
+import { baselineComparison, verify, type VerifyPlace } from '../../src/checks/verify.ts'
+import { openRoom } from '../agent-context.ts'
+import { writeFiles } from '../places.ts'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+async function placeOf(files: Record<string, string> = {}) {
+  const opened = await openRoom({ a: 'a\n', ...files }, [])
+  const { ctx, root } = opened
+  const place: VerifyPlace = { cwd: root, sandbox: await ctx.sandbox(), signal: ctx.signal, redact: ctx.redact }
+  return { ...opened, place }
+}
+
+describe('checks', () => {
+  test('run one after the other up to the first that fails', async () => {
+    const { place, root } = await placeOf()
+    const checks = await verify(['echo one', 'echo two >&2; exit 2', 'touch three'], place)
+    expect(checks).toEqual([
+      { command: 'echo one', passed: true, exit: 'exit code 0', tail: 'one', digest: sha256('one') },
+      { command: 'echo two >&2; exit 2', passed: false, exit: 'exit code 2', tail: 'two', digest: sha256('two') },
+    ])
+    expect(existsSync(join(root, 'three'))).toBe(false)
+  })
+
+  test('of nothing are none', async () => {
+    expect(await verify([], (await placeOf()).place)).toEqual([])
+  })
+
+  test('tell how they ended when it was not by themselves', async () => {
+    const { place } = await placeOf()
+    const [killed] = await verify(['kill -9 $$'], place)
+    expect(killed).toMatchObject({ passed: false, exit: 'ended by SIGKILL' })
+    const [stopped] = await verify(['sleep 60'], { ...place, signal: AbortSignal.abort() })
+    expect(stopped).toMatchObject({ passed: false, exit: 'stopped' })
+  })
+
+  test('keep the end of much output, and no secret', async () => {
+    const { place } = await placeOf()
+    const [check] = await verify(['seq 1 100000; echo hunter2-secret; exit 1'], place)
+    expect(check?.tail.length).toBeLessThan(9_000)
+    expect(check?.tail).toMatch(/100000\n\[redacted\]$/)
+  })
+
+  test('have no terminal and no input to wait for', async () => {
+    const [check] = await verify(['cat; test -t 0 && exit 1; echo done'], (await placeOf()).place)
+    expect(check).toMatchObject({ passed: true, tail: 'done' })
+  })
+})
+
+test('a check that failed without the change too is told so, and the change is there again', async () => {
+  const { place, ctx, root, head, repository } = await placeOf({ broken: 'x\n' })
+  writeFiles(root, { b: 'b\n' })
+  await git(repository, ['add', '--all'])
+  const tree = await git(repository, ['write-tree'])
+  const compare = baselineComparison(ctx, head)
+  const fail = async (command: string) => {
+    const [check] = await verify([command], place)
+    if (!check) throw new Error('unreachable')
+    return compare(check, tree, place)
+  }
+  expect(await fail('test ! -e broken')).toMatchObject({ failedBefore: true })
+  expect(await fail('test ! -e b')).toMatchObject({ failedBefore: false })
+  expect(existsSync(join(root, 'b'))).toBe(true)
+})

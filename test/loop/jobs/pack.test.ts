@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { withinLimit, outputOf, unpacked } from '../../../src/loop/jobs/pack.ts'
+import type { TaskInput } from '../../../src/tasks/tasks.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+
+const topic = { number: 1, title: 'T', body: '', comments: [] }
+const shared = { number: 1, head: 'a'.repeat(40), allowance: {} }
+const plan = planOf([subtask(1)])
+const ask = (id: string, question = 'Why?'): TaskInput => ({ ...shared, kind: 'ask', id, topic, question, comment: 7 })
+const revise = (conversation: string, images: string[] = []): TaskInput => ({
+  ...shared,
+  ...{ kind: 'revise', id: '1-revise-9', topic, request: '', used: [], version: 1, plan, frozen: [], images },
+  feedback: [{ id: 9, author: 'bob', text: 'blue' }],
+  conversation,
+})
+
+const verify = (patch: string): TaskInput => ({
+  ...shared,
+  ...{ kind: 'verify', id: '1-verify-1', plan },
+  changes: [
+    {
+      subtask: 1,
+      result: {
+        ...{ kind: 'executed', patch, outcome: 'Done.', subject: 'Do it', body: '', checks: [], steps: [] },
+        ...{ usage: { input: 0, cached: 0, output: 0 }, turns: 1 },
+      },
+    },
+  ],
+})
+
+/** Text that does not compress. */
+const noise = (bytes: number): string => randomBytes(bytes).toString('base64')
+
+describe('an order that is handed over', () => {
+  test('stays as it is when it is small', () => {
+    expect(withinLimit(revise('short'))).toEqual(revise('short'))
+  })
+
+  test('has a long conversation packed, and is unpacked to what it was', () => {
+    const input = revise('z'.repeat(800_000))
+    const small = withinLimit(input)
+    expect(JSON.stringify(small, undefined, 2).length).toBeLessThan(120_000)
+    expect(small && unpacked(small)).toEqual(input)
+  })
+
+  test('has long patches packed, and they are what they were on the other side', () => {
+    const patch = Buffer.from('diff --git a/a b/a\n'.repeat(20_000)).toString('base64')
+    const small = withinLimit(verify(patch))
+    expect(JSON.stringify(small, undefined, 2).length).toBeLessThan(120_000)
+    expect(small && unpacked(small)).toEqual(verify(patch))
+  })
+
+  test('leaves behind what is still too large: first images, then the conversation', () => {
+    const image = `data:image/png;base64,${noise(100_000)}`
+    expect(withinLimit(revise('short', [image]))).toMatchObject({
+      images: undefined,
+      conversation: expect.stringMatching(/^gzip:/),
+    })
+    expect(withinLimit(revise(noise(200_000), [image]))).toMatchObject({ images: undefined, conversation: undefined })
+    expect(withinLimit(ask('a', noise(200_000)))).toBeUndefined()
+  })
+
+  test('whose conversation was damaged, or unpacks to more than was ever kept, has none', () => {
+    expect(unpacked(revise('gzip:AAAA'))).toMatchObject({ conversation: undefined })
+    const bomb = withinLimit(revise('z'.repeat(9 << 20)))
+    expect(bomb && unpacked(bomb)).toMatchObject({ conversation: undefined })
+  })
+})
+
+describe('what is handed over', () => {
+  const idsIn = (text: string): string[] => (JSON.parse(text) as TaskInput[]).map(({ id }) => id)
+
+  test('is the first choice that fits an output', () => {
+    expect(idsIn(outputOf([[ask('a')], [ask('b')]], (text) => text))).toEqual(['a'])
+    expect(idsIn(outputOf([[ask('a', 'y'.repeat(800_000))], [ask('b')]], (text) => text))).toEqual(['b'])
+    expect(outputOf([[ask('a', 'y'.repeat(800_000))]], (text) => text)).toBe('[]')
+  })
+
+  test('is what GitHub takes: half a mebi of UTF-16 characters, with room for the other outputs of the job', () => {
+    const fits = (characters: number): boolean =>
+      outputOf([[ask('a', 'y'.repeat(characters))]], (text) => text) !== '[]'
+    expect([fits(490_000), fits(510_000)]).toEqual([true, false])
+  })
+
+  test('holds no secret', () => {
+    expect(outputOf([[ask('a')]], (text) => text.replaceAll('Why', '***'))).toContain('***?')
+  })
+})

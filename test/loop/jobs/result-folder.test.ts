@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readResults, writeResult } from '../../../src/loop/jobs/result-folder.ts'
+import type { Result } from '../../../src/tasks/tasks.ts'
+import type { TaskInput } from '../../../src/tasks/tasks.ts'
+import { noUsage } from '../../../src/plan/usage.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+
+const topic = { number: 1, title: 'T', body: '', comments: [] }
+const shared = { number: 1, head: 'a'.repeat(40), allowance: {} }
+const ask = (id: string): TaskInput => ({ ...shared, kind: 'ask', id, topic, question: 'Why?', comment: 7 })
+const resultOf = (id: string): Result => ({
+  input: ask(id),
+  attempts: [],
+  result: { kind: 'answered', text: 'So.', usage: noUsage, turns: 1 },
+})
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'results-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+describe('results', () => {
+  test('are found in the folder itself, in one for each artifact, and in one more inside of that', async () => {
+    for (const path of ['', '1-ask-7', 'result-1-ask-7', 'result-1-ask-7/1-ask-7']) {
+      const root = await folder()
+      await writeResult(join(root, path), resultOf('1-ask-7'))
+      expect([path, await readResults(root)]).toEqual([path, [{ kind: 'result', result: resultOf('1-ask-7') }]])
+    }
+  })
+
+  test('are read in the order of their folders', async () => {
+    const root = await folder()
+    for (const name of ['c', 'a', 'b']) await writeResult(join(root, name), resultOf(name))
+    const found = await readResults(root)
+    expect(found.map((one) => one.kind === 'result' && one.result.input.id)).toEqual(['a', 'b', 'c'])
+  })
+
+  test.each<[string, (path: string) => Promise<unknown>]>([
+    ['no JSON', (path) => writeFile(join(path, 'result.json'), '{')],
+    ['no result', (path) => writeFile(join(path, 'result.json'), '{"attempts":[],"result":{"kind":"executed"}}')],
+    ['an order without a name', (path) => writeFile(join(path, 'order.json'), JSON.stringify(ask('../up')))],
+    ['a link', (path) => rm(join(path, 'result.json')).then(() => symlink('/dev/zero', join(path, 'result.json')))],
+    ['a folder', (path) => rm(join(path, 'result.json')).then(() => mkdir(join(path, 'result.json')))],
+    ['too large', (path) => truncate(join(path, 'result.json'), 65 << 20)],
+    ['missing', (path) => rm(join(path, 'result.json'))],
+  ])('that are %s are named, and the others are read', async (_, damage) => {
+    const root = await folder()
+    for (const name of ['a', 'b']) await writeResult(join(root, name), resultOf(name))
+    await damage(join(root, 'a'))
+    const [bad, good] = await readResults(root)
+    expect([bad?.kind, bad?.kind === 'damaged' && bad.folder, good?.kind]).toEqual([
+      'damaged',
+      join(root, 'a'),
+      'result',
+    ])
+  })
+
+  test.each([
+    ['in the folder of another', 'result-1-ask-8', 'result-1-ask-8'],
+    ['in the artifact of another machine', 'result-1-ask-8/1-ask-7', 'result-1-ask-8'],
+    ['in a folder of another in the right artifact', 'result-1-ask-7/1-ask-8', '1-ask-8'],
+    ['in a folder whose name ends like it', 'result-11-ask-7', 'result-11-ask-7'],
+  ])('that lie %s answer for nothing', async (_, path, named) => {
+    const root = await folder()
+    await writeResult(join(root, path), resultOf('1-ask-7'))
+    const why = `"${named}" is not named after 1-ask-7`
+    expect(await readResults(root)).toEqual([{ kind: 'damaged', folder: join(root, path), why }])
+  })
+
+  test('of more jobs than a matrix may have are not read', async () => {
+    const root = await folder()
+    for (let n = 100; n < 400; n++) await writeResult(join(root, `${n}`), resultOf(`${n}`))
+    const found = await readResults(root)
+    expect(found.map(({ kind }) => kind)).toEqual([...Array.from({ length: 256 }, () => 'result'), 'damaged'])
+    expect(found.at(-1)).toMatchObject({ why: 'there are more than 256 results' })
+  })
+
+  test('are read until all together are too large', async () => {
+    const root = await folder()
+    const text = JSON.stringify({ attempts: [], result: resultOf('x').result })
+    const large = Buffer.alloc(63 << 20, ' ')
+    large.write(text)
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      await writeResult(join(root, name), resultOf(name))
+      await writeFile(join(root, name, 'result.json'), large)
+    }
+    const found = await readResults(root)
+    expect(found.map(({ kind }) => kind)).toEqual(['result', 'result', 'result', 'result', 'damaged'])
+    expect(found.at(-1)).toMatchObject({ why: 'all results together have more than 256 MiB' })
+  })
+
+  test('have a conversation only as long as one that is kept', async () => {
+    const root = await folder()
+    const planned = { kind: 'planned' as const, plan: planOf([subtask(1)]), answers: [], usage: noUsage, turns: 1 }
+    for (const [name, length] of [['a', 8 << 20] as const, ['b', (8 << 20) + 1] as const])
+      await writeResult(join(root, name), {
+        ...resultOf(name),
+        result: { ...planned, conversation: 'z'.repeat(length) },
+      })
+    const kept = (await readResults(root)).map(
+      (one) => one.kind === 'result' && one.result.result.kind === 'planned' && one.result.result.conversation.length,
+    )
+    expect(kept).toEqual([8 << 20, 0])
+  })
+
+  test('that are links to folders are not followed', async () => {
+    const [root, other] = [await folder(), await folder()]
+    await writeResult(join(other, 'a'), resultOf('a'))
+    await symlink(join(other, 'a'), join(root, 'a'))
+    expect(await readResults(root)).toEqual([])
+  })
+})

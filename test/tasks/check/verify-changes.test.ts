@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { applyPatch, patchBetween, treeOf, treeWith } from '../../../src/git/objects.ts'
+import { git } from '../../../src/git/git.ts'
+import type { Executed } from '../../../src/tasks/execute/input.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
+import { noUsage } from '../../../src/plan/usage.ts'
+import { placeBeside } from '../../../src/checks/extra-worktree.ts'
+import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
+import { openFreshSandbox, openSandbox } from '../../../src/agent/sandbox/sandbox.ts'
+import { reverify } from '../../../src/tasks/check/run.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { openRoom } from '../../agent-context.ts'
+
+type Opened = Awaited<ReturnType<typeof openRoom>>
+
+/** A change of one file, as it was made on the first commit. */
+async function change({ ctx }: Opened, path: string, text: string): Promise<Executed> {
+  const head = await git(ctx.repo, ['rev-parse', 'HEAD'])
+  const patch = await patchBetween(ctx.repo, head, await treeWith(ctx.repo, head, { path, text }))
+  const said = { outcome: `${path} is written.`, subject: `Write ${path}`, body: '', checks: [], steps: [] }
+  return { kind: 'executed', patch, ...said, usage: noUsage, turns: 1 }
+}
+
+async function orderOf(opened: Opened, checks: Record<number, string>, changes: (readonly [number, Executed])[]) {
+  const input: InputOf<'verify'> = {
+    kind: 'verify',
+    id: '1-verify',
+    number: 1,
+    head: await git(opened.ctx.repo, ['rev-parse', 'HEAD']),
+    allowance: {},
+    plan: planOf(Object.entries(checks).map(([number, command]) => subtask(Number(number), { verify: [command] }))),
+    changes: changes.map(([number, result]) => ({ subtask: number, result })),
+  }
+  return input
+}
+
+test('changes that were made at the same time are verified one upon the other; what fails is left out of what follows', async () => {
+  const opened = await openRoom({ a: 'a\n', b: 'b\n' }, [])
+  const first = await change(opened, 'a', 'one\n')
+  const clash = await change(opened, 'a', 'two\n')
+  const second = await change(opened, 'b', 'two\n')
+  const third = await change(opened, 'c', 'three\n')
+  const input = await orderOf(
+    opened,
+    { 1: 'grep -q one a', 2: 'true', 3: 'grep -q two b && ! test -e c', 4: 'grep -q one a && ! grep -q two b' },
+    [
+      [1, first],
+      [2, clash],
+      [3, second],
+      [4, third],
+    ],
+  )
+  const result = await reverify(input, opened.ctx)
+  if (result.kind !== 'verified') throw new Error(result.kind)
+  expect(result.results.map((one) => [one.subtask, one.result.kind])).toEqual([
+    [1, 'executed'],
+    [2, 'failed'],
+    [3, 'executed'],
+    [4, 'failed'],
+  ])
+  const reasons = result.results.flatMap((one) => (one.result.kind === 'failed' ? [one.result.reason] : []))
+  expect(reasons[0]).toContain('no longer fits')
+  expect(reasons[1]).toContain('failed (exit code 1) together with')
+
+  // Applied in order on the head, what passed comes to the tree that was verified.
+  let tip: string | undefined = await treeOf(opened.ctx.repo, input.head)
+  for (const { result: one } of result.results)
+    if (one.kind === 'executed') tip = await applyPatch(opened.ctx.repo, tip ?? '', one.patch)
+  expect(await git(opened.ctx.repo, ['show', `${tip}:a`])).toBe('one')
+  expect(await git(opened.ctx.repo, ['show', `${tip}:b`])).toBe('two')
+})
+
+/** Rooms in places beside the first. */
+const besides = ({ ctx, top }: Opened, count: number): AgentContext[] =>
+  Array.from({ length: count }, (_, i) => {
+    const { repo, scratch } = placeBeside({ repo: ctx.repo, scratch: '' }, join(top, `place-${i}`))
+    const place = { workspace: repo.workTree, scratch, network: false, env: process.env }
+    const sandbox = () => openSandbox('none', place)
+    return { ...ctx, repo, sandbox, freshSandbox: (use) => openFreshSandbox('none', place, use) }
+  })
+
+/** Each number with the change that writes the file `new` of that number. */
+async function newFiles(opened: Opened, numbers: readonly number[]): Promise<[number, Executed][]> {
+  const changes: [number, Executed][] = []
+  for (const number of numbers) changes.push([number, await change(opened, `new${number}`, 'x\n')])
+  return changes
+}
+
+const kindsOf = (result: Awaited<ReturnType<typeof reverify>>): [number, string][] =>
+  result.kind === 'verified' ? result.results.map((one) => [one.subtask, one.result.kind]) : []
+
+test('with several places they are verified at the same time, each upon those before it', async () => {
+  const opened = await openRoom({ a: 'a\n' }, [])
+  const numbers = [1, 2, 3]
+  // Each check waits until all of them run.
+  const meet = `until [ "$(ls ${opened.top} | grep -c met)" = 3 ]; do sleep 0.01; done`
+  const checkOf = (number: number): string =>
+    `[ "$(ls | grep -c new)" = ${number} ] && touch ${opened.top}/met${number} && ${meet}`
+  const checks = Object.fromEntries(numbers.map((number) => [number, checkOf(number)]))
+  const input = await orderOf(opened, checks, await newFiles(opened, numbers))
+  expect(kindsOf(await reverify(input, opened.ctx, besides(opened, 3)))).toEqual(
+    numbers.map((number) => [number, 'executed']),
+  )
+})
+
+test.each([1, 2, 5])(
+  'what was verified upon one that failed is verified again without it (%i places)',
+  async (count) => {
+    const opened = await openRoom({ a: 'a\n' }, [])
+    const without = (path: string): string => `! test -e ${path}`
+    const input = await orderOf(
+      opened,
+      { 1: 'true', 2: without('new1'), 3: without('new2'), 4: without('new2'), 5: 'test -e new3 && test -e new4' },
+      await newFiles(opened, [1, 2, 3, 4, 5]),
+    )
+    expect(kindsOf(await reverify(input, opened.ctx, besides(opened, count - 1)))).toEqual([
+      [1, 'executed'],
+      [2, 'failed'],
+      [3, 'executed'],
+      [4, 'executed'],
+      [5, 'executed'],
+    ])
+  },
+)
+
+test('a stop is nobody’s failure', async () => {
+  const opened = await openRoom({ a: 'a\n' }, [], { signal: AbortSignal.abort('time') })
+  const input = await orderOf(opened, { 1: 'true' }, [[1, await change(opened, 'a', 'b\n')]])
+  expect(await reverify(input, opened.ctx)).toMatchObject({ kind: 'stopped', why: 'time' })
+})
+
+test('what checks said of changes together is known to the subtasks that come after them', async () => {
+  const opened = await openRoom({ a: 'a\n' }, [])
+  const changes = [await change(opened, 'b', 'b\n'), await change(opened, 'c', 'c\n')] as const
+  const input = await orderOf(opened, { 1: 'test -s b', 2: 'test -s b && test -s c' }, [
+    [1, changes[0]],
+    [2, changes[1]],
+  ])
+  await reverify(input, opened.ctx)
+  const one = await applyPatch(opened.ctx.repo, input.head, changes[0].patch)
+  const two = await applyPatch(opened.ctx.repo, one ?? '', changes[1].patch)
+  expect([...opened.ctx.known.keys()]).toEqual([`${one} test -s b`, `${two} test -s b && test -s c`])
+})

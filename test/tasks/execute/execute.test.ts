@@ -1,0 +1,267 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { git } from '../../../src/git/git.ts'
+import { applyPatch, changesBetweenTrees, isGone, isNew } from '../../../src/git/objects.ts'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
+import { execute } from '../../../src/tasks/execute/run.ts'
+import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
+import { openFreshSandbox } from '../../../src/agent/sandbox/sandbox.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { calls, executeOrder, openRoom, resultsIn, type Line } from '../../agent-context.ts'
+
+const FILES = { 'src/app.js': 'export const app = 1\n', '.gitignore': 'cache/\n', 'PLAN.md': '# Plan: x\n' }
+const only = (verify: string[]) => planOf([subtask(1, { verify })])
+const write = (path: string, content: string): [string, object] => ['write_file', { path, content }]
+const run = (command: string): [string, object] => ['run_command', { command }]
+const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
+
+type Given = {
+  verify?: string[]
+  input?: Partial<InputOf<'execute'>>
+  ctx?: Partial<AgentContext>
+  settings?: Partial<AgentContext['settings']>
+  files?: Record<string, string>
+}
+
+async function attempt({ verify = [], input, ctx, settings, files }: Given, ...lines: Line[]) {
+  const place = await openRoom({ ...FILES, ...files }, lines, ctx)
+  const opened = { ...place.ctx, settings: { ...place.ctx.settings, ...settings } }
+  const result = await execute(executeOrder(place.head, only(verify), input), opened)
+  return { ...place, result, told: place.requests.flatMap(resultsIn) }
+}
+
+/** What a result would commit: path and kind of change. */
+async function changesOf({ result, repository, head }: Awaited<ReturnType<typeof attempt>>): Promise<string[]> {
+  if (result.kind !== 'executed') throw new Error(`${result.kind}: ${JSON.stringify(result)}`)
+  const tree = await applyPatch(repository, head, result.patch)
+  if (tree === undefined) throw new Error('The patch does not fit.')
+  const changes = await changesBetweenTrees(repository, head, tree)
+  return changes.map((change) => `${isNew(change) ? 'A' : isGone(change) ? 'D' : 'M'} ${change.path}`)
+}
+
+describe('an attempt', () => {
+  test('brings the change, what it comes to, and the checks that passed', async () => {
+    const done = await attempt({ verify: ['test -s src/limit.js'] }, calls(write('src/limit.js', 'x\n')), finish)
+    expect(done.result).toMatchObject({
+      kind: 'executed',
+      outcome: 'It is there.',
+      subject: 'Add it',
+      checks: [{ command: 'test -s src/limit.js', passed: true, exit: 'exit code 0' }],
+      turns: 2,
+    })
+    expect(await changesOf(done)).toEqual(['A src/limit.js'])
+  })
+
+  test('may add a package only if its subtask names it', async () => {
+    const pack = (name: string) => write('package.json', JSON.stringify({ dependencies: { [name]: '1.0.0' } }))
+    const lines = [calls(pack('is-odd')), finish, calls(pack('left-pad')), finish]
+    const plan = planOf([subtask(1, { verify: [], description: 'Pad with left-pad.' })])
+    const done = await attempt({ input: { plan } }, ...lines)
+    expect(done.told.join('\n')).toContain('`package.json` gains the package `is-odd`')
+    expect(done.told.join('\n')).not.toContain('gains the package `left-pad`')
+    expect(await changesOf(done)).toEqual(['A package.json'])
+    const allowed = await attempt({ settings: { newPackages: 'allow' } }, ...lines)
+    expect(allowed.result).toMatchObject({ kind: 'executed', turns: 2 })
+  })
+
+  test('starts from the commit of its order, whatever an earlier one left behind', async () => {
+    const place = await openRoom(FILES, [calls(run('cat src/app.js; ls')), finish])
+    writeFileSync(join(place.root, 'src/app.js'), 'broken')
+    writeFileSync(join(place.root, 'left-over'), 'x')
+    await execute(executeOrder(place.head, only([])), place.ctx)
+    const [seen = ''] = place.requests[1] ? resultsIn(place.requests[1]) : []
+    expect(seen).toContain('export const app = 1')
+    expect(seen).not.toContain('left-over')
+  })
+
+  test('commits what was there before the checks ran, and nothing that they leave behind', async () => {
+    const verify = ['echo junk > junk.txt; echo changed > src/app.js; true']
+    const done = await attempt({ verify }, calls(write('src/limit.js', 'x\n')), finish)
+    expect(await changesOf(done)).toEqual(['A src/limit.js'])
+  })
+
+  test('goes on from what the agent wrote after checks that failed', async () => {
+    const verify = ['echo junk > junk.txt; test -e ready']
+    const done = await attempt(
+      { verify },
+      calls(write('src/limit.js', 'x\n')),
+      finish,
+      calls(write('ready', 'x\n')),
+      finish,
+    )
+    expect(done.told.some((text) => text.includes('Not done: `echo junk'))).toBe(true)
+    expect(await changesOf(done)).toEqual(['A ready', 'A src/limit.js'])
+  })
+
+  test('runs the command of the repository besides those of the subtask, in their order', async () => {
+    const settings = { verifyCommand: 'echo all' }
+    const { result } = await attempt({ verify: ['echo one', 'echo two'], settings }, finish)
+    expect(result).toMatchObject({ checks: [{ tail: 'one' }, { tail: 'two' }, { command: 'echo all', tail: 'all' }] })
+  })
+
+  test('that fails a check is told what failed, how, and whether it failed before', async () => {
+    const verify = ['echo on purpose; exit 3']
+    const { told, result } = await attempt({ verify }, finish, calls(['give_up', { reason: 'No way.' }]))
+    expect(told.join('\n')).toMatch(/Not done: `echo on purpose; exit 3` failed \(exit code 3\)\.[^]*on purpose/)
+    expect(result).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringMatching(/^The agent gave up. It says: No way\.\n/),
+      checks: [{ passed: false, exit: 'exit code 3' }],
+    })
+  })
+
+  test('that claims to be done for ever is stopped, with the evidence, and is compared with before only once', async () => {
+    const verify = ['echo ran >> ../runs; echo on purpose; exit 3']
+    const claims = Array.from({ length: 30 }, (_, n) =>
+      calls(['finish_subtask', { outcome: `${n}`, commit_subject: 'x' }]),
+    )
+    const { result, told, top } = await attempt({ verify }, ...claims)
+    expect(result).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringMatching(/used all of its 20 turns[^]*failed \(exit code 3\)[^]*on purpose/),
+      checks: [{ passed: false, failedBefore: true }],
+      usage: { input: 2000, output: 200 },
+    })
+    expect(told.every((text) => text.includes('on purpose'))).toBe(true)
+    expect(readFileSync(join(top, 'runs'), 'utf8').split('\n')).toHaveLength(20 + 1 + 1)
+  })
+
+  test('commits files whatever their names are', async () => {
+    const names = ['with space', '-rf', '[a]{b}', 'ünï/cödé 漢字', '!x']
+    const done = await attempt({}, calls(...names.map((name) => write(name, 'x\n'))), finish)
+    expect((await changesOf(done)).toSorted()).toEqual(names.map((name) => `A ${name}`).toSorted())
+  })
+
+  test('says in one sentence what each of its tools is for, and repeats nothing of a call that makes no sense', async () => {
+    const nonsense = 'x'.repeat(500_000)
+    const { requests, told } = await attempt(
+      {},
+      calls(
+        [nonsense],
+        ['edit_file', { path: nonsense, old_text: 'a', new_text: 'b' }],
+        ['update_steps', { steps: Array.from({ length: 100_000 }, () => 1) }],
+        ['read_file', { path: `../${nonsense}` }],
+        ['search', { pattern: 'a', path: nonsense }],
+      ),
+      finish,
+    )
+    for (const { description } of requests[0]?.tools ?? []) expect(description).toMatch(/^[A-Z][^.]*\.$/)
+    expect(told).toHaveLength(5)
+    for (const text of told) expect(text.length).toBeLessThan(20_000)
+  })
+
+  test('understands the tools that commands replace', async () => {
+    const used = calls(
+      ['list_files', { path: 'src' }],
+      ['git_show', { revision: 'HEAD', path: 'src/app.js' }],
+      ['move_file', { from: 'src/app.js', to: 'src/main.js' }],
+      ['delete_file', { path: 'src/main.js' }],
+      ['git_log'],
+    )
+    const { told, result } = await attempt({}, used, finish)
+    expect(result.kind).toBe('executed')
+    expect(told.slice(0, 4)).toEqual([
+      'src/app.js',
+      'export const app = 1\n',
+      'Moved `src/app.js` to `src/main.js`.',
+      'Deleted `src/main.js`.',
+    ])
+  })
+
+  test.each([
+    ['a sandbox, where git shows the whole history', 'bwrap', []],
+    ['none, where a checkout may have one commit', 'none', ['git_log', 'git_show']],
+  ] as const)('does not declare them: in %s', async (_, kind, history) => {
+    const place = await openRoom(FILES, [calls(run('git log --format=%s')), finish])
+    const where = { workspace: place.root, scratch: join(place.top, 'boxes'), network: false, env: process.env }
+    const { gitDir } = place.ctx.repo
+    const ctx: AgentContext = { ...place.ctx, freshSandbox: (use) => openFreshSandbox(kind, { ...where, gitDir }, use) }
+    expect((await execute(executeOrder(place.head, only([])), ctx)).kind).toBe('executed')
+    const [declared = []] = place.requests.map(({ tools }) => tools.map(({ name }) => name))
+    expect(declared.filter((name) => /^(git|list|delete|move)_/.test(name))).toEqual(history)
+    if (kind === 'bwrap') expect(place.requests.flatMap(resultsIn)).toEqual(['First commit\n[exit code 0]'])
+  })
+
+  test('that calls what is no tool is told the ones that there are, as they are declared', async () => {
+    const { told, requests } = await attempt({}, calls(['sing']), finish)
+    const declared = requests[0]?.tools.map(({ name }) => name).join(', ')
+    expect(told).toEqual([`There is no tool "sing". The tools are: ${declared}.`])
+  })
+
+  test.each<[string, string | undefined]>([
+    ['cancelled', undefined],
+    ['time', 'time'],
+  ])('that is stopped from outside is nobody’s failure: %s', async (why, reason) => {
+    const stop = new AbortController()
+    const line: Line = () => (stop.abort(reason), calls(['list_files']))
+    expect(await attempt({ ctx: { signal: stop.signal } }, line)).toMatchObject({ result: { kind: 'stopped', why } })
+  })
+
+  test('that runs out of budget says so', async () => {
+    const poor = { input: { allowance: { tokens: 100 } } }
+    expect(await attempt(poor, calls(['list_files']))).toMatchObject({ result: { kind: 'stopped', why: 'budget' } })
+  })
+
+  test('shows the steps of the agent as they change', async () => {
+    const steps = [{ title: 'add it', state: 'done' }]
+    const done = await attempt({}, calls(['update_steps', { steps }]), finish)
+    expect(done.steps).toEqual([steps])
+    expect(done.result).toMatchObject({ steps })
+  })
+
+  test('is set up before it begins', async () => {
+    const input: string[] = []
+    const setUp = async () => void input.push('set up')
+    await attempt({ ctx: { setUp } }, () => (input.push('model'), finish))
+    expect(input).toEqual(['set up', 'model'])
+  })
+})
+
+describe('what cannot be committed goes back to the agent', () => {
+  test.each<[string, string, RegExp]>([
+    ['a secret', "printf 'hunter2-%s\\n' secret > key.txt", /holds a secret/],
+    ['a protected file', 'mkdir -p .github/workflows && echo x > .github/workflows/x.yml', /protected/],
+    ['the removal of the plan', 'rm PLAN.md', /approved plan/],
+    [
+      'a repository',
+      'git init -q sub && cd sub && git -c user.name=x -c user.email=x@y commit -q --allow-empty -m x',
+      /repository of its own/,
+    ],
+    ['a repository without a commit', 'git init -q sub && echo x > sub/file', /sub/],
+  ])('%s', async (_, command, why) => {
+    const redact = (text: string) => text.replaceAll('hunter2-secret', '[redacted]')
+    const done = await attempt(
+      { ctx: { redact } },
+      calls(run(command)),
+      finish,
+      calls(run('rm -rf sub key.txt .github; printf "# Plan: x\\n" > PLAN.md')),
+      finish,
+    )
+    expect(done.told.some((text) => text.includes('cannot be committed') && why.test(text))).toBe(true)
+    expect(await changesOf(done)).toEqual([])
+    expect(JSON.stringify(done.told)).not.toContain('hunter2-secret')
+  })
+
+  test('and what is ignored is left out without a word', async () => {
+    const done = await attempt({}, calls(run('mkdir cache && echo x > cache/x && echo y > y')), finish)
+    expect(await changesOf(done)).toEqual(['A y'])
+  })
+})
+
+test('an agent that plants configuration, attributes and hooks has none of them run', async () => {
+  const plant = [
+    'mkdir -p .git/hooks',
+    'printf "[filter \\"x\\"]\\n\\tclean = touch ../ran; cat\\n[core]\\n\\tfsmonitor = touch ../ran\\n" > .git/config',
+    'printf "#!/bin/sh\\ntouch ../ran\\n" > .git/hooks/post-checkout && chmod +x .git/hooks/post-checkout',
+    'echo new > new.txt',
+  ].join(' && ')
+  const done = await attempt(
+    { settings: { protectedPaths: [] }, files: { '.gitattributes': '* filter=x\n' } },
+    calls(run(plant)),
+    finish,
+  )
+  expect(await changesOf(done)).toEqual(['A new.txt'])
+  mkdirSync(join(done.top, 'seen'))
+  expect(await git({ ...done.repository, workTree: done.top }, ['ls-files', '--others', '--', 'ran'])).toBe('')
+})

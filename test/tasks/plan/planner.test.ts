@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import type { InputOf } from '../../../src/tasks/tasks.ts'
+import type { Message } from '../../../src/model/model.ts'
+import { draft, revise } from '../../../src/tasks/plan/run.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { calls, draftOrder, openRoom, resultsIn, reviseOrder, says, type Line } from '../../agent-context.ts'
+
+const FILES = { 'src/app.ts': 'export const app = 1\n', 'src/app.test.ts': 'z\n', 'AGENTS.md': 'x\n' }
+const plan = planOf([subtask(1)])
+const create = (more: object = {}) => calls(['create_plan', { ...plan, answers: [], ...more }])
+const answered = (title: string, id = 8) =>
+  create({ title, answers: [{ comment: id, applied: true, note: 'In subtask 1.' }] })
+
+/** The bytes that an endpoint would get of a conversation. */
+const bytesOf = (messages: readonly Message[]): string[] => messages.map((message) => JSON.stringify(message))
+
+async function drafted(...lines: Line[]) {
+  const place = await openRoom(FILES, lines)
+  return { ...place, result: await draft(draftOrder(place.head), place.ctx) }
+}
+
+describe('a draft', () => {
+  test('is what the model plans after it has looked around', async () => {
+    const { result, requests } = await drafted(calls(['read_file', { path: 'src/app.ts' }], ['list_files']), create())
+    expect(result).toMatchObject({
+      kind: 'planned',
+      plan,
+      answers: [],
+      turns: 2,
+      usage: { input: 200, cached: 80, output: 20 },
+    })
+    expect(requests[1] && resultsIn(requests[1])[0]).toContain('export const app = 1')
+  })
+
+  test('is made with reading tools and one that finishes', async () => {
+    const { requests } = await drafted(create())
+    const reading = ['list_files', 'read_file', 'search', 'git_log', 'git_show']
+    expect(requests[0]?.tools.map(({ name }) => name)).toEqual([...reading, 'create_plan'])
+  })
+
+  test.each<[string, object, string]>([
+    ['a cycle', { subtasks: [subtask(1, { depends_on: [2] }), subtask(2, { depends_on: [1] })] }, '1'],
+    [
+      'a protected path',
+      { subtasks: [subtask(1, { files: ['.github/workflows/ci.yml'] })] },
+      '.github/workflows/ci.yml',
+    ],
+    ['too many subtasks', { subtasks: Array.from({ length: 13 }, (_, i) => subtask(i + 1)) }, '12'],
+    ['words that no one said', { subtasks: [subtask(1, { asked_for: 'a dashboard' })] }, 'asked_for of subtask 1'],
+    ['a test that exists', { acceptance: [{ path: 'src/app.test.ts', run: 'x', content: 'y' }] }, 'exists already'],
+    ['arguments that do not fit', { subtasks: 'many' }, 'subtasks'],
+  ])('with %s goes back to the model with the reason', async (_, more, reason) => {
+    const { result, requests } = await drafted(create(more), create())
+    expect(result.kind).toBe('planned')
+    const [told = ''] = requests[1] ? resultsIn(requests[1]) : []
+    expect(told).toMatch(/not taken|do not fit/)
+    expect(told).toContain(reason)
+  })
+
+  test('of over 700 words for a short request goes back once, and is taken as it is then', async () => {
+    const long = create({ subtasks: [subtask(1, { description: 'word '.repeat(800) })] })
+    const { result, requests } = await drafted(long, long)
+    expect(requests).toHaveLength(2)
+    expect(requests[1] && resultsIn(requests[1])[0]).toMatch(/not taken:\n- The plan has 8\d\d words for a request of/)
+    expect(result).toMatchObject({ kind: 'planned', plan: { subtasks: [{ number: 1 }] } })
+  })
+
+  test('never gives a number to another subtask that an earlier version had', async () => {
+    const place = await openRoom(FILES, [create(), create({ subtasks: [subtask(4)] })])
+    const result = await draft(draftOrder(place.head, { used: [{ number: 1, name: 'Something else' }] }), place.ctx)
+    expect(result).toMatchObject({ kind: 'planned', plan: { subtasks: [{ number: 4 }] } })
+  })
+
+  test('that does not come is a failure with the model’s last words', async () => {
+    const { result } = await drafted(says('I cannot do that.'))
+    expect(result).toMatchObject({ kind: 'failed', reason: 'I cannot do that.' })
+  })
+
+  test('shows no secret to the model', async () => {
+    const place = await openRoom({ 'a.txt': 'the key is hunter2-secret\n' }, [
+      calls(['read_file', { path: 'a.txt' }]),
+      create(),
+    ])
+    const topic = { number: 12, title: 'x', body: 'hunter2-secret', comments: [] }
+    await draft(draftOrder(place.head, { topic, request: 'use hunter2-secret' }), place.ctx)
+    expect(JSON.stringify(place.requests.map(({ messages }) => messages))).not.toContain('hunter2-secret')
+  })
+
+  test('that is stopped from outside is nobody’s failure', async () => {
+    const cancel = new AbortController()
+    const place = await openRoom(FILES, [() => (cancel.abort(), calls(['list_files']))], { signal: cancel.signal })
+    expect(await draft(draftOrder(place.head), place.ctx)).toMatchObject({ kind: 'stopped', why: 'cancelled' })
+  })
+
+  test('ends with its budget', async () => {
+    const place = await openRoom(FILES, [calls(['list_files'])])
+    expect(await draft(draftOrder(place.head, { allowance: { tokens: 100 } }), place.ctx)).toMatchObject({
+      kind: 'stopped',
+      why: 'budget',
+    })
+  })
+})
+
+describe('a revision', () => {
+  async function kept() {
+    const first = await drafted(calls(['list_files']), calls(['git_log'], ['create_plan', { ...plan, answers: [] }]))
+    if (first.result.kind !== 'planned') throw new Error(first.result.kind)
+    return { ...first, conversation: first.result.conversation }
+  }
+  async function revised(conversation: string | undefined, more: Partial<InputOf<'revise'>>, ...lines: Line[]) {
+    const place = await openRoom(FILES, lines)
+    const input = reviseOrder(place.head, plan, { ...(conversation === undefined ? {} : { conversation }), ...more })
+    return { ...place, result: await revise(input, place.ctx) }
+  }
+
+  test('continues the conversation byte for byte, with what people said as the result of the plan', async () => {
+    const { conversation, requests: before } = await kept()
+    const { requests, result } = await revised(conversation, {}, answered('Blue'))
+    const [earlier, now] = [before.at(-1), requests[0]]
+    if (!earlier || !now) throw new Error('unreachable')
+    expect(bytesOf(now.messages).slice(0, earlier.messages.length)).toEqual(bytesOf(earlier.messages))
+    expect([now.system, now.tools, now.cacheKey]).toEqual([earlier.system, earlier.tools, earlier.cacheKey])
+    const last = now.messages.at(-1)
+    expect(last).toMatchObject({
+      kind: 'result',
+      name: 'create_plan',
+      text: expect.stringMatching(/^Revision of version 1\n/),
+    })
+    expect(result).toMatchObject({ kind: 'planned', plan: { title: 'Blue' }, answers: [{ comment: 8, applied: true }] })
+  })
+
+  test('shows the images of the issue again, those of the feedback besides, and keeps none in the repository', async () => {
+    const [seen, other, blue] = ['c2Vlbg==', 'b3RoZXI=', 'Ymx1ZQ=='].map((data) => `data:image/png;base64,${data}`)
+    if (!seen || !other || !blue) throw new Error('unreachable')
+    const place = await openRoom(FILES, [calls(['create_plan', { ...plan, answers: [] }])])
+    const topic = { ...draftOrder(place.head).topic, images: [seen] }
+    const first = await draft(draftOrder(place.head, { topic }), place.ctx)
+    if (first.kind !== 'planned') throw new Error(first.kind)
+    expect(place.requests[0]?.messages).toMatchObject([{ kind: 'user', images: [seen] }])
+    expect(first.conversation).not.toContain('base64')
+
+    const more = { topic: { ...topic, images: [seen, other] }, images: [blue] }
+    const { requests, result } = await revised(first.conversation, more, answered('Blue'))
+    const images = requests[0]?.messages.map((message) => (message.kind === 'user' ? message.images : message.kind))
+    expect(images).toEqual([[seen], 'assistant', 'result', [blue]])
+    expect(result).toMatchObject({ kind: 'planned', conversation: expect.not.stringContaining('base64') })
+
+    const afresh = await revised(undefined, more, answered('Blue'))
+    expect(afresh.requests[0]?.messages).toMatchObject([{ images: [seen, other, blue] }])
+  })
+
+  test('of a plan that people changed since tells how it is now', async () => {
+    const { conversation } = await kept()
+    const changed = planOf([subtask(1, { name: 'By hand' })])
+    const { requests } = await revised(conversation, { plan: changed }, answered('Blue'))
+    expect(requests[0] && resultsIn(requests[0]).at(-1)).toContain('### 1. By hand')
+  })
+
+  test.each([
+    ['is missing', undefined],
+    ['is damaged', '{"format":1,"messages":[{"kind":"user"'],
+    ['is of another format', JSON.stringify({ format: 2, messages: [], call: 'x' })],
+    ['ends with no plan', JSON.stringify({ format: 1, messages: [{ kind: 'user', text: 'hi' }], call: 'x' })],
+    ['is empty', ''],
+  ])('starts afresh with the present plan where the conversation %s', async (_, conversation) => {
+    const { requests, result } = await revised(conversation, {}, answered('Blue'))
+    expect(result.kind).toBe('planned')
+    const [first, ...others] = requests[0]?.messages ?? []
+    expect(others).toEqual([])
+    const text = first?.kind === 'user' ? first.text : ''
+    expect(text).toContain('  # Plan: Add a limiter')
+    expect(text.match(/^Revision of version 1$/gm)).toHaveLength(1)
+  })
+
+  test('answers every comment', async () => {
+    const { requests, result } = await revised(undefined, {}, create(), answered('Blue'))
+    expect(requests[1] && resultsIn(requests[1])[0]).toContain('comment 8 has no answer')
+    expect(result.kind).toBe('planned')
+  })
+
+  test('leaves alone what is settled', async () => {
+    const changed = {
+      subtasks: [subtask(1, { description: 'Something else.' })],
+      answers: [{ comment: 8, applied: true, note: '' }],
+    }
+    const { requests, result } = await revised(undefined, { frozen: [1] }, create(changed), answered('Blue'))
+    expect(requests[1] && resultsIn(requests[1])[0]).toMatch(/not taken[^]*1/)
+    expect(result).toMatchObject({ plan: { subtasks: [subtask(1)] } })
+  })
+})

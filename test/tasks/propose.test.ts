@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { InputOf } from '../../src/tasks/tasks.ts'
+import { execute } from '../../src/tasks/execute/run.ts'
+import { review } from '../../src/tasks/review/run.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { calls, executeOrder, openRoom, resultsIn, type Line } from '../agent-context.ts'
+
+const FILES = { 'src/app.js': 'export const app = 1\n', 'PLAN.md': '# Plan: x\n' }
+const PRESENT = planOf([subtask(1), subtask(2), subtask(3)])
+const CHANGED = planOf([subtask(1), subtask(2, { name: 'Use the one that is there' })])
+const finished = [{ number: 1, outcome: 'It is there.' }]
+const used = [1, 2, 3, 9].map((number) => ({ number, name: `Part ${number}` }))
+
+const propose = (plan: object, reason = 'There is a limiter already.') =>
+  calls(['propose_plan_change', { ...plan, reason }])
+const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
+
+async function executing(input: Partial<InputOf<'execute'>>, ...lines: Line[]) {
+  const place = await openRoom(FILES, lines)
+  const given = executeOrder(place.head, PRESENT, { subtask: 2, finished, frozen: [1], used, ...input })
+  return { ...place, result: await execute(given, place.ctx) }
+}
+
+async function reviewing(input: Partial<InputOf<'review'>>, ...lines: Line[]) {
+  const place = await openRoom(FILES, lines)
+  const { id, number, head, allowance } = executeOrder(place.head, PRESENT)
+  const given: InputOf<'review'> = {
+    kind: 'review',
+    id,
+    number,
+    head,
+    allowance,
+    frozen: [1],
+    plan: PRESENT,
+    finished,
+    used,
+    ...input,
+  }
+  return { ...place, result: await review(given, place.ctx) }
+}
+
+describe.each([
+  ['an agent at work', executing],
+  ['an agent that reviews', reviewing],
+] as const)('%s', (_, agent) => {
+  test('ends by proposing another plan, with the reason and what it cost', async () => {
+    const { result, requests } = await agent({}, calls(['list_files', {}]), propose(CHANGED), finish)
+    expect(result).toMatchObject({
+      kind: 'proposed',
+      plan: CHANGED,
+      reason: 'There is a limiter already.',
+      usage: { input: 200, output: 20 },
+      turns: 2,
+    })
+    expect(requests).toHaveLength(2)
+  })
+
+  test('may name only what changes', async () => {
+    const { result } = await agent({}, propose({ subtasks: CHANGED.subtasks, risks: [] }))
+    expect(result).toMatchObject({ kind: 'proposed', plan: { ...CHANGED, risks: [] } })
+  })
+
+  test.each<[string, object, RegExp]>([
+    ['the present plan', PRESENT, /This is the present plan/],
+    ['a plan with another first subtask than the one that is done', planOf([subtask(1, { name: 'Other' })]), /\b1\b/],
+    ['a plan without what is done', planOf([subtask(2)]), /\b1\b/],
+    ['a number that an earlier version used', planOf([subtask(1), subtask(9, { name: 'New' })]), /\b9\b/],
+    [
+      'a cycle',
+      planOf([subtask(1), subtask(2, { depends_on: [3] }), subtask(3, { depends_on: [2] })]),
+      /cycle|circle/i,
+    ],
+    ['a protected path', planOf([subtask(1), subtask(2, { files: ['.github/workflows/x.yml'] })]), /protected/],
+    ['a path outside', planOf([subtask(1), subtask(2, { files: ['../x'] })]), /\.\.\/x/],
+    ['too many subtasks', planOf(Array.from({ length: 13 }, (_, i) => subtask(i + 1))), /at most 12/],
+    ['no plan at all', { title: 'x' }, /subtasks/],
+  ])('is told why %s is not taken, and goes on', async (_, plan, why) => {
+    const { result, requests } = await agent({}, propose(plan), propose(CHANGED))
+    expect(requests[1] && resultsIn(requests[1])).toEqual([expect.stringMatching(why)])
+    expect(result).toMatchObject({ kind: 'proposed', plan: CHANGED, turns: 2 })
+  })
+})
+
+test('nothing of an attempt that ends with a proposal is carried away', async () => {
+  const write = calls(['write_file', { path: 'src/limit.js', content: 'x\n' }])
+  const { result } = await executing({}, write, propose(CHANGED))
+  expect(Object.keys(result).sort()).toEqual(['kind', 'plan', 'reason', 'turns', 'usage'])
+})

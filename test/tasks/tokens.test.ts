@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { ModelRequest } from '../../src/model/model.ts'
+import { execute } from '../../src/tasks/execute/run.ts'
+import { draft } from '../../src/tasks/plan/run.ts'
+import { Plan, Subtask } from '../../src/plan/plan.ts'
+import { ANSWERER } from '../../src/tasks/ask/prompt.ts'
+import { DELEGATE, EXECUTOR } from '../../src/tasks/execute/prompt.ts'
+import { PLANNER } from '../../src/tasks/plan/prompt.ts'
+import { READER, REVIEWER } from '../../src/tasks/review/prompt.ts'
+import { parametersOf } from '../../src/agent/tool.ts'
+import { planOf } from '../../bench/scripts.ts'
+import { calls, draftOrder, executeOrder, openRoom } from '../agent-context.ts'
+
+/** The tokens of what is the same in every request of an agent, and of the task that it begins with. */
+function tokensOf({ system, tools, messages }: ModelRequest): { fixed: number; task: number } {
+  const [task] = messages
+  return {
+    fixed: countTokens(system) + countTokens(JSON.stringify(tools)),
+    task: task?.kind === 'user' ? countTokens(task.text) : 0,
+  }
+}
+
+/** What people are told of it, in hundreds. */
+const COST = readFileSync(resolve(import.meta.dirname, '../../docs/cost.md'), 'utf8')
+const rounded = (count: number): string => (Math.round(count / 100) * 100).toLocaleString('en')
+
+test('a planner begins with at most 900 tokens of prompt and tools', async () => {
+  const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [calls(['create_plan', { ...planOf(1), answers: [] }])])
+  await draft(draftOrder(head), ctx)
+  expect(requests.map((request) => tokensOf(request).fixed <= 900)).toEqual([true])
+  const [{ fixed, task } = { fixed: NaN, task: NaN }] = requests.map(tokensOf)
+  expect(COST).toContain(`about ${rounded(fixed + task)} tokens in the first request of a plan`)
+})
+
+test('approved tests cost at most 60 tokens of the schema of create_plan', () => {
+  const tokensIn = (schema: z.ZodObject): number => countTokens(JSON.stringify(parametersOf(schema)))
+  expect(tokensIn(Plan) - tokensIn(Plan.omit({ acceptance: true }))).toBeLessThanOrEqual(60)
+  expect(JSON.stringify(parametersOf(Plan))).toContain('only if asked')
+})
+
+test('the words that asked for a subtask cost at most 60 tokens of the schema of create_plan', () => {
+  const tokensIn = (one: z.ZodType): number => countTokens(JSON.stringify(parametersOf(z.object({ of: z.array(one) }))))
+  const without = Subtask.omit({ asked_for: true })
+  expect(tokensIn(Subtask) - tokensIn(without)).toBeLessThanOrEqual(60)
+  expect(tokensIn(Subtask)).toBeGreaterThan(tokensIn(without))
+})
+
+/** The tokens of all prompts together, before there was any word of what checks prove. */
+const BEFORE_PROOF = 930
+
+test('what each agent is told grew by at most 40 tokens in all, since there was no proof', () => {
+  const told = [PLANNER, EXECUTOR, DELEGATE, REVIEWER, READER, ANSWERER]
+  const sum = told.map((text) => countTokens(text)).reduce((one, other) => one + other, 0)
+  expect(sum).toBeLessThanOrEqual(BEFORE_PROOF + 40)
+})
+
+test('an executor begins with at most 765 tokens of prompt and tools, and of 1,100 with its task in a plan of five', async () => {
+  const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [calls(['give_up', { reason: 'No way.' }])])
+  await execute(executeOrder(head, planOf(5)), ctx)
+  const [{ fixed, task } = { fixed: NaN, task: NaN }] = requests.map(tokensOf)
+  expect(fixed).toBeLessThanOrEqual(765)
+  expect(fixed + task).toBeLessThanOrEqual(1100)
+  expect(COST).toContain(`about ${rounded(fixed + task)} in that of a subtask with a plan of five`)
+})
