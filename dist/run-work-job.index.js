@@ -9701,6 +9701,7 @@ __webpack_require__.d(__webpack_exports__, {
   od: () => (/* binding */ TaskInput),
   $$: () => (/* binding */ TaskResult),
   eU: () => (/* binding */ asOfNow),
+  k: () => (/* binding */ isAttempt),
   xu: () => (/* binding */ isResultOf),
   nN: () => (/* binding */ outdated),
   Ki: () => (/* binding */ problemOfResult),
@@ -9810,6 +9811,8 @@ const TaskInput = schemas/* discriminatedUnion */.gMt('kind', [
     AskInput,
     DoctorInput,
 ]);
+/** Whether a task is an attempt at a subtask. */
+const isAttempt = (input) => input.kind === 'execute';
 /** The result of a task. */
 const TaskResult = schemas/* discriminatedUnion */.gMt('kind', [
     plan_input/* Planned */.xK,

@@ -3260,6 +3260,8 @@ const STEPS = {
 };
 const rowOf = ({ kind }) => STEPS[kind] ?? {};
 const has = (flag) => (step) => rowOf(step)[flag] === true;
+const isSubtaskStep = (step) => step.kind === 'execute';
+const isDraftStep = (step) => step.kind === 'draft';
 const needsModel = has('needsModel');
 const goesBesideWork = has('runsDuringTasks');
 const goesWithoutPush = has('worksReadOnly');
@@ -3299,7 +3301,7 @@ function readySteps(thread, state, context) {
     const step = planStep(thread, state, context);
     if (!step || !needsModel(step))
         return questions;
-    return [...questions, ...(step.kind === 'execute' ? readySubtasks(state, context) : [step])];
+    return [...questions, ...(isSubtaskStep(step) ? readySubtasks(state, context) : [step])];
 }
 /**
  * The subtasks that a job may begin now, beside those that it has in hand: `free` at most. None goes beyond the next
@@ -5020,7 +5022,7 @@ async function accept(loop, snapshot, results) {
 }
 /** Whether the subtask of an order is settled, or its commit is the last no more. Its job did nothing wrong. */
 const isOvertaken = ({ thread, state }, { input }) => (input.kind === 'accept' && input.head !== thread.branch?.head) ||
-    (input.kind === 'execute' &&
+    ((0,tasks/* isAttempt */.k)(input) &&
         input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
         state.statuses.some((status) => status.subtask.number === input.subtask && (0,plan_plan/* isSettled */.Is)(status)));
 async function judge({ run }, { thread, state }, { due, result }) {
@@ -5046,7 +5048,7 @@ const wasHandedOut = ({ history }, changes) => changes.every((change) => history
 async function problemOfChange({ sources: { repo }, githubContext: { settings } }, input, result) {
     if (result.kind !== 'executed')
         return undefined;
-    const { merge, tests } = input.kind === 'execute'
+    const { merge, tests } = (0,tasks/* isAttempt */.k)(input)
         ? { merge: input.merge, tests: (0,acceptance/* testsOfNumber */.KB)(input.plan, input.subtask) }
         : { merge: undefined, tests: [] };
     const { tree: onto } = await (0,git_merge/* startOf */.GH)(repo, { head: input.head, merge, tests, ...settings });
@@ -8156,6 +8158,7 @@ var run_task = __webpack_require__(3415);
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
+
 /** Gives a step to the model, in the place of its own that the spec names. */
 function begin(spec, { openRoom, signal, beforeTurn, tell, ...hooks }) {
     const stop = new AbortController();
@@ -8185,7 +8188,7 @@ function begin(spec, { openRoom, signal, beforeTurn, tell, ...hooks }) {
             begun.resolve();
         },
         onSteps: (steps) => {
-            if (spec.input.kind !== 'execute')
+            if (!(0,tasks/* isAttempt */.k)(spec.input))
                 return;
             task.steps = steps;
             tell();
@@ -8210,7 +8213,7 @@ function resultOf({ outcome }) {
     return outcome.result;
 }
 /** When the time was up before the model was asked for a subtask, that was no attempt. */
-const wasAttempt = ({ input, outcome, asked }) => input.kind !== 'execute' ||
+const wasAttempt = ({ input, outcome, asked }) => !(0,tasks/* isAttempt */.k)(input) ||
     asked ||
     outcome?.kind !== 'result' ||
     outcome.result.kind !== 'stopped' ||
@@ -8223,6 +8226,7 @@ const prepareAt = (openRoom, { head, signal }) => (0,run_task/* prepareCheckout 
 const verifyThere = (openRoom, { input, signal, places }) => (0,run_task/* work */.o)(input, roomAt(openRoom, signal), places.map((place) => roomAt(openRoom, signal, place)));
 
 ;// CONCATENATED MODULE: ./lib/loop/start-tasks.js
+
 
 
 
@@ -8257,12 +8261,12 @@ const comesLast = ({ outcome }) => outcome?.kind === 'error' || (outcome?.kind =
 async function startSingle(pool, snapshot, step) {
     const { run, progress } = pool.loop;
     // What can be known for nothing is asked while the order is made, before a plan costs anything.
-    const asked = step.kind === 'draft' ? pushProblem(run.sources, snapshot.thread, run.githubContext.settings) : undefined;
+    const asked = isDraftStep(step) ? pushProblem(run.sources, snapshot.thread, run.githubContext.settings) : undefined;
     const [input, problem] = await Promise.all([orderOf(pool, snapshot, step), asked]);
     if (problem)
         throw problem;
     const since = run.sources.clock.timestamp();
-    if (input.kind === 'execute') {
+    if ((0,tasks/* isAttempt */.k)(input)) {
         const { subtask: number, attempt } = input;
         pool.thread = progress.thread = await show(run.githubContext, pool.thread, { number, attempt, since, steps: [] });
     }
@@ -8295,7 +8299,7 @@ async function subtaskSpec(pool, snapshot, status) {
     const step = { kind: 'execute', status };
     takeStep(pool, snapshot, step);
     const input = await orderOf(pool, snapshot, step);
-    if (input.kind !== 'execute')
+    if (!(0,tasks/* isAttempt */.k)(input))
         throw new Error('An order for a subtask is an order to execute it.');
     return { step, input, before: snapshot.state };
 }
@@ -8322,7 +8326,7 @@ function beginOne(pool, { watch, tell }, spec) {
     const { run } = loop;
     const task = begin(spec, {
         openRoom: run.openRoom,
-        signal: input.kind === 'execute' ? watch.of(watch_subtaskOf(input)) : watch.signal,
+        signal: (0,tasks/* isAttempt */.k)(input) ? watch.of(watch_subtaskOf(input)) : watch.signal,
         beforeTurn: watch.check,
         tell,
         onWait: (wait) => {
@@ -8360,7 +8364,7 @@ function openShift(pool, since) {
 function liveOf(pool, since) {
     const all = allTasks(pool);
     const [waiting] = all.flatMap((task) => task.waiting ?? []);
-    const [first, ...beside] = all.flatMap(({ input, steps }) => input.kind === 'execute' ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
+    const [first, ...beside] = all.flatMap(({ input, steps }) => (0,tasks/* isAttempt */.k)(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
     return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings: beside, waiting };
 }
 /**
@@ -9587,7 +9591,7 @@ async function publishWords(loop, snapshot, { input, step, attempts, result }) {
             loop.note(line);
         return addUsageOf(snapshot.thread, result.usage);
     }
-    if (step.kind !== 'execute') {
+    if (!isSubtaskStep(step)) {
         const thread = await asSeen(loop.run.sources.repo, snapshot.thread, input);
         return publishWork(loop, { ...snapshot, thread }, { step, result });
     }
@@ -9622,7 +9626,7 @@ async function changesIn(repo, { state }, accepted) {
     const single = [];
     for (const { input, step, result } of accepted) {
         let onto = await treeAt(repo, input.head);
-        if (result.kind === 'executed' && step?.kind === 'execute') {
+        if (result.kind === 'executed' && step && isSubtaskStep(step)) {
             single.push({ subtask: step.status.subtask.number, result, onto });
         }
         for (const { subtask, tests, result: change } of passedChanges(input, result)) {
@@ -9670,7 +9674,7 @@ function openPool(loop, thread) {
     const nothing = { tasks: [], single: undefined, session: undefined, shown: undefined, recorded: plan_usage/* noUsage */.tk };
     const pool = { loop, thread, ...nothing, places: new Set(), taken: new Map() };
     return {
-        delays: (step) => pool.tasks.length > 0 && step.kind !== 'execute' && !goesBesideWork(step),
+        delays: (step) => pool.tasks.length > 0 && !isSubtaskStep(step) && !goesBesideWork(step),
         carryOut: (snapshot, step) => task_pool_carryOut(pool, snapshot, step),
         drain: (now) => drain(pool, now),
         [Symbol.asyncDispose]: () => leave(pool),
@@ -9686,17 +9690,17 @@ async function task_pool_carryOut(pool, snapshot, step) {
 function isForOne(pool, { state }, step) {
     if (pool.tasks.length > 0)
         return goesBesideWork(step);
-    return step.kind !== 'execute' || isTooLate(pool) || toBegin(pool, state).length <= 1;
+    return !isSubtaskStep(step) || isTooLate(pool) || toBegin(pool, state).length <= 1;
 }
 const isTooLate = ({ loop }) => loop.run.sources.clock.signal.aborted;
 /** Carries out one step, and publishes its result before anything else is begun. */
 async function runSingle(pool, snapshot, step) {
     const { loop } = pool;
     takeStep(pool, snapshot, step);
-    if (step.kind === 'execute' && isTooLate(pool))
+    if (isSubtaskStep(step) && isTooLate(pool))
         return interrupted(pool, snapshot, [step.status]);
-    const task = await (step.kind === 'draft' ? draft : perform)(pool, snapshot, step);
-    const after = step.kind === 'execute' && !wasAttempt(task)
+    const task = await (isDraftStep(step) ? draft : perform)(pool, snapshot, step);
+    const after = isSubtaskStep(step) && !wasAttempt(task)
         ? await interrupted(pool, { ...snapshot, thread: pool.thread }, [step.status])
         : await publishSingle(pool, snapshot, { step, task });
     pool.single = undefined;
@@ -9728,13 +9732,13 @@ async function perform(pool, snapshot, step) {
     const task = await startSingle(pool, snapshot, step);
     await task.end;
     if (pool.tasks.length === 0)
-        await endSession(pool, step.kind === 'execute');
+        await endSession(pool, isSubtaskStep(step));
     return task;
 }
 /** Begins what can begin, waits until something has ended, and integrates what can be integrated. */
 async function runConcurrent(pool, snapshot, step) {
     pool.session?.watch.know(snapshot.thread);
-    if (step.kind === 'execute')
+    if (isSubtaskStep(step))
         await startConcurrent(pool, snapshot);
     if (mergeable(pool).length === 0)
         await Promise.race(pool.tasks.filter(isRunning).map(({ end }) => end));
@@ -9757,7 +9761,7 @@ async function leave(pool) {
     await Promise.all(all.map(({ end }) => end));
     await shift?.[Symbol.asyncDispose]();
     const { state, ...now } = loop.run.sources.snapshotAt(loop.progress.thread ?? thread);
-    const isRecorded = ({ input }) => input.kind === 'execute' && state.history.executed.has(input.subtask);
+    const isRecorded = ({ input }) => (0,tasks/* isAttempt */.k)(input) && state.history.executed.has(input.subtask);
     const lost = all.filter((task) => !task.counted && !isRecorded(task));
     loop.progress.thread = addUsageOf(now.thread, spentBy(lost));
 }
@@ -10192,7 +10196,7 @@ async function reconcile(loop, pool, from) {
             thread = await lookAgain(loop, thread);
             continue;
         }
-        if (step.kind === 'execute')
+        if (isSubtaskStep(step))
             attempts++;
         if (isDelayed || needsModel(step))
             thread = await pool.carryOut(snapshot, step);
@@ -10344,6 +10348,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
 /** The job that the input `mode` names. It reads the results that it was given once. */
 async function openJob(run, fail) {
     if (run.inputs['dry-run'])
@@ -10473,7 +10478,7 @@ async function ordersAfter({ run, fail }, thread, unverified) {
     const whole = verifyOrder(run, thread, unverified);
     const verify = whole && (0,pack/* withinLimit */.zl)(whole);
     const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : [];
-    const rest = fallback.filter((input) => input.kind !== 'execute' || !verified.includes(input.subtask));
+    const rest = fallback.filter((input) => !(0,tasks/* isAttempt */.k)(input) || !verified.includes(input.subtask));
     return { preferred: [...(verify ? [verify] : []), ...rest], fallback };
 }
 /** Reads the results. Damaged ones are left out and end the run red, since the job that made them went wrong. */

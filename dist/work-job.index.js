@@ -188,7 +188,7 @@ async function carryOut(input, ctx, maxAttempts) {
     for (let now = input;;) {
         const result = await (0,_tasks_run_task_js__WEBPACK_IMPORTED_MODULE_15__/* .work */ .o)(now, ctx);
         (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`${input.id}: ${result.kind} after ${result.turns} turns.`);
-        if (now.kind !== 'execute' || result.kind !== 'failed' || now.attempt >= maxAttempts)
+        if (!(0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__/* .isAttempt */ .k)(now) || result.kind !== 'failed' || now.attempt >= maxAttempts)
             return { input, attempts, result };
         const { reason, checks, usage } = result;
         attempts.push({ reason, checks, usage });

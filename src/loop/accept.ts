@@ -9,7 +9,7 @@ import { inputFor } from '../tasks/gather/input-for.ts'
 import { isSettled } from '../plan/plan.ts'
 import { testsOfNumber } from '../plan/acceptance.ts'
 import { decisionContextOf } from '../publish/say/decision-context.ts'
-import { problemOfResult, taskOf, type InputOf, type Result, type TaskInput } from '../tasks/tasks.ts'
+import { isAttempt, problemOfResult, taskOf, type InputOf, type Result, type TaskInput } from '../tasks/tasks.ts'
 import { UnverifiedChange } from '../tasks/check/input.ts'
 import type { LoopContext, Run } from './run-context.ts'
 
@@ -85,7 +85,7 @@ export async function accept(loop: LoopContext, snapshot: Snapshot, results: rea
 /** Whether the subtask of an order is settled, or its commit is the last no more. Its job did nothing wrong. */
 const isOvertaken = ({ thread, state }: Snapshot, { input }: Result): boolean =>
   (input.kind === 'accept' && input.head !== thread.branch?.head) ||
-  (input.kind === 'execute' &&
+  (isAttempt(input) &&
     input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
     state.statuses.some((status) => status.subtask.number === input.subtask && isSettled(status)))
 
@@ -120,10 +120,9 @@ async function problemOfChange(
   result: Result['result'],
 ): Promise<string | undefined> {
   if (result.kind !== 'executed') return undefined
-  const { merge, tests } =
-    input.kind === 'execute'
-      ? { merge: input.merge, tests: testsOfNumber(input.plan, input.subtask) }
-      : { merge: undefined, tests: [] }
+  const { merge, tests } = isAttempt(input)
+    ? { merge: input.merge, tests: testsOfNumber(input.plan, input.subtask) }
+    : { merge: undefined, tests: [] }
   const { tree: onto } = await startOf(repo, { head: input.head, merge, tests, ...settings })
   return problemOfPatch(repo, { onto, patch: result.patch })
 }

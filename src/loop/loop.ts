@@ -1,7 +1,7 @@
 import { decide, interruption, unrecordedAttempts } from '../decide/next/decide.ts'
 import { endedByPeople, hasLostBranch } from '../decide/next/ended.ts'
 import type { StepCounts } from '../decide/next/loop-guard.ts'
-import { type Snapshot, describeStep, needsModel, type Step } from '../decide/next/decision.ts'
+import { isSubtaskStep, type Snapshot, describeStep, needsModel, type Step } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { refresh } from '../observe/refresh.ts'
 import { assertProgress } from '../publish/claim/guarded.ts'
@@ -39,7 +39,7 @@ export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread)
       thread = await lookAgain(loop, thread)
       continue
     }
-    if (step.kind === 'execute') attempts++
+    if (isSubtaskStep(step)) attempts++
     if (isDelayed || needsModel(step)) thread = await pool.carryOut(snapshot, step)
     else {
       taken = assertProgress(taken, snapshot, step)

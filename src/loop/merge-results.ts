@@ -1,4 +1,4 @@
-import { type Snapshot, describeStep, type ModelStep } from '../decide/next/decision.ts'
+import { isSubtaskStep, type Snapshot, describeStep, type ModelStep } from '../decide/next/decision.ts'
 import { asOfNow, stillDue, outdated, type Result, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { layTexts } from '../git/lay-over.ts'
@@ -146,7 +146,7 @@ async function publishWords(
     for (const line of failuresIn(result)) loop.note(line)
     return addUsageOf(snapshot.thread, result.usage)
   }
-  if (step.kind !== 'execute') {
+  if (!isSubtaskStep(step)) {
     const thread = await asSeen(loop.run.sources.repo, snapshot.thread, input)
     return publishWork(loop, { ...snapshot, thread }, { step, result })
   }
@@ -194,7 +194,7 @@ async function changesIn(
   const single: VerifiedChange[] = []
   for (const { input, step, result } of accepted) {
     let onto = await treeAt(repo, input.head)
-    if (result.kind === 'executed' && step?.kind === 'execute') {
+    if (result.kind === 'executed' && step && isSubtaskStep(step)) {
       single.push({ subtask: step.status.subtask.number, result, onto })
     }
     for (const { subtask, tests, result: change } of passedChanges(input, result)) {

@@ -1,6 +1,6 @@
 import type { StepCounts } from '../decide/next/loop-guard.ts'
 import { subtasksToBegin } from '../decide/next/parallel.ts'
-import { type Snapshot, describeStep, type ModelStep } from '../decide/next/decision.ts'
+import { isDraftStep, type Snapshot, describeStep, type ModelStep } from '../decide/next/decision.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
 import type { PlanPull, Thread } from '../decide/thread/thread.ts'
 import { inputFor } from '../tasks/gather/input-for.ts'
@@ -12,7 +12,7 @@ import { show } from '../publish/say/show.ts'
 import { throttled } from '../publish/say/live-updates.ts'
 import { longWait } from '../publish/view/parts/status-line.ts'
 import type { Live } from '../publish/view/text/view.ts'
-import type { TaskInput } from '../tasks/tasks.ts'
+import { isAttempt, type TaskInput } from '../tasks/tasks.ts'
 import { hiddenNote } from '../tasks/gather/hidden-note.ts'
 import type { LoopContext } from './run-context.ts'
 import { begin, prepareAt, type SubtaskSpec, type SubtaskTask, type Task, type TaskSpec } from './task.ts'
@@ -65,12 +65,11 @@ export const comesLast = ({ outcome }: Task): boolean =>
 export async function startSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
   const { run, progress } = pool.loop
   // What can be known for nothing is asked while the order is made, before a plan costs anything.
-  const asked =
-    step.kind === 'draft' ? pushProblem(run.sources, snapshot.thread, run.githubContext.settings) : undefined
+  const asked = isDraftStep(step) ? pushProblem(run.sources, snapshot.thread, run.githubContext.settings) : undefined
   const [input, problem] = await Promise.all([orderOf(pool, snapshot, step), asked])
   if (problem) throw problem
   const since = run.sources.clock.timestamp()
-  if (input.kind === 'execute') {
+  if (isAttempt(input)) {
     const { subtask: number, attempt } = input
     pool.thread = progress.thread = await show(run.githubContext, pool.thread, { number, attempt, since, steps: [] })
   }
@@ -101,7 +100,7 @@ async function subtaskSpec(pool: TaskPool, snapshot: Snapshot, status: Status): 
   const step = { kind: 'execute' as const, status }
   takeStep(pool, snapshot, step)
   const input = await orderOf(pool, snapshot, step)
-  if (input.kind !== 'execute') throw new Error('An order for a subtask is an order to execute it.')
+  if (!isAttempt(input)) throw new Error('An order for a subtask is an order to execute it.')
   return { step, input, before: snapshot.state }
 }
 
@@ -130,7 +129,7 @@ function beginOne<Spec extends TaskSpec>(pool: TaskPool, { watch, tell }: PoolSe
   const { run } = loop
   const task: Task<Spec> = begin(spec, {
     openRoom: run.openRoom,
-    signal: input.kind === 'execute' ? watch.of(subtaskOf(input)) : watch.signal,
+    signal: isAttempt(input) ? watch.of(subtaskOf(input)) : watch.signal,
     beforeTurn: watch.check,
     tell,
     onWait: (wait) => {
@@ -171,7 +170,7 @@ function liveOf(pool: TaskPool, since: string | undefined): Live {
   const all = allTasks(pool)
   const [waiting] = all.flatMap((task) => task.waiting ?? [])
   const [first, ...beside] = all.flatMap(({ input, steps }) =>
-    input.kind === 'execute' ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
+    isAttempt(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
   )
   return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings: beside, waiting }
 }

@@ -1,4 +1,6 @@
 import {
+  isSubtaskStep,
+  isDraftStep,
   describeStep,
   goesBesideWork,
   needsModel,
@@ -6,7 +8,7 @@ import {
   type Step,
   type Snapshot,
 } from '../decide/next/decision.ts'
-import { stillDue, problemOfResult, outdated, type InputOf } from '../tasks/tasks.ts'
+import { isAttempt, stillDue, problemOfResult, outdated, type InputOf } from '../tasks/tasks.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { inputFor } from '../tasks/gather/input-for.ts'
@@ -39,7 +41,7 @@ export function openPool(loop: LoopContext, thread: Thread): OpenPool {
   const nothing = { tasks: [], single: undefined, session: undefined, shown: undefined, recorded: noUsage }
   const pool: TaskPool = { loop, thread, ...nothing, places: new Set(), taken: new Map() }
   return {
-    delays: (step) => pool.tasks.length > 0 && step.kind !== 'execute' && !goesBesideWork(step),
+    delays: (step) => pool.tasks.length > 0 && !isSubtaskStep(step) && !goesBesideWork(step),
     carryOut: (snapshot, step) => carryOut(pool, snapshot, step),
     drain: (now) => drain(pool, now),
     [Symbol.asyncDispose]: () => leave(pool),
@@ -56,7 +58,7 @@ async function carryOut(pool: TaskPool, snapshot: Snapshot, step: Step): Promise
 /** A question is answered while subtasks run. A subtask is alone when no other can begin with it. */
 function isForOne(pool: TaskPool, { state }: Snapshot, step: ModelStep): boolean {
   if (pool.tasks.length > 0) return goesBesideWork(step)
-  return step.kind !== 'execute' || isTooLate(pool) || toBegin(pool, state).length <= 1
+  return !isSubtaskStep(step) || isTooLate(pool) || toBegin(pool, state).length <= 1
 }
 
 const isTooLate = ({ loop }: TaskPool): boolean => loop.run.sources.clock.signal.aborted
@@ -65,10 +67,10 @@ const isTooLate = ({ loop }: TaskPool): boolean => loop.run.sources.clock.signal
 async function runSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Thread> {
   const { loop } = pool
   takeStep(pool, snapshot, step)
-  if (step.kind === 'execute' && isTooLate(pool)) return interrupted(pool, snapshot, [step.status])
-  const task = await (step.kind === 'draft' ? draft : perform)(pool, snapshot, step)
+  if (isSubtaskStep(step) && isTooLate(pool)) return interrupted(pool, snapshot, [step.status])
+  const task = await (isDraftStep(step) ? draft : perform)(pool, snapshot, step)
   const after =
-    step.kind === 'execute' && !wasAttempt(task)
+    isSubtaskStep(step) && !wasAttempt(task)
       ? await interrupted(pool, { ...snapshot, thread: pool.thread }, [step.status])
       : await publishSingle(pool, snapshot, { step, task })
   pool.single = undefined
@@ -104,14 +106,14 @@ async function draft(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promi
 async function perform(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
   const task = await startSingle(pool, snapshot, step)
   await task.end
-  if (pool.tasks.length === 0) await endSession(pool, step.kind === 'execute')
+  if (pool.tasks.length === 0) await endSession(pool, isSubtaskStep(step))
   return task
 }
 
 /** Begins what can begin, waits until something has ended, and integrates what can be integrated. */
 async function runConcurrent(pool: TaskPool, snapshot: Snapshot, step: Step): Promise<Thread> {
   pool.session?.watch.know(snapshot.thread)
-  if (step.kind === 'execute') await startConcurrent(pool, snapshot)
+  if (isSubtaskStep(step)) await startConcurrent(pool, snapshot)
   if (mergeable(pool).length === 0) await Promise.race(pool.tasks.filter(isRunning).map(({ end }) => end))
   return mergeFinished(pool)
 }
@@ -133,7 +135,7 @@ async function leave(pool: TaskPool): Promise<void> {
   await Promise.all(all.map(({ end }) => end))
   await shift?.[Symbol.asyncDispose]()
   const { state, ...now } = loop.run.sources.snapshotAt(loop.progress.thread ?? thread)
-  const isRecorded = ({ input }: Task): boolean => input.kind === 'execute' && state.history.executed.has(input.subtask)
+  const isRecorded = ({ input }: Task): boolean => isAttempt(input) && state.history.executed.has(input.subtask)
   const lost = all.filter((task) => !task.counted && !isRecorded(task))
   loop.progress.thread = addUsageOf(now.thread, spentBy(lost))
 }

@@ -2,7 +2,7 @@ import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
 import type { OpenRoom, StepHooks } from '../tasks/open-context.ts'
-import type { InputOf, TaskInput, TaskResult } from '../tasks/tasks.ts'
+import { isAttempt, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import { prepareCheckout, work } from '../tasks/run-task.ts'
 
 /** How a task ended; an error is one that ends the run. */
@@ -82,7 +82,7 @@ export function begin<Spec extends TaskSpec>(spec: Spec, { openRoom, signal, bef
       begun.resolve()
     },
     onSteps: (steps) => {
-      if (spec.input.kind !== 'execute') return
+      if (!isAttempt(spec.input)) return
       task.steps = steps
       tell()
     },
@@ -109,7 +109,7 @@ export function resultOf({ outcome }: Task): TaskResult {
 
 /** When the time was up before the model was asked for a subtask, that was no attempt. */
 export const wasAttempt = ({ input, outcome, asked }: Task): boolean =>
-  input.kind !== 'execute' ||
+  !isAttempt(input) ||
   asked ||
   outcome?.kind !== 'result' ||
   outcome.result.kind !== 'stopped' ||

@@ -36,6 +36,9 @@ export type TaskInput = z.infer<typeof TaskInput>
 export type TaskKind = TaskInput['kind']
 export type InputOf<K extends TaskKind> = Extract<TaskInput, { kind: K }>
 
+/** Whether a task is an attempt at a subtask. */
+export const isAttempt = (input: TaskInput): input is ExecuteInput => input.kind === 'execute'
+
 /** The result of a task. */
 export const TaskResult = z.discriminatedUnion('kind', [
   Planned,

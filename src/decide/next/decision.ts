@@ -251,6 +251,8 @@ const has =
   <S extends Step>(step: S): step is Extract<S, StepWith<F>> =>
     rowOf(step)[flag] === true
 
+export const isSubtaskStep = (step: Step): step is StepOf<'execute'> => step.kind === 'execute'
+export const isDraftStep = (step: Step): step is StepOf<'draft'> => step.kind === 'draft'
 export const needsModel = has('needsModel')
 export const goesBesideWork = has('runsDuringTasks')
 export const goesWithoutPush = has('worksReadOnly')

@@ -1,5 +1,5 @@
 import { planStep } from './decide.ts'
-import { needsModel, type Context, type ModelStep, type State } from './decision.ts'
+import { isSubtaskStep, needsModel, type Context, type ModelStep, type State } from './decision.ts'
 import type { Status } from '../approval/subtask-status.ts'
 import type { Thread } from '../thread/thread.ts'
 import { isAnswer } from '../inbox/pending.ts'
@@ -14,7 +14,7 @@ export function readySteps(thread: Thread, state: State, context: Context): Mode
   const questions = state.pending.filter(isAnswer).filter(needsModel)
   const step = planStep(thread, state, context)
   if (!step || !needsModel(step)) return questions
-  return [...questions, ...(step.kind === 'execute' ? readySubtasks(state, context) : [step])]
+  return [...questions, ...(isSubtaskStep(step) ? readySubtasks(state, context) : [step])]
 }
 
 /**

@@ -4,7 +4,7 @@ import { mergeResults } from '../merge-results.ts'
 import { lookAgain, observePlace, type LoopContext, type Run } from '../run-context.ts'
 import { reconcile } from '../loop.ts'
 import { repliesOnly } from '../acquire.ts'
-import type { Result, TaskInput } from '../../tasks/tasks.ts'
+import { isAttempt, type Result, type TaskInput } from '../../tasks/tasks.ts'
 import type { UnverifiedChange } from '../../tasks/check/input.ts'
 import type { Place, Thread } from '../../decide/thread/thread.ts'
 import { dryRun } from '../dry-run.ts'
@@ -162,7 +162,7 @@ async function ordersAfter(
   const whole = verifyOrder(run, thread, unverified)
   const verify = whole && withinLimit(whole)
   const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : []
-  const rest = fallback.filter((input) => input.kind !== 'execute' || !verified.includes(input.subtask))
+  const rest = fallback.filter((input) => !isAttempt(input) || !verified.includes(input.subtask))
   return { preferred: [...(verify ? [verify] : []), ...rest], fallback }
 }
 

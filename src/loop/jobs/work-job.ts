@@ -10,7 +10,7 @@ import { checkGit } from '../../git/version.ts'
 import { jsonIn } from '../../guard/json.ts'
 import { inputsOfStep } from '../../runner/inputs.ts'
 import { roomOpener, type OpenRoom } from '../../tasks/open-context.ts'
-import { TaskInput, type Result, type TaskResult } from '../../tasks/tasks.ts'
+import { isAttempt, TaskInput, type Result, type TaskResult } from '../../tasks/tasks.ts'
 import { costText, type RunOutcome } from '../../runner/outputs.ts'
 import { secretsOf } from '../../runner/secrets.ts'
 import { keepTurns } from '../../runner/turns.ts'
@@ -98,8 +98,7 @@ async function carryOut(input: TaskInput, ctx: ReturnType<OpenRoom>, maxAttempts
   for (let now = input; ;) {
     const result = await work(now, ctx)
     logLine(`${input.id}: ${result.kind} after ${result.turns} turns.`)
-    if (now.kind !== 'execute' || result.kind !== 'failed' || now.attempt >= maxAttempts)
-      return { input, attempts, result }
+    if (!isAttempt(now) || result.kind !== 'failed' || now.attempt >= maxAttempts) return { input, attempts, result }
     const { reason, checks, usage } = result
     attempts.push({ reason, checks, usage })
     now = { ...now, attempt: now.attempt + 1, failures: [...now.failures, { reason, checks, usage }] }
