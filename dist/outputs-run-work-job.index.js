@@ -75,7 +75,6 @@ const unapproved = (statuses) => statuses.filter(({ state, approved }) => state 
 /* harmony export */   rw: () => (/* binding */ hasVoice),
 /* harmony export */   u8: () => (/* binding */ isOwner)
 /* harmony export */ });
-/* unused harmony export countsFor */
 /**
  * `@user` or `@org/team` without the `@`, in lower case. Logins may hold `_`, which those of managed accounts do.
  * Undefined for an e-mail address, since GitHub does not tell whose address it is.
@@ -122,7 +121,6 @@ const approversOf = (approvals, number) => {
 /* harmony export */   pn: () => (/* binding */ isTooLong),
 /* harmony export */   xx: () => (/* binding */ anyGlob)
 /* harmony export */ });
-/* unused harmony exports LONGEST_PATH, isWild, matchesName, expandBraces */
 /**
  * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
  * the lengths. That matters because a model writes patterns and paths.
@@ -682,7 +680,6 @@ const isDocumentation = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ 
 /* harmony export */   nY: () => (/* binding */ subtaskIn),
 /* harmony export */   ol: () => (/* binding */ whyUnmet)
 /* harmony export */ });
-/* unused harmony export MAX_TEST_LINES */
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8777);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
 /* harmony import */ var _guard_globs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9694);

@@ -2441,7 +2441,6 @@ const READERS = [
 /* harmony export */   oP: () => (/* binding */ renderNewPackages),
 /* harmony export */   zi: () => (/* binding */ parseNewPackages)
 /* harmony export */ });
-/* unused harmony export ECOSYSTEMS */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
 
 /** Whose packages these are, as GitHub's advisories call it. */

@@ -25,7 +25,6 @@ export const modules = {
 /* harmony export */   wU: () => (/* binding */ readSide),
 /* harmony export */   x$: () => (/* binding */ sideCommit)
 /* harmony export */ });
-/* unused harmony export fetchedRefs */
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);

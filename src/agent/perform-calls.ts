@@ -5,7 +5,7 @@ import { declarationsOf, GaveUp, ToolError, type Finish, type Tool } from './too
 import { truncateMiddle } from './truncate.ts'
 
 /** What it takes to perform the calls of one turn. */
-export type CallContext<T> = {
+type CallContext<T> = {
   tools: readonly Tool[]
   finish: Finish<T>
   signal: AbortSignal
@@ -18,7 +18,7 @@ type CallOutcome<T> =
   { kind: 'done' | 'failed' | 'gave-up'; text: string } | { kind: 'accepted'; text: string; value: T }
 
 /** The results of a turn, in the order of its calls, and the agent's end if a call ended it. */
-export type TurnResult<T> = {
+type TurnResult<T> = {
   results: Message[]
   end?: { kind: 'finished'; value: T; call: string } | { kind: 'gave-up'; text: string }
 }

@@ -19,7 +19,7 @@ export type Tool = {
 }
 
 /** The verdict of a finishing tool: the agent's result, or a text for the model, which then continues. */
-export type FinishVerdict<T> = { kind: 'ok'; value: T } | { kind: 'no'; text: string }
+type FinishVerdict<T> = { kind: 'ok'; value: T } | { kind: 'no'; text: string }
 
 /** The tool that ends an agent. Its arguments become the result if they are valid and pass its check. */
 export type Finish<T> = {
@@ -108,7 +108,7 @@ const BOUNDS = [
 const MAX_REASONS = 20
 
 /** Parses the arguments of a call. Throws `ToolError` that names each wrong field and what is expected of it. */
-export function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: string): z.infer<Schema> {
+function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: string): z.infer<Schema> {
   const result = schema.safeParse(parseJson(raw))
   if (result.success) return result.data
   const reasons = result.error.issues

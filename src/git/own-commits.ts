@@ -40,7 +40,7 @@ const lineOf = ({ key, sha, branch }: Listed): string =>
   `${sha === undefined || branch === undefined ? key : `${key} ${sha} ${branch}`}\n`
 
 /** Our commits on a branch, and the ids of those that were there and are no more. */
-export type OwnCommits<C> = { own: ReadonlySet<C>; missing: readonly string[] }
+type OwnCommits<C> = { own: ReadonlySet<C>; missing: readonly string[] }
 
 /**
  * The commits of a branch that the list says are ours, oldest first: each key as often as it is listed, so that a copy
@@ -59,7 +59,7 @@ export async function ownCommitsAmong<C extends Pick<Commit, 'message'>>(
 }
 
 /** What a push adds to the list. */
-export type NewOwnCommits = {
+type NewOwnCommits = {
   branch: string
   /** The commits that are pushed. Without ids they are announced before GitHub makes them. */
   made: readonly Listed[]

@@ -1,5 +1,5 @@
 /** What git's own words tell of a command that talks to a remote. */
-export type RemoteOutcome =
+type RemoteOutcome =
   | 'done'
   /** The remote has changed since it was read. */
   | 'moved'

@@ -94,7 +94,7 @@ const lastFetch = perRepository((): { refs?: Promise<Map<string, string>> | unde
 /**
  * The refs of the last fetch, without `refs/mt/`. They change only with the next fetch, and reading them costs time.
  */
-export function fetchedRefs(repo: Repository): Promise<Map<string, string>> {
+function fetchedRefs(repo: Repository): Promise<Map<string, string>> {
   return (lastFetch(repo).refs ??= refsBelow(repo, FETCHED))
 }
 
@@ -214,7 +214,7 @@ export async function recordSides(repo: Repository, updates: readonly RefUpdate[
 }
 
 /** What removes a side ref that is as the last fetch brought it. */
-export type Removal = RefUpdate & { kind: SideKind; from: string; to: undefined }
+type Removal = RefUpdate & { kind: SideKind; from: string; to: undefined }
 
 /** What removes the side refs of an issue but its record, or those of these kinds, as far as they are there. */
 export async function removalsOf(

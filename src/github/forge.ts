@@ -188,7 +188,7 @@ export type FirstLook = {
 /**
  * The reads that we need from GitHub. Each call throws on an outage and on errors that its result type does not name.
  */
-export type ForgeReads = {
+type ForgeReads = {
   /** Undefined where one request cannot bring all of it; the verbs below can, each its part. */
   readIssueBatch: (wanted: WantedLook) => Promise<FirstLook | undefined>
   /** Undefined when this repository has no such issue, or no longer has it. */
@@ -259,7 +259,7 @@ export type PullChanges = { title?: string; body?: string; state?: 'closed' }
  * The writes that we need from GitHub. Each is repeated after a limit or an outage, and none is done twice. They throw
  * when it lasts longer than a run can wait.
  */
-export type ForgeWrites = {
+type ForgeWrites = {
   openPull: (spec: {
     branch: string
     base: string

@@ -14,7 +14,7 @@ import { UserError } from '../lib/errors.ts'
 import { once } from '../lib/async.ts'
 
 /** The two parts of `owner/name`. */
-export type RepositoryName = { owner: string; repo: string }
+type RepositoryName = { owner: string; repo: string }
 
 /** Implements `Forge` with GitHub's REST and GraphQL APIs. */
 export function connectGitHub(name: RepositoryName, access: Access): Forge {
@@ -23,7 +23,7 @@ export function connectGitHub(name: RepositoryName, access: Access): Forge {
 }
 
 /** Resolves to undefined when the API answers 404 (not found) or 410 (gone). */
-export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer
   } catch (error) {
@@ -248,4 +248,4 @@ async function viewerLogin({ octokit }: Client): Promise<string | undefined> {
   }
 }
 
-export const VIEWER = 'query { viewer { login } }'
+const VIEWER = 'query { viewer { login } }'

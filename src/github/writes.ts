@@ -80,7 +80,7 @@ const unlessGone = <T>(answer: Promise<T>): Promise<T | undefined> =>
     throw error
   })
 
-export const MARK_DRAFT = `mutation ($id: ID!) {
+const MARK_DRAFT = `mutation ($id: ID!) {
   convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { isDraft } }
 }`
 

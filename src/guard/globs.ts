@@ -40,7 +40,7 @@ export function segmentsOf(path: string): string[] {
 }
 
 /** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
-export const LONGEST_PATH = 4096
+const LONGEST_PATH = 4096
 
 export const isTooLong = (path: string): boolean => Buffer.byteLength(path) > LONGEST_PATH
 
@@ -80,7 +80,7 @@ const patternOf = (glob: string): Pattern => {
   const names = segmentsOf(glob)
   return { names, literals: names.filter((name) => !isWild(name)) }
 }
-export const isWild = (name: string): boolean => name.includes('*') || name.includes('?')
+const isWild = (name: string): boolean => name.includes('*') || name.includes('?')
 
 /** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
 export const matchesNames = ({ names: pattern, literals }: Pattern, names: readonly string[]): boolean =>
@@ -112,7 +112,7 @@ export function mayMeet(one: NamedPath, other: NamedPath): boolean {
 }
 
 /** A path that a plan names, read once to be compared with many. */
-export type NamedPath = {
+type NamedPath = {
   place: string
   isPattern: boolean
   covers: (path: string) => boolean
@@ -165,7 +165,7 @@ function nameMayMeet(one: string, other: string): boolean {
 }
 const beginOf = (name: string): string => name.split(/[*?]/, 1).join('')
 const endOf = (name: string): string => name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1)
-export const matchesName = (glob: string, name: string): boolean =>
+const matchesName = (glob: string, name: string): boolean =>
   isWild(glob)
     ? matchesWildcards([...glob], [...name], {
         star: '*',
@@ -175,7 +175,7 @@ export const matchesName = (glob: string, name: string): boolean =>
 const MAX_ALTERNATIVES = 64
 
 /** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
-export function expandBraces(glob: string): string[] {
+function expandBraces(glob: string): string[] {
   let globs = [glob]
   for (;;) {
     const next = globs.flatMap(expandOne)

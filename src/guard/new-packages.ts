@@ -6,7 +6,7 @@ import { LONGEST_NAME, type NewPackage } from './package-names.ts'
 export type FileTexts = { path: string; before: string | undefined; after: string | undefined }
 
 /** What a manifest or lock file gains; undefined when it cannot be read. `like` has the names that others look like. */
-export type Gain = { path: string; packages: readonly string[] | undefined; like?: ReadonlyMap<string, string> }
+type Gain = { path: string; packages: readonly string[] | undefined; like?: ReadonlyMap<string, string> }
 
 /**
  * The packages that changed manifests and lock files gain, in alphabetical order, by file. What one of these files

@@ -16,10 +16,10 @@ const MAX_BLOB = 10 * 1024 * 1024
 export const MAX_CHANGES = 10_000
 
 /** The targets of symbolic links by their paths. */
-export type Links = ReadonlyMap<string, string>
+type Links = ReadonlyMap<string, string>
 
 /** What is known of both trees: bytes by blob, the links before and after, and all paths after. */
-export type Known = { sizes: ReadonlyMap<string, number>; links: Links; before?: Links; paths?: readonly string[] }
+type Known = { sizes: ReadonlyMap<string, number>; links: Links; before?: Links; paths?: readonly string[] }
 
 /**
  * Why changes must not be committed, as sentences that name the path. Empty when they may be. `sizes` maps blobs to

@@ -14,7 +14,7 @@ import { UnverifiedChange } from '../tasks/check/input.ts'
 import type { LoopContext, Run } from './run-context.ts'
 
 /** A step for the model, and the order that hands it to another job. */
-export type OrderedStep = { step: ModelStep; input: TaskInput }
+type OrderedStep = { step: ModelStep; input: TaskInput }
 
 /** Everything that other jobs can do now. */
 export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep[]> {
@@ -60,7 +60,7 @@ export const digestOf = (change: UnverifiedChange): string =>
 export type Accepted = Result & { step: OrderedStep['step'] | undefined }
 
 /** The results that count, and those of subtasks that people skipped meanwhile or that are done. */
-export type Sorted = { accepted: Accepted[]; overtaken: Result[] }
+type Sorted = { accepted: Accepted[]; overtaken: Result[] }
 
 /**
  * Chooses the results that count. They come from jobs that a model may control, so one counts only when the same order

@@ -57,7 +57,7 @@ const endOf = (step: ModelStep, { kind, usage, turns }: TaskResult): string =>
  * The thread after all results that were accepted, and the changes that have to be verified again. `expected` counts
  * the results that nothing was wrong with.
  */
-export type MergeReport = { thread: Thread; unverified: UnverifiedChange[]; expected: number }
+type MergeReport = { thread: Thread; unverified: UnverifiedChange[]; expected: number }
 
 /**
  * Publishes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each

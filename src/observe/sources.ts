@@ -66,7 +66,7 @@ export const ourAccounts = async (forge: Forge, bot: Account = ACTIONS_BOT): Pro
 ]
 
 /** What the input `approvers` says of somebody with a permission, for the plan that a thread holds. */
-export type ApproverLookup = (
+type ApproverLookup = (
   login: string,
   permission: Permission,
   thread: Thread,

@@ -5,7 +5,7 @@ import { testFileMatcher } from '../guard/tests/test-files.ts'
 import { type Check, nameSubtasks, type AcceptanceTest, type Plan, type Subtask, type AcceptanceRules } from './plan.ts'
 
 /** Lines of all approved tests of a plan: more are not read before they are approved. */
-export const MAX_TEST_LINES = 400
+const MAX_TEST_LINES = 400
 
 /** Why the tests of a plan cannot be approved, each with the test that it is about, as sentences. */
 export function problemsOfTests(plan: Plan, rules: AcceptanceRules): { path: string; reason: string }[] {

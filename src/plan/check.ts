@@ -17,7 +17,7 @@ export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planF
     frozen?: readonly Subtask[] | undefined
   }
 
-export const MAX_QUESTIONS = 3
+const MAX_QUESTIONS = 3
 
 /**
  * Why the plan cannot be offered for approval, as sentences for the model. Each names what to change. Empty when the

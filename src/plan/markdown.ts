@@ -8,7 +8,7 @@ import { neededFor, type AcceptanceTest, type Plan, type Question, type Subtask 
 /** The lines of a subtask, or of an approved test, in the file: 1-based, both inclusive. */
 export type Lines = { start: number; end: number }
 /** `tests` are the lines of approved tests, by their paths, with the first line of the file itself. */
-export type ParsedPlan =
+type ParsedPlan =
   | { kind: 'plan'; plan: Plan; lines: Map<number, Lines>; tests: Map<string, Lines & { first: number }> }
   | (ParseProblem & { plan?: undefined })
 

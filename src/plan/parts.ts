@@ -41,7 +41,7 @@ export type TestPart = {
   first: number
 }
 
-export type Parts = {
+type Parts = {
   kind: 'parts'
   head: Part
   parts: Part[]

@@ -6,7 +6,7 @@ type SubtaskField = Exclude<keyof Subtask, 'number'>
 type PlanField = Exclude<keyof Plan, 'subtasks'>
 
 /** One difference between two versions of a plan. Subtasks are matched by number. */
-export type PlanChange =
+type PlanChange =
   | { kind: 'added'; subtask: Subtask }
   | { kind: 'removed'; subtask: Subtask }
   | { kind: 'changed'; before: Subtask; after: Subtask; fields: SubtaskField[] }

@@ -186,7 +186,7 @@ export const PassedThere = z.object({ command: z.string().regex(/^[0-9a-f]{32}$/
 export type PassedThere = z.infer<typeof PassedThere>
 
 /** What a check rests on: it notices that the change is missing, or it only guards what was there. */
-export type Verdict = 'proving' | 'guarding'
+type Verdict = 'proving' | 'guarding'
 
 /** The verdict on a check; undefined where it failed, or was not run without the change. */
 export function verdictOf({ passed, without }: Pick<Check, 'passed' | 'without'>): Verdict | undefined {

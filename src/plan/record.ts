@@ -7,7 +7,7 @@ const Count = z.number().int().nonnegative()
 const Answer = z.enum(['passed', 'failed']).nullable()
 
 /** One check of a subtask, and what it said of each mix of code and tests. `null` where it was not asked. */
-export const CheckRecord = z.object({
+const CheckRecord = z.object({
   command: z.string(),
   before: Answer,
   without: Answer,

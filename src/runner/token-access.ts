@@ -5,7 +5,7 @@ import { jsonIn } from '../guard/json.ts'
 import type { TokenExchange } from './token-exchange.ts'
 
 /** The token for the model's endpoint. `renew` forgets it, because the endpoint refused it. */
-export type TokenSource = { token: () => Promise<string>; renew: () => void }
+type TokenSource = { token: () => Promise<string>; renew: () => void }
 
 type TokenSpec = {
   /** Asks the runner for an id token for an audience. It lives five minutes, so each exchange has a fresh one. */

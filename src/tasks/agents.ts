@@ -15,7 +15,7 @@ import type { ReadingPlace } from '../agent/tools/reading-place.ts'
 import { readingTools } from '../agent/tools/reading.ts'
 
 /** What is an agent's own. All else follows from its order and its room; what is given here goes before that. */
-export type OwnOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'cacheKey'> &
+type OwnOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'cacheKey'> &
   Partial<Omit<AgentOptions<T>, 'limits'>> & { limits?: Partial<Limits> }
 
 type ToolsFor = Pick<AgentOptions<unknown>, 'tools'>

@@ -33,7 +33,7 @@ export const TaskInput = z.discriminatedUnion('kind', [
   DoctorInput,
 ])
 export type TaskInput = z.infer<typeof TaskInput>
-export type TaskKind = TaskInput['kind']
+type TaskKind = TaskInput['kind']
 export type InputOf<K extends TaskKind> = Extract<TaskInput, { kind: K }>
 
 /** Whether a task is an attempt at a subtask. */
@@ -54,7 +54,7 @@ export const TaskResult = z.discriminatedUnion('kind', [
   Stopped,
 ])
 export type TaskResult = z.infer<typeof TaskResult>
-export type ResultOf<K extends TaskResult['kind']> = Extract<TaskResult, { kind: K }>
+type ResultOf<K extends TaskResult['kind']> = Extract<TaskResult, { kind: K }>
 
 /** The result of another job: its input as the job got it, attempts that failed before, and how it ended. */
 export type Result = { input: TaskInput; attempts: Attempt[]; result: TaskResult }

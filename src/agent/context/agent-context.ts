@@ -8,7 +8,7 @@ import type { Sandbox } from '../sandbox/sandbox-place.ts'
 import { openWorkspace, type Workspace } from '../place/workspace.ts'
 
 /** The settings for the agents' work. */
-export type WorkSettings = Pick<
+type WorkSettings = Pick<
   Settings,
   'planFile' | 'protectedPaths' | 'maxTurns' | 'maxSubtasks' | 'verifyCommand' | 'proof' | 'testFiles' | 'newPackages'
 >

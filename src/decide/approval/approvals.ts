@@ -179,7 +179,7 @@ function missingDependencies(plan: Plan, numbers: readonly number[], covered: Re
 }
 
 /** Who asked for the present version of a plan, by the ids of accounts, since logins change hands. */
-export type Askers = {
+type Askers = {
   askedBy: readonly number[]
   /** Somebody edited the plan file by hand, and nobody can tell who. */
   isAnonymous: boolean

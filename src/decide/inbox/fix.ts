@@ -11,7 +11,7 @@ export const MAX_FIXES = 3
 /** The remark that stands for an event: nobody wrote a comment, and no comment has this id. */
 export const EVENT_REMARK = 0
 
-export type FixFacts = Facts & { halt: Halt | undefined }
+type FixFacts = Facts & { halt: Halt | undefined }
 
 /** Whether checks are looked at: the plan is done, or it waits for somebody. */
 const mayFix = ({ thread, history, halt }: FixFacts): boolean =>

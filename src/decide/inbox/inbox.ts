@@ -12,7 +12,7 @@ import { permissionRefusal, planFinished, quieted, unreadablePlan } from './refu
 import { staleApprovals } from './stale-approvals.ts'
 import { refusalsWhileClosed } from './while-closed.ts'
 
-export type PendingAndRefused = {
+type PendingAndRefused = {
   pending: Pending[]
   refusals: Refusal[]
   /** The head whose checks GitHub has to be asked for. */

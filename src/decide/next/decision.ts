@@ -76,7 +76,7 @@ export type Snapshot = { thread: Thread; state: State }
 /** A plan that was opened: a branch that holds something as its plan, and a pull request. */
 export type OpenPlan = { thread: ThreadWith<'branch' | 'pull'>; state: State & { reading: PlanReading } }
 
-export const isOpenPlan = (snapshot: Snapshot): snapshot is OpenPlan =>
+const isOpenPlan = (snapshot: Snapshot): snapshot is OpenPlan =>
   hasParts(snapshot.thread, 'branch', 'pull') && snapshot.state.reading !== undefined
 
 /** For steps that are taken on such a plan only. */

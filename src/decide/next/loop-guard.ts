@@ -13,7 +13,7 @@ export const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 } as co
 export type StepCounts = ReadonlyMap<string, number>
 
 /** Says why a run has to end, or gives what was taken with this step. */
-export type LoopVerdict = { kind: 'go on'; taken: StepCounts } | { kind: 'loop'; why: string }
+type LoopVerdict = { kind: 'go on'; taken: StepCounts } | { kind: 'loop'; why: string }
 
 /**
  * Guards a run against going round in circles. A step leaves something that keeps it from coming again; where it does

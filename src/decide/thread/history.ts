@@ -17,8 +17,8 @@ export type ExecutedSubtask = {
   /** Test files whose earlier versions fail on its code. */
   brokenTests?: readonly string[] | undefined
 }
-export type Failure = { attempts: number; evidence: string; seen: number }
-export type RecordedHalt = { reason: HaltReason; seen: number; text?: string }
+type Failure = { attempts: number; evidence: string; seen: number }
+type RecordedHalt = { reason: HaltReason; seen: number; text?: string }
 
 /** What the branch says: the journal, read from its oldest commit to its newest. */
 export type History = {

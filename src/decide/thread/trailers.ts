@@ -3,7 +3,7 @@ import { PERMISSIONS, type Permission } from '../../github/forge.ts'
 import { noUsage, parseUsage, renderUsage, type Usage } from '../../plan/usage.ts'
 
 /** What a commit without changes records: the values of the trailer `Plan-State`. */
-export type RecordedState = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'updated' | 'done'
+type RecordedState = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'updated' | 'done'
 
 /** Who approved a subtask, in which comment, and what GitHub said before it began that this person may do. */
 export type ApprovedBy = { login: string; comment: number; permission?: Permission | undefined }

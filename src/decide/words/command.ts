@@ -6,7 +6,7 @@ import { nearCommand, nearSlash } from './near-command.ts'
 export type CommentPlace = 'issue' | 'pull'
 
 /** A command that was meant but cannot be carried out as written: one sentence why, one what to do. */
-export type Malformed = { kind: 'malformed'; command: CommandName; code: string; reason: string; remedy: string }
+type Malformed = { kind: 'malformed'; command: CommandName; code: string; reason: string; remedy: string }
 
 /** The commands that people can write. */
 export type CommandName = Exclude<Command['kind'], 'feedback' | 'malformed' | 'misplaced' | 'nothing'>

@@ -2,7 +2,7 @@ import { withoutHidden } from '../../guard/hidden.ts'
 import type { Issue } from '../../github/forge.ts'
 
 /** Whether a request gets a plan; `because` is a clause of fixed words, fit for the log. */
-export type Complexity = { kind: 'plan' | 'simple'; because: string }
+type Complexity = { kind: 'plan' | 'simple'; because: string }
 
 /**
  * Whether a request in English looks as if it took several steps. Sentences that only ask or read do not count. In the

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { environment, GitError, perRepository, type Repository } from '../git.ts'
 
 /** An object as git stores it. `size` is in bytes. `bytes` is left out where there are more than were asked for. */
-export type GitObject = { id: string; type: string; size: number; bytes: Buffer | undefined }
+type GitObject = { id: string; type: string; size: number; bytes: Buffer | undefined }
 
 /** A question about an object that waits for its answer. */
 type ObjectQuery = { most: number; answer: (object: GitObject | undefined) => void; fail: (error: Error) => void }

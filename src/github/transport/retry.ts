@@ -6,7 +6,7 @@ import { statusOf } from './http-failure.ts'
  * What to do after a failed request: wait so many milliseconds and ask again. `isLimit` says that GitHub refused it for
  * a rate limit, `isVain` that there were pauses enough for it.
  */
-export type Pause = { milliseconds: number; isLimit: boolean; isVain: boolean }
+type Pause = { milliseconds: number; isLimit: boolean; isVain: boolean }
 
 /** `tries` counts the pauses before this one. `unit` is what GitHub's own second is here; it is short on loopback. */
 type Situation = { tries: number; most: number; unit: number; now: number }
@@ -42,7 +42,7 @@ const LIMIT = /\brate limit|\babuse detection|\bsubmitted too quickly/i
  * Whether GitHub refused a request for a primary or secondary rate limit: with 429, or with a 403 that has a time or
  * says so.
  */
-export function isLimit(error: unknown): boolean {
+function isLimit(error: unknown): boolean {
   const status = statusOf(error)
   if (status === 429) return true
   if ((status !== 403 && status !== 422) || !(error instanceof Error)) return false

@@ -1,5 +1,5 @@
 /** Lets something begin when its turn comes. */
-export type Pace = {
+type Pace = {
   read: <T>(act: () => Promise<T>) => Promise<T>
   /** Writes come one after another: each begins when the one before it has ended. */
   write: <T>(act: () => Promise<T>) => Promise<T>

@@ -1,5 +1,5 @@
 /** What is known of a test runner, for the rules about tests. */
-export type Runner = {
+type Runner = {
   name: string
   /** Where its tests lie, with what they rest on: helpers, fixtures, snapshots. Globs. */
   tests: readonly string[]

@@ -4,7 +4,7 @@ import { RUNNERS, type SharedFile } from './runners.ts'
 import { rulesOf } from './make-rules.ts'
 
 /** What in a file decides which tests run and how: the names of values, with these as text. */
-export type Deciding = ReadonlyMap<string, string>
+type Deciding = ReadonlyMap<string, string>
 
 const isWhole = anyGlob(RUNNERS.flatMap(({ config }) => config))
 const SHARED = RUNNERS.flatMap(({ shared = [] }) => shared).map((file) => ({ file, covers: anyGlob([file.glob]) }))

@@ -10,7 +10,7 @@ import { parseShallow } from '../../guard/json.ts'
 const Ending = z.object({ attempts: z.array(Attempt).max(100), result: TaskResult })
 
 /** A folder that holds a result, or why it holds none. */
-export type FoundResult = { kind: 'result'; result: Result } | { kind: 'damaged'; folder: string; why: string }
+type FoundResult = { kind: 'result'; result: Result } | { kind: 'damaged'; folder: string; why: string }
 
 const ORDER = 'order.json'
 const RESULT = 'result.json'

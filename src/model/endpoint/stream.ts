@@ -3,7 +3,7 @@ import { parseShallow } from '../../guard/json.ts'
 import { IncompleteReply, field, refusedInReply, WebPage } from './no-reply.ts'
 
 /** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
-export const MOST_CHARACTERS = 16 * 1024 * 1024
+const MOST_CHARACTERS = 16 * 1024 * 1024
 
 /** One piece of a reply, parsed; `end` is the mark `[DONE]` of a stream, or the end of a body that was not streamed. */
 export type Piece = { kind: 'event'; value: unknown } | { kind: 'whole'; value: unknown } | { kind: 'end' }

@@ -14,7 +14,7 @@ import { ownersOfPlan } from './owned-files.ts'
 /** Bytes. Neither people nor models write larger plans. */
 const PLAN_FILE_LIMIT = 1 << 20
 
-export type BranchSpec = {
+type BranchSpec = {
   name: string
   issue: number
   head: string

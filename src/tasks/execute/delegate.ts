@@ -10,7 +10,7 @@ import { stepsTool } from '../../agent/tools/steps.ts'
 import { prompted, reportTool, roomAgent } from '../agents.ts'
 
 /** What a sub-agent needs. `tools` are the caller's tools, except those that end the caller or delegate again. */
-export type Delegation = {
+type Delegation = {
   input: ExecuteInput
   ctx: AgentContext
   tools: () => readonly Tool[]

@@ -11,7 +11,7 @@ import type { BaseMerge } from '../../git/merge.ts'
 import { listInLine } from '../../publish/view/text/text.ts'
 
 /** A change of other people's files, as the plan that would have told them. */
-export type OwnersProposal = { kind: 'proposal'; plan: Plan; reason: string } | { kind: 'unfit'; reason: string }
+type OwnersProposal = { kind: 'proposal'; plan: Plan; reason: string } | { kind: 'unfit'; reason: string }
 
 /**
  * What the change of a subtask needs before it is pushed: that the owners of what it really touches approved it. A plan

@@ -78,7 +78,7 @@ function countAttempt({ thread, state }: Snapshot, { subtask: { number } }: Stat
 }
 
 /** The patch of a subtask on the tip of the branch: what it starts from, and the tree with it, unless it conflicts. */
-export type ChangeOnTip = {
+type ChangeOnTip = {
   head: string
   /** The commit of the base that it merges. */
   merge: string | undefined
@@ -89,7 +89,7 @@ export type ChangeOnTip = {
 }
 
 /** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
-export async function changeOf(
+async function changeOf(
   { sources: { repo }, settings }: GitHubContext,
   { thread: { branch, base }, state }: Snapshot & { thread: ThreadWith<'branch'> },
   { number, patch }: { number: number; patch: string },
@@ -102,7 +102,7 @@ export async function changeOf(
 }
 
 /** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
-export async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec: SubtaskCommit): Promise<Thread> {
+async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec: SubtaskCommit): Promise<Thread> {
   const { status, result, change } = spec
   const { number } = status.subtask
   const failed = (reason: string): Thread =>

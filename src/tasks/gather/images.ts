@@ -10,7 +10,7 @@ const TIMEOUT = 20_000
 const MAX_REDIRECTS = 3
 
 /** Texts with `(image N)` for every image in `images` and `(image)` for others. `images` are data URLs. */
-export type ExtractedImages = { texts: string[]; images: string[] }
+type ExtractedImages = { texts: string[]; images: string[] }
 
 /** Where images come from. `rendered` gives the HTML that GitHub makes of the texts, asked for when it is needed. */
 type ImageSources = { remote?: Remote; before?: number; rendered?: () => Promise<readonly string[]> }

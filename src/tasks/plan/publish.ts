@@ -138,7 +138,7 @@ function notesFor({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (comment:
 }
 
 /** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
-export async function writePlan(
+async function writePlan(
   ctx: GitHubContext,
   { thread, state }: Snapshot,
   { step, result }: { step: StepOf<'draft' | 'revise'>; result: Planned },
@@ -194,7 +194,7 @@ function mergeTrailer({ reading }: State, { merge }: StepOf<'revise'>, plan: Pla
 }
 
 /** Keeps the conversation of a revision that brought no version. */
-export async function keepConversation(ctx: GitHubContext, thread: Thread, conversation: string): Promise<void> {
+async function keepConversation(ctx: GitHubContext, thread: Thread, conversation: string): Promise<void> {
   await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, conversation)])
 }
 

@@ -14,7 +14,7 @@ const rankOf = ({ severity }: Advisory): number => SEVERITIES.indexOf(severity) 
 const link = ({ id }: Advisory): string => `[${id}](https://github.com/advisories/${id})`
 
 /** What people should know of one package: empty where nothing is known against it. */
-export function remarksOn({ like, advisories = [] }: PackageNews): string[] {
+function remarksOn({ like, advisories = [] }: PackageNews): string[] {
   const malware = advisories.filter(({ isMalware }) => isMalware)
   const others = advisories
     .filter(({ isMalware }) => !isMalware)

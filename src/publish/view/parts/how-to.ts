@@ -6,7 +6,7 @@ import { ranges, renderBudget, plural, type View } from '../text/view.ts'
 import { numbersIn, isNothingDone } from './status-line.ts'
 
 /** Something that people can do, as the end of "to", and what to comment for it. Both are Markdown of ours. */
-export type NextCommand = { to: string; comment: string }
+type NextCommand = { to: string; comment: string }
 
 /** The ways to go on, a row each. */
 export const commandTable = (ways: readonly NextCommand[]): string =>

@@ -77,7 +77,7 @@ export const renderTokens = (usage: Usage, prices: Prices | undefined): string =
   `${count(tokensOf(usage))} tokens${prices ? ` (${dollars(costOf(usage, prices))})` : ''}`
 
 /** With commas between thousands, without loading the number formats of all languages. */
-export const count = (tokens: number): string => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',')
+const count = (tokens: number): string => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',')
 
 /** `12,345 tokens` or `$0.0123`, for each limit that a budget has, with the input that sets it. */
 export function renderBudget({ tokens, cost, prices }: Allowance, usage: Usage, grants: number): Budget[] {
@@ -103,7 +103,7 @@ export function renderBudget({ tokens, cost, prices }: Allowance, usage: Usage, 
 type Budget = { input: string; spent: string; of: string; grant: string }
 
 /** Most amounts are below a dollar, so these have four digits. */
-export const dollars = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`
+const dollars = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`
 
 /** `1-3, 5`, as `approve` takes it. */
 export function ranges(numbers: readonly number[]): string {
