@@ -1185,6 +1185,7 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 /* harmony export */   xd: () => (/* binding */ rateLimited),
 /* harmony export */   yo: () => (/* binding */ UserError)
 /* harmony export */ });
+/* unused harmony export RATE_LIMITED */
 /**
  * Something that a person can fix: a wrong input, a missing key, a setting of the repository.
  * `message` is one sentence that says what is wrong, `remedy` one sentence that says what to do.

@@ -34,7 +34,7 @@ export const tokenExpired = (cause: unknown): UserError =>
   )
 
 /** The code of `rateLimited`. */
-const RATE_LIMITED = 'rate-limited'
+export const RATE_LIMITED = 'rate-limited'
 
 /** GitHub takes no more requests of the token until a time that this run does not reach. */
 export const rateLimited = (until: Date, cause: unknown): UserError =>
