@@ -511,34 +511,6 @@ var github_forge = __webpack_require__(8124);
 function renderMessage({ subject, body, trailers }) {
     return [subject, body.trim(), renderTrailers(trailers)].filter(Boolean).join('\n\n') + '\n';
 }
-function renderTrailers(t) {
-    const lines = [
-        ['Plan-Issue', t.issue],
-        ['Plan-Subtask', t.subtask],
-        ['Plan-State', t.state],
-        ['Plan-Reason', t.reason],
-        ['Plan-Attempts', t.attempts],
-        ['Plan-Request', t.request],
-        ['Plan-Feedback', t.feedback?.length ? t.feedback.join(', ') : undefined],
-        ['Plan-Fix', t.fix && `${t.fix.code} ${t.fix.digest}`],
-        ['Plan-Command', t.command],
-        ['Plan-Merge', t.merge && `${t.merge.subtask} ${t.merge.base}`],
-        ['Plan-Look', t.look],
-        ['Plan-Version', t.version],
-        ...(t.approvedBy ?? []).map((by) => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
-        ...permissionsOf(t.approvedBy ?? []).map((one) => ['Plan-Permission', one]),
-        ['Plan-Usage', t.usage && (0,plan_usage/* renderUsage */.eY)(t.usage)],
-        ['Plan-Run', t.run],
-        ['Plan-Proof', t.proof && `proving=${t.proof.proving} guarding=${t.proof.guarding}`],
-        ['Plan-Checks', t.checks?.length ? renderAnswersOfChecks(t.checks) : undefined],
-        ['Plan-Passed', t.passed?.length ? t.passed.map(renderPassed).join(' ') : undefined],
-        ...(t.brokenTests ?? []).map((path) => ['Plan-Broken-Test', path]),
-        ['Plan-Verify', t.verify?.length ? t.verify.join(' ') : undefined],
-        ['Plan-Seen', t.seen],
-        ['Co-authored-by', t.coAuthor && `${t.coAuthor.login} <${mailOf(t.coAuthor)}>`],
-    ];
-    return lines.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])).join('\n');
-}
 /** The address by which GitHub ties a commit to an account. */
 const mailOf = (account) => `${account.id}+${account.login}@users.noreply.github.com`;
 /** An account as the author of a commit. */
@@ -578,47 +550,32 @@ function fieldsOf(block) {
     });
     return (name) => pairs.filter(([key]) => key === name).map(([, value]) => value);
 }
-function readTrailers(issue, fields) {
-    const one = (name) => fields(name)[0];
-    const state = RECORDED_STATES.find((name) => name === one('Plan-State'));
-    const reason = REASONS.find((name) => name === one('Plan-Reason'));
-    return definedOnly({
-        issue,
-        seen: numberIn(one('Plan-Seen')) ?? 0,
-        // An unknown state comes from a later release. It must not look like an executed subtask.
-        subtask: state === undefined && one('Plan-State') !== undefined ? undefined : numberIn(one('Plan-Subtask')),
-        version: one('Plan-Version'),
-        approvedBy: readApprovers(fields),
-        request: one('Plan-Request'),
-        feedback: (one('Plan-Feedback') ?? '').split(',').flatMap((id) => numberIn(id.trim()) ?? []),
-        state,
-        command: numberIn(one('Plan-Command')),
-        merge: readMerge(one('Plan-Merge') ?? ''),
-        attempts: numberIn(one('Plan-Attempts')),
-        reason,
-        run: numberIn(one('Plan-Run')),
-        verify: one('Plan-Verify')?.split(' '),
-        fix: readFix(one('Plan-Fix') ?? ''),
-        look: /^[0-9a-f]{40}$/.exec(one('Plan-Look') ?? '')?.[0],
-        proof: readProof(one('Plan-Proof') ?? ''),
-        checks: one('Plan-Checks') === undefined ? undefined : readAnswersOfChecks(one('Plan-Checks') ?? ''),
-        passed: readPassed(one('Plan-Passed')),
-        brokenTests: fields('Plan-Broken-Test').length > 0 ? fields('Plan-Broken-Test') : undefined,
-        usage: one('Plan-Usage') === undefined ? plan_usage/* noUsage */.tk : (0,plan_usage/* parseUsage */.Zb)(one('Plan-Usage') ?? ''),
-        coAuthor: readCoAuthor(one('Co-authored-by') ?? ''),
-    });
-}
 const RECORDED_STATES = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done'];
 const REASONS = ['budget', 'change', 'continuation', 'environment', 'acceptance'];
-function definedOnly(trailers) {
-    const entries = Object.entries(trailers).filter(([, value]) => value !== undefined);
-    return { issue: trailers.issue, seen: trailers.seen, ...Object.fromEntries(entries) };
-}
+/** A field with one line, of which nothing else is read than what is written. */
+const single = (name, read, render = String) => ({
+    lines: (value) => [[name, render(value)]],
+    read: (fields) => {
+        const [text] = fields(name);
+        return text === undefined ? undefined : read(text);
+    },
+});
+/** A list in one line; an empty one is not written. */
+const listed = (name, read, render) => ({
+    ...single(name, read, render),
+    lines: (list) => (list.length === 0 ? [] : [[name, render(list)]]),
+});
+const asIs = (text) => text;
+const oneOf = (known) => (text) => known.find((one) => one === text);
 const numberIn = (text) => text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 /** `bob write`: one for each login. */
 const permissionsOf = (approvers) => [
     ...new Set(approvers.flatMap(({ login, permission }) => (permission ? [`${login} ${permission}`] : []))),
 ];
+function linesOfApprovers(approvers) {
+    const names = approvers.map((by) => ['Plan-Approved-By', `${by.login} (${by.comment})`]);
+    return [...names, ...permissionsOf(approvers).map((one) => ['Plan-Permission', one])];
+}
 function readApprovers(fields) {
     const permissions = new Map(fields('Plan-Permission').flatMap((text) => {
         const [login = '', role] = text.split(' ');
@@ -672,6 +629,72 @@ function readPassed(text = '') {
 function readCoAuthor(text) {
     const match = /^(\S+) <(\d{1,15})\+\S+@users\.noreply\.github\.com>$/.exec(text);
     return match ? { login: match[1] ?? '', id: Number(match[2]) } : undefined;
+}
+/**
+ * The trailers of one commit of the bot, in the order in which they are written. The branch is the journal: nothing is
+ * remembered but these and `PLAN.md`. What an older version wrote reads as it did then, and unknown trailers are skipped.
+ */
+const ROWS = {
+    issue: single('Plan-Issue', numberIn),
+    subtask: {
+        ...single('Plan-Subtask', numberIn),
+        // An unknown state comes from a later release. It must not look like an executed subtask.
+        read: (fields) => {
+            const [state] = fields('Plan-State');
+            return state !== undefined && oneOf(RECORDED_STATES)(state) === undefined
+                ? undefined
+                : numberIn(fields('Plan-Subtask')[0]);
+        },
+    },
+    state: single('Plan-State', oneOf(RECORDED_STATES)),
+    reason: single('Plan-Reason', oneOf(REASONS)),
+    attempts: single('Plan-Attempts', numberIn),
+    request: single('Plan-Request', asIs),
+    feedback: listed('Plan-Feedback', (text) => text.split(',').flatMap((id) => numberIn(id.trim()) ?? []), (ids) => ids.join(', ')),
+    /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
+    fix: single('Plan-Fix', readFix, ({ code, digest }) => `${code} ${digest}`),
+    command: single('Plan-Command', numberIn),
+    /** The subtask of a plan that resolves a merge, and the commit of the base that it merges. */
+    merge: single('Plan-Merge', readMerge, ({ subtask, base }) => `${subtask} ${base}`),
+    /** The commit that a second look at the result is about. */
+    look: single('Plan-Look', (text) => /^[0-9a-f]{40}$/.exec(text)?.[0]),
+    version: single('Plan-Version', asIs),
+    approvedBy: { lines: linesOfApprovers, read: readApprovers },
+    usage: single('Plan-Usage', plan_usage/* parseUsage */.Zb, plan_usage/* renderUsage */.eY),
+    /** The run of the workflow that paid what `usage` says. */
+    run: single('Plan-Run', numberIn),
+    /** How many checks of the subtask fail without its change, and how many pass without it, too. */
+    proof: single('Plan-Proof', readProof, ({ proving, guarding }) => `proving=${proving} guarding=${guarding}`),
+    /** What each check of the subtask said on the other trees, in their order. */
+    checks: listed('Plan-Checks', readAnswersOfChecks, renderAnswersOfChecks),
+    /** The checks that passed on the very tree of the commit. */
+    passed: listed('Plan-Passed', readPassed, (passed) => passed.map(renderPassed).join(' ')),
+    /** Test files that the subtask changed, and whose earlier versions fail on the new code. */
+    brokenTests: {
+        lines: (paths) => paths.map((path) => ['Plan-Broken-Test', path]),
+        read: (fields) => {
+            const paths = fields('Plan-Broken-Test');
+            return paths.length > 0 ? paths : undefined;
+        },
+    },
+    /** Digests of the changes that were handed to another job to be verified. */
+    verify: listed('Plan-Verify', (text) => text.split(' '), (digests) => digests.join(' ')),
+    /** The highest comment id that was considered for this commit. */
+    seen: single('Plan-Seen', numberIn),
+    coAuthor: single('Co-authored-by', readCoAuthor, (account) => `${account.login} <${mailOf(account)}>`),
+};
+const FIELDS = Object.keys(ROWS);
+const linesOf = (field, value) => value === undefined ? [] : ROWS[field].lines(value);
+const renderTrailers = (trailers) => FIELDS.flatMap((field) => linesOf(field, trailers[field]))
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+/** What is missing reads as nothing: no feedback, no approval, no usage, no comment that was seen. */
+function readTrailers(issue, fields) {
+    const found = FIELDS.flatMap((field) => {
+        const value = ROWS[field].read(fields);
+        return value === undefined ? [] : [[field, value]];
+    });
+    return { seen: 0, feedback: [], usage: plan_usage/* noUsage */.tk, ...Object.fromEntries(found), issue };
 }
 /** The answers to feedback, as the body of the commit that revises the plan. The announcement is rendered from it. */
 const renderAnswers = (answers) => answers

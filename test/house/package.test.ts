@@ -139,7 +139,7 @@ test('each error that people can mend has an address, also where several files k
 })
 
 test('the reference says what each trailer means', () => {
-  const trailers = read('src/decide/thread/trailers.ts').match(/(?<=\[')Plan-[A-Z][a-z]+(?:-[A-Z][a-z]+)*(?=')/g) ?? []
+  const trailers = read('src/decide/thread/trailers.ts').match(/(?<=')Plan-[A-Z][a-z]+(?:-[A-Z][a-z]+)*(?=')/g) ?? []
   const reference = read('docs/reference.md')
   expect(trailers.length).toBeGreaterThan(10)
   expect(trailers.filter((name) => !reference.includes(`\`${name}\``))).toEqual([])

@@ -1,6 +1,6 @@
 import type { HaltReason, PassedThere, ProofAnswers, ProofCounts, Answer } from '../../plan/plan.ts'
 import { PERMISSIONS, type Permission } from '../../github/forge.ts'
-import { noUsage, parseUsage, renderUsage, type Usage } from '../../plan/usage.ts'
+import { noUsage, parseUsage, renderUsage } from '../../plan/usage.ts'
 
 /** What a commit without changes records: the values of the trailer `Plan-State`. */
 type RecordedState = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'updated' | 'done'
@@ -8,79 +8,12 @@ type RecordedState = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'update
 /** Who approved a subtask, in which comment, and what GitHub said before it began that this person may do. */
 export type ApprovedBy = { login: string; comment: number; permission?: Permission | undefined }
 
-/**
- * The trailers of one commit of the bot. The branch is the journal: nothing is remembered but these and `PLAN.md`.
- * `seen` is the highest comment id that was considered for this commit.
- */
-export type Trailers = {
-  issue: number
-  seen: number
-  subtask?: number
-  version?: string
-  approvedBy?: ApprovedBy[]
-  request?: string
-  feedback?: number[]
-  state?: RecordedState
-  command?: number
-  /** The subtask of a plan that resolves a merge, and the commit of the base that it merges. */
-  merge?: { subtask: number; base: string }
-  attempts?: number
-  reason?: HaltReason
-  usage?: Usage
-  /** The run of the workflow that paid what `usage` says. */
-  run?: number
-  /** Digests of the changes that were handed to another job to be verified. */
-  verify?: string[]
-  /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
-  fix?: { code: string; digest: string }
-  /** The commit that a second look at the result is about. */
-  look?: string
-  /** How many checks of the subtask fail without its change, and how many pass without it, too. */
-  proof?: ProofCounts
-  /** What each check of the subtask said on the other trees, in their order. */
-  checks?: ProofAnswers[]
-  /** The checks that passed on the very tree of the commit. */
-  passed?: PassedThere[]
-  /** Test files that the subtask changed, and whose earlier versions fail on the new code. */
-  brokenTests?: string[]
-  coAuthor?: { login: string; id: number }
-}
-
 /** A commit message in its parts: subject and body are for people, trailers for the program. */
 export type JournalEntry = { subject: string; body: string; trailers: Trailers }
 
 /** The whole message of a commit. The trailers are the last block, so nothing above them can be taken for one. */
 export function renderMessage({ subject, body, trailers }: JournalEntry): string {
   return [subject, body.trim(), renderTrailers(trailers)].filter(Boolean).join('\n\n') + '\n'
-}
-
-function renderTrailers(t: Trailers): string {
-  const lines: [string, string | number | undefined][] = [
-    ['Plan-Issue', t.issue],
-    ['Plan-Subtask', t.subtask],
-    ['Plan-State', t.state],
-    ['Plan-Reason', t.reason],
-    ['Plan-Attempts', t.attempts],
-    ['Plan-Request', t.request],
-    ['Plan-Feedback', t.feedback?.length ? t.feedback.join(', ') : undefined],
-    ['Plan-Fix', t.fix && `${t.fix.code} ${t.fix.digest}`],
-    ['Plan-Command', t.command],
-    ['Plan-Merge', t.merge && `${t.merge.subtask} ${t.merge.base}`],
-    ['Plan-Look', t.look],
-    ['Plan-Version', t.version],
-    ...(t.approvedBy ?? []).map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
-    ...permissionsOf(t.approvedBy ?? []).map((one): [string, string] => ['Plan-Permission', one]),
-    ['Plan-Usage', t.usage && renderUsage(t.usage)],
-    ['Plan-Run', t.run],
-    ['Plan-Proof', t.proof && `proving=${t.proof.proving} guarding=${t.proof.guarding}`],
-    ['Plan-Checks', t.checks?.length ? renderAnswersOfChecks(t.checks) : undefined],
-    ['Plan-Passed', t.passed?.length ? t.passed.map(renderPassed).join(' ') : undefined],
-    ...(t.brokenTests ?? []).map((path): [string, string] => ['Plan-Broken-Test', path]),
-    ['Plan-Verify', t.verify?.length ? t.verify.join(' ') : undefined],
-    ['Plan-Seen', t.seen],
-    ['Co-authored-by', t.coAuthor && `${t.coAuthor.login} <${mailOf(t.coAuthor)}>`],
-  ]
-  return lines.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])).join('\n')
 }
 
 /** The address by which GitHub ties a commit to an account. */
@@ -119,8 +52,6 @@ export function keepsTrailers(message: string, trailers: Trailers): boolean {
   return read !== undefined && renderTrailers(read) === renderTrailers({ usage: noUsage, ...trailers })
 }
 
-type TrailerFields = (name: string) => string[]
-
 function fieldsOf(block: string): TrailerFields {
   const pairs = block.split('\n').flatMap((line) => {
     const match = /^([A-Za-z][A-Za-z-]*): (.*)$/.exec(line)
@@ -129,46 +60,43 @@ function fieldsOf(block: string): TrailerFields {
   return (name) => pairs.filter(([key]) => key === name).map(([, value]) => value)
 }
 
-function readTrailers(issue: number, fields: TrailerFields): Trailers {
-  const one = (name: string) => fields(name)[0]
-  const state = RECORDED_STATES.find((name) => name === one('Plan-State'))
-  const reason = REASONS.find((name) => name === one('Plan-Reason'))
-  return definedOnly({
-    issue,
-    seen: numberIn(one('Plan-Seen')) ?? 0,
-    // An unknown state comes from a later release. It must not look like an executed subtask.
-    subtask: state === undefined && one('Plan-State') !== undefined ? undefined : numberIn(one('Plan-Subtask')),
-    version: one('Plan-Version'),
-    approvedBy: readApprovers(fields),
-    request: one('Plan-Request'),
-    feedback: (one('Plan-Feedback') ?? '').split(',').flatMap((id) => numberIn(id.trim()) ?? []),
-    state,
-    command: numberIn(one('Plan-Command')),
-    merge: readMerge(one('Plan-Merge') ?? ''),
-    attempts: numberIn(one('Plan-Attempts')),
-    reason,
-    run: numberIn(one('Plan-Run')),
-    verify: one('Plan-Verify')?.split(' '),
-    fix: readFix(one('Plan-Fix') ?? ''),
-    look: /^[0-9a-f]{40}$/.exec(one('Plan-Look') ?? '')?.[0],
-    proof: readProof(one('Plan-Proof') ?? ''),
-    checks: one('Plan-Checks') === undefined ? undefined : readAnswersOfChecks(one('Plan-Checks') ?? ''),
-    passed: readPassed(one('Plan-Passed')),
-    brokenTests: fields('Plan-Broken-Test').length > 0 ? fields('Plan-Broken-Test') : undefined,
-    usage: one('Plan-Usage') === undefined ? noUsage : parseUsage(one('Plan-Usage') ?? ''),
-    coAuthor: readCoAuthor(one('Co-authored-by') ?? ''),
-  })
-}
-
 const RECORDED_STATES: readonly RecordedState[] = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done']
 const REASONS: readonly HaltReason[] = ['budget', 'change', 'continuation', 'environment', 'acceptance']
 
-type Optional<T> = { [K in keyof T]: T[K] | undefined }
+/** Reads all values of the trailers with a name. */
+type TrailerFields = (name: string) => string[]
 
-function definedOnly(trailers: { issue: number; seen: number } & Optional<Omit<Trailers, 'issue' | 'seen'>>): Trailers {
-  const entries = Object.entries(trailers).filter(([, value]) => value !== undefined)
-  return { issue: trailers.issue, seen: trailers.seen, ...Object.fromEntries(entries) }
+/** One field of the trailers: the lines that it is written as, and how it is read. */
+type Row<T> = {
+  lines: (value: T) => [name: string, value: string | number][]
+  read: (fields: TrailerFields) => T | undefined
 }
+
+/** A field with one line, of which nothing else is read than what is written. */
+const single = <T>(
+  name: string,
+  read: (text: string) => T | undefined,
+  render: (value: T) => string | number = String,
+): Row<T> => ({
+  lines: (value) => [[name, render(value)]],
+  read: (fields) => {
+    const [text] = fields(name)
+    return text === undefined ? undefined : read(text)
+  },
+})
+
+/** A list in one line; an empty one is not written. */
+const listed = <T>(name: string, read: (text: string) => T[] | undefined, render: (list: T[]) => string): Row<T[]> => ({
+  ...single(name, read, render),
+  lines: (list) => (list.length === 0 ? [] : [[name, render(list)]]),
+})
+
+const asIs = (text: string): string => text
+
+const oneOf =
+  <T extends string>(known: readonly T[]) =>
+  (text: string): T | undefined =>
+    known.find((one) => one === text)
 
 export const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
@@ -177,6 +105,11 @@ export const numberIn = (text: string | undefined): number | undefined =>
 const permissionsOf = (approvers: readonly ApprovedBy[]): string[] => [
   ...new Set(approvers.flatMap(({ login, permission }) => (permission ? [`${login} ${permission}`] : []))),
 ]
+
+function linesOfApprovers(approvers: ApprovedBy[]): [string, string][] {
+  const names = approvers.map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`])
+  return [...names, ...permissionsOf(approvers).map((one): [string, string] => ['Plan-Permission', one])]
+}
 
 function readApprovers(fields: TrailerFields): ApprovedBy[] {
   const permissions = new Map(
@@ -193,7 +126,7 @@ function readApprovers(fields: TrailerFields): ApprovedBy[] {
   })
 }
 
-function readMerge(text: string): Trailers['merge'] {
+function readMerge(text: string): { subtask: number; base: string } | undefined {
   const match = /^(\d{1,4}) ([0-9a-f]{40})$/.exec(text)
   return match ? { subtask: Number(match[1]), base: match[2] ?? '' } : undefined
 }
@@ -245,6 +178,90 @@ function readPassed(text = ''): PassedThere[] | undefined {
 function readCoAuthor(text: string): { login: string; id: number } | undefined {
   const match = /^(\S+) <(\d{1,15})\+\S+@users\.noreply\.github\.com>$/.exec(text)
   return match ? { login: match[1] ?? '', id: Number(match[2]) } : undefined
+}
+
+/**
+ * The trailers of one commit of the bot, in the order in which they are written. The branch is the journal: nothing is
+ * remembered but these and `PLAN.md`. What an older version wrote reads as it did then, and unknown trailers are skipped.
+ */
+const ROWS = {
+  issue: single('Plan-Issue', numberIn),
+  subtask: {
+    ...single<number>('Plan-Subtask', numberIn),
+    // An unknown state comes from a later release. It must not look like an executed subtask.
+    read: (fields: TrailerFields) => {
+      const [state] = fields('Plan-State')
+      return state !== undefined && oneOf(RECORDED_STATES)(state) === undefined
+        ? undefined
+        : numberIn(fields('Plan-Subtask')[0])
+    },
+  },
+  state: single('Plan-State', oneOf(RECORDED_STATES)),
+  reason: single('Plan-Reason', oneOf(REASONS)),
+  attempts: single('Plan-Attempts', numberIn),
+  request: single('Plan-Request', asIs),
+  feedback: listed(
+    'Plan-Feedback',
+    (text) => text.split(',').flatMap((id) => numberIn(id.trim()) ?? []),
+    (ids) => ids.join(', '),
+  ),
+  /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
+  fix: single('Plan-Fix', readFix, ({ code, digest }) => `${code} ${digest}`),
+  command: single('Plan-Command', numberIn),
+  /** The subtask of a plan that resolves a merge, and the commit of the base that it merges. */
+  merge: single('Plan-Merge', readMerge, ({ subtask, base }) => `${subtask} ${base}`),
+  /** The commit that a second look at the result is about. */
+  look: single('Plan-Look', (text) => /^[0-9a-f]{40}$/.exec(text)?.[0]),
+  version: single('Plan-Version', asIs),
+  approvedBy: { lines: linesOfApprovers, read: readApprovers },
+  usage: single('Plan-Usage', parseUsage, renderUsage),
+  /** The run of the workflow that paid what `usage` says. */
+  run: single('Plan-Run', numberIn),
+  /** How many checks of the subtask fail without its change, and how many pass without it, too. */
+  proof: single('Plan-Proof', readProof, ({ proving, guarding }) => `proving=${proving} guarding=${guarding}`),
+  /** What each check of the subtask said on the other trees, in their order. */
+  checks: listed('Plan-Checks', readAnswersOfChecks, renderAnswersOfChecks),
+  /** The checks that passed on the very tree of the commit. */
+  passed: listed('Plan-Passed', readPassed, (passed) => passed.map(renderPassed).join(' ')),
+  /** Test files that the subtask changed, and whose earlier versions fail on the new code. */
+  brokenTests: {
+    lines: (paths: string[]): [string, string][] => paths.map((path) => ['Plan-Broken-Test', path]),
+    read: (fields: TrailerFields) => {
+      const paths = fields('Plan-Broken-Test')
+      return paths.length > 0 ? paths : undefined
+    },
+  },
+  /** Digests of the changes that were handed to another job to be verified. */
+  verify: listed(
+    'Plan-Verify',
+    (text) => text.split(' '),
+    (digests) => digests.join(' '),
+  ),
+  /** The highest comment id that was considered for this commit. */
+  seen: single('Plan-Seen', numberIn),
+  coAuthor: single('Co-authored-by', readCoAuthor, (account) => `${account.login} <${mailOf(account)}>`),
+}
+
+type Values = { [K in keyof typeof ROWS]: (typeof ROWS)[K] extends { lines: (value: infer T) => unknown } ? T : never }
+export type Trailers = Partial<Values> & Pick<Values, 'issue' | 'seen'>
+
+const FIELDS = Object.keys(ROWS) as (keyof Values)[]
+
+const linesOf = <K extends keyof Values>(field: K, value: Values[K] | undefined): [string, string | number][] =>
+  value === undefined ? [] : (ROWS[field] as unknown as Row<Values[K]>).lines(value)
+
+const renderTrailers = (trailers: Trailers): string =>
+  FIELDS.flatMap((field) => linesOf(field, trailers[field]))
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+
+/** What is missing reads as nothing: no feedback, no approval, no usage, no comment that was seen. */
+function readTrailers(issue: number, fields: TrailerFields): Trailers {
+  const found = FIELDS.flatMap((field) => {
+    const value = ROWS[field].read(fields)
+    return value === undefined ? [] : [[field, value]]
+  })
+  return { seen: 0, feedback: [], usage: noUsage, ...Object.fromEntries(found), issue }
 }
 
 /** The answers to feedback, as the body of the commit that revises the plan. The announcement is rendered from it. */
