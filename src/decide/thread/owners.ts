@@ -21,8 +21,7 @@ export function isOwner(owners: readonly string[], { login, teams = [] }: Voter)
 }
 
 /** Whether an approval of this person counts for these files: they are the person's, or nobody's. */
-const countsFor = ({ owners }: OwnedFiles, voter: Voter): boolean =>
-  owners.length === 0 || isOwner(owners, voter)
+const countsFor = ({ owners }: OwnedFiles, voter: Voter): boolean => owners.length === 0 || isOwner(owners, voter)
 
 /** Whether an approval of this person counts for something in a subtask. One that names no file is everybody's. */
 export const hasVoice = (files: readonly OwnedFiles[], voter: Voter): boolean =>
