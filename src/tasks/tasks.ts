@@ -80,7 +80,7 @@ export const isResultOf = <K extends TaskKind>(kind: K, result: TaskResult): res
   (ENDS[kind] as readonly string[]).includes(result.kind)
 
 /** What is not so is left out. */
-type Row<K extends TaskKind> = {
+type TaskRow<K extends TaskKind> = {
   /** The fields that may change without changing the task. */
   loose?: readonly (keyof InputOf<K>)[]
   /** Why a result of an untrusted job cannot be accepted. */
@@ -93,7 +93,7 @@ const problemOfPlan = (
   limits: ResultLimits,
 ): string | undefined => ('plan' in result ? problemsOfPlan(result.plan, input, limits)[0] : undefined)
 
-const TASKS: { readonly [K in TaskKind]?: Row<K> } = {
+const TASKS: { readonly [K in TaskKind]?: TaskRow<K> } = {
   draft: { problemOf: problemOfPlan },
   revise: { problemOf: problemOfPlan },
   execute: {
