@@ -23,8 +23,8 @@ var utils = __webpack_require__(7176);
 var dist_src = __webpack_require__(1267);
 // EXTERNAL MODULE: ./lib/lib/errors.js
 var errors = __webpack_require__(5892);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
-var schemas = __webpack_require__(6843);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
+var schemas = __webpack_require__(2503);
 ;// CONCATENATED MODULE: ./lib/github/transport/http-failure.js
 
 /** The HTTP status that an error of the client tells of; 500 when no answer came. */

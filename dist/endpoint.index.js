@@ -19,8 +19,8 @@ var external_node_crypto_ = __webpack_require__(7598);
 var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./lib/lib/errors.js
 var errors = __webpack_require__(5892);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
-var schemas = __webpack_require__(6843);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
+var schemas = __webpack_require__(2503);
 // EXTERNAL MODULE: ./lib/model/call-arguments.js
 var call_arguments = __webpack_require__(908);
 // EXTERNAL MODULE: ./lib/model/model.js

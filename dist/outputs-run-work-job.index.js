@@ -892,6 +892,7 @@ function directDependants(subtasks) {
 /* harmony export */   Nc: () => (/* binding */ Remark),
 /* harmony export */   Nk: () => (/* binding */ ResultFinding),
 /* harmony export */   Px: () => (/* binding */ PassedThere),
+/* harmony export */   R0: () => (/* binding */ openQuestion),
 /* harmony export */   U2: () => (/* binding */ nameSubtasks),
 /* harmony export */   UI: () => (/* binding */ Attempt),
 /* harmony export */   V8: () => (/* binding */ MOST_FINDINGS),
@@ -909,7 +910,7 @@ function directDependants(subtasks) {
 /* harmony export */   xo: () => (/* binding */ proofCounts)
 /* harmony export */ });
 /* unused harmony exports Question, AcceptanceTest, TestCounts */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2503);
 /* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3384);
 
 
@@ -933,7 +934,13 @@ function neededFor(askedFor) {
     return digits === undefined ? undefined : Number(digits);
 }
 /** A question to the people, with the default that the plan assumes. */
-const Question = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
+/** Without a default, which is empty then, it has to be answered before anything is approved. */
+const Question = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    question: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1),
+    default: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()
+        .optional()
+        .transform((text = '') => text),
+});
 /** A test that people approve with the plan: a new file as a whole, and the command that runs it. */
 const AcceptanceTest = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), run: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), content: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
 /** A plan as people approve it. Subtasks are executed in the order of `subtasks`, as far as dependencies allow. */
@@ -1000,6 +1007,8 @@ const withTexts = (plan, change) => ({
         })),
     }),
 });
+/** The first question that has to be answered before anything is approved: it has no default. */
+const openQuestion = ({ questions }) => questions.find((one) => one.default.trim() === '');
 /** What a subtask says in words, without paths and commands. */
 const wordsOf = ({ name, description, expected_outcome }) => [name, description, expected_outcome].join('\n');
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
@@ -1082,7 +1091,7 @@ const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ reason: zod
 /* harmony export */   vk: () => (/* binding */ addUsage),
 /* harmony export */   zj: () => (/* binding */ fractionSpent)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
 
 const ifWritten = (written) => (written > 0 ? { written } : {});
 /** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */
@@ -1193,6 +1202,8 @@ function nextOf(state) {
         return 'retry';
     if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned')
         return '';
+    if (state.reading?.plan && (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .openQuestion */ .R0)(state.reading.plan))
+        return 'answer';
     const waiting = (0,_decide_approval_subtask_status_js__WEBPACK_IMPORTED_MODULE_0__/* .unapproved */ .Bo)(state.statuses).map(({ subtask }) => subtask.number);
     const left = state.statuses.filter((status) => !(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .isSettled */ .Is)(status));
     if (waiting.length === 0)

@@ -2441,7 +2441,7 @@ const READERS = [
 /* harmony export */   oP: () => (/* binding */ renderNewPackages),
 /* harmony export */   zi: () => (/* binding */ parseNewPackages)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
 
 /** Whose packages these are, as GitHub's advisories call it. */
 const ECOSYSTEMS = ['npm', 'rust', 'pip', 'go', 'rubygems', 'composer'];
@@ -3133,7 +3133,7 @@ const outputOf = (choices, redact) => choices.map((orders) => redact(JSON.string
 /* harmony export */ });
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(2503);
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3342);
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(7428);
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5892);
@@ -3291,7 +3291,7 @@ const idOf = (call) => call.id;
 /* harmony export */   gt: () => (/* binding */ ContextTooLong)
 /* harmony export */ });
 /* unused harmony export ToolCall */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
 
 /** What an endpoint gives with a message or a call and wants back as it came, by the names of its fields. */
 const State = zod__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J());
@@ -3667,9 +3667,7 @@ function partsOf(reading, length) {
         return problem(1, NO_TITLE);
     if (subtasksLine === undefined)
         return problem(length, 'There is no section `## Subtasks`.');
-    if (parts.length === 0)
-        return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.');
-    return { kind: 'parts', head, parts, ...items, tests };
+    return { kind: 'parts', head, parts, subtasksLine, ...items, tests };
 }
 const NO_TITLE = 'A plan begins with its title, as in `# Plan: Title`.';
 function takeLine(reading, line) {
@@ -3825,7 +3823,7 @@ function continues({ open, afterBlank }, line) {
 const indentOf = (line) => line.length - line.trimStart().length;
 
 // EXTERNAL MODULE: ./lib/plan/plan.js
-var plan = __webpack_require__(9164);
+var plan_plan = __webpack_require__(9164);
 ;// CONCATENATED MODULE: ./lib/plan/markdown.js
 
 
@@ -3874,7 +3872,7 @@ function renderSubtask(subtask, { line, block }) {
     return [`### ${number}. ${line(name)}`, text, fields.filter(Boolean).join('\n')];
 }
 /** People's words in quotes; that another subtask needs it is nobody's. */
-const quotedWords = (text) => ((0,plan/* neededFor */.r4)(text) === undefined ? `“${text}”` : text);
+const quotedWords = (text) => ((0,plan_plan/* neededFor */.r4)(text) === undefined ? `“${text}”` : text);
 const renderTest = ({ path, run, content }) => [
     `### ${(0,plan_lines/* renderCode */.cR)(path)}`,
     run && `Run: ${(0,plan_lines/* renderCode */.cR)(run)}`,
@@ -3912,7 +3910,7 @@ function parseText(text) {
     const read = readParts(text.replace(/\r\n?/g, '\n').split('\n'));
     if (read.kind === 'problem')
         return read;
-    const { head, parts, questions, risks, tests } = read;
+    const { head, parts, subtasksLine, questions, risks, tests } = read;
     const bad = parts.flatMap((part) => part.fields['depends on']).find((entry) => readNumbers(entry) === undefined);
     if (bad)
         return markdown_problem(bad.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.');
@@ -3925,6 +3923,9 @@ function parseText(text) {
         risks: risks.map((item) => (0,plan_lines/* unescapeItem */.O7)(unescapeInline(item.lines.join(' ')))),
         acceptance: tests.map(readTest),
     });
+    // What depends on the answer to a question may have none yet.
+    if (parts.length === 0 && !(0,plan_plan/* openQuestion */.R0)(plan))
+        return markdown_problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.');
     return dependencyProblem(plan, parts) ?? { kind: 'plan', plan, lines: linesOf(parts), tests: linesOfTests(tests) };
 }
 const markdown_problem = (line, reason) => ({ kind: 'problem', line, reason });
@@ -4097,7 +4098,7 @@ function block(text) {
 /* harmony export */   Ys: () => (/* binding */ mergeSubtask),
 /* harmony export */   j: () => (/* binding */ OpenMerge)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
 
 /** A merge of this commit of the base branch that conflicts in these files. */
 const OpenMerge = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ base: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().regex(/^[0-9a-f]{40}$/), files: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()).min(1) });
@@ -4173,8 +4174,8 @@ __webpack_require__.d(__webpack_exports__, {
 var runner_env = __webpack_require__(3789);
 // EXTERNAL MODULE: ./lib/runner/log.js
 var log = __webpack_require__(3188);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
-var schemas = __webpack_require__(6843);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
+var schemas = __webpack_require__(2503);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __webpack_require__(8532);
 // EXTERNAL MODULE: ./lib/decide/thread/people.js
@@ -4884,7 +4885,7 @@ function codeBlock(text) {
 /* harmony export */   a7: () => (/* binding */ UnverifiedChange),
 /* harmony export */   xG: () => (/* binding */ problemOfVerified)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2503);
 /* harmony import */ var _plan_acceptance_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4332);
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
 /* harmony import */ var _execute_input_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2566);
@@ -4958,7 +4959,7 @@ function problemOfAccepted({ plan, subtasks }, { checks }) {
 /* harmony export */   eC: () => (/* binding */ Executed),
 /* harmony export */   xV: () => (/* binding */ Halted)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2503);
 /* harmony import */ var _plan_acceptance_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4332);
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
 /* harmony import */ var _fields_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8177);
@@ -5046,7 +5047,7 @@ function problemOfChecks({ plan }, number, { result, limits }) {
 /* harmony export */   il: () => (/* binding */ FinishedSubtask),
 /* harmony export */   sh: () => (/* binding */ common)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2503);
 /* harmony import */ var _guard_package_names_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7624);
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3384);
@@ -6077,8 +6078,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: EvidenceOfCheck, problemsOfAsked
 
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
-var schemas = __webpack_require__(6843);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
+var schemas = __webpack_require__(2503);
 // EXTERNAL MODULE: ./lib/decide/inbox/fix.js
 var fix = __webpack_require__(2652);
 // EXTERNAL MODULE: ./lib/plan/open-merge.js
@@ -6106,6 +6107,7 @@ var globs = __webpack_require__(9694);
 
 
 
+
 const MAX_QUESTIONS = 3;
 /**
  * Why the plan cannot be offered for approval, as sentences for the model. Each names what to change. Empty when the
@@ -6125,15 +6127,16 @@ const checkPlan = (plan, rules) => [
 ];
 /** What is settled must stay as people wrote it, empty or not. */
 const isFrozen = ({ number }, { frozen = [] }) => frozen.some((old) => old.number === number);
-function checkSize({ title, expected_outcome, subtasks, questions }, { maxSubtasks }) {
+function checkSize(plan, { maxSubtasks }) {
+    const { title, expected_outcome, subtasks, questions } = plan;
     const reasons = [];
     const count = subtasks.length;
     if (!(0,guard_hidden/* holdsVisible */.JE)(title))
         reasons.push('The plan has no title that people can see; give it one.');
     if (!(0,guard_hidden/* holdsVisible */.JE)(expected_outcome))
         reasons.push('The plan has no expected outcome that people can see; say what will be different and how to measure it.');
-    if (count === 0)
-        reasons.push('The plan has no subtasks; it needs at least one.');
+    if (count === 0 && !(0,plan_plan/* openQuestion */.R0)(plan))
+        reasons.push('The plan has no subtasks; it needs at least one, or a question without a default.');
     if (count > maxSubtasks)
         reasons.push(`The plan has ${count} subtasks; at most ${maxSubtasks} are allowed.`);
     if (questions.length > MAX_QUESTIONS) {
@@ -6359,7 +6362,7 @@ function tooLong(plan, { request, topic }) {
 
 /***/ }),
 
-/***/ 3415:
+/***/ 150:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -6371,8 +6374,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./lib/tasks/tasks.js + 3 modules
 var tasks = __webpack_require__(4996);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
-var schemas = __webpack_require__(6843);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
+var schemas = __webpack_require__(2503);
 // EXTERNAL MODULE: ./lib/plan/usage.js
 var plan_usage = __webpack_require__(3384);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/json-schema-processors.js
@@ -6439,9 +6442,10 @@ const BOUNDS = [
     'maxItems',
 ];
 const MAX_REASONS = 20;
-/** Parses the arguments of a call. Throws `ToolError` that names each wrong field and what is expected of it. */
-function parseArguments(schema, raw) {
-    const result = schema.safeParse(parseJson(raw));
+const parseArguments = (schema, raw) => fitted(schema, parseJson(raw));
+/** The value in the form of a schema. Throws `ToolError` that names each wrong field and what is expected of it. */
+function fitted(schema, value) {
+    const result = schema.safeParse(value);
     if (result.success)
         return result.data;
     const reasons = result.error.issues
@@ -9239,6 +9243,36 @@ const giveUpTool = defineTool({
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/coerce.js
+var coerce = __webpack_require__(9567);
+;// CONCATENATED MODULE: ./lib/plan/changed-plan.js
+
+
+/** What a model sends of a changed plan: fields that it leaves out stay as they are. */
+const PlanChanges = plan_plan/* Plan */.cw.partial().extend({
+    removed: schemas/* array */.YOg(schemas/* number */.aig().int()).optional().describe('numbers of subtasks that go'),
+});
+/**
+ * The plan with these changes. A subtask that is not sent stays, unless `removed` names it; `frozen` ones stay whatever
+ * is sent. Where all are sent, their order counts; otherwise new ones come last. Source of the rules: SPEC.md section 5.
+ */
+function changedPlan(plan, { subtasks = [], removed = [], ...fields }, frozen) {
+    const sent = new Map(subtasks.map((subtask) => [subtask.number, subtask]));
+    const kept = plan.subtasks.flatMap((subtask) => {
+        const { number } = subtask;
+        if (frozen.includes(number))
+            return [subtask];
+        return sent.has(number) || !removed.includes(number) ? [sent.get(number) ?? subtask] : [];
+    });
+    const known = new Map(kept.map((subtask) => [subtask.number, subtask]));
+    const isWhole = kept.every(({ number }) => sent.has(number));
+    const ordered = isWhole
+        ? subtasks.map((subtask) => known.get(subtask.number) ?? subtask)
+        : [...kept, ...subtasks.filter(({ number }) => !known.has(number))];
+    const changed = Object.entries(fields).filter(([, value]) => value !== undefined);
+    return { ...plan, ...Object.fromEntries(changed), subtasks: ordered };
+}
+
 ;// CONCATENATED MODULE: ./lib/tasks/plan/prompt.js
 
 
@@ -9248,9 +9282,9 @@ const PLANNER = `You plan a change to a software repository. Other agents carry 
 - Make few subtasks, each one commit that leaves the project working and can be checked by itself.
 - A description says what to change, where, and which existing code to use, and names every new package; it leaves the writing to the agent.
 - files: every path that a subtask creates or changes. verify: commands that exit with 0 only when it is done; prefer the project's own tests.
-- Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with.
+- Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with; without one nothing can be approved before it is answered.
 - ${DATA}
-- Finish with create_plan. Its result is what people say about the plan: revise it then, and call create_plan again with an answer to every comment. Keep the numbers of subtasks that stay; never reuse a number.`;
+- Finish with create_plan. Its result is what people say about the plan: revise it then, and call create_plan again with an answer to every comment and only what changes: what you leave out stays, removed takes subtasks away. Never reuse a number.`;
 /** The first message of a planning conversation. */
 const draftPrompt = (input) => join(instructions(input), topicText(input.topic), requestText(input.request));
 /**
@@ -9491,6 +9525,7 @@ const secondLookOf = ({ objections, silent }, answers) => ({
 
 
 
+
 /** Drafts a plan for a request, and looks beside that how things are today. */
 async function draft(input, ctx) {
     const { end } = beginBaseline(ctx, input.head);
@@ -9519,23 +9554,28 @@ async function plan(input, ctx, messages) {
     // An event, which has no comment, is answered by the plan itself.
     const wanted = input.kind === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0);
     const planner = { input, ctx, tools, size: { told: false } };
-    const end = await runPlanner(planner, { messages, wanted });
+    const end = await runPlanner(planner, { messages, wanted, present: 'plan' in input ? input.plan : undefined });
     if (end.kind === 'finished' && ctx.reader)
         return secondLook(planner, end, ctx.reader);
     return run_resultOf(ctx, end);
 }
 /** Lets the planner go on until it offers a plan with an answer to each of the wanted comments. */
-const runPlanner = (planner, { messages, wanted, spent = plan_usage/* noUsage */.tk }) => readingAgent(planner.input, planner.ctx, {
+const runPlanner = (planner, { messages, wanted, present, spent = plan_usage/* noUsage */.tk }) => readingAgent(planner.input, planner.ctx, {
     system: PLANNER,
     tools: planner.tools,
     messages,
-    finish: createPlan(planner, wanted),
+    finish: createPlan(planner, wanted, present),
     cacheKey: `plan-${planner.input.number}`,
     limits: { spentElsewhere: () => spent },
 });
 function run_resultOf(ctx, end) {
     if (end.kind === 'finished')
-        return { kind: 'planned', ...end.value, conversation: renderConversation(end), ...usageAndTurns(end) };
+        return {
+            kind: 'planned',
+            ...end.value,
+            conversation: renderConversation({ ...end, plan: end.value.plan }),
+            ...usageAndTurns(end),
+        };
     return unfinished(end, ctx, 'The planning agent ended without a plan');
 }
 /**
@@ -9553,7 +9593,12 @@ async function secondLook(planner, first, reader) {
     const messages = [...first.messages, said];
     const second = objections.length === 0 || ctx.signal.aborted
         ? undefined
-        : await runPlanner(planner, { messages, wanted: objectionIds(objections), spent: usage });
+        : await runPlanner(planner, {
+            messages,
+            wanted: objectionIds(objections),
+            present: first.value.plan,
+            spent: usage,
+        });
     const whole = { usage: (0,plan_usage/* addUsage */.vk)(usage, second?.usage ?? plan_usage/* noUsage */.tk), turns: turns + (second?.turns ?? 0) };
     if (ctx.signal.aborted)
         return { kind: 'stopped', why: externalStop('aborted', ctx.signal) ?? 'cancelled', ...whole };
@@ -9565,21 +9610,25 @@ async function secondLook(planner, first, reader) {
         plan: last.value.plan,
         answers: answers.filter(({ comment }) => comment >= 0),
         look: secondLookOf(reading, replies),
-        conversation: renderConversation(last),
+        conversation: renderConversation({ ...last, plan: last.value.plan }),
         ...whole,
     };
 }
 const answersIn = (answers) => new Set(answers.map(({ comment }) => comment));
-const Arguments = plan_plan/* Plan */.cw.extend({
-    answers: schemas/* array */.YOg(plan_plan/* Answer */.Fn).describe('one for each comment; empty in a first draft'),
+/** Numbers may come as text, as some models send them. */
+const Arguments = PlanChanges.extend({
+    answers: schemas/* array */.YOg(plan_plan/* Answer */.Fn.extend({ comment: coerce/* number */.ai().int() }))
+        .describe('one for each comment; empty in a first draft'),
 });
-function createPlan({ input, ctx, size }, wanted) {
+/** `present` is the plan that a revision changes; undefined in a first draft, which sends all of it. */
+function createPlan({ input, ctx, size }, wanted, present) {
     return defineFinish({
         name: 'create_plan',
         description: 'Offers the plan to the people for approval.',
         input: Arguments,
         check: async ({ answers: given, ...written }) => {
-            const plan = (0,normalize/* normalizePlan */.V1)(written);
+            const frozen = 'frozen' in input ? input.frozen : [];
+            const plan = (0,normalize/* normalizePlan */.V1)(present ? changedPlan(present, written, frozen) : fitted(plan_plan/* Plan */.cw, written));
             const answers = given.map((answer) => withSign(answer, wanted));
             const problems = [...(await problemsIn(ctx, input, plan)), ...unanswered(wanted, answers)];
             const long = problems.length === 0 && !size.told && input.kind === 'draft' && (0,plan_input/* tooLong */.Po)(plan, input);
@@ -9601,20 +9650,24 @@ const unanswered = (wanted, answers) => wanted
     .filter((id) => !answers.some(({ comment }) => comment === id))
     .map((id) => `answers: comment ${id} has no answer.`);
 /** Whether the conversation ended with this plan. People, or an agent at work, may have changed the plan since. */
-function endsWithPlan({ messages, call }, plan) {
-    const turn = messages.findLast((message) => message.kind === 'assistant');
-    try {
-        const written = Arguments.safeParse(JSON.parse(turn?.calls.find(({ id }) => id === call)?.arguments ?? ''));
-        return written.success && (0,markdown/* renderPlan */.EG)(written.data) === (0,markdown/* renderPlan */.EG)(plan);
-    }
-    catch {
-        return false;
-    }
-}
-/** The stored form of a planning conversation. `call` is the id of the `create_plan` call that still needs a result. */
-const Conversation = schemas/* object */.Ikc({ format: schemas/* literal */.euz(1), messages: schemas/* array */.YOg(model/* Message */.QB), call: schemas/* string */.YjP() });
+const endsWithPlan = (kept, plan) => kept.plan === digestOf((0,markdown/* renderPlan */.EG)(plan));
+/**
+ * The stored form of a planning conversation. `call` is the id of the `create_plan` call that still needs a result, and
+ * `plan` a digest of the plan that it came to.
+ */
+const Conversation = schemas/* object */.Ikc({
+    format: schemas/* literal */.euz(1),
+    messages: schemas/* array */.YOg(model/* Message */.QB),
+    call: schemas/* string */.YjP(),
+    plan: schemas/* string */.YjP().optional(),
+});
 /** The conversation as text to store. Images are stored as digests only, because GitHub already holds them. */
-const renderConversation = ({ messages, call }) => JSON.stringify({ format: 1, messages: messages.map((message) => mapImages(message, digestOf)), call });
+const renderConversation = ({ messages, call, plan, }) => JSON.stringify({
+    format: 1,
+    messages: messages.map((message) => mapImages(message, digestOf)),
+    call,
+    plan: digestOf((0,markdown/* renderPlan */.EG)(plan)),
+});
 /**
  * Parses a stored conversation and restores its images from the given data URLs; others are dropped. Undefined when the
  * text is missing or damaged, or the conversation cannot be continued.
@@ -9634,7 +9687,7 @@ function readConversation(text, images) {
         return undefined;
     }
 }
-const digestOf = (image) => `sha256:${(0,external_node_crypto_.createHash)('sha256').update(image).digest('hex')}`;
+const digestOf = (text) => `sha256:${(0,external_node_crypto_.createHash)('sha256').update(text).digest('hex')}`;
 function mapImages(message, change) {
     if (message.kind !== 'user' || !message.images)
         return message;
@@ -9709,8 +9762,8 @@ __webpack_require__.d(__webpack_exports__, {
   fg: () => (/* binding */ withoutBulk)
 });
 
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
-var schemas = __webpack_require__(6843);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
+var schemas = __webpack_require__(2503);
 // EXTERNAL MODULE: ./lib/decide/words/command.js + 1 modules
 var command = __webpack_require__(9409);
 // EXTERNAL MODULE: ./lib/decide/inbox/pending.js

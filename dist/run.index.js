@@ -461,8 +461,8 @@ function planSeen(thread, state, done = []) {
 }
 const idsOf = (pending) => (0,inbox_pending/* commentsOf */.u3)(pending).map((comment) => comment.id);
 
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
-var schemas = __webpack_require__(6843);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
+var schemas = __webpack_require__(2503);
 ;// CONCATENATED MODULE: ./lib/decide/thread/paid.js
 
 
@@ -4375,7 +4375,7 @@ function statusLine(view) {
         case 'none':
             return 'There is no plan yet';
         case 'todo':
-            return 'Waiting for approval';
+            return reading?.plan && (0,plan_plan/* openQuestion */.R0)(reading.plan) ? 'Waiting for an answer' : 'Waiting for approval';
         case 'in_progress':
             return underWay(view);
         case 'halted':
@@ -4500,6 +4500,7 @@ const bullets = (...lines) => lines.map((line) => `- ${line}`).join('\n');
 const sentence = ({ to, comment }) => `To ${to}, comment ${comment}.`;
 const END = { to: 'end the plan', comment: '`cancel`' };
 const REVISE = { to: 'change the plan', comment: '`/revise <what to change>`' };
+const HOW_TO_ANSWER = 'To go on, answer the question in a reply. Nothing can be approved before.';
 const HOW_TO_CHANGE = 'To change the plan, reply with what should be different.';
 /** What people can answer now, with the exact words of the commands, one a line. */
 function howToAnswer(view) {
@@ -4523,6 +4524,8 @@ function howToAnswer(view) {
         return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END));
     if (isUnannounced(view))
         return bullets('Unlock this conversation: a version can be approved once it is announced here.');
+    if (reading?.plan && (0,plan_plan/* openQuestion */.R0)(reading.plan))
+        return bullets(HOW_TO_ANSWER, sentence(END));
     const waiting = numbersIn((0,subtask_status/* unapproved */.Bo)(statuses));
     if (waiting.length > 0)
         return bullets(...howToApprove(view, waiting).map(sentence), HOW_TO_CHANGE, sentence(END));
@@ -4549,6 +4552,8 @@ const whenDone = (view) => view.thread.pull?.pull.state === 'open'
     : [`For more changes, comment \`/plan\` on #${view.thread.issue.number}.`];
 /** How to approve. The example of a part are the first subtasks, which need no others. */
 function howToApprove({ state }, waiting) {
+    if (state.reading?.plan && (0,plan_plan/* openQuestion */.R0)(state.reading.plan))
+        return [{ to: 'go on', comment: 'answer the question in a reply' }];
     const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)));
     const settled = state.statuses.filter(plan_plan/* isSettled */.Is).length;
     const isRest = waiting.length + settled < state.statuses.length || settled > 0;
@@ -7038,6 +7043,10 @@ const refused = (code, why, remedy) => ({
     kind: 'refused',
     refusal: { code, why, remedy },
 });
+const withDetail = (detail, { refusal }) => ({
+    kind: 'refused',
+    refusal: { ...refusal, detail },
+});
 /** Refuses for who somebody is. */
 const unfit = (code, why, remedy) => ({
     kind: 'refused',
@@ -7047,6 +7056,9 @@ function approvals_judge(round, comment, { counted, person }) {
     const { login } = comment.author;
     if (!person.approver)
         return unfit('not-an-approver', round.asked ? `@${login}, you cannot approve this plan.` : `@${login}, approving needs write access here.`, round.asked || 'Ask someone who has it to approve.');
+    const open = (0,plan_plan/* openQuestion */.R0)(round.plan);
+    if (open)
+        return withDetail(open.question, refused('open-question', 'This plan asks a question that has to be answered first.', 'Reply with the answer: the plan is revised with it.'));
     if (round.askers?.isAnonymous)
         return refused('unknown-editor', 'It cannot be known who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.');
     if (round.askers?.askedBy.includes(comment.author.id))
@@ -7182,6 +7194,9 @@ function announcement(view, news) {
         marker: (0,thread_people/* versionMarker */._0)(news.version, news.blob),
         sections: [
             `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
+            plan &&
+                plan.subtasks.length === 0 &&
+                '**This cannot be planned yet.** It depends on the answer to a question below.',
             plan && planSummary(plan),
             news.byHand && editedBy(view),
             keptText(news.kept),
@@ -7366,7 +7381,10 @@ function questions({ questions: asked }) {
     if (asked.length === 0)
         return '';
     const lines = asked.map(({ question, default: otherwise }, i) => `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` Default: ${cleanLine(otherwise, 300)}`}`);
-    return `**Open questions** (the default applies unless you answer)\n\n${shortList(lines)}`;
+    const heading = asked.some((one) => one.default.trim() === '')
+        ? '**Open questions** (nothing can be approved before each without a default is answered)'
+        : '**Open questions** (the default applies unless you answer)';
+    return `${heading}\n\n${shortList(lines)}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/baseline.js
@@ -8175,8 +8193,8 @@ function hiddenNote(input) {
     return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`;
 }
 
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 39 modules
-var run_task = __webpack_require__(3415);
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 40 modules
+var run_task = __webpack_require__(150);
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 

@@ -107,9 +107,12 @@ const BOUNDS = [
 
 const MAX_REASONS = 20
 
-/** Parses the arguments of a call. Throws `ToolError` that names each wrong field and what is expected of it. */
-function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: string): z.infer<Schema> {
-  const result = schema.safeParse(parseJson(raw))
+const parseArguments = <Schema extends z.ZodObject>(schema: Schema, raw: string): z.infer<Schema> =>
+  fitted(schema, parseJson(raw))
+
+/** The value in the form of a schema. Throws `ToolError` that names each wrong field and what is expected of it. */
+export function fitted<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.infer<Schema> {
+  const result = schema.safeParse(value)
   if (result.success) return result.data
   const reasons = result.error.issues
     .slice(0, MAX_REASONS)

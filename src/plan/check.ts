@@ -1,5 +1,5 @@
 import { problemsOfTests, testsOf } from './acceptance.ts'
-import type { AcceptanceRules, Settings, Plan, Subtask } from './plan.ts'
+import { openQuestion, type AcceptanceRules, type Settings, type Plan, type Subtask } from './plan.ts'
 import { holdsVisible, withoutNeedlessHidden } from '../guard/hidden.ts'
 import { findCycle } from './dependencies.ts'
 import { normalizeSubtask } from './normalize.ts'
@@ -40,7 +40,8 @@ export const checkPlan = (plan: Plan, rules: PlanRules): string[] => [
 const isFrozen = ({ number }: Subtask, { frozen = [] }: PlanRules): boolean =>
   frozen.some((old) => old.number === number)
 
-function checkSize({ title, expected_outcome, subtasks, questions }: Plan, { maxSubtasks }: PlanRules): string[] {
+function checkSize(plan: Plan, { maxSubtasks }: PlanRules): string[] {
+  const { title, expected_outcome, subtasks, questions } = plan
   const reasons: string[] = []
   const count = subtasks.length
   if (!holdsVisible(title)) reasons.push('The plan has no title that people can see; give it one.')
@@ -48,7 +49,8 @@ function checkSize({ title, expected_outcome, subtasks, questions }: Plan, { max
     reasons.push(
       'The plan has no expected outcome that people can see; say what will be different and how to measure it.',
     )
-  if (count === 0) reasons.push('The plan has no subtasks; it needs at least one.')
+  if (count === 0 && !openQuestion(plan))
+    reasons.push('The plan has no subtasks; it needs at least one, or a question without a default.')
   if (count > maxSubtasks) reasons.push(`The plan has ${count} subtasks; at most ${maxSubtasks} are allowed.`)
   if (questions.length > MAX_QUESTIONS) {
     reasons.push(

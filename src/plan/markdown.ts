@@ -3,7 +3,7 @@ import { escapeItem, escapeText, fenceAfter, readCode, renderBlock, renderCode, 
 import { escapeBlock, escapeInline, unescapeBlock, unescapeInline } from './inline.ts'
 import { normalizePlan } from './normalize.ts'
 import { readParts, type ListItem, type Part, type ParseProblem, type TestPart } from './parts.ts'
-import { neededFor, type AcceptanceTest, type Plan, type Question, type Subtask } from './plan.ts'
+import { neededFor, openQuestion, type AcceptanceTest, type Plan, type Question, type Subtask } from './plan.ts'
 
 /** The lines of a subtask, or of an approved test, in the file: 1-based, both inclusive. */
 export type Lines = { start: number; end: number }
@@ -100,7 +100,7 @@ function parseText(text: string): ParsedPlan {
   if (text.length > MAX_PLAN_LENGTH) return { kind: 'problem', line: 1, reason: 'The plan is larger than 1 MiB.' }
   const read = readParts(text.replace(/\r\n?/g, '\n').split('\n'))
   if (read.kind === 'problem') return read
-  const { head, parts, questions, risks, tests } = read
+  const { head, parts, subtasksLine, questions, risks, tests } = read
   const bad = parts.flatMap((part) => part.fields['depends on']).find((entry) => readNumbers(entry) === undefined)
   if (bad) return problem(bad.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.')
   const plan = normalizePlan({
@@ -112,6 +112,9 @@ function parseText(text: string): ParsedPlan {
     risks: risks.map((item) => unescapeItem(unescapeInline(item.lines.join(' ')))),
     acceptance: tests.map(readTest),
   })
+  // What depends on the answer to a question may have none yet.
+  if (parts.length === 0 && !openQuestion(plan))
+    return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.')
   return dependencyProblem(plan, parts) ?? { kind: 'plan', plan, lines: linesOf(parts), tests: linesOfTests(tests) }
 }
 

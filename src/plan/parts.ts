@@ -44,6 +44,8 @@ export type TestPart = {
 type Parts = {
   kind: 'parts'
   head: Part
+  /** The line of the heading above the subtasks. */
+  subtasksLine: number
   parts: Part[]
   questions: ListItem[]
   risks: ListItem[]
@@ -98,8 +100,7 @@ function partsOf(reading: PartReader, length: number): Parts | ParseProblem {
   const { head, parts, subtasksLine, items, tests } = reading
   if (!head) return problem(1, NO_TITLE)
   if (subtasksLine === undefined) return problem(length, 'There is no section `## Subtasks`.')
-  if (parts.length === 0) return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.')
-  return { kind: 'parts', head, parts, ...items, tests }
+  return { kind: 'parts', head, parts, subtasksLine, ...items, tests }
 }
 
 const NO_TITLE = 'A plan begins with its title, as in `# Plan: Title`.'

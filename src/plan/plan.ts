@@ -24,7 +24,14 @@ export function neededFor(askedFor: string): number | undefined {
 }
 
 /** A question to the people, with the default that the plan assumes. */
-export const Question = z.object({ question: z.string().min(1), default: z.string() })
+/** Without a default, which is empty then, it has to be answered before anything is approved. */
+export const Question = z.object({
+  question: z.string().min(1),
+  default: z
+    .string()
+    .optional()
+    .transform((text = '') => text),
+})
 export type Question = z.infer<typeof Question>
 
 /** A test that people approve with the plan: a new file as a whole, and the command that runs it. */
@@ -117,6 +124,10 @@ export const withTexts = (plan: Plan, change: (text: string) => string): Plan =>
     })),
   }),
 })
+
+/** The first question that has to be answered before anything is approved: it has no default. */
+export const openQuestion = ({ questions }: Plan): Question | undefined =>
+  questions.find((one) => one.default.trim() === '')
 
 /** What a subtask says in words, without paths and commands. */
 export const wordsOf = ({ name, description, expected_outcome }: Subtask): string =>

@@ -1,5 +1,5 @@
 import { unapproved, type Status } from '../decide/approval/subtask-status.ts'
-import { verdictOf, checksFor, isSettled } from '../plan/plan.ts'
+import { verdictOf, checksFor, isSettled, openQuestion } from '../plan/plan.ts'
 import type { State } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { lazily } from '../lib/async.ts'
@@ -9,6 +9,7 @@ import { costOf, type Prices, type Usage } from '../plan/usage.ts'
 export function nextOf(state: State): string {
   if (state.phase === 'halted' && state.halt?.reason !== 'change') return 'retry'
   if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned') return ''
+  if (state.reading?.plan && openQuestion(state.reading.plan)) return 'answer'
   const waiting = unapproved(state.statuses).map(({ subtask }) => subtask.number)
   const left = state.statuses.filter((status) => !isSettled(status))
   if (waiting.length === 0) return ''

@@ -24,7 +24,7 @@ describe('what a plan is sent back for', () => {
         ],
       ),
     ),
-    ['no subtasks', planOf([]), 'The plan has no subtasks; it needs at least one.'],
+    ['no subtasks', planOf([]), 'The plan has no subtasks; it needs at least one, or a question without a default.'],
     [
       'too many subtasks',
       planOf([1, 2, 3, 4].map((n) => subtask(n))),
@@ -125,6 +125,11 @@ describe('what a plan is sent back for', () => {
     const plan = planOf([subtask(1, { files: ['../x'], depends_on: [8] })], { questions: Array(5).fill(question) })
     expect(checkPlan(plan, rules)).toHaveLength(3)
   })
+})
+
+test('a plan without subtasks may be offered when it asks a question without a default', () => {
+  const asking = planOf([], { questions: [{ question: 'Which store?', default: '' }] })
+  expect(checkPlan(asking, rules)).toEqual([])
 })
 
 describe('numbers of earlier versions', () => {

@@ -81,6 +81,16 @@ describe('rendering and reading', () => {
     expect(planIn(renderPlan(plan))).toEqual(plan)
   })
 
+  test('a plan without subtasks is read where a question without a default is open, and nowhere else', () => {
+    const asking = planOf([], { questions: [{ question: 'Which store?', default: '' }] })
+    expect(parsePlan(renderPlan(asking)).plan).toEqual(asking)
+    const decided = planOf([], { questions: [{ question: 'Which store?', default: 'memory' }] })
+    expect(parsePlan(renderPlan(decided))).toMatchObject({
+      kind: 'problem',
+      reason: expect.stringContaining('no subtasks'),
+    })
+  })
+
   test('what is rendered is read as it was, whatever the texts hold', () => {
     fc.assert(
       fc.property(hostilePlan, (plan) => {

@@ -11,6 +11,7 @@ import { RULES, committing, lastId, newThread, planned, reply } from '../thread.
 import { logLine } from '../../src/runner/log.ts'
 
 const thread = planned(planOf([subtask(1), subtask(2), subtask(3)]))
+const ASKING = planOf([subtask(1)], { questions: [{ question: 'Which store?', default: '' }] })
 const recording = (before: Thread, trailers: object): Thread =>
   committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } } })
 const next = (now: Thread): string => nextOf(stateOf(now, RULES))
@@ -20,6 +21,7 @@ describe('a plan waits', () => {
   test.each([
     ['for nothing where there is none', newThread(), ''],
     ['for approval', thread, 'approval'],
+    ['for an answer to a question without a default', planned(ASKING), 'answer'],
     ['for approval of the rest', reply(thread, 'bob', 'approve 2'), 'approval of 1, 3'],
     ['for nothing while it is carried out', reply(thread, 'bob', 'approve'), ''],
     ['for a retry when it is halted', failed, 'retry'],

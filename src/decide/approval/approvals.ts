@@ -1,7 +1,7 @@
 import type { History } from '../thread/history.ts'
 import type { Thread } from '../thread/thread.ts'
 import { type Person, type Refusal, type ReadComment, shortBlob, type Announcement } from '../thread/people.ts'
-import { listNumbers, nameSubtasks, type Plan } from '../../plan/plan.ts'
+import { listNumbers, nameSubtasks, openQuestion, type Plan } from '../../plan/plan.ts'
 import { hasVoice, type Approval, type PlanOwners } from '../thread/owners.ts'
 import { isApproval } from '../words/command.ts'
 import { insists, refusalForBase, type BaseMoved } from './base-moved.ts'
@@ -49,9 +49,14 @@ export function countApprovals(
 }
 
 type Judgement = { kind: 'counts'; approval: Approval } | { kind: 'refused'; refusal: Omit<Refusal, 'comment'> }
-const refused = (code: string, why: string, remedy: string): Judgement => ({
+const refused = (code: string, why: string, remedy: string): Extract<Judgement, { kind: 'refused' }> => ({
   kind: 'refused',
   refusal: { code, why, remedy },
+})
+
+const withDetail = (detail: string, { refusal }: Extract<Judgement, { kind: 'refused' }>): Judgement => ({
+  kind: 'refused',
+  refusal: { ...refusal, detail },
 })
 
 /** Refuses for who somebody is. */
@@ -71,6 +76,16 @@ function judge(
       'not-an-approver',
       round.asked ? `@${login}, you cannot approve this plan.` : `@${login}, approving needs write access here.`,
       round.asked || 'Ask someone who has it to approve.',
+    )
+  const open = openQuestion(round.plan)
+  if (open)
+    return withDetail(
+      open.question,
+      refused(
+        'open-question',
+        'This plan asks a question that has to be answered first.',
+        'Reply with the answer: the plan is revised with it.',
+      ),
     )
   if (round.askers?.isAnonymous)
     return refused(

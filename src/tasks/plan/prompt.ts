@@ -8,9 +8,9 @@ export const PLANNER = `You plan a change to a software repository. Other agents
 - Make few subtasks, each one commit that leaves the project working and can be checked by itself.
 - A description says what to change, where, and which existing code to use, and names every new package; it leaves the writing to the agent.
 - files: every path that a subtask creates or changes. verify: commands that exit with 0 only when it is done; prefer the project's own tests.
-- Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with.
+- Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with; without one nothing can be approved before it is answered.
 - ${DATA}
-- Finish with create_plan. Its result is what people say about the plan: revise it then, and call create_plan again with an answer to every comment. Keep the numbers of subtasks that stay; never reuse a number.`
+- Finish with create_plan. Its result is what people say about the plan: revise it then, and call create_plan again with an answer to every comment and only what changes: what you leave out stays, removed takes subtasks away. Never reuse a number.`
 
 /** The first message of a planning conversation. */
 export const draftPrompt = (input: PlanInput): string =>

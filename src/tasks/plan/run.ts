@@ -7,7 +7,8 @@ import { Answer, Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import { Message, type Model } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
-import { defineFinish, type Finish, type Tool } from '../../agent/tool.ts'
+import { defineFinish, fitted, type Finish, type Tool } from '../../agent/tool.ts'
+import { changedPlan, PlanChanges } from '../../plan/changed-plan.ts'
 import { aboutFolders } from '../prompt-parts.ts'
 import { draftPrompt, freshRevisionPrompt, objectionsPrompt, PLANNER, revisionPrompt } from './prompt.ts'
 import { beginBaseline } from '../../checks/run-baseline.ts'
@@ -51,7 +52,7 @@ async function plan(input: PlanningOrder, ctx: AgentContext, messages: Message[]
   // An event, which has no comment, is answered by the plan itself.
   const wanted = input.kind === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0)
   const planner: Planner = { input, ctx, tools, size: { told: false } }
-  const end = await runPlanner(planner, { messages, wanted })
+  const end = await runPlanner(planner, { messages, wanted, present: 'plan' in input ? input.plan : undefined })
   if (end.kind === 'finished' && ctx.reader) return secondLook(planner, end, ctx.reader)
   return resultOf(ctx, end)
 }
@@ -60,23 +61,35 @@ async function plan(input: PlanningOrder, ctx: AgentContext, messages: Message[]
 type Planner = { input: PlanningOrder; ctx: AgentContext; tools: readonly Tool[]; size: { told: boolean } }
 type PlannerEnd = Extract<AgentEnd<Offered>, { kind: 'finished' }>
 
+type Conversing = {
+  messages: readonly Message[]
+  wanted: readonly number[]
+  present: Plan | undefined
+  spent?: Usage
+}
+
 /** Lets the planner go on until it offers a plan with an answer to each of the wanted comments. */
 const runPlanner = (
   planner: Planner,
-  { messages, wanted, spent = noUsage }: { messages: readonly Message[]; wanted: readonly number[]; spent?: Usage },
+  { messages, wanted, present, spent = noUsage }: Conversing,
 ): Promise<AgentEnd<Offered>> =>
   readingAgent(planner.input, planner.ctx, {
     system: PLANNER,
     tools: planner.tools,
     messages,
-    finish: createPlan(planner, wanted),
+    finish: createPlan(planner, wanted, present),
     cacheKey: `plan-${planner.input.number}`,
     limits: { spentElsewhere: () => spent },
   })
 
 function resultOf(ctx: AgentContext, end: AgentEnd<Offered>): PlanningResult {
   if (end.kind === 'finished')
-    return { kind: 'planned', ...end.value, conversation: renderConversation(end), ...usageAndTurns(end) }
+    return {
+      kind: 'planned',
+      ...end.value,
+      conversation: renderConversation({ ...end, plan: end.value.plan }),
+      ...usageAndTurns(end),
+    }
   return unfinished(end, ctx, 'The planning agent ended without a plan')
 }
 
@@ -96,7 +109,12 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
   const second =
     objections.length === 0 || ctx.signal.aborted
       ? undefined
-      : await runPlanner(planner, { messages, wanted: objectionIds(objections), spent: usage })
+      : await runPlanner(planner, {
+          messages,
+          wanted: objectionIds(objections),
+          present: first.value.plan,
+          spent: usage,
+        })
   const whole = { usage: addUsage(usage, second?.usage ?? noUsage), turns: turns + (second?.turns ?? 0) }
   if (ctx.signal.aborted) return { kind: 'stopped', why: externalStop('aborted', ctx.signal) ?? 'cancelled', ...whole }
   const last = second?.kind === 'finished' ? second : first
@@ -107,24 +125,33 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
     plan: last.value.plan,
     answers: answers.filter(({ comment }) => comment >= 0),
     look: secondLookOf(reading, replies),
-    conversation: renderConversation(last),
+    conversation: renderConversation({ ...last, plan: last.value.plan }),
     ...whole,
   }
 }
 
 const answersIn = (answers: readonly Answer[]): Set<number> => new Set(answers.map(({ comment }) => comment))
 
-const Arguments = Plan.extend({
-  answers: z.array(Answer).describe('one for each comment; empty in a first draft'),
+/** Numbers may come as text, as some models send them. */
+const Arguments = PlanChanges.extend({
+  answers: z
+    .array(Answer.extend({ comment: z.coerce.number().int() }))
+    .describe('one for each comment; empty in a first draft'),
 })
 
-function createPlan({ input, ctx, size }: Planner, wanted: readonly number[]): Finish<Offered> {
+/** `present` is the plan that a revision changes; undefined in a first draft, which sends all of it. */
+function createPlan(
+  { input, ctx, size }: Planner,
+  wanted: readonly number[],
+  present: Plan | undefined,
+): Finish<Offered> {
   return defineFinish({
     name: 'create_plan',
     description: 'Offers the plan to the people for approval.',
     input: Arguments,
     check: async ({ answers: given, ...written }) => {
-      const plan = normalizePlan(written)
+      const frozen = 'frozen' in input ? input.frozen : []
+      const plan = normalizePlan(present ? changedPlan(present, written, frozen) : fitted(Plan, written))
       const answers = given.map((answer) => withSign(answer, wanted))
       const problems = [...(await problemsIn(ctx, input, plan)), ...unanswered(wanted, answers)]
       const long = problems.length === 0 && !size.told && input.kind === 'draft' && tooLong(plan, input)
@@ -151,23 +178,32 @@ const unanswered = (wanted: readonly number[], answers: readonly Answer[]): stri
     .map((id) => `answers: comment ${id} has no answer.`)
 
 /** Whether the conversation ended with this plan. People, or an agent at work, may have changed the plan since. */
-function endsWithPlan({ messages, call }: Conversation, plan: Plan): boolean {
-  const turn = messages.findLast((message) => message.kind === 'assistant')
-  try {
-    const written = Arguments.safeParse(JSON.parse(turn?.calls.find(({ id }) => id === call)?.arguments ?? ''))
-    return written.success && renderPlan(written.data) === renderPlan(plan)
-  } catch {
-    return false
-  }
-}
+const endsWithPlan = (kept: Conversation, plan: Plan): boolean => kept.plan === digestOf(renderPlan(plan))
 
-/** The stored form of a planning conversation. `call` is the id of the `create_plan` call that still needs a result. */
-const Conversation = z.object({ format: z.literal(1), messages: z.array(Message), call: z.string() })
+/**
+ * The stored form of a planning conversation. `call` is the id of the `create_plan` call that still needs a result, and
+ * `plan` a digest of the plan that it came to.
+ */
+const Conversation = z.object({
+  format: z.literal(1),
+  messages: z.array(Message),
+  call: z.string(),
+  plan: z.string().optional(),
+})
 type Conversation = z.infer<typeof Conversation>
 
 /** The conversation as text to store. Images are stored as digests only, because GitHub already holds them. */
-export const renderConversation = ({ messages, call }: Omit<Conversation, 'format'>): string =>
-  JSON.stringify({ format: 1, messages: messages.map((message) => mapImages(message, digestOf)), call })
+export const renderConversation = ({
+  messages,
+  call,
+  plan,
+}: Pick<Conversation, 'messages' | 'call'> & { plan: Plan }): string =>
+  JSON.stringify({
+    format: 1,
+    messages: messages.map((message) => mapImages(message, digestOf)),
+    call,
+    plan: digestOf(renderPlan(plan)),
+  })
 
 /**
  * Parses a stored conversation and restores its images from the given data URLs; others are dropped. Undefined when the
@@ -186,7 +222,7 @@ export function readConversation(text: string | undefined, images: readonly stri
   }
 }
 
-const digestOf = (image: string): string => `sha256:${createHash('sha256').update(image).digest('hex')}`
+const digestOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
 function mapImages(message: Message, change: (image: string) => string | undefined): Message {
   if (message.kind !== 'user' || !message.images) return message

@@ -56,6 +56,16 @@ describe('an approval', () => {
     expect(whyIn(ballot)).toEqual([expect.stringContaining(why)])
   })
 
+  test.each(['approve', 'approve 1', `approve ${BLOB_A.slice(0, 16)}`])(
+    '%j is refused while a question without a default is open, with the question',
+    (body) => {
+      const asking = planOf([subtask(1)], { questions: [{ question: 'Which store?', default: '' }] })
+      const ballot = count([['bob', body]], { plan: asking })
+      expect(ballot.approvals).toEqual([])
+      expect(ballot.refusals).toMatchObject([{ code: 'open-question', detail: 'Which store?' }])
+    },
+  )
+
   const blob = '0123456789abcdef0123456789abcdef01234567'
   const version = { version: 3, blob, comment: 100, edited: false }
   const rising = planOf([subtask(10), subtask(2, { depends_on: [10] })])

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { compact } from '../../../src/agent/compact.ts'
 import type { Message } from '../../../src/model/model.ts'
+import { planOf } from '../../plan/samples.ts'
 import { readConversation, renderConversation } from '../../../src/tasks/plan/run.ts'
 import { connectModel } from '../../../src/model/endpoint/endpoint.ts'
 import {
@@ -180,7 +181,7 @@ describe('State', () => {
   })
 
   test('survives in the conversation that is kept.', () => {
-    const kept = readConversation(renderConversation({ messages: after(message), call: 'a' }), [])
+    const kept = readConversation(renderConversation({ messages: after(message), call: 'a', plan: planOf([]) }), [])
     expect(kept?.messages).toEqual(after(message))
   })
 

@@ -183,8 +183,28 @@ describe('a revision', () => {
       subtasks: [subtask(1, { description: 'Something else.' })],
       answers: [{ comment: 8, applied: true, note: '' }],
     }
-    const { requests, result } = await revised(undefined, { frozen: [1] }, create(changed), answered('Blue'))
-    expect(requests[1] && resultsIn(requests[1])[0]).toMatch(/not taken[^]*1/)
+    const { requests, result } = await revised(undefined, { frozen: [1] }, create(changed))
+    expect(requests).toHaveLength(1)
     expect(result).toMatchObject({ plan: { subtasks: [subtask(1)] } })
+  })
+
+  test('sends only what changes, and may send the id of a comment as text', async () => {
+    const sent = { title: 'Another title', answers: [{ comment: '8', applied: true, note: 'done' }] }
+    const { requests, result } = await revised(undefined, {}, calls(['create_plan', sent]))
+    expect(requests).toHaveLength(1)
+    expect(result).toMatchObject({
+      plan: { ...plan, title: 'Another title' },
+      answers: [{ comment: 8, applied: true, note: 'done' }],
+    })
+  })
+
+  test('after one that sent only what changed is not told the plan again', async () => {
+    const sent = { title: 'Another title', answers: [{ comment: 8, applied: true, note: '' }] }
+    const { conversation } = await kept()
+    const first = await revised(conversation, {}, calls(['create_plan', sent]))
+    if (first.result.kind !== 'planned') throw new Error(first.result.kind)
+    const now = first.result.plan
+    const { requests } = await revised(first.result.conversation, { plan: now }, calls(['create_plan', sent]))
+    expect(JSON.stringify(requests[0]?.messages.at(-1))).not.toContain('The plan was changed since you wrote it')
   })
 })

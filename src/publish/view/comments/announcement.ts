@@ -48,6 +48,9 @@ export function announcement(view: View, news: NewVersion): NoteText {
     marker: versionMarker(news.version, news.blob),
     sections: [
       `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
+      plan &&
+        plan.subtasks.length === 0 &&
+        '**This cannot be planned yet.** It depends on the answer to a question below.',
       plan && planSummary(plan),
       news.byHand && editedBy(view),
       keptText(news.kept),
@@ -254,5 +257,8 @@ function questions({ questions: asked }: Plan): string {
     ({ question, default: otherwise }, i) =>
       `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` Default: ${cleanLine(otherwise, 300)}`}`,
   )
-  return `**Open questions** (the default applies unless you answer)\n\n${shortList(lines)}`
+  const heading = asked.some((one) => one.default.trim() === '')
+    ? '**Open questions** (nothing can be approved before each without a default is answered)'
+    : '**Open questions** (the default applies unless you answer)'
+  return `${heading}\n\n${shortList(lines)}`
 }

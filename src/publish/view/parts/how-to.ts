@@ -1,5 +1,5 @@
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
-import { isSettled, listNumbers } from '../../../plan/plan.ts'
+import { isSettled, listNumbers, openQuestion } from '../../../plan/plan.ts'
 import { dependants } from '../../../plan/dependencies.ts'
 import { code, table } from '../text/text.ts'
 import { ranges, renderBudget, plural, type View } from '../text/view.ts'
@@ -27,6 +27,7 @@ const sentence = ({ to, comment }: NextCommand): string => `To ${to}, comment ${
 
 const END: NextCommand = { to: 'end the plan', comment: '`cancel`' }
 const REVISE: NextCommand = { to: 'change the plan', comment: '`/revise <what to change>`' }
+const HOW_TO_ANSWER = 'To go on, answer the question in a reply. Nothing can be approved before.'
 const HOW_TO_CHANGE = 'To change the plan, reply with what should be different.'
 
 /** What people can answer now, with the exact words of the commands, one a line. */
@@ -43,6 +44,7 @@ export function howToAnswer(view: View): string {
   if (view.live?.stopped) return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END))
   if (isUnannounced(view))
     return bullets('Unlock this conversation: a version can be approved once it is announced here.')
+  if (reading?.plan && openQuestion(reading.plan)) return bullets(HOW_TO_ANSWER, sentence(END))
   const waiting = numbersIn(unapproved(statuses))
   if (waiting.length > 0) return bullets(...howToApprove(view, waiting).map(sentence), HOW_TO_CHANGE, sentence(END))
   return bullets('Nothing to do right now. To change course, comment `/revise …`, `/skip N` or `cancel`.')
@@ -73,6 +75,8 @@ export const whenDone = (view: View): string[] =>
 
 /** How to approve. The example of a part are the first subtasks, which need no others. */
 export function howToApprove({ state }: View, waiting: readonly number[]): NextCommand[] {
+  if (state.reading?.plan && openQuestion(state.reading.plan))
+    return [{ to: 'go on', comment: 'answer the question in a reply' }]
   const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)))
   const settled = state.statuses.filter(isSettled).length
   const isRest = waiting.length + settled < state.statuses.length || settled > 0

@@ -1,6 +1,6 @@
 import type { Halt } from '../../../decide/thread/facts.ts'
 import { allSkipped, unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
-import { isSettled, nameSubtasks } from '../../../plan/plan.ts'
+import { isSettled, nameSubtasks, openQuestion } from '../../../plan/plan.ts'
 import { cleanLine } from '../text/text.ts'
 import { plural, ranges, liveSubtasks, type Live, type View } from '../text/view.ts'
 
@@ -16,7 +16,7 @@ export function statusLine(view: View): string {
     case 'none':
       return 'There is no plan yet'
     case 'todo':
-      return 'Waiting for approval'
+      return reading?.plan && openQuestion(reading.plan) ? 'Waiting for an answer' : 'Waiting for approval'
     case 'in_progress':
       return underWay(view)
     case 'halted':

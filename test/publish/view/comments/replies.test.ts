@@ -54,6 +54,15 @@ const announced = (now: ReturnType<typeof plan>): string =>
 
 const lastLine = (text: string) => text.split('\n').at(-1)
 
+test('a plan that cannot be planned yet says so, with its question and without a way to approve', () => {
+  const text = announced(plan([], { questions: [{ question: 'Which store?', default: '' }] }))
+  expect(text).toContain('**This cannot be planned yet.**')
+  expect(text).toContain('nothing can be approved before each without a default is answered)')
+  expect(text).toContain('1. Which store?')
+  expect(text).toContain('answer the question in a reply')
+  expect(text).not.toContain('| `approve` |')
+})
+
 describe('short comments', () => {
   test.each([
     [
