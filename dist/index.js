@@ -315,13 +315,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  BK: () => (/* binding */ helpText),
+  Lo: () => (/* binding */ COMMANDS),
   Uw: () => (/* binding */ isApproval),
   FZ: () => (/* binding */ isCancel),
   RM: () => (/* binding */ parseCommand)
 });
 
-// UNUSED EXPORTS: COMMANDS, meantCommand
+// UNUSED EXPORTS: meantCommand
 
 // EXTERNAL MODULE: ./lib/guard/hidden.js
 var guard_hidden = __nccwpck_require__(8777);
@@ -378,8 +378,10 @@ function parseCommand(body, place) {
         return readSlash(text, place) ?? misplaced(text) ?? { kind: 'nothing' };
     if (text === '')
         return { kind: 'nothing' };
-    return readWhole(text) ?? readSlash(text, place) ?? feedback(text);
+    return readWhole(text) ?? readSlash(text, place) ?? ofTheIssue(text) ?? feedback(text);
 }
+/** A command that belongs on the issue, written on a plan. */
+const ofTheIssue = (text) => readSlash(text, 'issue')?.kind === 'plan' ? { kind: 'misplaced', command: 'plan', isNear: false } : undefined;
 /** What can be written in both places. */
 const everywhere = (place) => [
     {
@@ -504,10 +506,6 @@ const COMMANDS = [
     },
     ...everywhere('pull'),
 ];
-/** The commands of a place as a Markdown list. */
-const helpText = (place) => COMMANDS.filter((command) => command.place === place)
-    .map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)
-    .join('\n') + (place === 'pull' ? '\n\nAnything else you write on a plan that waits for approval is feedback.' : '');
 const IS_BLANK = new RegExp(guard_hidden/* BLANK */.Z4);
 /** By hand, because `/[…]+$/` takes quadratic time on long runs of blanks inside a text. */
 function strip(text) {
@@ -780,7 +778,7 @@ else if (destination) {
     // So does the first question, which GitHub answers meanwhile.
     const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 7221));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("yaml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 7289));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("yaml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }

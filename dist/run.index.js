@@ -329,7 +329,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 7289:
+/***/ 5343:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -2739,6 +2739,8 @@ function whatToDoInstead({ statuses, reading }) {
     return next ? `Subtask ${next.subtask.number} is next, or running.` : 'There is nothing left to run.';
 }
 
+// EXTERNAL MODULE: ./lib/decide/words/near-command.js
+var near_command = __webpack_require__(8798);
 ;// CONCATENATED MODULE: ./lib/decide/thread/facts.js
 
 /** The comment id of the newest `/retry` by a person with write permission; 0 when there is none. */
@@ -2750,6 +2752,7 @@ function newestRetry(comments, person) {
 const NOBODY = { permission: 'none', approver: false };
 
 ;// CONCATENATED MODULE: ./lib/decide/next/reactions.js
+
 
 
 
@@ -2800,13 +2803,20 @@ function missingReaction(thread, state) {
 }
 function missingOn(one, thread, state) {
     const { eyes, rocket, confused } = one.reactions;
-    if (one.refused)
+    if (one.refused || isBareConsent(one, state))
         return confused === 0 ? 'confused' : undefined;
     if ((eyes > 0 && rocket > 0) || !isCarriedOut(one, thread, state))
         return undefined;
     return eyes === 0 ? 'eyes' : 'rocket';
 }
+/** Words such as "LGTM", which approve nothing. The answer says how to approve. */
+const isBareConsent = ({ command, answered }, { reading }) => command.kind === 'feedback' &&
+    answered &&
+    (0,near_command/* idleWords */._e)(command.text, (reading?.plan?.questions.length ?? 0) > 0) === 'consent';
 function isCarriedOut(one, { people }, state) {
+    // Whoever is told where a command belongs sees that nothing was carried out.
+    if (one.command.kind === 'misplaced')
+        return false;
     const { isCarriedOut: is } = lifeOf(one.command) ?? {};
     const person = (login) => people.get(login) ?? NOBODY;
     return is ? is(one, { ...state, person }) : one.answered || state.history.answered.has(one.id);
@@ -5093,6 +5103,34 @@ const failedBy = ({ result }, problem) => ({
     turns: result.turns,
 });
 
+;// CONCATENATED MODULE: ./lib/decide/words/help.js
+
+/** The commands of a place as a Markdown list. */
+const helpText = (place) => COMMANDS.filter((command) => command.place === place)
+    .map(help_lineOf)
+    .join('\n') + (place === 'pull' ? '\n\nAnything else you write on a plan that waits for approval is feedback.' : '');
+/** The five words that most people need, wherever they ask. Source: SPEC.md section 3. */
+const FIRST_WORDS = `- \`/plan [request]\` on an issue: ask for a plan
+- a reply on the plan: say what should be different
+- \`approve\` on the plan: run it
+- \`cancel\` on the plan: end it
+- \`/revise text\` on the plan: change it, even while it runs`;
+const GROUPS = [
+    ['Run', ['approve', 'skip', 'undo', 'retry', 'update']],
+    ['Change', ['replan', 'fix']],
+    ['Ask', ['ask', 'verify', 'note', 'doctor', 'help']],
+];
+/** The answer to `/help` as Markdown: the first words, then the other commands of the place in groups. */
+function groupedHelp(place) {
+    const rest = words_command/* COMMANDS */.Lo.filter((row) => row.place === place && row.usage !== 'approve');
+    const groups = GROUPS.map(([heading, names]) => {
+        const rows = rest.filter(({ name }) => names.includes(name));
+        return rows.length === 0 ? '' : [`**${heading}**\n`, ...rows.map(help_lineOf)].join('\n');
+    });
+    return [FIRST_WORDS, ...groups].filter(Boolean).join('\n\n');
+}
+const help_lineOf = ({ usage, meaning }) => `- \`${usage}\`: ${meaning}`;
+
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/replies.js
 
 
@@ -5125,7 +5163,7 @@ const NO_WORDS = { code: '', why: '', remedy: '' };
 const about = (what, code, errors) => errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`;
 const aboutRefusal = (code, errors) => about('reply', code, errors);
 /** The commands of that place, for the comment `id` that asked for them. */
-const help = (place, id) => noteText((0,thread_people/* answerTo */.oy)(id), '**Commands**', (0,words_command/* helpText */.BK)(place));
+const help = (place, id) => noteText((0,thread_people/* answerTo */.oy)(id), '**Commands**', groupedHelp(place));
 /** An answer of ours, as Markdown, to the comment `id`. */
 const told = (text, id) => noteText((0,thread_people/* answerTo */.oy)(id), text);
 /** That checks failed again, and no more versions are made for them. */
@@ -10540,8 +10578,6 @@ function tooLong({ id }, fail) {
     return [];
 }
 
-// EXTERNAL MODULE: ./lib/decide/words/near-command.js
-var near_command = __webpack_require__(8798);
 ;// CONCATENATED MODULE: ./lib/decide/words/default-answers.js
 /** Characters. A longer reply says more than defaults. */
 const LONGEST_REPLY = 4_000;
@@ -10944,7 +10980,7 @@ function pendingOf(facts) {
         ...newestDraft([...draftWithoutComment(facts), ...asked]),
         ...(open ? feedbackOf(facts, newOnPull) : []),
         ...(running ? simpleReplies(facts, newOnPull).map((one) => answered(one, facts)) : []),
-        ...newOnIssue.flatMap((one) => placed(one, facts)),
+        ...[...newOnIssue, ...(open ? newOnPull : [])].flatMap((one) => placed(one, facts)),
     ]);
     const refusals = [
         ...repeated,
@@ -11026,6 +11062,14 @@ function placed(comment, { thread, person }) {
         return [];
     if (said.isNear)
         return [{ kind: 'tell', comment, text: `Did you mean \`/${said.command}\`? Write it with a space after it.` }];
+    if (said.command === 'plan')
+        return [
+            {
+                kind: 'tell',
+                comment,
+                text: `Comment that on the issue, #${thread.issue.number}: here it has no effect. To change this plan, reply, or comment \`/revise …\`.`,
+            },
+        ];
     const pull = thread.pull?.pull;
     if (pull?.state !== 'open')
         return [];

@@ -40,7 +40,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
     ...newestDraft([...draftWithoutComment(facts), ...asked]),
     ...(open ? feedbackOf(facts, newOnPull) : []),
     ...(running ? simpleReplies(facts, newOnPull).map((one) => answered(one, facts)) : []),
-    ...newOnIssue.flatMap((one) => placed(one, facts)),
+    ...[...newOnIssue, ...(open ? newOnPull : [])].flatMap((one) => placed(one, facts)),
   ])
   const refusals = [
     ...repeated,
@@ -130,6 +130,14 @@ function placed(comment: ReadComment, { thread, person }: PendingFacts): Pending
   if (said.kind !== 'misplaced' || !mayWrite(person(comment.author.login))) return []
   if (said.isNear)
     return [{ kind: 'tell', comment, text: `Did you mean \`/${said.command}\`? Write it with a space after it.` }]
+  if (said.command === 'plan')
+    return [
+      {
+        kind: 'tell',
+        comment,
+        text: `Comment that on the issue, #${thread.issue.number}: here it has no effect. To change this plan, reply, or comment \`/revise …\`.`,
+      },
+    ]
   const pull = thread.pull?.pull
   if (pull?.state !== 'open') return []
   return [{ kind: 'tell', comment, text: `Comment that on the plan, #${pull.number}: here it has no effect.` }]

@@ -34,7 +34,7 @@ export type Command =
   /** `meant` is the command that the writer may have meant. */
   | { kind: 'feedback'; text: string; meant?: CommandName }
   | Malformed
-  /** On an issue: a command of a plan, or what is close to one of an issue (`isNear`). */
+  /** A command of the other place, or on an issue what is close to one of it (`isNear`). */
   | { kind: 'misplaced'; command: CommandName; isNear: boolean }
   | { kind: 'nothing' }
 
@@ -59,8 +59,12 @@ export function parseCommand(body: string, place: CommentPlace): Command {
   const text = strip(body.replace(/\r\n/g, '\n'))
   if (place === 'issue') return readSlash(text, place) ?? misplaced(text) ?? { kind: 'nothing' }
   if (text === '') return { kind: 'nothing' }
-  return readWhole(text) ?? readSlash(text, place) ?? feedback(text)
+  return readWhole(text) ?? readSlash(text, place) ?? ofTheIssue(text) ?? feedback(text)
 }
+
+/** A command that belongs on the issue, written on a plan. */
+const ofTheIssue = (text: string): Command | undefined =>
+  readSlash(text, 'issue')?.kind === 'plan' ? { kind: 'misplaced', command: 'plan', isNear: false } : undefined
 
 /** One way to write a command. `read` gives what it means, from what follows `/name`; without it, `WHOLE` reads it. */
 type CommandRow = {
@@ -197,12 +201,6 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   ...everywhere('pull'),
 ]
-
-/** The commands of a place as a Markdown list. */
-export const helpText = (place: CommentPlace): string =>
-  COMMANDS.filter((command) => command.place === place)
-    .map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)
-    .join('\n') + (place === 'pull' ? '\n\nAnything else you write on a plan that waits for approval is feedback.' : '')
 
 const IS_BLANK = new RegExp(BLANK)
 

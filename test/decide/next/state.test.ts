@@ -172,7 +172,7 @@ describe('what people say on the pull request', () => {
     ['bob', '/retry', [], 1],
     ['bob', '/replan', ['revise'], 0],
     ['bob', 'approve 2-1', [], 1],
-    ['bob', '/plan', ['revise'], 0],
+    ['bob', '/plan', ['tell'], 0],
     ['mallory', 'make it blue', [], 0],
     ['mallory', 'approve', [], 1],
     ['mallory', 'cancel', [], 1],

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { COMMANDS, helpText, parseCommand, type Command, type CommentPlace } from '../../../src/decide/words/command.ts'
+import { COMMANDS, parseCommand, type Command, type CommentPlace } from '../../../src/decide/words/command.ts'
+import { helpText } from '../../../src/decide/words/help.ts'
 import { expectLinear } from '../../linear.ts'
 
 /** A command in a few letters, so that the tables below stay readable. */
@@ -217,7 +218,7 @@ const onPull: [string, string][] = [
   ['/note\napprove', 'note'],
   ['/help', 'help'],
   ['/help me', 'help'],
-  ['/plan x', 'feedback near plan'],
+  ['/plan x', 'misplaced plan'],
   ['/fix the build', 'fix'],
   ['/ask x', 'ask [x]'],
   ['/ask', 'malformed ask'],

@@ -1,12 +1,6 @@
-import { helpText, type CommentPlace } from '../../../decide/words/command.ts'
-import {
-  answerTo,
-  baseWarningOf,
-  refusalOf,
-  refusalOfReview,
-  type Refusal,
-  type ReviewRefusal,
-} from '../../../decide/thread/people.ts'
+import { groupedHelp } from '../../../decide/words/help.ts'
+import type { CommentPlace } from '../../../decide/words/command.ts'
+import { answerTo, baseWarningOf, refusalOf, refusalOfReview, type Refusal, type ReviewRefusal } from '../../../decide/thread/people.ts'
 import { cleanLine, cleanText, code, noteText, type NoteText } from '../text/text.ts'
 import { plural, type View } from '../text/view.ts'
 import { MAX_FIXES } from '../../../decide/inbox/fix.ts'
@@ -50,7 +44,7 @@ const aboutRefusal = (code: string, errors: string | undefined): string | undefi
 
 /** The commands of that place, for the comment `id` that asked for them. */
 export const help = (place: CommentPlace, id: number): NoteText =>
-  noteText(answerTo(id), '**Commands**', helpText(place))
+  noteText(answerTo(id), '**Commands**', groupedHelp(place))
 
 /** An answer of ours, as Markdown, to the comment `id`. */
 export const told = (text: string, id: number): NoteText => noteText(answerTo(id), text)

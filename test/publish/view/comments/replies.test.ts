@@ -54,6 +54,17 @@ const announced = (now: ReturnType<typeof plan>): string =>
 
 const lastLine = (text: string) => text.split('\n').at(-1)
 
+test.each(['issue', 'pull'] as const)(
+  'the answer to /help on an %s begins with the five words that most people need',
+  (place) => {
+    const places = ['`/plan', 'a reply', '`approve`', '`cancel`', '`/revise', '`/ask'].map((word) =>
+      textOf(comments.help(place, 3)).indexOf(word),
+    )
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places).not.toContain(-1)
+  },
+)
+
 test('a plan that cannot be planned yet says so, with its question and without a way to approve', () => {
   const text = announced(plan([], { questions: [{ question: 'Which store?', default: '' }] }))
   expect(text).toContain('**This cannot be planned yet.**')
