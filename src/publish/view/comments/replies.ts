@@ -1,6 +1,13 @@
 import { groupedHelp } from '../../../decide/words/help.ts'
 import type { CommentPlace } from '../../../decide/words/command.ts'
-import { answerTo, baseWarningOf, refusalOf, refusalOfReview, type Refusal, type ReviewRefusal } from '../../../decide/thread/people.ts'
+import {
+  answerTo,
+  baseWarningOf,
+  refusalOf,
+  refusalOfReview,
+  type Refusal,
+  type ReviewRefusal,
+} from '../../../decide/thread/people.ts'
 import { cleanLine, cleanText, code, noteText, type NoteText } from '../text/text.ts'
 import { plural, type View } from '../text/view.ts'
 import { MAX_FIXES } from '../../../decide/inbox/fix.ts'
