@@ -25,7 +25,7 @@ test('questions about a plan are answered, and replies that repeat its defaults 
   expect(await said('bob', 'Looks good, go ahead!')).toMatchObject({
     told: [expect.stringContaining('That does not approve the plan. To approve version 1, comment `approve`.')],
     asked: [],
-    signs: ['eyes', 'rocket'],
+    signs: ['eyes', 'confused'],
   })
   expect(await said('reader', '/ask Why?')).toMatchObject({ asked: [], signs: ['confused'] })
   expect(await said('bob', '/ask')).toMatchObject({ told: [expect.stringMatching(/What is your question/)], asked: [] })
