@@ -378,7 +378,7 @@ async function changesBetweenTrees(repo, from, to) {
     const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
     return sorted.map((change) => ({ ...change, path: nameOf(change.path) }));
 }
-/** The same with a letter for each byte of a path. Undefined is a tree that is not there. */
+/** Compares two trees recursively; paths have a letter for each byte. An undefined tree is one that does not exist. */
 async function changesBelow(repo, folder, trees) {
     if (trees[0] === trees[1])
         return [];
@@ -836,7 +836,7 @@ async function push(repo, updates) {
 }
 /** Milliseconds after which it is looked whether a push has arrived that has not ended; each time twice as long. */
 const FIRST_LOOK = 3_000;
-/** The same after a look that brought no answer. */
+/** Milliseconds until the next check whether a push has arrived, after one that brought no answer. */
 const NEXT_LOOK = 1_000;
 /** Pushes. Where the answer does not come, what has arrived is not waited for. */
 async function pushAndLook(repo, remote, { args, updates, tries }) {

@@ -422,7 +422,7 @@ function stateFor(message, { endpoint, without }) {
     // Moonshot takes a blank, and no empty text: https://github.com/BerriAI/litellm (llms/moonshot).
     return without.has(REASONING_STAND_IN) && isBare ? { ...own, reasoning_content: ' ' } : own;
 }
-/** The same of a call. */
+/** The provider's state to send back with a tool call, for the endpoint that it came from. */
 function callStateFor(message, at, { endpoint, without }) {
     const own = message.from === endpoint ? allowed(message.calls[at]?.state, without) : {};
     const isBare = at === 0 && !('extra_content' in own) && !('extra_content' in (message.state ?? {}));

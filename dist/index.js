@@ -660,7 +660,7 @@ const CONSENT = {
         ...['do that', 'start', 'run it', 'looks good to me', 'looks great', 'sounds good to me', 'good to go', ':rocket:'],
     ],
 };
-/** The same, where there is no question that they may answer. */
+/** Words of consent where no question of the plan is open that they may answer. */
 const YES = {
     first: ['yes', 'yep', 'yeah', 'ok', 'okay', 'sure', 'fine', 'great', 'perfect'],
     alone: ['nice', 'good'],

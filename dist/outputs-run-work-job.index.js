@@ -762,7 +762,7 @@ function testsOf({ acceptance = [] }, { files }) {
     const named = files.map(_guard_globs_js__WEBPACK_IMPORTED_MODULE_4__/* .pathMatcher */ .kZ);
     return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)));
 }
-/** The same by the number of the subtask. */
+/** The approved tests of the subtask with this number. */
 const testsOfNumber = (plan, number) => plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []));
 /** A subtask with the commands of its approved tests among its checks. */
 function withRuns(plan, subtask) {

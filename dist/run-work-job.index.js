@@ -237,7 +237,7 @@ async function findBelow({ workTree, env }, paths) {
     });
     return promise;
 }
-/** The same without `find`. */
+/** Lists untracked files by walking the folders, for systems without `find`. */
 async function walkBelow(repo, from) {
     const entries = [];
     let paths = [...from];
@@ -1398,7 +1398,7 @@ async function layOver(repo, onto, files) {
         await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.rm)(index, { force: true });
     }
 }
-/** The same for plain files of these texts. */
+/** Writes these texts as plain files into a tree, and returns the id of the new tree. */
 async function layTexts(repo, onto, texts) {
     if (texts.length === 0)
         return onto;
@@ -1522,7 +1522,7 @@ async function restoreTree(repo, tree) {
     await restoreFiles(repo, tree);
     await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['clean', '-q', '-ffd']);
 }
-/** The same for the files of that tree alone. What lies beside them stays. */
+/** Restores the tracked files of a tree; untracked files stay. */
 const restoreFiles = async (repo, tree) => void (await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['read-tree', '--reset', '-u', tree]));
 /** Lists the files of the work tree, and which of them differ from the index. Throws `GitError`. */
 async function filesInWorkTree(repo) {
@@ -1775,7 +1775,7 @@ var git = __webpack_require__(4058);
  * holds a secret if `redact` changes it.
  */
 const problemsOfCommit = async (...asked) => (await inspectCommit(...asked)).problems;
-/** The same, and the packages that manifests and lock files gain where new ones have to be named. */
+/** Checks a commit, and lists the packages that manifests and lock files gain where new ones have to be named. */
 async function inspectCommit(repo, asked, rules) {
     const [from, to] = await Promise.all([(0,objects/* treeOf */.g7)(repo, asked.from), (0,objects/* treeOf */.g7)(repo, asked.to)]);
     const range = { from, to };
@@ -1963,7 +1963,7 @@ function parseShallow(text, revive) {
         throw new SyntaxError(`It is nested more than ${DEEPEST} levels deep.`);
     return JSON.parse(text, revive);
 }
-/** The same, or undefined for what is no JSON. */
+/** Parses untrusted JSON; undefined for what is none, or nested too deeply. */
 function jsonIn(text) {
     try {
         return parseShallow(text);
@@ -3578,7 +3578,7 @@ const unescapeProse = (prose) => prose.replace(ESCAPED, (found, slashes) => {
 /** Escapes HTML, images and foreign links in a text of several lines. Code stays as it is. */
 const escapeBlock = (text) => changeBlock(text, escapeProse);
 const unescapeBlock = (text) => changeBlock(text, unescapeProse);
-/** The same within one line that something else begins, so that no code block can begin there. */
+/** Escapes HTML, images and foreign links in a line that follows other text, where no code block can begin. */
 const escapeInline = (text) => changeLine(text, true, escapeProse).line;
 const unescapeInline = (text) => changeLine(text, true, unescapeProse).line;
 /**
@@ -3838,7 +3838,7 @@ const MAX_PLAN_LENGTH = 1024 * 1024;
  * are escaped, so that whoever opens the file sees every subtask that `parsePlan` finds in it.
  */
 const renderPlan = (plan) => render(plan, { line: escapeInline, block: escapeBlock });
-/** The same text for a model, which is to see and to repeat what was written. */
+/** Renders the plan for a model without escapes: it is to see, and to repeat, what was written. */
 const planText = (plan) => render(plan, { line: String, block: String });
 function render(plan, escapes) {
     const { line, block } = escapes;
@@ -5735,7 +5735,7 @@ const succeeds = ([program = '', ...args], env) => execute(program, args, { time
 async function openSandbox(kind, given) {
     return openTried(kind, given, () => false);
 }
-/** The same without a trial where `isKnown` says that one with the same walls went well. */
+/** Opens a sandbox, and skips the trial where `isKnown` says that one with equal walls passed it. */
 async function openTried(kind, given, isKnown) {
     const workspace = await (0,external_node_fs_promises_.realpath)(given.workspace);
     const seenAt = await (0,external_node_fs_promises_.realpath)(given.seenAt ?? given.workspace);
@@ -6393,7 +6393,7 @@ class ToolError extends Error {
 class GaveUp extends Error {
     name = 'GaveUp';
 }
-/** The same tools, with those of these names left out of requests: another tool does what they do. */
+/** Leaves the tools of these names out of requests, since another tool does what they do; calls of them still work. */
 const undeclaring = (tools, names) => tools.map((tool) => (names.includes(tool.declaration.name) ? { ...tool, undeclared: true } : tool));
 /** What a request says that there is. */
 const declarationsOf = (tools) => tools.filter(({ undeclared }) => !undeclared).map(({ declaration }) => declaration);
@@ -6941,9 +6941,9 @@ const LONGEST_TOGETHER = 32_000;
 const PATHS = schemas/* object */.Ikc({ path: schemas/* string */.YjP().optional(), from: schemas/* string */.YjP().optional(), to: schemas/* string */.YjP().optional() });
 const TOUCHING = ['read_file', 'edit_file', 'write_file', 'delete_file', 'move_file'];
 /**
- * The same tools, which give the instructions of a folder once, with the first result for a file below it: as the base
- * branch has them, whatever the plan's branch or the work tree says. `messages` is a conversation that goes on. Where
- * no folder has instructions, nothing is added.
+ * Wraps tools so that the first result for a file below a folder carries that folder's instructions, once, as the base
+ * branch has them. `messages` is an earlier conversation, whose instructions are not repeated. Without instructions of
+ * folders the tools stay as they are.
  */
 function withFolderRules(tools, input, { repo, messages = [] }) {
     const { folders = [] } = input;
@@ -7655,12 +7655,12 @@ const roomAgent = (input, ctx, own) => runAgent({
     ...own,
     limits: { turns: ctx.settings.maxTurns, allowance: input.allowance, ...own.limits },
 });
-/** The same for an agent that can only read: it has the reading tools, unless it is given others. */
+/** Runs an agent that can only read: it has the reading tools, unless it is given others. */
 const readingAgent = async (input, ctx, own) => roomAgent(input, ctx, { ...own, tools: own.tools ?? (await readingToolsFor(input, ctx)) });
 /** The most characters of the reason why an agent is silent. */
 const MAX_REASON = 1_000;
 /**
- * The same for an agent that can be done without: an error is why it is silent, and what was used counts all the same.
+ * Runs an agent whose result is optional: an error becomes the reason why it is silent, and its usage counts.
  */
 async function optionalAgent(input, ctx, own) {
     const used = { usage: plan_usage/* noUsage */.tk, turns: 0 };
@@ -7672,7 +7672,7 @@ async function optionalAgent(input, ctx, own) {
         return { kind: 'silent', reason: ctx.redact(why).slice(0, MAX_REASON), ...used };
     }
 }
-/** The same model, with what it used added up, also when it fails in the end. */
+/** Wraps a model so that its usage and turns are added up in `used`, also when a later request fails. */
 const counting = (model, used) => async (request) => {
     const reply = await model(request);
     used.usage = (0,plan_usage/* addUsage */.vk)(used.usage, reply.usage);
@@ -7726,7 +7726,7 @@ const onceCheckedOut = ({ checkedOut }) => (tool) => ({
         return tool.call(raw, signal);
     },
 });
-/** The same tools with their results cleaned: without secrets and without hidden characters. */
+/** Wraps tools so that their results are redacted and hold no hidden characters. */
 const redactingTools = (tools, redact) => tools.map((tool) => ({
     ...tool,
     call: async (raw, signal) => (0,untrusted/* stripHiddenAndNote */.Wj)(redact(await tool.call(raw, signal))),
@@ -7984,7 +7984,7 @@ function countText(command, problem) {
             return `\`${command}\` skipped ${problem.skipped} tests, and ${problem.before} before: let them run, or propose_plan_change so that this subtask says that tests are skipped.`;
     }
 }
-/** The same of an approved test at the end of a plan, after how it ended. */
+/** How a run of an approved test at the end of a plan hides tests, in words that follow how it ended. */
 function lessText(problem) {
     switch (problem.kind) {
         case 'none':

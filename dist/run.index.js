@@ -845,7 +845,7 @@ var object_reader = __webpack_require__(8695);
 const MAX_CHAIN = 64;
 /** The commits of `base..head`, oldest first. Throws `GitError`. */
 const commitsBetween = async (repo, range) => (await chainBetween(repo, range)) ?? loggedBetween(repo, range);
-/** The same where each commit has one parent, down to the base itself. Undefined where it is not so. */
+/** The commits of a linear history, read one by one down to the base. Undefined where a commit is a merge. */
 async function chainBetween(repo, { base, head }) {
     const chain = [];
     for (let id = head; id !== base;) {
@@ -1547,7 +1547,7 @@ function cleanCommitBody(text) {
 }
 /** Output of a command for the body of a commit. Indented, none of its lines can look like a trailer and be changed. */
 const indented = (text) => text.replace(/^(?=.)/gm, '    ');
-/** The same as it was. */
+/** Takes the indentation of `indented` away again. */
 const withoutIndent = (text) => text.replace(/^ {4}/gm, '');
 /** Commit messages are plain text that people search and copy, so what has an effect is removed, not broken up. */
 function commit_text_withoutEffect(text) {
@@ -1668,7 +1668,7 @@ function messageOf({ outward }, { subject, body, trailers }) {
         throw new Error(`The trailers of the commit "${outward(subject)}" cannot be read back, so it was not made.`);
     return message;
 }
-/** The same through the API, so that GitHub signs the commits. The branch has to exist first. */
+/** Makes the commits through the API, so that GitHub signs them. The branch has to exist first. */
 async function tryApi(ctx, thread, spec) {
     const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }];
     const updates = [...branch, ...(await alsoOf(spec))];
@@ -4504,7 +4504,7 @@ const failedNumbers = (statuses) => numbersIn(statuses.filter(({ state }) => sta
 
 /** The ways to go on, a row each. */
 const commandTable = (ways) => table(['You want to', 'Comment'], ways.map(({ to, comment }) => [to, comment]));
-/** The same beside each other, which takes less room: what people can do, and below it what to comment. */
+/** The ways to go on as columns, which take less room: what people can do, and below it what to comment. */
 const commandColumns = (ways) => table(ways.map(({ to }) => to.charAt(0).toUpperCase() + to.slice(1)), [ways.map(({ comment }) => comment)]);
 const bullets = (...lines) => lines.map((line) => `- ${line}`).join('\n');
 const sentence = ({ to, comment }) => `To ${to}, comment ${comment}.`;
@@ -5156,7 +5156,7 @@ function refusalOfCrowd(refusals, errors) {
     const keys = refusals.map((one) => keyOf({ ...one, id: one.comment.id }));
     return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds);
 }
-/** The same for a review, which cannot be answered by a reaction. */
+/** Refuses a review in words, since reviews take no reaction. */
 const reviewRefusal = ({ code, why, remedy, review }, errors) => noteText((0,thread_people/* refusalOfReview */.IA)(review), `${why} ${remedy}`, aboutRefusal(code, errors));
 const NO_WORDS = { code: '', why: '', remedy: '' };
 /** `errors` is the address of the page about errors and refusals, where it is known. */
@@ -6586,7 +6586,7 @@ async function patchIdsOf(repo, from, to) {
     const patches = await (0,git/* git */.$Y)(repo, ['log', '-p', '--no-merges', '--full-index', '--format=commit %H', `${from}..${to}`]);
     return idsIn(await (0,git/* git */.$Y)(repo, ['patch-id', '--stable'], { input: patches }));
 }
-/** The same of all changes between two commits as one. Undefined when there is none. */
+/** The patch id of all changes between two commits as one. Undefined when there are none. */
 async function patchIdBetween(repo, from, to) {
     const patch = await (0,git/* git */.$Y)(repo, ['diff-tree', '-p', '--full-index', from, to]);
     return [...idsIn(await (0,git/* git */.$Y)(repo, ['patch-id', '--stable'], { input: `${patch}\n` })).values()][0];
@@ -7008,7 +7008,7 @@ function askedText(asked) {
     const parts = asked.map(({ numbers, of }) => `${(0,plan_plan/* nameSubtasks */.U2)(numbers)} of ${of}`);
     return `It needs approvals: ${parts.join('; ')}.`;
 }
-/** The same without notifying anybody. */
+/** Turns mentions into code, so that GitHub notifies nobody. */
 const quietly = (text) => text.replace(/@[\w./-]*[\w/-]/g, '`$&`');
 /** What is still to be approved, with the files for which too few people approved. */
 const waitingIn = (statuses, owners, required) => statuses
@@ -8572,7 +8572,7 @@ async function refresh(sources, thread) {
 /** How often GitHub is asked again for what was paid for. Each time takes half a minute while it is down. */
 const PAID_TRIES = 10;
 /**
- * The same, for what was paid for and is to be written: it is kept through an outage, as long as the run has the time.
+ * Refreshes a thread before a paid result is published, with retries through an outage for as long as the run has time.
  */
 async function refreshPatiently(sources, thread, { stop, note }) {
     for (let tries = 0;; tries++) {
@@ -9615,7 +9615,7 @@ async function mergeResults(loop, from, results) {
     const integrated = await mergeAccepted(loop, { ...snapshot, thread }, accepted);
     return { ...integrated, expected: accepted.length + overtaken.length };
 }
-/** The same for results that count. */
+/** Publishes results that were accepted: words first, then changes in the order of the plan. */
 async function mergeAccepted(loop, snapshot, accepted) {
     let { thread } = snapshot;
     for (const one of accepted)

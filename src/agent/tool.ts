@@ -38,7 +38,7 @@ export class GaveUp extends Error {
   override readonly name = 'GaveUp'
 }
 
-/** The same tools, with those of these names left out of requests: another tool does what they do. */
+/** Leaves the tools of these names out of requests, since another tool does what they do; calls of them still work. */
 export const undeclaring = (tools: readonly Tool[], names: readonly string[]): Tool[] =>
   tools.map((tool) => (names.includes(tool.declaration.name) ? { ...tool, undeclared: true } : tool))
 

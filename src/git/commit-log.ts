@@ -12,7 +12,7 @@ const MAX_CHAIN = 64
 export const commitsBetween = async (repo: Repository, range: Range): Promise<Commit[]> =>
   (await chainBetween(repo, range)) ?? loggedBetween(repo, range)
 
-/** The same where each commit has one parent, down to the base itself. Undefined where it is not so. */
+/** The commits of a linear history, read one by one down to the base. Undefined where a commit is a merge. */
 async function chainBetween(repo: Repository, { base, head }: Range): Promise<Commit[] | undefined> {
   const chain: Commit[] = []
   for (let id = head; id !== base;) {

@@ -23,7 +23,7 @@ export async function layOver(repo: Repository, onto: string, files: readonly Tr
   }
 }
 
-/** The same for plain files of these texts. */
+/** Writes these texts as plain files into a tree, and returns the id of the new tree. */
 export async function layTexts(
   repo: Repository,
   onto: string,

@@ -32,7 +32,7 @@ export async function changesBetweenTrees(repo: Repository, from: string, to: st
   return sorted.map((change) => ({ ...change, path: nameOf(change.path) }))
 }
 
-/** The same with a letter for each byte of a path. Undefined is a tree that is not there. */
+/** Compares two trees recursively; paths have a letter for each byte. An undefined tree is one that does not exist. */
 async function changesBelow(
   repo: Repository,
   folder: string,

@@ -7,7 +7,7 @@ async function patchIdsOf(repo: Repository, from: string, to: string): Promise<M
   return idsIn(await git(repo, ['patch-id', '--stable'], { input: patches }))
 }
 
-/** The same of all changes between two commits as one. Undefined when there is none. */
+/** The patch id of all changes between two commits as one. Undefined when there are none. */
 async function patchIdBetween(repo: Repository, from: string, to: string): Promise<string | undefined> {
   const patch = await git(repo, ['diff-tree', '-p', '--full-index', from, to])
   return [...idsIn(await git(repo, ['patch-id', '--stable'], { input: `${patch}\n` })).values()][0]

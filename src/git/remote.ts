@@ -203,7 +203,7 @@ export async function push(repo: Repository, updates: readonly RefUpdate[]): Pro
 
 /** Milliseconds after which it is looked whether a push has arrived that has not ended; each time twice as long. */
 const FIRST_LOOK = 3_000
-/** The same after a look that brought no answer. */
+/** Milliseconds until the next check whether a push has arrived, after one that brought no answer. */
 const NEXT_LOOK = 1_000
 
 type Pushing = { args: readonly string[]; updates: readonly RefUpdate[]; tries: number }

@@ -33,7 +33,7 @@ export async function restoreTree(repo: Repository, tree: string): Promise<void>
   await git(repo, ['clean', '-q', '-ffd'])
 }
 
-/** The same for the files of that tree alone. What lies beside them stays. */
+/** Restores the tracked files of a tree; untracked files stay. */
 export const restoreFiles = async (repo: Repository, tree: string): Promise<void> =>
   void (await git(repo, ['read-tree', '--reset', '-u', tree]))
 

@@ -291,9 +291,9 @@ type ForgeWrites = {
   deleteComment: (comment: number) => Promise<void>
   /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
   react: (comment: number, reaction: Reaction) => Promise<void>
-  /** The same for the text of an issue. */
+  /** Adds a reaction to the text of an issue. */
   reactToIssue: (issue: number, reaction: Reaction) => Promise<void>
-  /** The same for a remark on a line of code. */
+  /** Adds a reaction to a review comment on a line of code. */
   reactToRemark: (remark: number, reaction: Reaction) => Promise<void>
   /**
    * Commits on top of the branch. `moved` when its tip is no longer `expected`. With `setsModes` it sets the modes of

@@ -19,7 +19,7 @@ type CommitRules = ChangeRules & {
 export const problemsOfCommit = async (...asked: Parameters<typeof inspectCommit>): Promise<string[]> =>
   (await inspectCommit(...asked)).problems
 
-/** The same, and the packages that manifests and lock files gain where new ones have to be named. */
+/** Checks a commit, and lists the packages that manifests and lock files gain where new ones have to be named. */
 export async function inspectCommit(
   repo: Repository,
   asked: { from: string; to: string },

@@ -7,7 +7,7 @@ export function parseShallow(text: string, revive?: (key: string, value: unknown
   return JSON.parse(text, revive)
 }
 
-/** The same, or undefined for what is no JSON. */
+/** Parses untrusted JSON; undefined for what is none, or nested too deeply. */
 export function jsonIn(text: string): unknown {
   try {
     return parseShallow(text)

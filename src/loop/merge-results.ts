@@ -72,7 +72,7 @@ export async function mergeResults(loop: LoopContext, from: Thread, results: rea
   return { ...integrated, expected: accepted.length + overtaken.length }
 }
 
-/** The same for results that count. */
+/** Publishes results that were accepted: words first, then changes in the order of the plan. */
 export async function mergeAccepted(
   loop: LoopContext,
   snapshot: Snapshot,
@@ -84,7 +84,7 @@ export async function mergeAccepted(
   return inOnePush(loop, thread, (within, now) => mergeChanges(within, { ...snapshot, thread: now }, changes))
 }
 
-/** The same without that count. */
+/** A merge report of results that were accepted before. */
 export type MergeOutcome = Omit<MergeReport, 'expected'>
 
 /**

@@ -43,7 +43,7 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
 const PAID_TRIES = 10
 
 /**
- * The same, for what was paid for and is to be written: it is kept through an outage, as long as the run has the time.
+ * Refreshes a thread before a paid result is published, with retries through an outage for as long as the run has time.
  */
 export async function refreshPatiently(
   sources: Sources,

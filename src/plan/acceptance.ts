@@ -87,7 +87,7 @@ export function testsOf({ acceptance = [] }: WithTests, { files }: Pick<Subtask,
   return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)))
 }
 
-/** The same by the number of the subtask. */
+/** The approved tests of the subtask with this number. */
 export const testsOfNumber = (plan: Plan, number: number): AcceptanceTest[] =>
   plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []))
 

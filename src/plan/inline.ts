@@ -31,7 +31,7 @@ const unescapeProse = (prose: string): string =>
 export const escapeBlock = (text: string): string => changeBlock(text, escapeProse)
 export const unescapeBlock = (text: string): string => changeBlock(text, unescapeProse)
 
-/** The same within one line that something else begins, so that no code block can begin there. */
+/** Escapes HTML, images and foreign links in a line that follows other text, where no code block can begin. */
 export const escapeInline = (text: string): string => changeLine(text, true, escapeProse).line
 export const unescapeInline = (text: string): string => changeLine(text, true, unescapeProse).line
 

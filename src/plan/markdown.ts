@@ -21,7 +21,7 @@ export const MAX_PLAN_LENGTH = 1024 * 1024
  */
 export const renderPlan = (plan: Plan): string => render(plan, { line: escapeInline, block: escapeBlock })
 
-/** The same text for a model, which is to see and to repeat what was written. */
+/** Renders the plan for a model without escapes: it is to see, and to repeat, what was written. */
 export const planText = (plan: Plan): string => render(plan, { line: String, block: String })
 
 type Escapes = { line: (text: string) => string; block: (text: string) => string }

@@ -35,7 +35,7 @@ export const roomAgent = <T>(
     limits: { turns: ctx.settings.maxTurns, allowance: input.allowance, ...own.limits },
   })
 
-/** The same for an agent that can only read: it has the reading tools, unless it is given others. */
+/** Runs an agent that can only read: it has the reading tools, unless it is given others. */
 export const readingAgent = async <T>(
   input: CommonInput,
   ctx: AgentContext,
@@ -48,7 +48,7 @@ type WithoutReply = { kind: 'silent'; reason: string; usage: Usage; turns: numbe
 const MAX_REASON = 1_000
 
 /**
- * The same for an agent that can be done without: an error is why it is silent, and what was used counts all the same.
+ * Runs an agent whose result is optional: an error becomes the reason why it is silent, and its usage counts.
  */
 export async function optionalAgent<T>(
   input: CommonInput,
@@ -64,7 +64,7 @@ export async function optionalAgent<T>(
   }
 }
 
-/** The same model, with what it used added up, also when it fails in the end. */
+/** Wraps a model so that its usage and turns are added up in `used`, also when a later request fails. */
 const counting =
   (model: Model, used: { usage: Usage; turns: number }): Model =>
   async (request) => {
@@ -141,7 +141,7 @@ const onceCheckedOut =
     },
   })
 
-/** The same tools with their results cleaned: without secrets and without hidden characters. */
+/** Wraps tools so that their results are redacted and hold no hidden characters. */
 export const redactingTools = (tools: readonly Tool[], redact: (text: string) => string): Tool[] =>
   tools.map((tool) => ({
     ...tool,

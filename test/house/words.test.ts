@@ -43,3 +43,17 @@ test.each([
 ])('%s: none of the words that people need not read', (_, texts, most) => {
   expect(texts.join('\n').match(WORDS)?.length ?? 0).toBeLessThanOrEqual(most)
 })
+
+/** The comments of a program. */
+const commentsOf = (path: string): string[] => read(path).match(/\/\*\*[^]*?\*\/|^\s*\/\/.*$/gm) ?? []
+const COMMENTS = globSync('src/**/*.ts', { cwd: ROOT }).flatMap(commentsOf)
+
+test('no doc comment begins with "The same": each says by itself what it is about', () => {
+  expect(COMMENTS.filter((comment) => /^\s*\/\*\*\s*(?:\*\s*)?The same\b/.test(comment))).toEqual([])
+})
+
+// This may become less, and never more.
+test('comments say in the terms of the trade what happens, and not who says it to whom', () => {
+  const words = /\b(?:somebody|nobody|whoever|said|told|beside|kept|goes on|at work)\b/gi
+  expect(COMMENTS.join('\n').match(words)?.length ?? 0).toBeLessThanOrEqual(448)
+})

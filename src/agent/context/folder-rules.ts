@@ -21,9 +21,9 @@ type FolderRules = { path: string; blob: string }
 export type WithFolders = { id: string; folders?: readonly FolderRules[] | undefined }
 
 /**
- * The same tools, which give the instructions of a folder once, with the first result for a file below it: as the base
- * branch has them, whatever the plan's branch or the work tree says. `messages` is a conversation that goes on. Where
- * no folder has instructions, nothing is added.
+ * Wraps tools so that the first result for a file below a folder carries that folder's instructions, once, as the base
+ * branch has them. `messages` is an earlier conversation, whose instructions are not repeated. Without instructions of
+ * folders the tools stay as they are.
  */
 export function withFolderRules(
   tools: readonly Tool[],

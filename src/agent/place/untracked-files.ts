@@ -93,7 +93,7 @@ export async function findBelow({ workTree, env }: Repository, paths: readonly s
   return promise
 }
 
-/** The same without `find`. */
+/** Lists untracked files by walking the folders, for systems without `find`. */
 export async function walkBelow(repo: Repository, from: readonly string[]): Promise<string> {
   const entries: string[] = []
   let paths = [...from]

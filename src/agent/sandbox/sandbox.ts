@@ -57,7 +57,7 @@ export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promi
   return openTried(kind, given, () => false)
 }
 
-/** The same without a trial where `isKnown` says that one with the same walls went well. */
+/** Opens a sandbox, and skips the trial where `isKnown` says that one with equal walls passed it. */
 async function openTried(
   kind: SandboxKind,
   given: SandboxPlace,

@@ -27,7 +27,7 @@ export function countText(command: string, problem: CountProblem): string {
   }
 }
 
-/** The same of an approved test at the end of a plan, after how it ended. */
+/** How a run of an approved test at the end of a plan hides tests, in words that follow how it ended. */
 export function lessText(problem: CountProblem): string {
   switch (problem.kind) {
     case 'none':

@@ -54,7 +54,7 @@ export function askedText(asked: readonly Asked[]): string {
   return `It needs approvals: ${parts.join('; ')}.`
 }
 
-/** The same without notifying anybody. */
+/** Turns mentions into code, so that GitHub notifies nobody. */
 export const quietly = (text: string): string => text.replace(/@[\w./-]*[\w/-]/g, '`$&`')
 
 /** What is still to be approved, with the files for which too few people approved. */

@@ -62,7 +62,7 @@ const CONSENT = {
   ],
 }
 
-/** The same, where there is no question that they may answer. */
+/** Words of consent where no question of the plan is open that they may answer. */
 const YES = {
   first: ['yes', 'yep', 'yeah', 'ok', 'okay', 'sure', 'fine', 'great', 'perfect'],
   alone: ['nice', 'good'],

@@ -72,7 +72,7 @@ export function stateFor(message: Assistant, { endpoint, without }: Sending): Fi
   return without.has(REASONING_STAND_IN) && isBare ? { ...own, reasoning_content: ' ' } : own
 }
 
-/** The same of a call. */
+/** The provider's state to send back with a tool call, for the endpoint that it came from. */
 export function callStateFor(message: Assistant, at: number, { endpoint, without }: Sending): Fields {
   const own = message.from === endpoint ? allowed(message.calls[at]?.state, without) : {}
   const isBare = at === 0 && !('extra_content' in own) && !('extra_content' in (message.state ?? {}))

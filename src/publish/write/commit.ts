@@ -150,7 +150,7 @@ function messageOf({ outward }: GitHubContext, { subject, body, trailers }: Jour
   return message
 }
 
-/** The same through the API, so that GitHub signs the commits. The branch has to exist first. */
+/** Makes the commits through the API, so that GitHub signs them. The branch has to exist first. */
 async function tryApi(
   ctx: GitHubContext,
   thread: Thread,

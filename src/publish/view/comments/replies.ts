@@ -37,7 +37,7 @@ export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): N
   return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds)
 }
 
-/** The same for a review, which cannot be answered by a reaction. */
+/** Refuses a review in words, since reviews take no reaction. */
 export const reviewRefusal = ({ code, why, remedy, review }: ReviewRefusal, errors?: string): NoteText =>
   noteText(refusalOfReview(review), `${why} ${remedy}`, aboutRefusal(code, errors))
 

@@ -15,7 +15,7 @@ export const commandTable = (ways: readonly NextCommand[]): string =>
     ways.map(({ to, comment }) => [to, comment]),
   )
 
-/** The same beside each other, which takes less room: what people can do, and below it what to comment. */
+/** The ways to go on as columns, which take less room: what people can do, and below it what to comment. */
 export const commandColumns = (ways: readonly NextCommand[]): string =>
   table(
     ways.map(({ to }) => to.charAt(0).toUpperCase() + to.slice(1)),

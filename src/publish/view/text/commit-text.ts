@@ -45,7 +45,7 @@ export function cleanCommitBody(text: string): string {
 /** Output of a command for the body of a commit. Indented, none of its lines can look like a trailer and be changed. */
 export const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ')
 
-/** The same as it was. */
+/** Takes the indentation of `indented` away again. */
 export const withoutIndent = (text: string): string => text.replace(/^ {4}/gm, '')
 
 /** Commit messages are plain text that people search and copy, so what has an effect is removed, not broken up. */
