@@ -14,10 +14,7 @@ const { values, positionals } = parseArgs({
     all: { type: 'boolean' },
   },
 })
-const FILES = [
-  'src/decide/next/{decide,ended,plan-seen,reactions,state,still-due}.ts',
-  'src/decide/{approval,inbox}/*.ts',
-]
+const FILES = ['src/decide/next/{decide,ended,plan-seen,reactions,state}.ts', 'src/decide/{approval,inbox}/*.ts']
 const files = positionals.length > 0 ? positionals : globSync(FILES)
 
 /** How many had which fate. */

@@ -3,9 +3,11 @@ import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Mind } from '../../test/model/mind.ts'
 
-// The code that decides with one defect in it: all of `src/decide/` is loaded once more, under addresses of its own.
+// The code that decides with one defect in it: all of `src/decide/`, and what `src/tasks/` asks of it, is loaded once
+// more, under addresses of its own.
 
-const DECIDE = new URL('../../src/decide/', import.meta.url).href
+const SOURCE = new URL('../../src/', import.meta.url).href
+const COPIED = ['decide/', 'tasks/'].map((room) => SOURCE + room)
 const sources = new Map<string, string>()
 const defects = new Map<string, { url: string; source: string }>()
 
@@ -19,7 +21,7 @@ registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context)
     const [, id] = /\?defect=(\d+)$/.exec(context.parentURL ?? '') ?? []
-    return id !== undefined && resolved.url.startsWith(DECIDE) && !resolved.url.includes('?')
+    return id !== undefined && COPIED.some((room) => resolved.url.startsWith(room)) && !resolved.url.includes('?')
       ? { ...resolved, url: `${resolved.url}?defect=${id}` }
       : resolved
   },
@@ -36,12 +38,12 @@ registerHooks({
 export async function mindWith(file: string, source: string): Promise<Mind> {
   const id = String(defects.size + 1)
   defects.set(id, { url: new URL(`../../${file}`, import.meta.url).href, source: stripTypeScriptTypes(source) })
-  const load = async <T>(path: string): Promise<T> => (await import(`${DECIDE}${path}?defect=${id}`)) as T
+  const load = async <T>(path: string): Promise<T> => (await import(`${SOURCE}${path}?defect=${id}`)) as T
   const [{ decide }, { deriveState }, { asOfNow, stillDue }, { planSeen }] = await Promise.all([
-    load<Pick<Mind, 'decide'>>('next/decide.ts'),
-    load<Pick<Mind, 'deriveState'>>('next/state.ts'),
-    load<Pick<Mind, 'asOfNow' | 'stillDue'>>('next/still-due.ts'),
-    load<Pick<Mind, 'planSeen'>>('next/plan-seen.ts'),
+    load<Pick<Mind, 'decide'>>('decide/next/decide.ts'),
+    load<Pick<Mind, 'deriveState'>>('decide/next/state.ts'),
+    load<Pick<Mind, 'asOfNow' | 'stillDue'>>('tasks/tasks.ts'),
+    load<Pick<Mind, 'planSeen'>>('decide/next/plan-seen.ts'),
   ])
   return { decide, deriveState, asOfNow, stillDue, planSeen }
 }

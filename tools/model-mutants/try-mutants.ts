@@ -19,6 +19,10 @@ const { file, from, states } = workerData as Work
 const source = readFileSync(file, 'utf8')
 const corpus = corpusOf(states / 4)
 
+// Code that does not load, or answers otherwise without any defect, would make each of them noticed.
+if (differencesOf(corpus, await mindWith(file, source)).length > 0)
+  throw new Error(`${file} answers otherwise as it is.`)
+
 for (const mutant of mutantsOf(source).slice(from)) {
   parentPort?.postMessage(undefined)
   parentPort?.postMessage({ file, mutant, ...(await fateOf(mutant)) } satisfies Tried)
