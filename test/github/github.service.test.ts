@@ -1,32 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { connectGitHub } from '../../src/github/github.ts'
-import type { Forge } from '../../src/github/forge.ts'
-import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
-import { as, repo, start } from '../../fakes/github/clients.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { JournalEntry } from '../../fakes/github/types.ts'
+import { as, repo } from '../../fakes/github/clients.ts'
+import { repositoryWithIssue } from './repository.ts'
 
-const github = await start()
-const fresh = (token = github.token): Forge =>
-  connectGitHub({ owner: 'octo', repo: 'demo' }, { token, address: github.url })
-const forge = fresh()
-
-let issue = 0
-let branches = 0
-beforeAll(async () => {
-  issue = (await github.openIssue('alice', { title: 'Limit', body: 'Please.', labels: ['plan'] })).number
-})
-afterEach(() => {
-  github.fault = undefined
-})
-afterAll(() => github.close())
-
-/** A branch with a commit, and the bot's draft pull request for it. */
-async function pullOf() {
-  const branch = `plan/issue-${issue}-${(branches += 1)}`
-  await github.push('alice', branch, { files: { [`f${branches}`]: 'x' } })
-  const opened = await forge.openPull({ branch, base: 'main', title: 'A plan', body: 'b', draft: true })
-  if (opened.kind !== 'opened') throw new Error(opened.kind)
-  return { branch, pull: opened.pull }
-}
+const { github, connect, forge, issue, pullOf, disturb } = await repositoryWithIssue()
 
 /** Many pull requests, as the API lists them. */
 async function pullsOf(count: number): Promise<object[]> {
@@ -39,11 +16,6 @@ const requestsIn = async (act: () => Promise<unknown>): Promise<JournalEntry[]> 
   const before = github.journal.length
   await act().catch(() => undefined)
   return github.journal.slice(before)
-}
-
-/** Disturbs the first requests that fit. */
-const disturb = (fits: (entry: JournalEntry) => boolean, ...faults: Fault[]): void => {
-  github.fault = (entry) => (fits(entry) ? faults.shift() : undefined)
 }
 
 describe('reading', () => {
@@ -67,8 +39,8 @@ describe('reading', () => {
     const location = `${github.url}/repos/octo/demo/issues/${elsewhere}`
     const isAsked = ({ path }: JournalEntry) => path.endsWith(`/issues/${issue}`)
     disturb(isAsked, { kind: 'status', status: 410 }, { kind: 'status', status: 301, headers: { location } })
-    expect(await fresh().issue(issue)).toBeUndefined()
-    expect(await fresh().issue(issue)).toBeUndefined()
+    expect(await connect().issue(issue)).toBeUndefined()
+    expect(await connect().issue(issue)).toBeUndefined()
     expect(github.journal.at(-1)?.path).toMatch(new RegExp(`/issues/${elsewhere}$`))
   })
 
@@ -88,9 +60,9 @@ describe('reading', () => {
   })
 
   test('a pull request, its branch and what was said on its lines', async () => {
-    const { branch, pull } = await pullOf()
+    const { branch, path, pull } = await pullOf()
     const { number } = pull
-    await github.review('bob', number, { body: 'Hm.', comments: [{ path: `f${branches}`, line: 1, body: 'Here.' }] })
+    await github.review('bob', number, { body: 'Hm.', comments: [{ path, line: 1, body: 'Here.' }] })
     expect(await forge.pull(number)).toMatchObject({
       number,
       author: { login: 'github-actions[bot]', type: 'Bot' },
@@ -139,7 +111,7 @@ describe('reading', () => {
     [{ permission: 'read', role_name: 'triage' }, 'triage'],
   ])('the answer %j is the permission %s', async (body, permission) => {
     disturb(({ path }) => path.endsWith('/permission'), { kind: 'status', status: 200, body })
-    expect(await fresh().permission('zoe')).toBe(permission)
+    expect(await connect().permission('zoe')).toBe(permission)
   })
 
   test.each([
@@ -150,7 +122,7 @@ describe('reading', () => {
     const { pull } = await pullOf()
     github.settings.ci = ci
     try {
-      expect(await fresh().runsOf(pull.head.sha)).toEqual(runs)
+      expect(await connect().runsOf(pull.head.sha)).toEqual(runs)
     } finally {
       github.settings.ci = 'nothing'
     }
@@ -159,7 +131,7 @@ describe('reading', () => {
   test('no workflow runs without the permission to see them', async () => {
     github.settings.permissions.actions = 'none'
     try {
-      expect(await fresh().runsOf('0'.repeat(40))).toBeUndefined()
+      expect(await connect().runsOf('0'.repeat(40))).toBeUndefined()
     } finally {
       github.settings.permissions.actions = 'write'
     }
@@ -167,20 +139,20 @@ describe('reading', () => {
 
   test('an outage is no permission: it is an error', async () => {
     github.fault = () => ({ kind: 'status', status: 500 })
-    await expect(fresh().permission('alice')).rejects.toThrow()
+    await expect(connect().permission('alice')).rejects.toThrow()
   })
 
   describe('a membership of a team', () => {
     afterEach(() => {
       github.settings.permissions.members = 'none'
     })
-    const asked = () => Promise.all(['bob', 'carol', 'alice'].map((login) => fresh().inTeam('@octo/core', login)))
+    const asked = () => Promise.all(['bob', 'carol', 'alice'].map((login) => connect().inTeam('@octo/core', login)))
 
     test('is active or none where the token sees the team', async () => {
       github.settings.teams = { core: { members: ['bob'], pending: ['carol'] } }
       github.settings.permissions.members = 'read'
       expect(await asked()).toEqual([true, false, false])
-      expect(await fresh().inTeam('@octo/other', 'bob')).toBeUndefined()
+      expect(await connect().inTeam('@octo/other', 'bob')).toBeUndefined()
     })
 
     test('is not known where the token does not see the team', async () => {
@@ -195,16 +167,16 @@ describe('reading', () => {
 
     test('is an error in an outage', async () => {
       github.fault = () => ({ kind: 'status', status: 500 })
-      await expect(fresh().inTeam('@octo/core', 'bob')).rejects.toThrow()
+      await expect(connect().inTeam('@octo/core', 'bob')).rejects.toThrow()
     })
   })
 
   test('a person’s token tells whose it is', async () => {
-    expect(await fresh(github.tokenOf('robot')).me()).toMatchObject({ login: 'robot', id: 106 })
+    expect(await connect({ token: github.tokenOf('robot') }).me()).toMatchObject({ login: 'robot', id: 106 })
   })
 
   test('a wrong token is an error, and the token is not in it', async () => {
-    const failed = await fresh('ghp_wrong_token').me().catch(String)
+    const failed = await connect({ token: 'ghp_wrong_token' }).me().catch(String)
     expect(failed).toContain('Bad credentials')
     expect(failed).not.toContain('ghp_wrong_token')
   })
@@ -263,7 +235,7 @@ describe('asking again', () => {
         { kind: 'status', status: 304, headers: { etag, link: next } },
         { kind: 'status', status: 200, body: page(100) },
       )
-      const asking = fresh()
+      const asking = connect()
       expect(await asking.openPulls()).toHaveLength(100)
       expect(await asking.openPulls()).toHaveLength(101)
     })
@@ -277,7 +249,7 @@ test('a server that cannot tell when a pull request was closed still tells of ed
   await as(github).issues.updateComment({ ...repo, comment_id: said?.id ?? 0, body: 'approve 1' })
   const message = "Field 'timelineItems' doesn't exist on type 'PullRequest'"
   const errors = [{ message, extensions: { code: 'undefinedField' } }]
-  const one = fresh()
+  const one = connect()
   const ask = () => one.editsAndClosings([node], pull.nodeId)
   // The question for closings is the one that names them.
   github.fault = ({ kind, body }) =>

@@ -1,25 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
-import { start } from '../../fakes/github/clients.ts'
 import type { Access } from '../../src/github/transport/client.ts'
 import type { Forge } from '../../src/github/forge.ts'
 import { NO_DEADLINE } from '../../src/lib/async.ts'
-import { connectGitHub } from '../../src/github/github.ts'
 import { clockByHand } from '../clock.ts'
+import { repositoryWithIssue } from './repository.ts'
 
 // What passes by itself, at every write and at the questions that a refusal may follow from. Waits are written down, and
 // not waited.
 
-const github = await start()
-let issue = 0
-let number = 0
-beforeAll(async () => {
-  issue = (await github.openIssue('alice', { title: 'Limit', body: 'Please.' })).number
-})
-afterEach(() => {
-  github.fault = undefined
-})
-afterAll(() => github.close())
+const { github, connect, issue, pushBranch, pullOf, disturb } = await repositoryWithIssue()
 
 const waits: number[] = []
 const deadline = (left = Infinity): NonNullable<Access['deadline']> => ({
@@ -29,8 +19,7 @@ const deadline = (left = Infinity): NonNullable<Access['deadline']> => ({
 })
 function fresh(more: Partial<Access> = {}): Forge {
   waits.length = 0
-  const access = { token: github.token, address: github.url, deadline: deadline(), ...more }
-  return connectGitHub({ owner: 'octo', repo: 'demo' }, access)
+  return connect({ deadline: deadline(), ...more })
 }
 
 const SECONDARY = { message: 'You have exceeded a secondary rate limit. Please wait a few minutes.' }
@@ -57,22 +46,7 @@ const FAULTS: readonly [string, Fault][] = [
 ]
 
 /** Disturbs the first write. */
-const disturbOnce = (fault: Fault): void => {
-  let left = 1
-  github.fault = ({ write }) => (write && left-- > 0 ? fault : undefined)
-}
-
-async function pullOf() {
-  const branch = `plan/issue-${issue}-${(number += 1)}`
-  await github.push('alice', branch, { files: { [`f${number}`]: 'x' } })
-  return branch
-}
-async function openedPull() {
-  const branch = await pullOf()
-  const opened = await fresh().openPull({ branch, base: 'main', title: 'A plan', body: 'b', draft: true })
-  if (opened.kind !== 'opened') throw new Error(opened.kind)
-  return { branch, ...opened.pull }
-}
+const disturbOnce = (fault: Fault): void => disturb(({ write }) => write, fault)
 
 describe.each(FAULTS)('%s', (name, fault) => {
   test('costs no comment, and doubles none', async () => {
@@ -89,7 +63,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
     disturbOnce(fault)
     await fresh().react(id, 'rocket')
     expect(github.reactionsOf(id).filter(({ content }) => content === 'rocket')).toHaveLength(1)
-    const pull = await openedPull()
+    const { pull } = await pullOf()
     disturbOnce(fault)
     expect(await fresh().editPull(pull.number, () => ({ body: name }))).toMatchObject({ body: name })
     disturbOnce(fault)
@@ -98,7 +72,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
   })
 
   test('opens a pull request, or finds that it is open', async () => {
-    const branch = await pullOf()
+    const { branch } = await pushBranch()
     disturbOnce(fault)
     const opened = await fresh().openPull({ branch, base: 'main', title: 't', body: '', draft: true })
     expect(['opened', 'exists']).toContain(opened.kind)
@@ -106,7 +80,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
   })
 
   test('makes one commit', async () => {
-    const branch = await pullOf()
+    const { branch } = await pushBranch()
     const expected = (await github.sha(branch)) ?? ''
     disturbOnce(fault)
     const changes = [{ path: 'new.txt', kind: 'write', content: Buffer.from('x\n') } as const]
@@ -125,7 +99,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
 })
 
 test('a branch that somebody moved while an answer was lost is moved, and nothing is committed on it', async () => {
-  const branch = await pullOf()
+  const { branch } = await pushBranch()
   const expected = (await github.sha(branch)) ?? ''
   let left = 1
   github.fault = async ({ write }) => {
@@ -250,7 +224,7 @@ describe('nobody is refused', () => {
 
 describe('the body of a pull request', () => {
   test('is read again before each try, so that what somebody wrote during a pause stays', async () => {
-    const pull = await openedPull()
+    const { pull } = await pullOf()
     let n = 0
     github.fault = async ({ method }) => {
       if (method !== 'PATCH' || ++n > 2) return undefined
@@ -262,7 +236,7 @@ describe('the body of a pull request', () => {
   })
 
   test('is written once where a try whose answer was lost had written it', async () => {
-    const pull = await openedPull()
+    const { pull } = await pullOf()
     let writes = 0
     github.fault = ({ method }) =>
       method === 'PATCH' && writes++ === 0 ? { kind: 'status', status: 502, applied: true } : undefined
@@ -271,7 +245,7 @@ describe('the body of a pull request', () => {
   })
 
   test('is not written when there is nothing to change, and costs nothing to read after our own write', async () => {
-    const pull = await openedPull()
+    const { pull } = await pullOf()
     const forge = fresh()
     await forge.editPull(pull.number, () => ({ body: 'ours' }))
     const before = github.journal.length

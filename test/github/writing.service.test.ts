@@ -1,41 +1,12 @@
 import { schema } from '@octokit/graphql-schema'
 import { buildSchema, parse, validate } from 'graphql'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { connectGitHub } from '../../src/github/github.ts'
+import { describe, expect, test } from 'vitest'
 import { COMMIT } from '../../src/github/signed-commit.ts'
 import { MARK_READY } from '../../src/github/pull-edits.ts'
-import type { Forge } from '../../src/github/forge.ts'
-import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
-import { start } from '../../fakes/github/clients.ts'
+import type { Fault } from '../../fakes/github/types.ts'
+import { repositoryWithIssue } from './repository.ts'
 
-const github = await start()
-const fresh = (token = github.token): Forge =>
-  connectGitHub({ owner: 'octo', repo: 'demo' }, { token, address: github.url })
-const forge = fresh()
-
-let issue = 0
-let branches = 0
-beforeAll(async () => {
-  issue = (await github.openIssue('alice', { title: 'Limit', body: 'Please.', labels: ['plan'] })).number
-})
-afterEach(() => {
-  github.fault = undefined
-})
-afterAll(() => github.close())
-
-/** A branch with a commit, and the bot's draft pull request for it. */
-async function pullOf() {
-  const branch = `plan/issue-${issue}-${(branches += 1)}`
-  await github.push('alice', branch, { files: { [`f${branches}`]: 'x' } })
-  const opened = await forge.openPull({ branch, base: 'main', title: 'A plan', body: 'b', draft: true })
-  if (opened.kind !== 'opened') throw new Error(opened.kind)
-  return { branch, pull: opened.pull }
-}
-
-/** Disturbs the first requests that fit. */
-const disturb = (fits: (entry: JournalEntry) => boolean, ...faults: Fault[]): void => {
-  github.fault = (entry) => (fits(entry) ? faults.shift() : undefined)
-}
+const { github, connect, forge, issue, pullOf, disturb } = await repositoryWithIssue()
 
 describe('a disturbance', () => {
   const down: Fault = { kind: 'status', status: 502 }
@@ -46,12 +17,12 @@ describe('a disturbance', () => {
     ['a cut connection', { kind: 'drop' }],
   ])('of a question is asked again after %s', async (_, fault) => {
     disturb(({ write }) => !write, fault)
-    expect(await fresh().issue(issue)).toMatchObject({ number: issue })
+    expect(await connect().issue(issue)).toMatchObject({ number: issue })
   })
 
   test('of a question that does not end is an error', async () => {
     github.fault = () => down
-    await expect(fresh().issue(issue)).rejects.toThrow()
+    await expect(connect().issue(issue)).rejects.toThrow()
   })
 })
 
@@ -147,7 +118,7 @@ describe('writing', () => {
   test('no commit with modes where GitHub does not sign it', async () => {
     const { branch } = await pullOf()
     const tip = (await github.sha(branch)) ?? ''
-    const theirs = fresh(github.tokenOf('carol'))
+    const theirs = connect({ token: github.tokenOf('carol') })
     expect(await theirs.commit(withModes(branch, tip))).toEqual({ kind: 'unsigned' })
     expect(await github.sha(branch)).toBe(tip)
   })
