@@ -9,9 +9,14 @@ import { planned } from './scenarios/stage.ts'
 // What is spent counts, whoever spends it and however the run ends.
 
 const log: string[] = []
+let onLine: ((line: string) => void) | undefined
 beforeEach(() => {
   log.length = 0
-  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => log.push(String(chunk)) > 0)
+  onLine = undefined
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    onLine?.(String(chunk))
+    return log.push(String(chunk)) > 0
+  })
 })
 afterEach(() => void vi.restoreAllMocks())
 
@@ -98,31 +103,25 @@ describe('a question beside a subtask in hand', () => {
   test.each(['while it is at work', 'when it was answered'])('spends of its share, %s', async (when) => {
     const isAtWork = when === 'while it is at work'
     const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    const over = Promise.withResolvers<void>()
     let turns = 0
-    const stops = (): Promise<void> =>
-      vi
-        .waitUntil(() => turns > 1 || log.some((line) => line.includes(ENDED)), { timeout: 60_000 })
-        .then(() => undefined)
+    onLine = (line) => {
+      if (line.includes(ENDED)) over.resolve()
+    }
     const answering: Step = async () => {
       asked.resolve()
-      if (isAtWork) await stops()
+      if (isAtWork) await over.promise
       return call('answer', { text: 'Because.' })
     }
-    const answered = (): Promise<unknown> =>
-      vi.waitUntil(
-        async () => (await place.github.commentsOf(place.number)).some(({ body }) => body?.includes('Because.')),
-        {
-          timeout: 60_000,
-        },
-      )
     const [write, ...rest] = partOf(1)
     const asking: Step = async () => {
       await place.github.comment('alice', place.number, '/ask Why?')
       return write ?? look
     }
     const second: Step = async () => {
-      turns++
-      await (isAtWork ? asked.promise : answered())
+      if (++turns > 1) over.resolve()
+      await (isAtWork ? asked : answered).promise
       return spend(600_000)
     }
     await using place = await approved(
@@ -130,6 +129,10 @@ describe('a question beside a subtask in hand', () => {
       { ask: [spend(500_000), answering], subtasks: { 1: [asking, ...rest], 2: [second, second, ...partOf(2)] } },
     )
     const { github, model, inputs, event } = place
+    github.fault = ({ write, body }) => {
+      if (write && JSON.stringify(body ?? '').includes('Because.')) answered.resolve()
+      return undefined
+    }
     const ended = await runInProcess({ github, model, inputs, event })
     expect([ended?.outputs['plan-state'], turns, log.join('').match(/Because|ended \(budget\)/)?.[0]]).toEqual([
       'halted',

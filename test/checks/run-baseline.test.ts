@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
@@ -13,33 +13,33 @@ async function begun(verifyCommand: string | undefined, more: { setUp?: () => Pr
   const other = await openRoom({ 'a.txt': 'a\n' }, [says('')])
   const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.ctx
   const place = { repo, sandbox, freshSandbox, setUp, setUpAgain, ...more }
-  const { ctx, head, root } = await openRoom({ 'a.txt': 'a\n' }, [says('')], { basePlace: async () => place })
-  const baseline = beginBaseline({ ...ctx, settings: { ...ctx.settings, verifyCommand } }, other.head)
-  return { baseline, head, root, there: other.root }
-}
-
-/** Waits for a file that a command makes, so that the planner ends after it. */
-async function made(path: string): Promise<void> {
-  await expect.poll(() => existsSync(path)).toBe(true)
+  const { ctx, root } = await openRoom({ 'a.txt': 'a\n' }, [says('')], { basePlace: async () => place })
+  const printed = Promise.withResolvers<void>()
+  /** What it says passes through here when it has ended. */
+  const redact = (text: string): string => {
+    if (text === 'a') printed.resolve()
+    return text
+  }
+  const baseline = beginBaseline({ ...ctx, redact, settings: { ...ctx.settings, verifyCommand } }, other.head)
+  return { baseline, printed: printed.promise, root, there: other.root }
 }
 
 test('verify-command runs in a place of its own, and what it says is told', async () => {
-  const { baseline, root, there } = await begun('cat a.txt; touch done; exit 3')
-  await made(join(there, 'done'))
-  for (let i = 0; i < 50; i++) await sleep(10)
+  const { baseline, printed, root, there } = await begun('cat a.txt; touch done; exit 3')
+  await printed
+  await setImmediate()
   expect(await baseline.end()).toMatchObject({ passed: false, exit: 'exit code 3', tail: 'a' })
-  expect(existsSync(join(root, 'done'))).toBe(false)
+  expect([root, there].map((place) => existsSync(join(place, 'done')))).toEqual([false, true])
 })
 
 test('nothing waits for it longer than for the planner', async () => {
   const { baseline, there } = await begun('touch begun; sleep 600')
-  await made(join(there, 'begun'))
+  await expect.poll(() => existsSync(join(there, 'begun'))).toBe(true)
   expect(await baseline.end()).toBeUndefined()
 })
 
 test('a base that cannot be set up is left out', async () => {
   const { baseline } = await begun('true', { setUp: () => Promise.reject(new Error('no')) })
-  await sleep(50)
   expect(await baseline.end()).toBeUndefined()
 })
 

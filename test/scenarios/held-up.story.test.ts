@@ -28,8 +28,9 @@ test('ten bad answers in a row from GitHub hold no run up in the middle of three
   const { event } = await world.github.comment('alice', world.pull, 'approve')
   const { rounds } = await threeJobs(world, event, { between: async () => trouble.arm(), rounds: 1 })
   const publish = rounds[0]?.publish
-  expect([publish?.signal, trouble.left < 10]).toEqual([null, true])
-  expect(publish?.ms).toBeLessThan(60_000)
+  expect(publish?.signal).toBeNull()
+  // It gives up on a request after five tries, whatever the pauses between them are.
+  expect([5, 6, 7, 8, 9]).toContain(trouble.left)
   if (publish?.code !== 0) expect(publish?.log).toMatch(/::error::Requests to \S+ are answered with a web page/)
   world.github.fault = undefined
   expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')

@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import { BRANCH, bundled, subjects } from './stage.ts'
 
-// A small budget of time, and everything that may hang: a run ends with its budget, with what was found until then.
+// A small budget of time, and everything that may hang: a run ends with its budget, with what was found until then. What
+// hangs does so for ten minutes, and a run that is still there after two is killed, which its signal shows.
 
 const HANG: Fault = { kind: 'delay', ms: 600_000 }
 const BUDGET = { 'time-budget': '0.12' }
-/** Milliseconds: the budget, and what may be needed to write down how far the run came. */
-const MOST = 7_200 + 20_000
 
 // They wait, and so all of them at the same time.
 describe.concurrent('a run ends with its time budget', () => {
@@ -22,7 +21,7 @@ describe.concurrent('a run ends with its time budget', () => {
     const run = await world.say('alice', world.pull, 'approve', { inputs: BUDGET })
     world.github.fault = undefined
     expect([run.signal, run.code], run.log).toEqual([null, 1])
-    expect(run.ms).toBeLessThan(MOST)
+    expect(run.log).toMatch(/no whole answer in time|took too long, and was ended/)
     expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
   })
 
@@ -30,7 +29,7 @@ describe.concurrent('a run ends with its time budget', () => {
     await using world = await bundled.planned()
     const run = await world.say('alice', world.pull, 'approve', { inputs: { ...BUDGET, [input]: 'sleep 600' } })
     expect([run.signal, run.code], run.log).toEqual([null, 0])
-    expect(run.ms).toBeLessThan(MOST)
+    expect(run.log).toContain('ended (aborted)\n::endgroup::\nrecord what was begun\nstart the next run\n')
     expect(await subjects(world, BRANCH)).not.toContain('Add part 1')
     expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
   })
