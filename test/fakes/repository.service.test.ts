@@ -65,16 +65,6 @@ describe('git', () => {
   })
 })
 
-test.each(['before', 'after'] as const)('a kill %s a request calls whoever kills, once', async (when) => {
-  await using github = await start()
-  await github.openIssue('alice')
-  let kills = 0
-  github.fault = ({ write }) => (write ? { kind: 'kill', when } : undefined)
-  github.onKill = () => kills++
-  expect(await statusOf(as(github).issues.createComment({ ...repo, issue_number: 1, body: 'x' }))).not.toBe(200)
-  expect([(await github.commentsOf(1)).length, kills]).toEqual([when === 'after' ? 1 : 0, 1])
-})
-
 test('everything goes back to a snapshot, ids and all', async () => {
   const { github, bot } = await planned()
   await using _ = github

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fetch, getGlobalDispatcher, Response, setGlobalDispatcher } from 'undici'
 import { afterEach, expect, test } from 'vitest'
 import { configureProcess, useProxy } from '../../src/runner/process.ts'
+import { listening } from '../listening.ts'
 
 const before = getGlobalDispatcher()
 afterEach(() => setGlobalDispatcher(before))
@@ -16,17 +16,8 @@ async function startProxy() {
     socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     server.emit('connection', socket)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // SAFETY: a server that listens on TCP has such an address.
-  const { port } = server.address() as AddressInfo
-  return {
-    asked,
-    address: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const place = await listening(server)
+  return { asked, address: `http://127.0.0.1:${place.port}`, [Symbol.asyncDispose]: place[Symbol.asyncDispose] }
 }
 
 test('What is fetched goes through the proxy that the environment names, and what is on this machine does not.', async () => {

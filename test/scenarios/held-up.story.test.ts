@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Fault } from '../../fakes/github/types.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
+import { listening } from '../listening.ts'
 import { bundled, planned } from './stage.ts'
 
 // What held runs up, cost memory, or was paid for nothing: each ends soon, and says why.
@@ -61,15 +61,12 @@ test('a model that falls silent for good, sending pings, is asked twice and then
     const timer = setInterval(() => void response.write('event: ping\ndata: {"type":"ping"}\n\n'), 100)
     response.on('close', () => clearInterval(timer))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await using place = await listening(server)
   await using world = await bundled.stage()
-  const { port } = server.address() as AddressInfo
   const { run } = await world.plan('a limiter', {
     env: SHORT_SILENCE,
-    inputs: { 'openai-base-url': `http://127.0.0.1:${port}/v1` },
+    inputs: { 'openai-base-url': `http://127.0.0.1:${place.port}/v1` },
   })
-  server.closeAllConnections()
-  server.close()
   expect([run.code, asked], run.log).toEqual([1, 2])
   expect(run.log).toContain('was silent for too long')
 })

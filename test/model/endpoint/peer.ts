@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import type { ModelRequest } from '../../../src/model/model.ts'
 import { connectModel, type ConnectOptions } from '../../../src/model/endpoint/endpoint.ts'
+import { listening } from '../../listening.ts'
 
 /** How one request is answered. */
 export type Answer = (response: ServerResponse) => void
@@ -18,17 +18,8 @@ export async function startPeer(...answers: Answer[]) {
     requests.push({ path: request.url ?? '', raw: await text(request), headers: request.headers })
     answers[Math.min(requests.length, answers.length) - 1]?.(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // SAFETY: a server that listens on TCP has such an address.
-  const { port } = server.address() as AddressInfo
-  return {
-    requests,
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const place = await listening(server)
+  return { requests, baseUrl: `http://127.0.0.1:${place.port}/v1`, [Symbol.asyncDispose]: place[Symbol.asyncDispose] }
 }
 
 type Asking = Partial<ConnectOptions> & { requests?: readonly ModelRequest[] }

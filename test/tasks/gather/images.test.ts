@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { credentialsFor, extractImages, isAttachment } from '../../../src/tasks/gather/images.ts'
+import { listening } from '../../listening.ts'
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1')
 const dataUrl = (type: string, bytes: Buffer): string => `data:image/${type};base64,${bytes.toString('base64')}`
@@ -15,17 +15,8 @@ async function startServer(answers: Record<string, (out: ServerResponse, request
     const answer = answers[url] ?? ((out) => void out.writeHead(404).end())
     answer(response, request)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // SAFETY: a server that listens on TCP has such an address.
-  const { port } = server.address() as AddressInfo
-  return {
-    asked,
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const place = await listening(server)
+  return { asked, url: `http://127.0.0.1:${place.port}`, [Symbol.asyncDispose]: place[Symbol.asyncDispose] }
 }
 
 const sends = (bytes: Buffer) => (out: ServerResponse) => void out.writeHead(200).end(bytes)
