@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { git } from '../src/git/git.ts'
+import { git, type Repository } from '../src/git/git.ts'
 import type { InputOf } from '../src/tasks/tasks.ts'
 import { PROTECTED_PATHS } from '../src/guard/protected.ts'
 import type { AgentStep, Plan } from '../src/plan/plan.ts'
@@ -35,7 +35,23 @@ export const resultsIn = ({ messages }: ModelRequest): string[] =>
     .slice(messages.findLastIndex(({ kind }) => kind === 'assistant') + 1)
     .flatMap((one) => (one.kind === 'result' ? [one.text] : []))
 
-/** A model's room around a real repository with one commit of `files`. Commands run without walls, which have tests of their own. */
+/** What a model's room comes with: its repository, a sandbox without walls, which have tests of their own, and settings. */
+export function roomOf(model: Model, repo: Repository, folders: { workspace: string; scratch: string }) {
+  const place = { ...folders, network: false, env: process.env }
+  return {
+    ...{ model, planner: model, repo, known: new Map(), transcript: () => () => undefined },
+    sandbox: () => openSandbox('none', place),
+    freshSandbox: (use: Parameters<typeof openFreshSandbox>[2]) => openFreshSandbox('none', place, use),
+    setUp: async () => undefined,
+    setUpAgain: undefined,
+    settings: {
+      ...{ maxTurns: 20, maxSubtasks: 12, planFile: 'PLAN.md', protectedPaths: PROTECTED_PATHS },
+      ...{ verifyCommand: undefined, proof: 'report' as const, testFiles: [], newPackages: 'ask' as const },
+    },
+  }
+}
+
+/** A model's room around a real repository with one commit of `files`. */
 export async function openRoom(
   files: Record<string, string | Buffer>,
   lines: readonly Line[],
@@ -49,36 +65,12 @@ export async function openRoom(
     return typeof line === 'function' ? line(request) : line
   }
   const steps: AgentStep[][] = []
-  const sandboxPlace = {
-    workspace: place.root,
-    scratch: join(place.top, 'scratch'),
-    network: false,
-    env: process.env,
-  }
   const ctx: AgentContext = {
-    model,
-    planner: model,
-    repo: place.repository,
-    sandbox: () => openSandbox('none', sandboxPlace),
-    freshSandbox: (use) => openFreshSandbox('none', sandboxPlace, use),
-    setUp: async () => undefined,
-    setUpAgain: undefined,
-    known: new Map(),
-    settings: {
-      maxTurns: 20,
-      maxSubtasks: 12,
-      planFile: 'PLAN.md',
-      protectedPaths: PROTECTED_PATHS,
-      verifyCommand: undefined,
-      proof: 'report' as const,
-      testFiles: [],
-      newPackages: 'ask' as const,
-    },
+    ...roomOf(model, place.repository, { workspace: place.root, scratch: join(place.top, 'scratch') }),
     redact: (text) => text.replaceAll('hunter2-secret', '[redacted]'),
     signal: new AbortController().signal,
     beforeTurn: async () => undefined,
     onSteps: (now) => void steps.push(now),
-    transcript: () => () => undefined,
     ...more,
   }
   return { ...place, ctx, requests, steps, head: await git(place.repository, ['rev-parse', 'HEAD']) }

@@ -1,39 +1,19 @@
 import { join } from 'node:path'
-import { PROTECTED_PATHS } from '../src/guard/protected.ts'
 import type { Clone } from '../src/observe/clone.ts'
 import type { Model, ModelReply } from '../src/model/model.ts'
 import type { OpenRoom } from '../src/tasks/open-context.ts'
-import { openFreshSandbox, openSandbox } from '../src/agent/sandbox/sandbox.ts'
 import { finishedPart, planArguments, writtenPart } from './good-plan.ts'
-import { calls, says } from './agent-context.ts'
+import { calls, roomOf, says } from './agent-context.ts'
 
 /** A model's room whose replies are data, said in turn; it needs no network. One for all runs of a life. */
 export function scriptedRoom(turns: (() => ModelReply)[]): (clone: Clone) => OpenRoom {
   const model: Model = async () => turns.shift()?.() ?? says('The script is over.')
-  return ({ repo, home }) => {
-    const place = { workspace: repo.workTree, scratch: join(home, 'sandbox'), network: false, env: process.env }
-    return (occasion) => ({
-      ...occasion,
-      ...{ model, planner: model, repo, redact: String },
-      sandbox: () => openSandbox('none', place),
-      freshSandbox: (use) => openFreshSandbox('none', place, use),
-      setUp: async () => undefined,
-      setUpAgain: undefined,
-      known: new Map(),
-      settings: {
-        ...{
-          planFile: 'PLAN.md',
-          protectedPaths: PROTECTED_PATHS,
-          verifyCommand: undefined,
-          proof: 'report' as const,
-          testFiles: [],
-          newPackages: 'ask',
-        },
-        ...{ maxTurns: 10, maxSubtasks: 12 },
-      },
-      transcript: () => () => undefined,
-    })
-  }
+  return ({ repo, home }) =>
+    (occasion) => {
+      const folders = { workspace: repo.workTree, scratch: join(home, 'sandbox') }
+      const { settings, ...room } = roomOf(model, repo, folders)
+      return { ...occasion, ...room, redact: String, settings: { ...settings, maxTurns: 10 } }
+    }
 }
 
 /** The turns of a plan with so many subtasks, and of its execution. `onTurn` is called before each of these. */
