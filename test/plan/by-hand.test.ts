@@ -88,7 +88,8 @@ describe('a title', () => {
 test('a plan of 1 MiB is read, and one character more is too much', () => {
   const text = '# Plan: T\n## Subtasks\n### 1. A\n'
   expect(planOf(text.padEnd(MAX_PLAN_LENGTH))).toMatchObject({ title: 'T' })
-  expect(planOf(text.padEnd(MAX_PLAN_LENGTH + 1))).toBe('The plan is larger than 1 MiB.')
+  const reason = 'The plan is larger than 1 MiB.'
+  expect(parsePlan(text.padEnd(MAX_PLAN_LENGTH + 1))).toEqual({ kind: 'problem', line: 1, reason })
 })
 
 test('line ends of old are line ends', () => {
