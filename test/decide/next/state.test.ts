@@ -237,13 +237,14 @@ describe('what people say on the issue', () => {
   })
 })
 
+const swap = (text: string): string =>
+  text.replace('### 1. ', '### 1. Evil and ').replace('### 2. ', '### 2. Evil and ')
+const names = (one: Thread): string[] => stateIn(one).statuses.map(({ subtask: { name } }) => name)
+
 test('what was done stands as it was approved, whatever a later edit of the file says of it', () => {
   const now = stateIn(thread).current?.blob
   const executed = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1, version: now })
-  const swap = (text: string): string =>
-    text.replace('### 1. ', '### 1. Evil and ').replace('### 2. ', '### 2. Evil and ')
   const other = announcing(recording(executed, {}, swap(renderPlan(plan))), 2)
-  const names = (one: Thread): string[] => stateIn(one).statuses.map(({ subtask: { name } }) => name)
   const [first = '', second = ''] = names(thread)
   expect(names(other)).toEqual([first, `Evil and ${second}`])
   expect(stateIn(other).reading).toMatchObject({
@@ -255,9 +256,6 @@ test('what was done stands as it was approved, whatever a later edit of the file
 
 test('what was skipped stands as the file had it then, whatever a later edit says of it', () => {
   const skipped = recording(reply(thread, 'bob', '/skip 2'), { subtask: 2, state: 'abandoned', command: 1 })
-  const swap = (text: string): string =>
-    text.replace('### 1. ', '### 1. Evil and ').replace('### 2. ', '### 2. Evil and ')
-  const names = (one: Thread): string[] => stateIn(one).statuses.map(({ subtask: { name } }) => name)
   const [first = '', second = ''] = names(thread)
   expect(names(announcing(recording(skipped, {}, swap(renderPlan(plan))), 2))).toEqual([`Evil and ${first}`, second])
   // Its text of then is not known where an earlier text came back: then that of now is all there is.
