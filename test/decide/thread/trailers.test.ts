@@ -12,26 +12,44 @@ import {
 import { PERMISSIONS } from '../../../src/github/forge.ts'
 import { cleanCommitBody, cleanSubject } from '../../../src/publish/view/text/commit-text.ts'
 
-const executed: JournalEntry = {
+/** An entry with every trailer. */
+const entry: JournalEntry = {
   subject: 'Add the limiter',
   body: 'A token bucket for each client.\n\nIt lives in src/limit.js.',
   trailers: {
     issue: 12,
     subtask: 3,
+    state: 'updated',
+    reason: 'budget',
+    attempts: 2,
+    request: 'label:plan',
+    feedback: [4, 8],
+    fix: { code: 'c'.repeat(40), digest: 'd'.repeat(16) },
+    command: 6,
+    merge: { subtask: 5, base: 'b'.repeat(40) },
+    look: 'e'.repeat(40),
     version: 'a'.repeat(40),
     approvedBy: [
-      { login: 'alice', comment: 7 },
+      { login: 'alice', comment: 7, permission: 'write' },
       { login: 'bob-2', comment: 9 },
     ],
     usage: { input: 100, cached: 40, output: 5 },
     run: 19_876_543_210,
+    proof: { proving: 1, guarding: 2 },
+    checks: [
+      { before: 'not run', without: 'failed', earlier: 'passed', digest: 'f'.repeat(64) },
+      { before: 'failed', without: 'passed', earlier: 'not run' },
+    ],
+    passed: [{ command: '1'.repeat(32), counts: { ran: 12, skipped: 1 } }, { command: '2'.repeat(32) }],
+    brokenTests: ['test/a b.test.js', 'test/c.test.js'],
+    verify: ['3'.repeat(64), '4'.repeat(64)],
     seen: 10,
     coAuthor: { login: 'alice', id: 101 },
   },
 }
 
-test('a commit of a subtask is one block of trailers after the words', () => {
-  expect(renderMessage(executed)).toBe(`Add the limiter
+test('every trailer is written as branches have it, in one block and a fixed order', () => {
+  expect(renderMessage(entry)).toBe(`Add the limiter
 
 A token bucket for each client.
 
@@ -39,11 +57,27 @@ It lives in src/limit.js.
 
 Plan-Issue: 12
 Plan-Subtask: 3
+Plan-State: updated
+Plan-Reason: budget
+Plan-Attempts: 2
+Plan-Request: label:plan
+Plan-Feedback: 4, 8
+Plan-Fix: ${'c'.repeat(40)} ${'d'.repeat(16)}
+Plan-Command: 6
+Plan-Merge: 5 ${'b'.repeat(40)}
+Plan-Look: ${'e'.repeat(40)}
 Plan-Version: ${'a'.repeat(40)}
 Plan-Approved-By: alice (7)
 Plan-Approved-By: bob-2 (9)
+Plan-Permission: alice write
 Plan-Usage: input=100 cached=40 output=5
 Plan-Run: 19876543210
+Plan-Proof: proving=1 guarding=2
+Plan-Checks: nfp:${'f'.repeat(64)} fpn
+Plan-Passed: ${'1'.repeat(32)}:12/1 ${'2'.repeat(32)}
+Plan-Broken-Test: test/a b.test.js
+Plan-Broken-Test: test/c.test.js
+Plan-Verify: ${'3'.repeat(64)} ${'4'.repeat(64)}
 Plan-Seen: 10
 Co-authored-by: alice <101+alice@users.noreply.github.com>
 `)
@@ -121,7 +155,7 @@ const hostile = fc
 test.each(['', '-1', '1.5', '12 ', '0x12', '1234567890123456', '../../1', '1](https://evil.example)'])(
   'a run that is no number is no run: %j',
   (run) => {
-    const message = renderMessage(executed).replace('Plan-Run: 19876543210', `Plan-Run: ${run}`)
+    const message = renderMessage(entry).replace('Plan-Run: 19876543210', `Plan-Run: ${run}`)
     expect(parseMessage(message)?.trailers.run).toBe(run === '12 ' ? 12 : undefined)
   },
 )
@@ -163,15 +197,12 @@ describe('a message', () => {
     )
   })
 
-  test('keeps its subject and its paragraphs', () => {
-    expect(parseMessage(renderMessage(executed))).toEqual({
-      ...executed,
-      trailers: { ...executed.trailers, feedback: [] },
-    })
+  test('with every trailer reads back with its subject and its paragraphs', () => {
+    expect(parseMessage(renderMessage(entry))).toEqual(entry)
   })
 
   test('with the line ends of another system is the same message', () => {
-    const message = renderMessage(executed)
+    const message = renderMessage(entry)
     expect(parseMessage(message.replaceAll('\n', '\r\n'))).toEqual(parseMessage(message))
   })
 })
