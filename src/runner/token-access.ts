@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { lazily } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
+import { retry } from '../lib/retry.ts'
 import { jsonIn } from '../guard/json.ts'
 import type { TokenExchange } from './token-exchange.ts'
 
@@ -52,18 +52,21 @@ type Token = { token: string; life: number }
 async function exchanged(
   exchange: TokenExchange,
   { idToken, learn }: Pick<TokenSpec, 'idToken' | 'learn'>,
-  tries = 0,
 ): Promise<Token> {
-  const assertion = await idToken(exchange.audience)
-  learn(assertion)
-  const answer = await ask(exchange, assertion)
-  if (answer.status === 200) return tokenIn(answer.body, exchange, learn)
-  const isOutage = answer.status === 0 || answer.status === 429 || answer.status >= 500
-  if (!isOutage) throw refused(exchange, answer)
-  const wait = WAITS[tries]
-  if (wait === undefined) throw new Error(`The token exchange at ${hostOf(exchange)} gives no answer.`)
-  await sleep(wait)
-  return exchanged(exchange, { idToken, learn }, tries + 1)
+  const token = await retry({
+    waits: WAITS,
+    until: async () => {
+      const assertion = await idToken(exchange.audience)
+      learn(assertion)
+      const answer = await ask(exchange, assertion)
+      if (answer.status === 200) return tokenIn(answer.body, exchange, learn)
+      const isOutage = answer.status === 0 || answer.status === 429 || answer.status >= 500
+      if (!isOutage) throw refused(exchange, answer)
+      return undefined
+    },
+  })
+  if (!token) throw new Error(`The token exchange at ${hostOf(exchange)} gives no answer.`)
+  return token
 }
 
 type ExchangeAnswer = { status: number; body: unknown }

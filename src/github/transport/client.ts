@@ -5,7 +5,7 @@ import { NO_DEADLINE, type Deadline } from '../../lib/async.ts'
 import { sendConditionalRequests } from './conditional.ts'
 import { explainFailure, GarbledAnswer, type Circumstances } from './http-failure.ts'
 import { paced, unpaced } from './throttle.ts'
-import { graphqlFailure, isWhole, pauseAfter } from './retry.ts'
+import { graphqlFailure, isWhole, pauseAfter } from './backoff.ts'
 
 /** What sends our requests. */
 export type Client = ReturnType<typeof connect>

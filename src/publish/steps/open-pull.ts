@@ -7,6 +7,7 @@ import { compareLink } from '../view/comments/replies.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
 import { versionMarker } from '../../decide/thread/people.ts'
 import type { Pull } from '../../github/forge.ts'
+import { retry } from '../../lib/retry.ts'
 
 /** Opens the pull request of a branch that has a plan, or finds the one that is open. */
 export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Promise<Thread> {
@@ -57,17 +58,17 @@ const NEW_PULL = {
   lineComments: 0,
 } as const
 
+const ADOPT_WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
+
 /** Finds the open pull request that GitHub says there is. Lists lag behind, so it may take some tries. */
 async function adopt({ sources }: GitHubContext, thread: Thread, branch: string): Promise<Thread> {
-  for (let tries = 0; tries < 8; tries++) {
-    const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open')
-    if (pull) {
-      const read = () => readComments(sources.forge, thread.bot, pull.number)
-      const counted = (await sources.forge.pull(pull.number))?.counted
-      const comments = await untilAll(sources, counted, { read })
-      return { ...thread, pull: { pull, comments, remarks: [] } }
-    }
-    await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries))
-  }
-  throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`)
+  const pull = await retry({
+    waits: ADOPT_WAITS,
+    until: async () => (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open'),
+  })
+  if (!pull) throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`)
+  const read = () => readComments(sources.forge, thread.bot, pull.number)
+  const counted = (await sources.forge.pull(pull.number))?.counted
+  const comments = await untilAll(sources, counted, { read })
+  return { ...thread, pull: { pull, comments, remarks: [] } }
 }

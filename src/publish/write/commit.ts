@@ -4,6 +4,7 @@ import type { RefUpdate } from '../../git/remote.ts'
 import { ABSENT, changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../../git/objects.ts'
 import { authorOf, keepsTrailers, renderMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import { UserError } from '../../lib/errors.ts'
+import { immediate, retry } from '../../lib/retry.ts'
 import type { FileChange } from '../../github/forge.ts'
 import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import type { GitHubContext } from './github-context.ts'
@@ -38,20 +39,24 @@ const TRIES = 5
  */
 export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: BranchUpdate): Promise<Thread> {
   let current = thread
-  for (let tries = 0; tries < TRIES; tries++) {
-    const drafts = await plan.commits(current)
-    if (!drafts) return withContention(current)
-    const made = await tryPush(ctx, current, { ...plan, made: drafts })
-    if (made !== undefined)
-      return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, made })
-    // A branch that somebody deleted stays deleted.
-    current = await refreshBranch(ctx.sources, {
-      ...current,
-      branch: current.branch ?? emptyBranch(plan.branch, current),
-    })
-    if (thread.branch && !current.branch) return current
-  }
-  throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`)
+  const done = await retry({
+    waits: immediate(TRIES - 1),
+    until: async (tries) => {
+      const drafts = await plan.commits(current)
+      if (!drafts) return withContention(current)
+      const made = await tryPush(ctx, current, { ...plan, made: drafts })
+      if (made !== undefined)
+        return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, made })
+      current = await refreshBranch(ctx.sources, {
+        ...current,
+        branch: current.branch ?? emptyBranch(plan.branch, current),
+      })
+      // A branch that somebody deleted stays deleted.
+      return thread.branch && !current.branch ? current : undefined
+    },
+  })
+  if (!done) throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`)
+  return done
 }
 
 /** The thread, with the word that others write to the plan at the same time. */

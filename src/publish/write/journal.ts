@@ -8,6 +8,7 @@ import { authorOf, numberIn, renderMessage, type Trailers } from '../../decide/t
 import { commitSide, pushRefs, sideCommit } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
+import { immediate, retry } from '../../lib/retry.ts'
 import type { Attempt } from '../../plan/plan.ts'
 import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from '../view/text/commit-text.ts'
@@ -147,17 +148,21 @@ export async function saveUsage(ctx: GitHubContext, thread: Thread, payment: Pay
   const { usage, grants, rechecked } = payment
   if (usage.input + usage.output === 0 && !grants && rechecked === undefined) return thread
   let now = thread
-  for (let tries = 0; tries < KEEP_TRIES; tries++) {
-    const paid = addPayment(now.paid ?? NOTHING_PAID, payment)
-    const kind = await paidUpdate(ctx, now, paid).then(
-      async (update) => (await pushRefs(ctx.sources.repo, [update])).kind,
-      () => undefined,
-    )
-    if (kind === 'pushed') return { ...now, paid }
-    if (kind !== 'moved') break
-    now = await refreshBranch(ctx.sources, now)
-  }
-  return addUsageOf(now, usage)
+  const kept = await retry({
+    waits: immediate(KEEP_TRIES - 1),
+    until: async () => {
+      const paid = addPayment(now.paid ?? NOTHING_PAID, payment)
+      const kind = await paidUpdate(ctx, now, paid).then(
+        async (update) => (await pushRefs(ctx.sources.repo, [update])).kind,
+        () => undefined,
+      )
+      if (kind === 'pushed') return { ...now, paid }
+      if (kind !== 'moved') return addUsageOf(now, usage)
+      now = await refreshBranch(ctx.sources, now)
+      return undefined
+    },
+  })
+  return kept ?? addUsageOf(now, usage)
 }
 
 /** Keeps the usage of all that this run did and no commit records, when the run ends. */
