@@ -56,7 +56,11 @@ export const proof: Measurement = {
 async function oneRound(endpoint: Endpoint): Promise<Record<Kind, Sample>> {
   await using site = await createSite(FILES)
   const report = openRoom(site, { url: `${endpoint.url}/v1`, kind: 'none' })
-  const off: AgentContext = { ...report, known: new Map(), settings: { ...report.settings, proof: 'off' } }
+  const off: AgentContext = {
+    ...report,
+    known: { checks: new Map(), running: new Map() },
+    settings: { ...report.settings, proof: 'off' },
+  }
   const given = { endpoint, site }
   const begun = await subtaskOf({ ...given, ctx: off, head: site.head }, 'begun')
   const first = await subtaskOf({ ...given, ctx: report, head: site.head }, 'first')

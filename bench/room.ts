@@ -42,7 +42,7 @@ export function openRoom({ root, repo }: Site, { url, kind }: { url: string; kin
     freshSandbox: (use) => openFreshSandbox(kind, placeIn({ root, repo }), use),
     setUp: async () => undefined,
     setUpAgain: undefined,
-    known: new Map(),
+    known: { checks: new Map(), running: new Map() },
     settings: {
       planFile: 'PLAN.md',
       protectedPaths: PROTECTED_PATHS,

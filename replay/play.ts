@@ -97,7 +97,7 @@ async function openRoom(
     signal: over.signal,
     beforeTurn: async () => undefined,
     onSteps: () => undefined,
-    known: new Map(),
+    known: { checks: new Map(), running: new Map() },
     transcript: transcriptOf,
   }
 }

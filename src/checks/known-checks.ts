@@ -12,14 +12,14 @@ const keyOf = (tree: string, command: string): string => `${tree} ${command}`
 
 /** Keeps for this job what checks said of a tree. */
 export const remember = ({ known }: AgentContext, tree: string, checks: readonly Check[]): void => {
-  for (const check of checks) known.set(keyOf(tree, check.command), check)
+  for (const check of checks) known.checks.set(keyOf(tree, check.command), check)
 }
 
 /** What this job knows of a command on a tree, for nothing. */
 export const knownOn =
   ({ known }: AgentContext, tree: string) =>
   (command: string): Check | undefined =>
-    known.get(keyOf(tree, command))
+    known.checks.get(keyOf(tree, command))
 
 /**
  * Runs the commands on a tree that this job did not run there yet; those that another agent of the job is running there
@@ -34,23 +34,11 @@ export async function checksOn(ctx: AgentContext, tree: string, commands: readon
   return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])))
 }
 
-/** The runs of a job that have not ended, by tree and command. They never reject. */
-type UnderWay = Map<string, Promise<void>>
-
-const jobs = new WeakMap<AgentContext['known'], UnderWay>()
-
-function underWay({ known }: AgentContext): UnderWay {
-  const runs = jobs.get(known) ?? new Map<string, Promise<void>>()
-  jobs.set(known, runs)
-  return runs
-}
-
 /** Waits until none of the commands is being run on the tree, or this agent has to stop. */
 async function othersEnd(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<void> {
-  const runs = underWay(ctx)
-  const { signal } = ctx
+  const { signal, known } = ctx
   const next = (): Promise<void> | undefined =>
-    commands.map((command) => runs.get(keyOf(tree, command))).find((run) => run !== undefined)
+    commands.map((command) => known.running.get(keyOf(tree, command))).find((run) => run !== undefined)
   for (let run = next(); run && !signal.aborted; run = next()) {
     const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     await Promise.race([run, stopped])
@@ -58,7 +46,7 @@ async function othersEnd(ctx: AgentContext, tree: string, commands: readonly str
 }
 
 async function runForAll(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<Check[]> {
-  const runs = underWay(ctx)
+  const { running } = ctx.known
   const keys = commands.map((command) => keyOf(tree, command))
   const ran = runApart(ctx, tree, commands)
   const ended = ran
@@ -68,9 +56,9 @@ async function runForAll(ctx: AgentContext, tree: string, commands: readonly str
     })
     .catch(() => undefined)
     .finally(() => {
-      for (const key of keys) runs.delete(key)
+      for (const key of keys) running.delete(key)
     })
-  for (const key of keys) runs.set(key, ended)
+  for (const key of keys) running.set(key, ended)
   await ended
   return ran
 }

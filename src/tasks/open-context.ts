@@ -67,7 +67,7 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
   const main = { repo: git, scratch: join(home, 'sandbox') }
   const places: PlaceSpec = { inputs, env, redact, home, kind, ending }
   const placeAt = placesOf(main, places)
-  const known: AgentContext['known'] = new Map()
+  const known: AgentContext['known'] = { checks: new Map(), running: new Map() }
   const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
   // It takes some time to load, and GitHub's first answer is waited for now.
   void inBackground(loadEndpoint())

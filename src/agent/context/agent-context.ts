@@ -54,8 +54,8 @@ export type AgentContext = {
    */
   basePlace?: ((signal: AbortSignal) => Promise<RoomPlace | undefined>) | undefined
   settings: WorkSettings
-  /** What checks said in this job, by tree and command. */
-  known: Map<string, Check>
+  /** What checks said in this job, and their runs that have not ended, by tree and command. The runs never reject. */
+  known: { checks: Map<string, Check>; running: Map<string, Promise<void>> }
   /** Whom the provider of the model takes this job for, where an id token of the job was exchanged. */
   subject?: (() => string | undefined) | undefined
   /** Redacts secrets in text that goes to a model or leaves the room. */

@@ -159,7 +159,7 @@ describe('at the end', () => {
     const counting = { ...OF_ONE, run: 'echo x >> $HOME/count; false' }
     const input = orderFor(head, { ...plan, acceptance: [counting] })
     const first = await runApproved(input, ctx)
-    expect(ctx.known.size).toBe(1)
+    expect(ctx.known.checks.size).toBe(1)
     expect(await runApproved(input, ctx)).toEqual(first)
   })
 

@@ -140,5 +140,5 @@ test('what checks said of changes together is known to the subtasks that come af
   await reverify(input, opened.ctx)
   const one = await applyPatch(opened.ctx.repo, input.head, changes[0].patch)
   const two = await applyPatch(opened.ctx.repo, one ?? '', changes[1].patch)
-  expect([...opened.ctx.known.keys()]).toEqual([`${one} test -s b`, `${two} test -s b && test -s c`])
+  expect([...opened.ctx.known.checks.keys()]).toEqual([`${one} test -s b`, `${two} test -s b && test -s c`])
 })
