@@ -63,7 +63,10 @@ function groupsOf(calls: readonly ToolCall[], tools: readonly Tool[]): ToolCall[
   return groups
 }
 
-/** Why a finishing call is rejected unseen: the model wrote it before it knew that another call of the turn failed. */
+/**
+ * Why a finishing call is rejected without running its check: the model wrote it before it knew that another call of
+ * the turn failed.
+ */
 function problemOfFinish<T>(others: readonly CallOutcome<T>[]): string | undefined {
   if (others.some((other) => other.kind === 'accepted')) return 'Not needed: an earlier call of this turn was accepted.'
   if (others.every((other) => other.kind === 'done')) return undefined

@@ -16,14 +16,14 @@ import { declarationsOf, type Finish, type Tool } from './tool.ts'
 
 /**
  * The limits of a run. `turns` counts requests, `allowance` is for the whole run, `contextTokens` limits the input of
- * one request. Compaction shortens a conversation that exceeds it to the share `contextKept`.
+ * one request. A conversation that exceeds it is compacted to the share `contextKept`.
  */
 export type Limits = {
   turns: number
   allowance?: Allowance | undefined
   contextTokens?: number | undefined
   contextKept?: number | undefined
-  /** What other agents have spent of the same allowance so far. */
+  /** Usage so far by other agents that share the allowance. */
   spentElsewhere?: (() => Usage) | undefined
 }
 
@@ -45,7 +45,7 @@ export type AgentOptions<T> = {
 
 export type StopReason = 'turns' | 'budget' | 'context' | 'aborted' | 'silent' | 'loop' | 'refused' | 'gave-up'
 
-/** `waitedFor` is what was being waited for when the agent was stopped from outside. */
+/** `waitedFor` is the pending operation when the agent was stopped from outside. */
 type StoppedRun = { kind: 'stopped'; why: StopReason; text: string; waitedFor?: string }
 type TurnOutcome<T> = { kind: 'finished'; value: T; call: string } | StoppedRun
 
@@ -60,17 +60,17 @@ type AgentRun<T> = {
   messages: Message[]
   usage: Usage
   turns: number
-  /** The number of messages in the request before. They have not changed since. */
+  /** The number of messages in the previous request. They have not changed since. */
   sent: number
-  /** As the endpoint counted the last request. */
+  /** Calibrated by the endpoint's token count of the last request. */
   tokensPerCharacter: number
-  /** Replies in a row without a tool call, the refusals among them, and the calls that the endpoint could not read. */
+  /** Consecutive replies without a tool call; `refusals` and `malformed` count kinds of them. */
   silences: number
   refusals: number
   malformed: number
   lastCall: { key: string; times: number }
   warned: boolean
-  /** What is being waited for; empty while it is not the model's turn. */
+  /** The pending operation; empty while the model answers. */
   waitsFor: string
 }
 
@@ -79,7 +79,7 @@ const CONTEXT_TOKENS = 96_000
 const CONTEXT_KEPT = 0.3
 const MAX_SILENCES = 3
 const MAX_REFUSALS = 1
-// More than of silences: it is as often the server's fault, and goes well in the end.
+// More than for silent replies: malformed calls are often the server's fault and usually pass on a retry.
 const MAX_MALFORMED = 6
 const REPEATS_TOLD = 4
 const REPEATS_STOPPED = 16
@@ -146,8 +146,8 @@ function stoppedOutside<T>({ waitsFor }: AgentRun<T>): StoppedRun {
 const stopped = (why: StopReason, text: string): StoppedRun => ({ kind: 'stopped', why, text })
 
 /**
- * What the loop itself has to say goes to the end of what is told anyway: the templates of several models refuse a
- * user's message right after a tool's. What stands last was not sent yet, unless the model said it.
+ * Appends a message of the loop to the last unsent message, because the chat templates of several models reject a user
+ * message right after a tool result. The last message is unsent unless the model wrote it.
  */
 function tell<T>(run: AgentRun<T>, text: string): void {
   const last = run.messages.at(-1)
@@ -230,7 +230,9 @@ async function request<T>(run: AgentRun<T>): Promise<ModelReply> {
 
 const REPLY = "the model's reply"
 
-/** The next request. Tools are always in the same order, with the finishing one last, so that they are cached. */
+/**
+ * Builds the next request. Tools are always in the same order, the finishing one last, so that the prompt cache holds.
+ */
 const requestOf = <T>({ options, messages }: AgentRun<T>): ModelRequest => ({
   system: options.system,
   tools: [...declarationsOf(options.tools), options.finish.declaration],

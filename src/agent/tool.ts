@@ -9,7 +9,7 @@ import { parseShallow } from '../guard/json.ts'
 export type Tool = {
   declaration: ToolDeclaration
   reading: boolean
-  /** Left out of requests, which it would lengthen, and still understood when a model calls it. */
+  /** Left out of requests to save tokens; still accepted if a model calls it. */
   undeclared?: boolean
   /**
    * Parses the raw arguments, runs the tool and returns the text for the model. Throws `ToolError` for a mistake of the
@@ -42,7 +42,7 @@ export class GaveUp extends Error {
 export const undeclaring = (tools: readonly Tool[], names: readonly string[]): Tool[] =>
   tools.map((tool) => (names.includes(tool.declaration.name) ? { ...tool, undeclared: true } : tool))
 
-/** What a request says that there is. */
+/** The tool declarations of a request. */
 export const declarationsOf = (tools: readonly Tool[]): ToolDeclaration[] =>
   tools.filter(({ undeclared }) => !undeclared).map(({ declaration }) => declaration)
 

@@ -17,25 +17,25 @@ import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
 import { verify, type VerifyPlace } from './verify.ts'
 import type { Check } from '../plan/plan.ts'
 
-/** Checks, where they ran, and what the agent had changed there that is not committed. */
+/** Check results, the worktree they ran in, and the agent's uncommitted changes that were reverted there. */
 export type Checked = { checks: Check[]; place: VerifyPlace; undone: string[] }
 type CheckedPlace = Omit<Checked, 'checks'>
 
-/** When `setup-command` runs again: where something that it left is missing, where anything was undone, or always. */
+/** When `setup-command` runs again: if one of its files is missing, if anything was reverted, or always. */
 type SetUpWhen = 'missing' | 'undone' | 'always'
 
-/** How a work tree lay when it was set up, and what is being looked at before a check. */
+/** The untracked files of a worktree after its set-up, and the scan that was started before the next check. */
 const setUp = perRepository((): { look?: UntrackedSnapshot; ahead?: PendingScan | undefined } => ({}))
 
-/** Begins to look what commands changed, when the last of them has ended, and before git writes the tree. */
+/** Starts scanning for changes as soon as the last command has ended, while git writes the tree. */
 export function beginChecks({ repo }: AgentContext): void {
   const { look } = setUp(repo)
   if (look) setUp(repo).ahead = beginScan(repo, look)
 }
 
 /**
- * Sets up the work tree for a subtask: once by `setup-command`, and later by undoing what commands changed since, so
- * that nothing that is not committed reaches the next subtask. The tree must be checked out. Throws `UserError`.
+ * Sets up the worktree for a subtask: once by `setup-command`, later by reverting what commands changed since, so that
+ * nothing uncommitted reaches the next subtask. The tree must be checked out. Throws `UserError`.
  */
 export async function setUpPlace(ctx: AgentContext, tree: string): Promise<void> {
   await ctx.setUp()
@@ -47,13 +47,13 @@ export async function setUpPlace(ctx: AgentContext, tree: string): Promise<void>
   setUp(ctx.repo).look = await scan(ctx.repo)
 }
 
-/** The outermost paths, in latin1, of all that lies in a work tree besides the files of the index. */
+/** The outermost untracked paths of a worktree, in latin1. */
 export const besideTree = async (repo: Repository): Promise<readonly string[]> =>
   setUp(repo).look?.roots ?? (await rootsOf(repo))
 
 /**
- * Makes a work tree ready for checks of changes that are made on a commit, which are written there one after the other.
- * Where it was set up before, each check sees to it by itself that nothing else is there. Throws `UserError`.
+ * Prepares a worktree for consecutive checks of changes on one commit. If it was set up before, each check removes
+ * leftovers by itself. Throws `UserError`.
  */
 export async function prepareForChecks(ctx: AgentContext, head: string): Promise<void> {
   if (!setUp(ctx.repo).look) return prepareTemplate(ctx, head)
@@ -61,15 +61,15 @@ export async function prepareForChecks(ctx: AgentContext, head: string): Promise
   await ctx.setUp()
 }
 
-/** Sets up the work tree at a commit, so that places beside it can be made after it. Throws `UserError`. */
+/** Sets up the worktree at a commit as the template for copies of it. Throws `UserError`. */
 export async function prepareTemplate(ctx: AgentContext, head: string): Promise<void> {
   await checkout(ctx.repo, head)
   await setUpPlace(ctx, head)
 }
 
 /**
- * Runs checks on a written tree, in a place that no command of the agent has touched. What a check runs may be the
- * agent's own code, so `verify-command`, the last of them, gets such a place for itself.
+ * Runs checks on a written tree, in a worktree without leftovers of the agent's commands. Checks may run the agent's
+ * own code, so `verify-command`, the last one, gets a clean worktree again.
  */
 export async function runChecks(
   ctx: AgentContext,
@@ -82,13 +82,13 @@ export async function runChecks(
   if ('problem' in first || !allPassed(first.checks)) return first
   await restoreTree(ctx.repo, tree)
   const last = await runTogether(ctx, tree, commands.slice(-1))
-  // What is undone between them is the work of checks, and none of the agent's.
+  // Paths reverted between the two runs are leftovers of checks, not of the agent.
   return 'problem' in last ? last : { ...first, checks: [...first.checks, ...last.checks], place: last.place }
 }
 
 /**
- * Runs checks in one place. Where they fail, what the agent added there may be what `setup-command` would bring for
- * this tree: it runs once more, and so do they.
+ * Runs checks in one worktree. If they fail, the agent may have installed what `setup-command` would install for this
+ * tree: runs it once more, and then the checks.
  */
 async function runTogether(
   ctx: AgentContext,
@@ -106,7 +106,7 @@ async function runTogether(
   return { checks: await verify(commands, second.place, { restore }), place: second.place, undone: first.undone }
 }
 
-/** Runs every one of these checks in such a place, where the later find what the earlier have built. */
+/** Runs all of these checks in one clean worktree, where later checks find the build output of earlier ones. */
 export async function runEvery(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<Check[]> {
   const opened = await checkedPlace(ctx, tree, 'missing')
   if ('problem' in opened)
@@ -117,9 +117,8 @@ export async function runEvery(ctx: AgentContext, tree: string, commands: readon
 const allPassed = (checks: readonly Check[]): boolean => checks.every(({ passed }) => passed)
 
 /**
- * Makes the work tree a place that no command of the agent has touched: the written tree, what `setup-command` left,
- * and a fresh home and temporary directory. Costs a look at the ignored files unless they were changed. Returns a
- * problem where the agent's change keeps it from being made.
+ * Makes the worktree clean: the written tree, the files that `setup-command` left, and a fresh home and temporary
+ * directory. Scans the ignored files. Returns a problem if the agent's change makes this impossible.
  */
 async function checkedPlace(
   ctx: AgentContext,
@@ -146,8 +145,8 @@ async function checkedPlace(
 type PutBack = { difference: Difference; tree: string; openSandbox: () => Promise<Sandbox>; when: SetUpWhen }
 
 /**
- * Removes what came or changed besides the tree since the look, then runs `setup-command` again. Without one, what is
- * missing stays missing, because there is no copy of it. Returns the paths.
+ * Reverts untracked changes since the snapshot, then runs `setup-command` again. Without that command, missing files
+ * stay missing, because there is no copy of them. Returns the reverted paths.
  */
 async function undoChanges(ctx: AgentContext, { difference, tree, openSandbox, when }: PutBack): Promise<string[]> {
   const { added, changed, removed } = difference
@@ -165,7 +164,7 @@ async function undoChanges(ctx: AgentContext, { difference, tree, openSandbox, w
 const remove = (repo: Repository, path: string): Promise<void> =>
   removeLeft(inWorkTree(repo, path), Buffer.from(path, 'latin1').toString())
 
-/** Removes what a command left; `name` tells people what it is. Throws `UserError` where it cannot be written to. */
+/** Removes files of a command; `name` is for the error message. Throws `UserError` if they cannot be removed. */
 export async function removeLeft(path: Parameters<typeof rm>[0], name: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true })
@@ -180,7 +179,7 @@ export async function removeLeft(path: Parameters<typeof rm>[0], name: string): 
 
 const MAX_NAMED = 3
 
-/** What was undone, as a sentence. Undefined when nothing was. */
+/** The reverted paths as a sentence. Undefined if there are none. */
 export function undoneNote(paths: readonly string[]): string | undefined {
   if (paths.length === 0) return undefined
   const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ''

@@ -8,12 +8,12 @@ import { objectsOf } from '../git/store/loose.ts'
 import { withoutFiles } from '../git/work-tree.ts'
 import { besideTree, removeLeft } from './clean-worktree.ts'
 
-/** Where one agent works: a work tree with its git directory, and a folder for its home and temporary files. */
+/** Where one agent works: a worktree with its git directory, and a scratch folder for its home and temporary files. */
 export type AgentPlace = { repo: Repository; scratch: string }
 
 /**
- * A place beside another, for an agent that works at the same time. It has a work tree and an index of its own, on the
- * objects of the other, so the history is not copied. Nothing is in its work tree yet.
+ * Adds a worktree for an agent that runs concurrently. It has its own index and shares the objects of the main one, so
+ * the history is not copied. Nothing is checked out yet.
  */
 export function placeBeside({ repo: main }: AgentPlace, folder: string): AgentPlace {
   const { remote: _, ...own } = main
@@ -29,10 +29,10 @@ export function placeBeside({ repo: main }: AgentPlace, folder: string): AgentPl
   return { repo, scratch: join(folder, 'sandbox') }
 }
 
-/** In `.git`. */
+/** The folder of LFS objects in `.git`. */
 const LARGE_FILES = 'lfs'
 
-/** Files of Git LFS are taken from where the runner's checkout keeps them. */
+/** Shares the LFS objects of the runner's checkout by a link. */
 function linkLargeFiles(main: Repository, repo: Repository): void {
   const kept = join(main.workTree, '.git', LARGE_FILES)
   if (!existsSync(kept)) return
@@ -41,8 +41,8 @@ function linkLargeFiles(main: Repository, repo: Repository): void {
 }
 
 /**
- * Copies what lies in the work tree of one place besides the files of the index, and its home, to another: what
- * `setup-command` left, and what was there before. Shares blocks where the file system can. Throws `UserError`.
+ * Copies untracked files and the home from one worktree to another: the output of `setup-command`, and what was there
+ * before. Uses copy-on-write where the file system can. Throws `UserError`.
  */
 export async function copySetUp(from: AgentPlace, to: AgentPlace): Promise<void> {
   const { env } = from.repo
@@ -57,11 +57,11 @@ export async function copySetUp(from: AgentPlace, to: AgentPlace): Promise<void>
   ])
 }
 
-/** Where the fetched history ends, git reads in a file. */
+/** Copies `.git/shallow`, which names the commits where the fetched history ends. */
 const copyHistoryLimit = async (from: Repository, to: Repository): Promise<void> =>
   isShallow(from) ? copyFile(join(from.gitDir, 'shallow'), join(to.gitDir, 'shallow')) : undefined
 
-/** The paths of submodules, in latin1. The runner may have checked them out, which we do not. */
+/** The paths of submodules, in latin1. The runner may have checked them out; this action does not. */
 async function submodulesOf(repo: Repository): Promise<string[]> {
   if (!existsSync(join(repo.workTree, '.gitmodules'))) return []
   const listed = Buffer.from(await git(repo, ['ls-files', '-z', '-s'], { encoding: 'base64' }), 'base64')
@@ -69,7 +69,7 @@ async function submodulesOf(repo: Repository): Promise<string[]> {
   return entries.flatMap((entry) => (entry.startsWith('160000 ') ? entry.slice(entry.indexOf('\t') + 1) : []))
 }
 
-/** Copies paths (in latin1, relative) from one folder to another. The names may be more than one command takes. */
+/** Copies paths (in latin1, relative) from one folder to another, in batches that fit a command line. */
 async function copyPaths(
   paths: readonly string[],
   { env, from, to }: Pick<Repository, 'env'> & { from: string; to: string },
@@ -96,8 +96,9 @@ const notCopied = (why: string): UserError =>
   )
 
 /**
- * Without walls, git in a command finds the history by the work tree alone. The files share the objects of `main`. What
- * the commands of an earlier subtask left there goes: commits, stashes, settings. Throws `UserError`.
+ * Without a sandbox, git in a command finds the repository through the worktree alone. Recreates `.git` with the
+ * objects of `main`, and without the commits, stashes and settings of an earlier subtask's commands. Throws
+ * `UserError`.
  */
 export async function showHistory(main: Repository, { repo }: AgentPlace): Promise<void> {
   const shown = { ...repo, gitDir: join(repo.workTree, '.git'), env: main.env }

@@ -4,26 +4,26 @@ import type { Check, PassedThere } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import { runEvery } from './clean-worktree.ts'
 
-/** Checks by command, on one tree. */
+/** Check results of one tree, by command. */
 export type OnTree = ReadonlyMap<string, Check>
 
-/** The key of what is known of a command on a tree. */
+/** The cache key of a command on a tree. */
 const keyOf = (tree: string, command: string): string => `${tree} ${command}`
 
-/** Keeps for this job what checks said of a tree. */
+/** Caches check results of a tree for this job. */
 export const remember = ({ known }: AgentContext, tree: string, checks: readonly Check[]): void => {
   for (const check of checks) known.checks.set(keyOf(tree, check.command), check)
 }
 
-/** What this job knows of a command on a tree, for nothing. */
+/** The cached result of a command on a tree. */
 export const knownOn =
   ({ known }: AgentContext, tree: string) =>
   (command: string): Check | undefined =>
     known.checks.get(keyOf(tree, command))
 
 /**
- * Runs the commands on a tree that this job did not run there yet; those that another agent of the job is running there
- * are waited for. What did not end by itself is not remembered.
+ * Runs the commands on a tree that have no cached result, after waiting for those that another agent of the job is
+ * already running. Does not cache results of commands that were stopped.
  */
 export async function checksOn(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<OnTree> {
   const isKnown = knownOn(ctx, tree)
@@ -63,7 +63,7 @@ async function runForAll(ctx: AgentContext, tree: string, commands: readonly str
   return ran
 }
 
-/** What the journal says that passed on a tree, among these commands. */
+/** The commands that passed on a tree according to the journal. */
 export function passedAmong(passed: readonly PassedThere[], commands: readonly string[]): OnTree {
   const told = commands.flatMap((command): [string, Check][] => {
     const found = passed.find((one) => one.command === commandDigest(command))
@@ -78,7 +78,7 @@ export function passedAmong(passed: readonly PassedThere[], commands: readonly s
   return new Map(told)
 }
 
-/** The command of the repository gets a place for itself, as it does on the written tree. */
+/** Runs `verify-command` in its own clean worktree, as on the written tree. */
 export async function runApart(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<Check[]> {
   const { verifyCommand } = ctx.settings
   const own = commands.filter((command) => command !== verifyCommand)

@@ -4,12 +4,12 @@ import type { AgentContext } from '../agent/context/agent-context.ts'
 import { runCommand } from '../agent/sandbox/run-command.ts'
 import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
 
-/** Milliseconds to look for programs. */
+/** Timeout of the search for programs, in milliseconds. */
 const TIMEOUT = 60_000
 
 /**
- * Looks for the programs that the checks of a subtask begin with, before a model is paid for it. Returns for people
- * which is missing, and for what; undefined where all are there, or where it cannot be told.
+ * Finds missing programs of a subtask's checks before a model is paid for it. Returns a text for people; undefined if
+ * none is missing, or if it cannot be determined.
  */
 export async function missingProgram(
   { repo, settings, signal }: AgentContext,

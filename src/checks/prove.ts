@@ -7,15 +7,15 @@ import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { ChangedTests } from '../guard/tests/changed-tests.ts'
 import { checksOn, knownOn, remember, runApart, type OnTree } from './known-checks.ts'
 
-/** A change whose checks passed. `told` is what another job said of the tree that it starts from. */
+/** A change whose checks passed. `told` has the results of another job on the tree before the change. */
 type PassedChange = { from: string; to: string; tests: ChangedTests; checks: readonly Check[]; told?: OnTree }
 
-/** What the checks of a change prove, and the test files that it names whose earlier versions fail on the new code. */
+/** What the checks of a change prove, and its named test files whose earlier versions fail on the new code. */
 export type Proof = { checks: Check[]; brokenTests: string[] }
 
 /**
- * Asks every check of a change what it proves. What another job said of the tree before is taken where it speaks for
- * the change, which nobody is refused for: then it is asked here.
+ * Determines what each check of a change proves. Another job's results on the earlier tree are used only if they favour
+ * the change; before a refusal, the checks run in this job.
  */
 export async function prove(ctx: AgentContext, change: PassedChange): Promise<Proof | { problem: string }> {
   const { told, ...alone } = change
@@ -24,9 +24,9 @@ export async function prove(ctx: AgentContext, change: PassedChange): Promise<Pr
 }
 
 /**
- * Asks every check of a change what it says without the change, with the new tests and with the earlier ones: the
- * corners of the square that have to be run, each command once a tree and job. Returns a problem, for the agent, where
- * earlier tests fail that may not change, where too few tests ran, or where nothing is proven that has to be.
+ * Runs every check without the change, with the new tests and with the earlier tests, as far as needed, each command
+ * once per tree and job. Returns a problem for the agent if earlier tests fail that may not change, if too few tests
+ * ran, or if a required proof is missing.
  */
 async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Proof | { problem: string }> {
   const { to, tests } = change
@@ -52,13 +52,13 @@ async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Proof
 
 type Corners = Partial<Record<Corner, OnTree>>
 
-/** What is known for nothing of the tree that a change starts from. */
+/** The cached results on the tree before the change. */
 const knownBefore =
   (ctx: AgentContext, { from, told }: PassedChange) =>
   (command: string): Check | undefined =>
     knownOn(ctx, from)(command) ?? told?.get(command)
 
-/** What the commands say of that tree. Those of which nothing is known are run. */
+/** The results of the commands on the tree before the change. Runs those that are not cached. */
 async function checksBefore(ctx: AgentContext, change: PassedChange, commands: readonly string[]): Promise<OnTree> {
   const known = knownBefore(ctx, change)
   const ran = await checksOn(
@@ -87,8 +87,8 @@ const sidesOf = (files: readonly Change[], side: 'from' | 'to') =>
   files.map((file) => ({ path: file.path, ...file[side] }))
 
 /**
- * What the earlier tests say. A file that the subtask names may fail, which is told; where others change too, these are
- * tried alone.
+ * Judges the results of earlier tests. Test files that the subtask names may fail, which is reported; other changed
+ * test files are retried alone.
  */
 async function judgeEarlier(
   ctx: AgentContext,
@@ -110,13 +110,13 @@ async function judgeEarlier(
   return { problem: earlierText(files, alone) }
 }
 
-/** A check that fails now and then may have failed by chance, and nobody is refused for that. */
+/** Retries a failed check: a flaky one is no reason to refuse a change. */
 async function passesAgain(ctx: AgentContext, tree: string, { command }: Check): Promise<boolean> {
   const again = await runApart(ctx, tree, [command])
   return again.every(({ passed }) => passed)
 }
 
-/** The first check that fails with earlier tests, and passed before. */
+/** The first check that fails with earlier tests, and passed before the change. */
 async function brokenBy(
   ctx: AgentContext,
   change: PassedChange,
@@ -132,7 +132,7 @@ async function brokenBy(
   return failed.find((check) => isBroken(before.get(check.command), check))
 }
 
-/** Where the check was not run before, the other corners tell how many tests there are. */
+/** If the check has no result before the change, the results on the other trees provide the counts. */
 function countProblems(
   { tests, checks }: PassedChange,
   { before, without, earlier }: Omit<Corners, 'before'> & { before: (command: string) => Check | undefined },

@@ -6,8 +6,8 @@ import type { AgentContext } from '../agent/context/agent-context.ts'
 import { prepareTemplate, runEvery } from './clean-worktree.ts'
 
 /**
- * Runs `verify-command` on the base while the planner thinks, in a place of its own: the words of the workflow's
- * author, and none of a model's. `end` stops what still runs, because nothing waits for it longer than for the planner.
+ * Runs `verify-command` on the base in a separate worktree while the planner works. It is the workflow author's
+ * command, not a model's. `end` aborts it, so that it never delays the plan.
  */
 export function beginBaseline(ctx: AgentContext, head: string): { end: () => Promise<Check | undefined> } {
   const { basePlace, settings } = ctx
@@ -23,7 +23,7 @@ export function beginBaseline(ctx: AgentContext, head: string): { end: () => Pro
   }
 }
 
-/** Undefined where the walls are missing, it was stopped, or the base cannot be set up, which the log then says. */
+/** Undefined without a sandbox, after an abort, or if the base cannot be set up, which is logged. */
 async function baselineOf(ctx: AgentContext, head: string, command: string): Promise<Check | undefined> {
   try {
     const place = await ctx.basePlace?.(ctx.signal)

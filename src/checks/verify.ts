@@ -7,7 +7,7 @@ import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
 import { countsIn } from './proof/summary-lines.ts'
 import type { Check } from '../plan/plan.ts'
 
-/** How long one check may take, in milliseconds. */
+/** Timeout of one check, in milliseconds. */
 const TIMEOUT = 15 * 60 * 1000
 const MAX_TAIL = { lines: 80, bytes: 8_000 }
 
@@ -15,8 +15,8 @@ const MAX_TAIL = { lines: 80, bytes: 8_000 }
 export type VerifyPlace = { cwd: string; sandbox: Sandbox; signal: AbortSignal; redact: (text: string) => string }
 
 /**
- * Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure; not so
- * with `all`. `restore` is called between them.
+ * Runs commands in order and stops after the first failure, because later ones mostly repeat it; `all` runs every one.
+ * `restore` is called between them.
  */
 export async function verify(
   commands: readonly string[],

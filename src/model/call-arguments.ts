@@ -32,8 +32,8 @@ export function isWhole(text: string): boolean {
 }
 
 /**
- * Replaces call ids that are missing or already used in the conversation. New ids depend on the conversation alone, so
- * that the same conversation gives the same bytes.
+ * Replaces call ids that are missing or already used in the conversation. The new ids depend on the conversation alone,
+ * so that it renders to the same bytes every time (prompt cache).
  */
 export function uniqueIds(ids: readonly (string | undefined)[], messages: readonly Message[]): string[] {
   const taken = new Set(messages.flatMap((message) => (message.kind === 'assistant' ? message.calls.map(idOf) : [])))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Usage } from '../plan/usage.ts'
 
-/** What an endpoint gives with a message or a call and wants back as it came, by the names of its fields. */
+/** Provider state of a message or a call, which the endpoint requires back unchanged, by field name. */
 const State = z.record(z.string(), z.unknown())
 
 /** A call of a tool as the model wrote it. `arguments` is the raw text: it may be malformed JSON. */
@@ -14,11 +14,10 @@ export const ToolCall = z.object({
 export type ToolCall = z.infer<typeof ToolCall>
 
 /**
- * One entry of a conversation. A conversation only ever grows at its end, and an entry is rendered to the same bytes
- * every time, so that the endpoint's prompt cache holds from turn to turn and from run to run.
- * `items` are the endpoint's own records of an assistant's turn (encrypted reasoning among them), `state` what it gave
- * besides the text: both are carried along as they came. `from` says which endpoint and model they belong to; no other
- * one gets them.
+ * One entry of a conversation. Conversations are append-only, and an entry renders to the same bytes every time, so
+ * that the endpoint's prompt cache works across turns and runs. `items` are the endpoint's own records of an assistant
+ * turn (with encrypted reasoning), `state` its other provider state; both are passed through unchanged. `from`
+ * identifies the endpoint and model that they belong to; no other one receives them.
  */
 export const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), text: z.string(), images: z.array(z.string()).optional() }),
@@ -34,42 +33,44 @@ export const Message = z.discriminatedUnion('kind', [
 ])
 export type Message = z.infer<typeof Message>
 
-/** A message for a model that reads text alone. */
+/** Replaces images in a message, for models that take text alone. */
 export const withoutImages = (message: Message): Message =>
   message.kind === 'user' ? { kind: 'user', text: message.text } : message
 
-/** What the model is told of a tool. `parameters` is a JSON schema. */
+/** A tool's declaration in a request. `parameters` is a JSON schema. */
 export type ToolDeclaration = { name: string; description: string; parameters: Record<string, unknown> }
 
-/** One turn's question. `cacheKey` names the conversation, so that the endpoint can route its requests to one cache. */
+/**
+ * The request of one turn. `cacheKey` identifies the conversation, so that the endpoint can route its requests to one
+ * prompt cache.
+ */
 export type ModelRequest = {
   system: string
   tools: readonly ToolDeclaration[]
   messages: readonly Message[]
   cacheKey: string
   signal?: AbortSignal | undefined
-  /** Milliseconds until the signal aborts by itself; there is no end unless it is given. */
+  /** Milliseconds left until the signal aborts; undefined if there is no deadline. */
   left?: (() => number) | undefined
-  /** Called before every wait for an endpoint that is at its limit, and with nothing when it has answered again. */
+  /** Called before every wait for a rate limit, and with undefined when the endpoint answers again. */
   onWait?: ((wait: Wait | undefined) => void) | undefined
 }
 
-/** A wait that an endpoint asks for. Times are in milliseconds. */
+/** A wait for a rate limit. Times are in milliseconds. */
 export type Wait = {
   host: string
-  /** What the endpoint answered, in a few words. */
+  /** The endpoint's answer, in a few words. */
   why: string
   length: number
-  /** Which wait for the same reply this is, and how long all of them take together. */
+  /** Number of this wait for the current reply, and the total of all its waits. */
   count: number
   total: number
 }
 
 /**
- * One turn's answer. `stop` is `length` when the endpoint cut it, and then it holds only the calls that are whole;
- * `refusal` when the model declined, `malformed` when the endpoint could not read the call that it wrote, and then
- * `said`
- * is why. Call ids are unique in the conversation.
+ * The reply of one turn. `stop` is `length` if the endpoint truncated it (then it contains complete calls alone),
+ * `refusal` if the model declined, `malformed` if the endpoint could not parse the model's call (then `said` has the
+ * reason). Call ids are unique in the conversation.
  */
 export type ModelReply = {
   message: Extract<Message, { kind: 'assistant' }>
@@ -79,8 +80,8 @@ export type ModelReply = {
 }
 
 /**
- * The events of an agent's run, in order. They suffice for a full transcript. `turn` counts requests from 1. The
- * messages before index `since` are the same as in the request before.
+ * The events of an agent's run, in order. They suffice for a full transcript. `turn` counts requests from 1. Messages
+ * before index `since` are the same as in the previous request.
  */
 export type AgentEvent =
   | {
@@ -97,13 +98,13 @@ export type AgentEvent =
   | { kind: 'end'; turn: number; how: string; text: string }
 
 /**
- * The port to the model: one request, one reply. Waits for 429 and 503 and repeats after faults are the adapter's.
+ * The port to the model: one request, one reply. The adapter waits for rate limits (429, 503) and retries faults.
  * Throws `UserError` for what a person can fix (key, model name, address), `ContextTooLong` when the conversation does
  * not fit.
  */
 export type Model = (request: ModelRequest) => Promise<ModelReply>
 
-/** The conversation is longer than the model takes. */
+/** The conversation exceeds the model's context window. */
 export class ContextTooLong extends Error {
   override readonly name = 'ContextTooLong'
 

@@ -12,7 +12,7 @@ export const sizeOf = (messages: readonly Message[]): number =>
 export const sizeOfRequest = (request: Pick<ModelRequest, 'system' | 'tools' | 'messages'>): number =>
   request.system.length + JSON.stringify(request.tools).length + sizeOf(request.messages)
 
-/** The usage of a request and its reply as the endpoint counted it. An estimate if the endpoint did not. */
+/** The usage of a request and its reply as the endpoint counted it, or else an estimate. */
 export function usageOf(counted: Usage | undefined, request: ModelRequest, reply: Message): Usage {
   if (counted?.input) return { ...counted, ...within(counted) }
   return {
@@ -22,7 +22,7 @@ export function usageOf(counted: Usage | undefined, request: ModelRequest, reply
   }
 }
 
-/** What was read from a cache or written to it is a part of the input, whatever an endpoint counts. */
+/** Caps cache reads and writes at the input, whatever an endpoint reports. */
 function within({ input, cached, written }: Usage): Partial<Usage> {
   const read = Math.min(cached, input)
   return { cached: read, ...(written === undefined ? {} : { written: Math.min(written, input - read) }) }

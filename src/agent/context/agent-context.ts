@@ -14,43 +14,43 @@ type WorkSettings = Pick<
 >
 
 /**
- * One entry of a transcript. The first is the order with its settings, so that a run can be replayed; the rest are
- * events. `root` is the path of the work tree.
+ * One entry of a transcript. The first is the task input with its settings, so that a run can be replayed; the rest are
+ * events. `root` is the path of the worktree.
  */
 export type TranscriptEntry = AgentEvent | { kind: 'order'; order: TaskHeader; settings: WorkSettings; root: string }
 
-/** What every task is known by; `attempt` and `subtask` where it is an attempt at one. */
+/** Identifies a task; `attempt` and `subtask` are set for an attempt at a subtask. */
 export type TaskHeader = { id: string; kind: string; number: number; subtask?: number; attempt?: number }
 
-/** What a room has of the place where its commands run. */
+/** The part of an agent context that depends on the worktree in which its commands run. */
 export type RoomPlace = Pick<AgentContext, 'repo' | 'seenAt' | 'sandbox' | 'freshSandbox' | 'setUp' | 'setUpAgain'>
 
-/** The work room: everything that agents work with. Nothing in it can write to GitHub. */
+/** Everything that agents work with. It holds no GitHub credentials, so nothing in it can write to GitHub. */
 export type AgentContext = {
   model: Model
   planner: Model
-  /** Reads each version before people do. */
+  /** The reviewer model: reads each version before people do. */
   reader?: Model | undefined
-  /** The private repository. Agents read and write its work tree. */
+  /** The private clone. Agents read and write its worktree. */
   repo: Repository
-  /** When the work tree is at the commit of the order, for those who need its files. */
+  /** Resolves when the worktree is at the commit of the task, for agents that need its files. */
   checkedOut?: Promise<void>
-  /** The path by which commands know the work tree, where it is another one. */
+  /** The path at which commands see the worktree, if it is mounted elsewhere. */
   seenAt?: string | undefined
   /** Opens the sandbox of `setup-command` on first use, because planning needs none. */
   sandbox: () => Promise<Sandbox>
   /**
-   * Opens another one, with an empty temporary directory and the home as `setup-command` left it. Ends the last one of
-   * that use.
+   * Opens another sandbox with an empty temporary directory and the home that `setup-command` left. Ends the previous
+   * sandbox for this use.
    */
   freshSandbox: (use: 'agent' | 'checks') => Promise<Sandbox>
-  /** Makes the place ready for a subtask. Runs `setup-command` once per run. Throws `UserError` when it fails. */
+  /** Prepares the worktree for a subtask. Runs `setup-command` once per run. Throws `UserError` when it fails. */
   setUp: () => Promise<void>
-  /** Runs `setup-command` again. Undefined when there is none. Throws `UserError` when it fails. */
+  /** Runs `setup-command` again. Undefined when the input is empty. Throws `UserError` when it fails. */
   setUpAgain: ((sandbox: Sandbox) => Promise<void>) | undefined
   /**
-   * A place of its own for what runs on the base while the planner reads; the signal ends its set-up. Undefined without
-   * walls.
+   * A separate worktree for commands that run on the base while the planner reads; the signal aborts its set-up.
+   * Undefined without a sandbox.
    */
   basePlace?: ((signal: AbortSignal) => Promise<RoomPlace | undefined>) | undefined
   settings: WorkSettings
@@ -58,14 +58,14 @@ export type AgentContext = {
   known: { checks: Map<string, Check>; running: Map<string, Promise<void>> }
   /** Whom the provider of the model takes this job for, where an id token of the job was exchanged. */
   subject?: (() => string | undefined) | undefined
-  /** Redacts secrets in text that goes to a model or leaves the room. */
+  /** Redacts secrets in text that goes to a model or leaves the agent context. */
   redact: (text: string) => string
   signal: AbortSignal
   beforeTurn: () => Promise<void>
   onSteps: (steps: AgentStep[]) => void
-  /** What other agents have spent of the same allowance since this room was opened. */
+  /** Usage by other agents that share this allowance, since this context was opened. */
   spentBeside?: (() => Usage) | undefined
-  /** Called with all that the agents of this room have spent so far, whenever it grows. */
+  /** Called with the total usage of this context's agents whenever it grows. */
   onUsage?: ((usage: Usage) => void) | undefined
   /** Returns a recorder for the messages and calls of the agent with this name. */
   transcript: (name: string) => (entry: TranscriptEntry) => void

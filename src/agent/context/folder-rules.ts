@@ -6,7 +6,7 @@ import type { Message } from '../../model/model.ts'
 import type { Tool } from '../tool.ts'
 import { indented, rulesMark } from './untrusted.ts'
 
-/** Characters of the instructions of one folder, and of all that one agent is given. */
+/** Limits in characters: instructions of one folder, and of all folders for one agent. */
 const LONGEST_OF_FOLDER = 8_000
 const LONGEST_TOGETHER = 32_000
 
@@ -14,10 +14,10 @@ const LONGEST_TOGETHER = 32_000
 const PATHS = z.object({ path: z.string().optional(), from: z.string().optional(), to: z.string().optional() })
 const TOUCHING = ['read_file', 'edit_file', 'write_file', 'delete_file', 'move_file']
 
-/** The instructions of a folder: their file, and its blob on the base branch. */
+/** Instructions of a folder: the path of their file, and its blob on the base branch. */
 type FolderRules = { path: string; blob: string }
 
-/** What a task says of them. */
+/** The part of a task that lists the folders with instructions. */
 export type WithFolders = { id: string; folders?: readonly FolderRules[] | undefined }
 
 /**
@@ -50,7 +50,7 @@ export function withFolderRules(
   return tools.map((tool) => (TOUCHING.includes(tool.declaration.name) ? telling(tool, rulesFor) : tool))
 }
 
-/** A mistake of the model has no result that something could be added to. */
+/** A call that fails by the model's mistake throws, so nothing is appended to it. */
 const telling = (tool: Tool, rulesFor: (paths: readonly string[]) => Promise<string>): Tool => ({
   ...tool,
   call: async (raw, signal) => (await tool.call(raw, signal)) + (await rulesFor(pathsIn(raw))),
@@ -65,10 +65,13 @@ function pathsIn(raw: string): string[] {
   }
 }
 
-/** Outer folders come first, so that what is said last is what is said nearest. */
+/**
+ * Whether folder instructions apply to a path. `rules` lists outer folders first, so that the nearest instructions come
+ * last.
+ */
 const isBelow = (path: string, rules: FolderRules): boolean => path.startsWith(`${posix.dirname(rules.path)}/`)
 
-/** A job whose clone does not have the text goes without it. */
+/** Empty if the clone does not have the blob. */
 const textOf = (repo: Repository, { blob }: FolderRules): Promise<string> => readBlob(repo, blob).catch(() => '')
 
 const marked = (mark: string, path: string, text: string): string =>

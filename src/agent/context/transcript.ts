@@ -8,8 +8,8 @@ import type { TaskHeader, TranscriptEntry, AgentContext } from './agent-context.
 type Transcript = AgentContext['transcript']
 
 /**
- * Records the orders, requests, replies and calls of agents as JSON Lines, in one file per agent. The line of a request
- * holds only the messages that are new since the one before. Redacts secrets.
+ * Records tasks, requests, replies and tool calls of agents as JSON Lines, one file per agent. A request's line holds
+ * only the messages that are new since the previous request. Redacts secrets.
  */
 export function transcriptIn(folder: string, redact: (text: string) => string): Transcript {
   mkdirSync(folder, { recursive: true })
@@ -34,9 +34,8 @@ function requestLine(
 }
 
 /**
- * A transcript that also tells the log and the summary of the run what agents do: a line for each call, in a group for
- * each order. Sub-agents have names of their own, and their lines stand in the group of the agent that called them.
- * Redacts secrets.
+ * A transcript that also writes a line for each tool call to the log and the run's summary, grouped by task. Sub-agents
+ * have their own names, and their lines are in the group of the agent that called them. Redacts secrets.
  */
 export const withLog =
   (transcript: Transcript, { redact, turns }: LogSpec): Transcript =>
@@ -50,7 +49,7 @@ export const withLog =
 
 type LogSpec = { redact: (text: string) => string; turns: Turns }
 
-/** What hangs behind the name of an agent in that of its sub-agents. */
+/** The suffix of a sub-agent's name. */
 const SUB_AGENT = /-(?:delegate-\d+|reader)$/
 
 function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec): void {
@@ -72,12 +71,12 @@ function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec):
 const titleOf = ({ number, kind, subtask, attempt }: TaskHeader): string =>
   `#${number}: ${attempt === undefined ? kind : `subtask ${subtask}, attempt ${attempt}`}`
 
-/** `Turn 3: read_file src/a.ts (12 ms)`, with the first line of what went wrong. */
+/** `Turn 3: read_file src/a.ts (12 ms)`, with the first line of the error if the call failed. */
 function callLine(
   { turn, call, text, failed, milliseconds }: Extract<AgentEvent, { kind: 'tool' }>,
   redact: (text: string) => string,
 ): string {
-  // A secret that is cut in two would not be known again.
+  // Redact before cutting: a secret cut in two would not be recognised.
   const short = (words: string): string => cut(redact(words))
   const why = failed ? `: ${short(text)}` : ''
   return `Turn ${turn}: ${failed ? '✗ ' : ''}${short(call.name)} ${short(subjectOf(call.arguments))} (${milliseconds} ms)${why}`
@@ -97,6 +96,6 @@ function subjectOf(text: string): string {
 
 const SUBJECTS = ['path', 'command', 'pattern', 'from', 'revision', 'task', 'title', 'outcome', 'reason']
 
-/** Characters of a line that is one of many. */
+/** Maximum characters of one log line. */
 const WIDTH = 160
 const cut = (text: string): string => (text.split('\n')[0] ?? '').slice(0, WIDTH).toWellFormed()

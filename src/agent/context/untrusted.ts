@@ -3,8 +3,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { withoutHidden, withoutNeedlessHidden } from '../../guard/hidden.ts'
 
 /**
- * What Markdown does not show: comments, declarations and instructions, each with what ends it. Code of PHP is meant to
- * be seen.
+ * Markdown constructs that are not rendered (comments, declarations, processing instructions), with their terminators.
+ * PHP code is excluded because people see it.
  */
 const UNSEEN: readonly { begin: RegExp; end: string; unclosed: 'always' | 'at the beginning of a line' }[] = [
   { begin: /<!--/y, end: '-->', unclosed: 'always' },
@@ -14,8 +14,7 @@ const UNSEEN: readonly { begin: RegExp; end: string; unclosed: 'always' | 'at th
 ]
 
 /**
- * One look at every `<`. What was looked for in vain once is not looked for again, so that no text takes more than a
- * moment.
+ * Visits every `<` once and remembers which terminators are missing, so that hostile text cannot make this quadratic.
  */
 function withoutUnseen(text: string): string {
   let out = ''
@@ -33,13 +32,10 @@ function withoutUnseen(text: string): string {
   return out + text.slice(from)
 }
 
-/** Whether nothing but up to three spaces stands before it on its line. */
+/** Whether only up to three spaces precede this offset on its line. */
 const beginsLine = (text: string, at: number): boolean => /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, at - 4), at))
 
-/**
- * What is shown only when a picture is missing or a pointer rests on it: texts and titles of links and images,
- * attributes.
- */
+/** Texts shown only on hover or when an image fails to load: titles and alternative texts, attributes. */
 const TITLE = String.raw`(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))`
 const IMAGE_TEXT = /!\[(?:\\.|\[[^[\]]*\]|[^[\]\\])*\](?=[([])/g
 const EMPTY_LINK = /(?<!!)\[\s*\]\([^()]*\)/g
@@ -48,11 +44,14 @@ const LINK_TITLE = new RegExp(String.raw`(\]\([ \t]*(?:<[^<>\n]*>|[^\s()<>]+))${
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi
 const ATTRIBUTE = /\s(?:alt|title|summary|aria-[a-z]+|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)/gi
 
-/** The line that opens a block of code: of the words behind its mark, people see at most the colours of the first. */
+/**
+ * The opening line of a fenced code block. Its info string is not rendered, except for the highlighting of its first
+ * word.
+ */
 const FENCE = /^ {0,3}(?:`{3,}(?=[^`\n]*$)|~{3,}).*$/gm
 const FENCE_AND_LANGUAGE = /^( *[`~]+[ \t]*[^\s]*).*$/
 
-/** What makes letters of a formula white, or leaves them out, with all that follows in the formula. */
+/** LaTeX commands that colour or hide letters, with the rest of the formula. */
 const UNSEEN_IN_FORMULA = /\\(?:(?:text|f)?color(?:box)?|[hv]?phantom)\b[^$]*/g
 const BETWEEN_PARAGRAPHS = /(\n[ \t]*\n)/
 
@@ -62,14 +61,17 @@ const withoutUnseenFormulas = (text: string): string =>
     .map((paragraph) => (paragraph.includes('$') ? paragraph.replace(UNSEEN_IN_FORMULA, '') : paragraph))
     .join('')
 
-/** `[label]: address "title"`, and footnotes, which are shown only where something refers to them. */
+/**
+ * Link reference definitions (`[label]: address "title"`) and footnotes, which are rendered only where they are
+ * referenced.
+ */
 const DEFINITION = new RegExp(String.raw`^ {0,3}\[([^\]\n]+)\]:${GAP}?(\S+)(?:${GAP}${TITLE})?[ \t]*$(\n?)`, 'gm')
 const FOOTNOTE = /^ {0,3}\[\^([^\]\n]+)\]:.*\n?(?:(?:[ \t]*\n)*(?: {2,}|\t).+\n?)*/gm
 
 /**
- * Untrusted text for a model, without anything that people do not see: HTML comments (also unclosed ones), alternative
- * texts of images, titles, unused definitions, words behind the mark of a block of code, white letters of formulas and
- * hidden characters.
+ * Untrusted text for a model without what people do not see: HTML comments (also unclosed), alternative texts of
+ * images, titles, unused link definitions, info strings of code blocks, white letters in formulas, and hidden
+ * characters.
  */
 export function asPeopleSeeIt(text: string): string {
   const plain = withoutHidden(stripVTControlCharacters(normalizeLineEnds(text)))
@@ -85,10 +87,10 @@ export function asPeopleSeeIt(text: string): string {
 
 const normalizeLineEnds = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n')
 
-/** Nobody who means well puts one into another more often. */
+/** Nesting limit: honest text does not hide markup in markup more often. */
 const MAX_ROUNDS = 10
 
-/** What is left when something is taken out may be hidden again. */
+/** Repeats the removal, because removing one construct can form another from the text around it. */
 function repeatedly(text: string): string {
   let before = text
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -129,15 +131,15 @@ export const indented = (text: string): string => text.replace(/^/gm, '  ')
 const RULES_SECRET = randomBytes(16)
 
 /**
- * What stands around the instructions of a folder in the result of a tool. It is random, so that no file can pass for
- * instructions, and another one for each order, so that no agent can write a file that passes for them with the next.
+ * The delimiter of folder instructions in tool results. It is random per task, so that neither a file of the repository
+ * nor one that an agent writes for the next task can imitate it.
  */
 export const rulesMark = (input: string): string =>
   `rules-${createHmac('sha256', RULES_SECRET).update(input).digest('hex').slice(0, 12)}`
 
 /**
- * Wraps untrusted text between random markers, which its author cannot know, and says how many characters were
- * removed. A stored conversation keeps its markers.
+ * Wraps untrusted text between random markers that its author cannot guess, and says how many characters were removed.
+ * A stored conversation keeps its markers.
  */
 export function asData(text: string): string {
   const marker = randomBytes(6).toString('hex')

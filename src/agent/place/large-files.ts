@@ -3,8 +3,8 @@ import { changesBetweenTrees, isNew, type Change } from '../../git/objects.ts'
 import { isThere } from './untracked-files.ts'
 
 /**
- * The tree as it may be committed where Git LFS keeps files, or why not: a pointer would be committed, and no file
- * behind it. What the agent changed of such files is put back. The index must hold the tree.
+ * Replaces new content of Git LFS files, which is not uploaded, by the committed pointer. Returns the tree to commit,
+ * or a problem: a new pointer would be committed without an object on the LFS server. The index must hold the tree.
  */
 export async function withoutNewPointers(
   repo: Repository,
@@ -14,7 +14,7 @@ export async function withoutNewPointers(
   const changes = (await changesBetweenTrees(repo, head, tree)).filter(({ to }) => to.mode.startsWith('100'))
   const large = await keptByLfs(repo, changes)
   if (large.length === 0) return tree
-  // One that was moved or copied is stored already.
+  // The object of a moved or copied file is on the server already.
   const stored = await blobsIn(repo, head)
   const unstored = large.filter(({ to }) => !stored.has(to.blob))
   const untouched = await committedAsTheyAre(repo, unstored)
@@ -24,7 +24,7 @@ export async function withoutNewPointers(
   return { problem: `This cannot be committed:\n${missing.map(problemOf).join('\n')}` }
 }
 
-/** Files that were committed before Git LFS was to keep them, and that nobody changed since. */
+/** Files committed as plain blobs before LFS tracked them, and unchanged since. */
 async function committedAsTheyAre(repo: Repository, changes: readonly Change[]): Promise<Change[]> {
   const known = changes.filter((change) => !isNew(change))
   if (known.length === 0) return []
@@ -45,13 +45,13 @@ const problemOf = (change: Change): string =>
     : `- \`${change.path}\` is kept by Git LFS, where nothing can be stored from here. It was put back; do without a change of it.`
 
 /**
- * Whether a `.gitattributes` in the work tree may have a say about a file. In most repositories none has, and git need
- * not be asked.
+ * Whether a `.gitattributes` in the worktree may apply to a file. Most repositories have none, which saves a git
+ * process.
  */
 export function mayHaveAttributes(repo: Repository, { path }: Change): boolean {
   const folders = ['', ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))]
   const isThereIn = (folder: string) => isThere(repo, Buffer.from(`${folder}.gitattributes`).toString('latin1'))
-  // A name that is not UTF-8 was not read as it is.
+  // A name that is not UTF-8 was decoded with replacement characters, so its folders are unknown.
   return path.includes('\ufffd') || folders.some(isThereIn)
 }
 
@@ -72,6 +72,6 @@ async function blobsIn(repo: Repository, tree: string): Promise<Set<string>> {
 async function putBack(repo: Repository, head: string, changes: readonly Change[]): Promise<void> {
   await git(repo, ['read-tree', '--reset', head])
   const input = changes.flatMap((change) => (isNew(change) ? [] : [`${change.path}\0`])).join('')
-  // Where the runner's checkout does not have the file, its pointer comes back.
+  // If the runner's checkout lacks the LFS object, the pointer is restored.
   await tryGit(repo, ['checkout-index', '-q', '-f', '-z', '--stdin'], { input })
 }

@@ -5,27 +5,27 @@ import { git, type Repository } from '../../git/git.ts'
 import { inBackground } from '../../lib/async.ts'
 
 /**
- * What lies in the work tree besides the files of the index: for each path what shows a change of it, as one text,
- * which takes no time to compare. Paths are relative, in latin1, because names may not be UTF-8. Directories end in no
- * slash. `tops` are those that lie in no other of them.
+ * A snapshot of untracked paths: each path with a fingerprint (type, mode, inode, size, change time), joined to one
+ * text, which is fast to compare. Paths are relative and in latin1, because names may not be UTF-8. Directories have no
+ * trailing slash. `roots` are the outermost paths.
  */
 export type UntrackedSnapshot = { roots: readonly string[]; entries: string }
 
-/** How a later look differs from an earlier one. */
+/** How a later snapshot differs from an earlier one. */
 export type Difference = { added: string[]; changed: string[]; removed: string[] }
 
-/** How many files are looked at in one go, without a thread for each, which takes four times as long. */
+/** Files per batch of synchronous `lstat` calls; asynchronous ones are four times slower. */
 const BATCH = 512
 
-/** The path for the file system: as bytes, unless it is plain ASCII, which is faster. */
+/** The path for file system calls: as bytes, unless it is plain ASCII, which is faster. */
 export const inWorkTree = ({ workTree }: Repository, path: string): string | Buffer =>
   /[^\x20-\x7e]/.test(path)
     ? Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')])
     : `${workTree}/${path}`
 
 /**
- * Looks at everything that the index does not hold, ignored or not: what is ignored is for the agent to say. Reads no
- * content: nobody can change a file without a new change time. `ahead` is a look at the same that was begun before.
+ * Takes a snapshot of all untracked paths, ignored or not: the agent controls what is ignored. Reads no content,
+ * because a change always sets a new change time. `ahead` is a scan that `beginScan` started earlier.
  */
 export async function scan(repo: Repository, ahead?: PendingScan): Promise<UntrackedSnapshot> {
   const tops = await rootsOf(repo)
@@ -39,10 +39,10 @@ export async function rootsOf(repo: Repository): Promise<string[]> {
   return Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean).map(withoutSlash)
 }
 
-/** A look that was begun while git writes the tree. It is of use where nothing else came to lie beside the tree. */
+/** A scan that runs while git writes the tree. It is used only if the untracked roots are still the same. */
 export type PendingScan = { tops: readonly string[]; entries: Promise<string> }
 
-/** Begins to look again at what was there. */
+/** Starts a scan of the roots of an earlier snapshot. */
 export const beginScan = (repo: Repository, { roots: tops }: UntrackedSnapshot): PendingScan => ({
   tops,
   entries: inBackground(entriesBelow(repo, tops)),
@@ -57,7 +57,7 @@ async function entriesBelow(repo: Repository, paths: readonly string[]): Promise
 
 const isPlain = (path: string): boolean => !/[^\x20-\x7e]/.test(path)
 
-/** Characters of paths that one process is given. Linux takes two million. */
+/** Characters of paths per process. Linux allows two million. */
 const MAX_ARGUMENTS = 100_000
 
 function batchesOf(paths: readonly string[]): string[][] {
@@ -71,15 +71,15 @@ function batchesOf(paths: readonly string[]): string[][] {
   return batches
 }
 
-/** Not by the `PATH`, where a folder that the agent writes to may come first. */
+/** By absolute path: the `PATH` may begin with a folder that the agent writes to. */
 const FIND = ['/usr/bin/find', '/bin/find'].find((path) => existsSync(path))
 
-/** One entry for `find`: as `entryOf`, but that a path begins with `./`. */
+/** The `-printf` format for one entry, as `fingerprintOf` renders it; its paths begin with `./`. */
 const ENTRY = ['-type', 'd', '-printf', String.raw`%p\0d%m %U\0`, '-o', '-printf', String.raw`%p\0%y%m %i %s %C@\0`]
 
 /**
- * The entries of all that lies at and below these paths, by GNU `find`, which takes a fifth of the time. Undefined
- * where there is another `find`, or none. It ends with 1 for a directory that cannot be read.
+ * Lists these paths and everything below them with GNU `find`, which is five times faster than Node. Undefined if
+ * `find` is missing or not GNU's. It exits with 1 if a directory cannot be read.
  */
 export async function findBelow({ workTree, env }: Repository, paths: readonly string[]): Promise<string | undefined> {
   if (FIND === undefined) return undefined
@@ -107,7 +107,7 @@ export async function walkBelow(repo: Repository, from: readonly string[]): Prom
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 
-/** Notes a path, and returns what lies directly in it. */
+/** Adds an entry for a path and returns its children. */
 function lookAt(repo: Repository, path: string, entries: string[]): string[] {
   const stats = statsOf(repo, path)
   if (!stats) return []
@@ -119,13 +119,13 @@ function lookAt(repo: Repository, path: string, entries: string[]): string[] {
 const statsOf = (repo: Repository, path: string): BigIntStats | undefined =>
   orElse(() => lstatSync(inWorkTree(repo, path), { bigint: true, throwIfNoEntry: false }), undefined)
 
-/** Whether there is anything at a path. */
+/** Whether a path exists in the worktree. */
 export const isThere = (repo: Repository, path: string): boolean => statsOf(repo, path) !== undefined
 
 const namesIn = (repo: Repository, path: string): string[] =>
   orElse(() => readdirSync(inWorkTree(repo, path), { encoding: 'latin1' }), [])
 
-/** What cannot be read is as if it were empty: nothing that runs as the same user reads it either. */
+/** An unreadable path counts as empty: processes of the same user cannot read it either. */
 function orElse<T>(read: () => T, otherwise: T): T {
   try {
     return read()
@@ -135,7 +135,8 @@ function orElse<T>(read: () => T, otherwise: T): T {
 }
 
 /**
- * What shows a change, in the words of `find`. A directory has changed when something in it has, which is seen there.
+ * The fingerprint of a path, in the format of `find`. Directories have no times, because changes in them show in their
+ * entries.
  */
 function fingerprintOf(stats: BigIntStats): string {
   const mode = (stats.mode & 0o7777n).toString(8)
@@ -152,7 +153,7 @@ function typeOf(stats: BigIntStats): string {
   return stats.isBlockDevice() ? 'b' : 'c'
 }
 
-/** What came, changed and went since a look, each without what lies below another path of its list. */
+/** The outermost paths added, changed and removed since a snapshot. */
 export async function changedSince(
   repo: Repository,
   { entries }: UntrackedSnapshot,
@@ -162,7 +163,7 @@ export async function changedSince(
   if (look.entries === entries) return { added: [], changed: [], removed: [] }
   const [before, now] = [signsIn(entries), signsIn(look.entries)]
   const gone = [...before.keys()].filter((path) => !now.has(path))
-  // What is there and no longer looked at has become part of the tree.
+  // A path that exists and is no longer untracked was added to the index, not removed.
   return {
     added: outermost([...now.keys()].filter((path) => !before.has(path))),
     changed: outermost([...now].flatMap(([path, sign]) => (before.has(path) && before.get(path) !== sign ? path : []))),
@@ -170,7 +171,7 @@ export async function changedSince(
   }
 }
 
-/** Path → what shows a change. */
+/** Parses a snapshot: path → fingerprint. */
 function signsIn(entries: string): Map<string, string> {
   const fields = entries.split('\0')
   const signs = new Map<string, string>()

@@ -6,8 +6,8 @@ import { mayHaveAttributes, withoutNewPointers } from './large-files.ts'
 import { isThere } from './untracked-files.ts'
 
 /**
- * Writes the work tree as a tree object that depends on nothing but its files. Returns a problem that the agent can
- * mend instead, such as a nested repository or attributes that would not be committed.
+ * Writes the worktree as a tree object that depends on its files alone. Returns a problem that the agent can fix
+ * instead, such as a nested repository or attributes that would not be committed.
  */
 export async function writtenTree(repo: Repository, head: string): Promise<string | { problem: string }> {
   try {
@@ -25,13 +25,13 @@ export async function writtenTree(repo: Repository, head: string): Promise<strin
 const attributesProblem = (paths: readonly string[]): string =>
   `This cannot be committed:\n${paths.map((path) => `- \`${path}\` is ignored, and git would change other files by it. Remove it.`).join('\n')}`
 
-/** What an earlier look wrote to the index may be the work of attributes that are gone. Mostly there was none. */
+/** Resets index entries that an earlier write made under attributes that no longer exist. Usually there are none. */
 async function resetIndex(repo: Repository, head: string): Promise<void> {
   const { code } = await tryGit(repo, ['diff-index', '--cached', '--quiet', head])
   if (code !== 0) await git(repo, ['read-tree', '--reset', head])
 }
 
-/** The files `.gitattributes` that git would go by, and that would not be committed. */
+/** `.gitattributes` files that git would apply and that would not be committed. */
 function foreignAttributes(repo: Repository, { all: paths }: WorkTreeFiles): string[] {
   const candidates = [...directoriesOf(paths)].map((directory) => `${directory}.gitattributes`)
   return candidates
@@ -39,7 +39,7 @@ function foreignAttributes(repo: Repository, { all: paths }: WorkTreeFiles): str
     .map((path) => Buffer.from(path, 'latin1').toString())
 }
 
-/** All directories that hold one of the paths, each with a slash at its end; the root is empty. */
+/** All directories that contain one of the paths, with a trailing slash; the root is the empty string. */
 function directoriesOf(paths: ReadonlySet<string>): Set<string> {
   const directories = new Set([''])
   for (const path of paths) {
@@ -53,8 +53,8 @@ function directoriesOf(paths: ReadonlySet<string>): Set<string> {
 }
 
 /**
- * Makes the changed files of the work tree what a fresh clone has of them. They differ where attributes of the tree
- * convert what is committed.
+ * Rewrites the changed files of the worktree to what a fresh clone would check out. They differ if the tree's
+ * attributes convert files on commit.
  */
 export async function asInFreshClone(repo: Repository, head: string, tree: string): Promise<void> {
   const changes = await changesBetweenTrees(repo, head, tree)

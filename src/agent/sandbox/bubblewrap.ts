@@ -18,7 +18,8 @@ export function bubblewrap(place: SandboxPlace, mounts: readonly Mount[]): Sandb
   const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)]
   const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
   return (cwd, env) => {
-    // What starts the walls has none of them: one may name a folder with libraries or programs that commands wrote.
+    // bubblewrap itself starts outside of the sandbox, so it does not get these variables: a variable such as
+    // `LD_PRELOAD` may name a folder that commands wrote.
     const variables = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value])
     return ['bwrap', ...NAMESPACES, ...network, ...ends, ...mountOptions, ...variables, '--chdir', cwd, '--']
   }

@@ -27,11 +27,11 @@ const SYSTEM = [
 /** Readable when the action runs as root, as in a container job. */
 const PASSWORD_FILES = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/sudoers']
 
-/** What cargo logs in with, where its home is not in the home: images of Rust have it in `/usr/local/cargo`. */
+/** Cargo's credentials, if `CARGO_HOME` is outside of the home: Rust images use `/usr/local/cargo`. */
 const cargoCredentials = ({ CARGO_HOME: home }: Environment): string[] =>
   home ? ['credentials', 'credentials.toml'].map((name) => join(home, name)) : []
 
-/** Where tool chains live in a home, without the credentials that lie beside some of them. */
+/** Tool chain directories in a home, without the credentials that some tools store next to them. */
 const TOOLS_IN_HOME = [
   ...['.rustup', '.pyenv', '.rbenv', '.nvm', '.volta', '.sdkman', '.asdf', '.dotnet', '.ghcup', '.jenv', '.nodenv'],
   ...['.cargo/bin', '.deno/bin', '.bun/bin', '.yarn/bin', 'go/bin', '.local/bin', '.local/lib', '.local/pipx'],
@@ -121,7 +121,7 @@ const realPathsOf = async (paths: readonly (string | undefined)[]): Promise<stri
 /** The real paths of the runner's own directories, without those that contain a system directory. */
 async function hiddenDirectories(place: SandboxPlace): Promise<string[]> {
   const { HOME: home, RUNNER_TEMP: temp, RUNNER_WORKSPACE, GITHUB_WORKSPACE, GITHUB_EVENT_PATH: event } = place.env
-  // A self-hosted runner keeps its credentials two levels above its temporary directory, beside its work folder.
+  // A self-hosted runner keeps its credentials two levels above its temporary directory, next to its work folder.
   const runner = [
     home,
     temp,
@@ -142,13 +142,15 @@ async function hiddenDirectories(place: SandboxPlace): Promise<string[]> {
   return paths.filter((path) => !SYSTEM.some((system) => contains(path, system)))
 }
 
-/** The runner brings its own Node: `<runner>/externals/node24/bin/node`. Its credentials lie beside `externals`. */
+/**
+ * The runner brings its own Node, `<runner>/externals/node24/bin/node`, and keeps its credentials next to `externals`.
+ */
 export const runnerOf = (node: string): string | undefined =>
   /^(\/.+)\/externals\/node[^/]*\/bin\/node$/.exec(node)?.[1]
 
 const isRunner = (path: string): boolean => ['.credentials', '.runner'].some((name) => isReadable(join(path, name)))
 
-/** Beside a `bin`, what its programs need; never all that lies there, which may be a whole runner or home. */
+/** Siblings of a `bin` that its programs need. The whole parent is never mounted: it may be a runner or a home. */
 const BESIDE_BIN = [
   ...['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libexec', 'share', 'include'],
   ...['jre', 'conf', 'jmods', 'pkg', 'src', 'go.env', 'VERSION', 'release'],

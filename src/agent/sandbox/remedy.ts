@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from './sandbox-place.ts'
 
-/** The machine that a sandbox does not work on. */
+/** The properties of a machine that decide which remedy to suggest. */
 export type Machine = { isContainer: boolean; isRoot: boolean; hasSudo: boolean }
 
-/** Looks at this machine. Docker and Podman leave these files. */
+/** Inspects this machine. Docker and Podman create these files. */
 export const machineWith = ({ PATH = '' }: Environment): Machine => ({
   isContainer: ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path)),
   isRoot: process.getuid?.() === 0,

@@ -44,25 +44,27 @@ export async function runCommand(spec: {
   return { ...end, output: output.text() }
 }
 
-/** Whether the runner left a descriptor open in us that a program would inherit. Those that Node opens close then. */
+/**
+ * Whether a file descriptor was inherited from the runner and would leak to child processes. Node opens its own with
+ * close-on-exec.
+ */
 const isInherited = (descriptor: number): boolean => {
   try {
     const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'latin1'))?.[1]
     return descriptor > 2 && (parseInt(flags ?? '0', 8) & CLOSE_ON_EXEC) === 0
   } catch {
-    // It was the one by which the list was read.
+    // The descriptor that read the list is closed already.
     return false
   }
 }
 const CLOSE_ON_EXEC = 0o2000000
 
 /**
- * What the runner left open in us would be open in every command: programs get /dev/null in its place, which bash then
- * closes.
+ * Inherited descriptors would leak into every command: children get /dev/null on them instead, which bash then closes.
  */
 type Covers = { stdio: (number | 'ignore')[]; closing: string }
 
-/** Nothing of the kind comes later, so one look is enough. */
+/** Cached, because no further descriptors are inherited later. */
 let covers: Covers | undefined
 function coverInherited(): Covers {
   if (covers) return covers
@@ -79,7 +81,8 @@ function start(
 ): ChildProcess {
   const env = { ...sandbox.env, [MARK_VARIABLE]: mark }
   const { stdio, closing } = coverInherited()
-  // Two pipes would lose the order of what is printed; on the first line, no line number in an error message moves.
+  // One pipe preserves the order of stdout and stderr; on the first line, it does not shift line numbers in error
+  // messages.
   const bash = ['bash', '-c', `exec 2>&1${closing}; ${command}`]
   const [program = 'bash', ...args] = [...sandbox.argv(cwd, env), ...bash]
   return spawn(program, args, {
@@ -163,10 +166,10 @@ function processesMarked(mark: string): { pid: number; name: string }[] {
   })
 }
 
-/** How much of the head and of the tail of an output is kept, in bytes. */
+/** Bytes of an output's head and of its tail that are stored. */
 const KEPT = 512 * 1024
 
-/** Keeps the head and the tail of any amount of output in bounded memory. */
+/** Stores the head and the tail of any amount of output in bounded memory. */
 export function collectOutput(): { add: (chunk: Buffer) => void; text: () => string } {
   const head: Buffer[] = []
   const tail: Buffer[] = []

@@ -8,19 +8,19 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export type SandboxPlace = {
   /** The only directory of the machine that commands may change. */
   workspace: string
-  /** The path at which commands find the workspace, where it is another. Without walls there is no other. */
+  /** The path at which commands see the workspace, if it is mounted elsewhere. Without a sandbox it is not. */
   seenAt?: string | undefined
   /** A private directory outside of the workspace. It keeps home and temporary files between commands. */
   scratch: string
   /** The git directory that commands see as `.git`, read-only. Without it they see none. */
   gitDir?: string | undefined
-  /** Where the objects of that git directory lie, when it has none of its own. */
+  /** Where the objects of that git directory are stored, if it has none of its own. */
   objects?: string | undefined
   /** Whether commands reach the network. */
   network: boolean
   /** More directories that commands must not see, besides those in the runner's variables. They need not exist. */
   hidden?: readonly string[]
-  /** The `PATH` for what starts and ends the walls, from before any command ran. */
+  /** The `PATH` for programs that start and end the sandbox, recorded before any command ran. */
   ownPath?: string | undefined
   /** The action's environment. Commands inherit only permitted variables of it. */
   env: Environment
@@ -31,7 +31,7 @@ export type Sandbox = {
   kind: SandboxKind
   argv: (cwd: string, env: Readonly<Record<string, string>>) => readonly string[]
   env: Readonly<Record<string, string>>
-  /** The `PATH` by which `argv` is found; without walls it is that of the command. */
+  /** The `PATH` by which `argv` is found; without a sandbox it is the command's. */
   ownPath?: string | undefined
 }
 

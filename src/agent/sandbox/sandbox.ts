@@ -80,23 +80,22 @@ async function openTried(
   return { kind, argv, env, ownPath: own }
 }
 
-/** The walls that were tried last for a place. Only the folder for its home and its temporary files is a new one. */
+/** The mounts of each sandbox place that last passed a trial. Only the scratch folder differs afterwards. */
 const triedWalls = new WeakMap<SandboxPlace, string>()
 
 const ownPathAt = ({ ownPath: own, env, workspace, seenAt }: SandboxPlace): string | undefined =>
   own ?? ownPath(env, [workspace, ...(seenAt === undefined ? [] : [seenAt])])
 
-/** A path of the workspace as commands know it. */
+/** Maps a path of the workspace to the path at which commands see it. */
 const asSeen = ({ workspace, seenAt }: { workspace: string; seenAt: string }, path: string): string =>
   path === workspace || path.startsWith(`${workspace}/`) ? seenAt + path.slice(workspace.length) : path
 
 /**
- * Opens a sandbox with directories of its own below `scratch`: an empty temporary directory, and a copy of the home
- * that is in `scratch`. Removes the directories of the last one of the same use. Throws `UserError` as `openSandbox`
- * does.
+ * Opens a sandbox with its own directories below `scratch`: an empty temporary directory, and a copy of the home in
+ * `scratch`. Removes the directories of the previous sandbox for this use. Throws `UserError` as `openSandbox` does.
  */
 export async function openFreshSandbox(kind: SandboxKind, place: SandboxPlace, use: string): Promise<Sandbox> {
-  // What a command made unreadable stays where it is, beside the new ones.
+  // What a command made unreadable cannot be removed and stays; the new directories have other names.
   await rm(join(place.scratch, use), { recursive: true, force: true }).catch(() => undefined)
   const scratch = join(place.scratch, use, randomUUID())
   await mkdir(scratch, { recursive: true, mode: 0o700 })

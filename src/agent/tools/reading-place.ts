@@ -2,20 +2,20 @@ import { matchesGlob, isTooLong } from '../../guard/globs.ts'
 import { ToolError } from '../tool.ts'
 import type { Workspace } from '../place/workspace.ts'
 
-/** Runs git on the private repository whose work tree is the workspace. Resolves also when git fails. */
+/** Runs git on the private clone whose worktree is the workspace. Resolves also when git fails. */
 export type RunGit = (
   args: string[],
   options?: { signal?: AbortSignal; input?: string },
 ) => Promise<{ code: number; stdout: string; stderr: string }>
 
-/** What reading tools work on. They redact a text before they truncate it, which could cut a secret in half. */
+/** What reading tools need. They redact before they truncate, because truncation could cut a secret in half. */
 export type ReadingPlace = { workspace: Workspace; git: RunGit; redact: (text: string) => string }
 
 /** Whether a path matches a glob. A glob without a slash matches names in any directory; others start at the root. */
 export const fitsGlob = (path: string, glob: string): boolean =>
   matchesGlob(path, glob.includes('/') ? glob : `**/${glob}`)
 
-/** Longer than any path, so that nothing fits. */
+/** A glob longer than any path cannot match; refusing it also bounds the matcher's work. */
 export function refuseLongGlob(glob = ''): void {
   if (isTooLong(glob)) throw new ToolError('The glob has more than 4,096 bytes; no path is that long.')
 }

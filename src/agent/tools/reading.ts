@@ -58,7 +58,7 @@ async function listFiles(
   }
 }
 
-/** Git cuts the message off before it says why. */
+/** Git truncates its error message for long patterns, before the reason. */
 const isAboutLength = (line: string): boolean =>
   line.startsWith('warning: could not open directory') && line.length > 4000
 

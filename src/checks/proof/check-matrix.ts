@@ -1,12 +1,15 @@
 import type { TestChange } from '../../guard/tests/changed-tests.ts'
 import type { Check, TestCounts } from '../../plan/plan.ts'
 
-/** The trees that checks are run on besides the written one, which are the other three corners of the square. */
+/**
+ * Trees other than the written one that checks run on: before the change, the change without its tests, the change with
+ * earlier tests.
+ */
 export type Corner = 'before' | 'without' | 'earlier'
 
 /**
- * Which corners have to be run. Where no test file changes, `without` is `before`, and where none that was there
- * changes, `earlier` is `after`. `before` is needed for a check whose earlier tests fail, and else only as `without`.
+ * Which trees checks have to run on. If no test file changes, `without` equals `before`; if no existing one changes,
+ * `earlier` equals the written tree. `before` is needed only for a check whose earlier tests fail, or as `without`.
  */
 export function cornersFor(tests: TestChange): readonly Corner[] {
   switch (tests) {
@@ -24,7 +27,7 @@ type Ran = Readonly<Partial<Record<Corner, Check | undefined>>>
 
 const answer = (check: Check | undefined): RunAnswer => (check ? (check.passed ? 'passed' : 'failed') : 'not run')
 
-/** A check that passed on the written tree, with what its runs on the other corners say. */
+/** A check that passed on the written tree, with its results on the other trees. */
 export const answered = (after: Check, tests: TestChange, ran: Ran): Check => ({
   ...after,
   before: answer(ran.before),
@@ -32,13 +35,12 @@ export const answered = (after: Check, tests: TestChange, ran: Ran): Check => ({
   earlier: answer(tests === 'changed' ? ran.earlier : after),
 })
 
-/** Whether tests of before say that the new code breaks something: what passed before fails with them. */
+/** Whether earlier tests show a regression: they passed before the change and fail with it. */
 export const isBroken = (before: Check | undefined, earlier: Check | undefined): boolean =>
   before?.passed === true && earlier?.passed === false
 
 /**
- * What a check that exits with 0 hides: that it ran no test, fewer than before, skipped more, or tells of none any
- * more.
+ * A problem in test counts that exit code 0 hides: no test ran, fewer tests, more skipped tests, or no counts any more.
  */
 export type CountProblem =
   | { kind: 'none' }
@@ -47,9 +49,8 @@ export type CountProblem =
   | { kind: 'silent'; before: number }
 
 /**
- * Compares how many tests a check ran with how many it ran before. `mayLose` is true where the subtask names a test
- * file that has fewer tests, or what decides which of them run; `maySkip` where the approved text says that tests are
- * skipped.
+ * Compares the numbers of tests before and after a change. `mayLose` is true if the subtask names a test file that has
+ * fewer tests, or test configuration; `maySkip` if the approved text says that tests are skipped.
  */
 export function countProblem(
   after: Check,
@@ -59,7 +60,7 @@ export function countProblem(
   const [now, then] = [after.counts, before]
   if (now?.ran === 0 && !(maySkip && now.skipped > 0)) return { kind: 'none' }
   if (!then) return undefined
-  // A process that the code ended early says nothing of its tests.
+  // The code may have ended the process before it printed its counts.
   if (!now) return then.ran > 0 && !mayLose ? { kind: 'silent', before: then.ran } : undefined
   if (now.skipped > then.skipped && !maySkip) return { kind: 'skipped', skipped: now.skipped, before: then.skipped }
   if (now.ran < then.ran && !mayLose && !maySkip) return { kind: 'fewer', ran: now.ran, before: then.ran }

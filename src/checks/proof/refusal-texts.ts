@@ -1,7 +1,7 @@
 import type { Check } from '../../plan/plan.ts'
 import type { CountProblem } from './check-matrix.ts'
 
-/** Test files that were there before, whose earlier versions fail on the new code. */
+/** Existing test files whose earlier versions fail on the new code. */
 export function earlierText(
   files: readonly { path: string; gone: boolean }[],
   { command, exit, tail }: Pick<Check, 'command' | 'exit' | 'tail'>,
@@ -13,7 +13,7 @@ export function earlierText(
   return `${names.join(', ')} ${were} ${gone ? 'deleted' : 'changed'}, and ${version} on the new code: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`
 }
 
-/** A check that exits with 0 and ran too few tests. */
+/** A check that exits with 0 and has a problem in its test counts. */
 export function countText(command: string, problem: CountProblem): string {
   switch (problem.kind) {
     case 'none':
@@ -41,6 +41,6 @@ export function lessText(problem: CountProblem): string {
   }
 }
 
-/** What a change without a proving check is told where the input `proof` is `require`. */
+/** The answer to a change without a proving check where the input `proof` is `require`. */
 export const UNPROVEN =
   'Every check passes without your change, too: add a test that notices it, or propose_plan_change if the checks cannot run one.'

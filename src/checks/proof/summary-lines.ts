@@ -1,13 +1,13 @@
 import type { TestCounts } from '../../plan/plan.ts'
 
 /**
- * The lines by which a runner says how many tests there were. In each such line, the numbers that `ran` finds are added
- * up; or those of `total` without those of `skipped`. `example` is one, for the documentation.
+ * The summary line of a test runner. The numbers that `ran` matches in it are added up; or `total` minus `skipped`.
+ * `example` is for the documentation.
  */
 type SummaryLine = {
   runner: string
   line: RegExp
-  /** A line that is printed before tests begin, once for each that tells how they ended. */
+  /** The line printed when a group of tests starts; each must be followed by a summary line. */
   begin?: RegExp
   ran?: RegExp
   total?: RegExp
@@ -15,7 +15,7 @@ type SummaryLine = {
   example: string
 }
 
-/** Every runner whose lines tell how many tests ran. None of the patterns fits a line of another runner. */
+/** Every test runner whose summary is parsed. No pattern matches a line of another runner. */
 export const SUMMARY_LINES: readonly SummaryLine[] = [
   {
     runner: 'node:test',
@@ -161,10 +161,10 @@ export const SUMMARY_LINES: readonly SummaryLine[] = [
 
 const COLOUR = /\u001b\[[\d;]*m/g
 
-/** How many tests ran and how many were skipped, as the output of a check tells; undefined where it does not. */
+/** Parses the numbers of tests that ran and were skipped from a check's output; undefined if it has none. */
 export function countsIn(output: string): TestCounts | undefined {
   const text = output.replaceAll('\r\n', '\n').replace(COLOUR, '')
-  // Tests that began and do not say how they ended were ended by the code that they test.
+  // More starts than summaries: the tested code ended the process.
   if (SUMMARY_LINES.some(({ line, begin }) => begin && occurrences(text, begin) > occurrences(text, line)))
     return { ran: 0, skipped: 0 }
   const counted = SUMMARY_LINES.flatMap((runner) => {
@@ -183,13 +183,13 @@ function countsOf({ ran, total, skipped }: SummaryLine, lines: string): TestCoun
   return { ran: ran ? numbers(lines, ran) : Math.max(0, (total ? numbers(lines, total) : 0) - left), skipped: left }
 }
 
-/** A word in the place of a number stands for one test. */
+/** A word instead of a number counts as one test. */
 const numbers = (lines: string, pattern: RegExp): number =>
   sum([...lines.matchAll(pattern)].map(([, found = '']) => (/^\d+$/.test(found) ? Number(found) : 1)))
 
 const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0)
 
-/** Go says how many only with `-v`. Without, it says of each package whether there was any test. */
+/** Go counts tests only with `-v`. Otherwise it prints per package whether there are any tests. */
 function withoutCounts(text: string): TestCounts | undefined {
   const packages = text.match(/^(?:ok|FAIL|\?) *\t.*$/gm) ?? []
   const isEmpty = (line: string): boolean => /\[no test(?:s to run| files)\]$/.test(line)
@@ -197,8 +197,8 @@ function withoutCounts(text: string): TestCounts | undefined {
 }
 
 /**
- * Files that node:test counts as tests that passed, because there is no test in them, or because they ended before. It
- * calls such a test by the path of its file.
+ * node:test counts a file without tests, or one that exited early, as a passed test. It names such a test by the file's
+ * path.
  */
 function filesAmong(text: string): number {
   const spec = [...text.matchAll(/^✔ (\S+\.[cm]?[jt]sx?) \([\d.]+ms\)$/gm)].flatMap(([, path = '']) => path)

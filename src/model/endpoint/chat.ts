@@ -12,9 +12,7 @@ type ChatMessage = OpenAI.ChatCompletionMessageParam
 
 const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', IMAGES, ...STATE_NAMES]
 
-/**
- * The model behind a Chat Completions endpoint. Replies are streamed, so that long ones keep their connection alive.
- */
+/** A model behind a Chat Completions endpoint. Replies are streamed, which keeps the connection of long ones alive. */
 export function chatModel(endpoint: Endpoint): Model {
   const ask = withRetries(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort'])
   return (request) =>
@@ -30,7 +28,7 @@ export function chatModel(endpoint: Endpoint): Model {
 const headersOf = ({ conversationHeader: name }: Endpoint, { cacheKey }: ModelRequest): Record<string, string> =>
   name === undefined ? {} : { [name]: cacheKey }
 
-/** The messages come last, so that a longer conversation begins with the same bytes as the shorter one. */
+/** The messages come last, so that a longer conversation shares its prefix with the shorter one (prompt cache). */
 function parametersOf(
   { model, effort, id, marksCache }: Endpoint,
   request: ModelRequest,
@@ -59,8 +57,8 @@ const renderTool = ({ name, description, parameters }: ToolDeclaration): OpenAI.
 })
 
 /**
- * What stands for a turn in which the model said nothing: an empty one is refused, and none leaves two others side by
- * side.
+ * Placeholder for an empty assistant turn: endpoints reject empty messages, and dropping the turn would leave two user
+ * messages in a row.
  */
 const NOTHING = '(nothing)'
 
@@ -70,7 +68,7 @@ function renderMessage(message: Message, sending: Sending): ChatMessage[] {
   const tool_calls = message.calls.map(({ id, name, arguments: text }, at) => ({
     id,
     type: 'function' as const,
-    // Many servers parse what they get back here, and would refuse the whole conversation for ever.
+    // Many servers parse the arguments of earlier calls, and would reject this conversation on every request.
     function: { name, arguments: text.trim() !== '' && isWhole(text) ? text : '{}' },
     ...callStateFor(message, at, sending),
   }))
@@ -79,7 +77,10 @@ function renderMessage(message: Message, sending: Sending): ChatMessage[] {
   return [{ role: 'assistant', content: message.text || NOTHING, ...state }]
 }
 
-/** The templates of Mistral and Gemma take no user's message right after a tool's: mistralai/mistral-vibe#578. */
+/**
+ * An assistant message between a tool result and a user message, which the chat templates of Mistral and Gemma require:
+ * mistralai/mistral-vibe#578.
+ */
 const bridge = (before: Message | undefined, message: Message, named: ReadonlySet<string>): ChatMessage[] =>
   named.has(BRIDGE) && before?.kind === 'result' && message.kind === 'user'
     ? [{ role: 'assistant', content: NOTHING }]
@@ -94,10 +95,10 @@ function renderContent({
 }
 
 /**
- * The message as caches that want marks take it: texts as parts, the last part of the first and of the last message
- * marked, and that of the message with which the request before ended. A cache looks for what it knows some 20 blocks
- * back from a mark, and ten calls with their results are more: https://platform.claude.com/docs/en/build-with-claude/prompt-caching.
- * The mark is no part of what is cached, so that it may move on.
+ * Adds `cache_control` breakpoints: on the first and the last message, and on the last message of the previous request.
+ * A cache searches for a known prefix some 20 blocks back from a breakpoint, and ten calls with their results are more:
+ * https://platform.claude.com/docs/en/build-with-claude/prompt-caching. Breakpoints are no part of the cached prefix,
+ * so they may move.
  */
 function marked(message: ChatMessage, at: number, all: readonly ChatMessage[]): ChatMessage {
   if (message.role !== 'system' && message.role !== 'user' && message.role !== 'tool') return message

@@ -8,7 +8,7 @@ import { bounded, isEmpty, piecesOf, type Piece } from './stream.ts'
 import { IncompleteReply, Refused } from './no-reply.ts'
 import { collect } from './reasoning-state.ts'
 
-/** What is read of a chunk, as wide as servers that call themselves compatible are. */
+/** The fields of a chunk that are read, with the types that servers which claim compatibility really send. */
 const CallDelta = z.looseObject({
   index: z.number().nullish(),
   id: z.string().nullish(),
@@ -45,8 +45,8 @@ const Completion = z.looseObject({
 })
 
 /**
- * A completion that was not streamed is one chunk: its message has the shape of a delta, but for the calls' indices.
- * One that a filter took away has no message at all (Azure).
+ * Converts a non-streamed completion to one chunk: its message has the shape of a delta without the calls' indices. A
+ * completion removed by a content filter has no message at all (Azure).
  */
 function asChunk(body: unknown): unknown {
   const completion = Completion.safeParse(body)
@@ -67,13 +67,13 @@ type PartialReply = {
   native: string
   usage: Usage | undefined
   state: PartialCompletion
-  /** Whether it was whole: some servers give no reason for a reply's end. */
+  /** Whether the reply is complete: some servers send no `finish_reason`. */
   ended: boolean
 }
 
 /**
- * The completion in a response. It ends with a reason, its usage, the mark `[DONE]` or a whole body; without any, it
- * broke off.
+ * Reads the completion of a response. It is complete after a `finish_reason`, its usage, `[DONE]` or a whole JSON body;
+ * otherwise the connection broke off.
  */
 export async function completionIn(response: Response, host: string, heard: () => void): Promise<PartialReply> {
   const draft: PartialReply = {
@@ -89,7 +89,7 @@ export async function completionIn(response: Response, host: string, heard: () =
   try {
     for await (const piece of piecesOf(response, heard)) addPiece(draft, piece, host)
   } catch (error) {
-    // What fails after the end of a reply takes nothing away from it.
+    // An error after the end of a reply does not invalidate it.
     if (draft.finish === '' || !(error instanceof Refused || error instanceof IncompleteReply)) throw error
   }
   if (!draft.ended || (draft.finish === 'error' && !isMalformed(draft)))
@@ -99,7 +99,7 @@ export async function completionIn(response: Response, host: string, heard: () =
 
 function addPiece(draft: PartialReply, piece: Piece, host: string): void {
   if (piece.kind === 'end') {
-    // A stream with nothing in it is no reply, even when it says that it is done.
+    // An empty stream is no reply, even with `[DONE]`.
     draft.ended ||= draft.text !== '' || draft.calls.length > 0
     return
   }
@@ -122,7 +122,7 @@ function addChunk(draft: PartialReply, { choices, usage }: Chunk, host: string):
   draft.native ||= choice?.native_finish_reason ?? ''
   const use = counted(usage)
   if (use) draft.usage = use
-  // Some send what was used so far with every chunk: it ends a reply only where nothing comes with it or after it.
+  // Some servers send usage with every chunk: it ends a reply only if no content comes with it or after it.
   draft.ended = draft.finish !== '' || (use !== undefined && isEmpty(choice?.delta))
 }
 
@@ -134,7 +134,7 @@ function addCall(calls: CallDraft[], delta: CallDelta, host: string): void {
   collect(call.state, delta, 'call')
 }
 
-/** The call that a delta goes on with. Some servers leave the index out, or give every call the same one. */
+/** The call that a delta belongs to. Some servers omit the index, or give every call the same one. */
 function callOf(calls: CallDraft[], { index, id, function: part }: CallDelta): CallDraft {
   const known = calls.findLast((call) => index === undefined || index === null || call.index === index)
   if (known && !(id ? isOtherId(known, id) : isOtherName(known, part?.name))) return known
@@ -148,16 +148,22 @@ const isOtherId = (call: CallDraft, id: string): boolean => call.id !== '' && ca
 const isOtherName = (call: CallDraft, name: string | null | undefined): boolean =>
   Boolean(name) && (name !== call.name || (call.arguments !== '' && isWhole(call.arguments)))
 
-/** Z.ai and Claude end a reply so that the context has no room for: mozilla-ai/any-llm#1200. */
+/**
+ * The `finish_reason` of Z.ai and Claude for a reply that does not fit into the context window:
+ * mozilla-ai/any-llm#1200.
+ */
 const OUT_OF_CONTEXT = 'model_context_window_exceeded'
 
 const isCut = ({ finish }: PartialReply): boolean => finish === 'length' || finish === OUT_OF_CONTEXT
 
-/** Gemini ends a reply so when the model wrote a call that it cannot read. */
+/** Gemini's `finish_reason` for a tool call that it could not parse. */
 const isMalformed = ({ finish, native }: PartialReply): boolean =>
   /MALFORMED_FUNCTION_CALL/i.test(`${finish} ${native}`)
 
-/** What the agent gets of a completion. `from` is whose state its message has. */
+/**
+ * Converts a completion to the agent's reply. `from` identifies the endpoint and model that its reasoning state belongs
+ * to.
+ */
 export function replyOf(draft: PartialReply, request: ModelRequest, from: string): ModelReply {
   const calls = draft.calls.map((call) => ({ ...call, arguments: unfenced(call.arguments) }))
   const kept = calls.filter((call) => call.name !== '' && !(isCut(draft) && !isWhole(call.arguments)))

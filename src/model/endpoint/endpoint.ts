@@ -16,20 +16,20 @@ export type ConnectOptions = Credentials & {
   api: 'auto' | 'responses' | 'chat'
   model: string
   effort?: Effort | undefined
-  /** Told what the endpoint does otherwise than it was asked to; every sentence once. */
+  /** Called once per sentence about what the endpoint does differently from what was requested. */
   notice?: ((text: string) => void) | undefined
-  /** Waits; by the clock unless given. */
+  /** Sleeps; the default is a real timer. */
   pause?: Endpoint['pause'] | undefined
-  /** Milliseconds on a clock that only goes on; the process's own unless given. */
+  /** A monotonic clock in milliseconds; the default is the process's. */
   now?: Endpoint['now'] | undefined
-  /** Notices silence; the process's own unless given. */
+  /** The timer for idle timeouts; the default is the process's. */
   timer?: Endpoint['timer'] | undefined
 }
 
 /**
- * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to OpenAI itself, Chat Completions to all
- * others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError`
- * when the address is none, or a key is missing where one is needed.
+ * Connects a model at an OpenAI-compatible endpoint. `auto` uses the Responses API at OpenAI itself and Chat
+ * Completions elsewhere, and switches to the Responses API once an endpoint answers that the model has no other. Throws
+ * `UserError` when the address is invalid, or a required key is missing.
  */
 export function connectModel(options: ConnectOptions): Model {
   const { apiKey, access, baseUrl, api, model } = options
@@ -47,7 +47,7 @@ export function connectModel(options: ConnectOptions): Model {
   })
 }
 
-/** A model until it turns out that it is offered through the other API, and then that one. */
+/** Uses the first model until its endpoint answers that only the other API offers it, and then the other one. */
 function orElse(first: Model, other: () => Model): Model {
   let model = first
   return async (request) => {
@@ -117,7 +117,9 @@ function endpointAt(
 
 const wait: Endpoint['pause'] = (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal })
 
-/** Tells endpoints and models apart, and nothing about them: what is kept in the repository holds it. */
+/**
+ * A digest that distinguishes endpoints and models. It is stored in the repository, so it reveals nothing about them.
+ */
 const idOf = (url: URL, model: string): string =>
   createHash('sha256')
     .update(`${url.host}${withoutEnd(url.pathname, '/')} ${model}`)

@@ -1,7 +1,7 @@
 import type { Refused } from './no-reply.ts'
 import { retryAfter } from './retry-delay.ts'
 
-/** What a refusal means, whatever words an endpoint has for it. */
+/** Kinds of error, independent of an endpoint's wording. */
 export type Kind =
   | 'malformed'
   | 'filtered'
@@ -19,7 +19,10 @@ export type Kind =
   | 'address'
   | 'refused'
 
-/** `says` are patterns of words, each with who says it and where that was seen; `waits` is whether a wait is named. */
+/**
+ * `says` maps patterns of error texts to the provider and the source where each was seen; `waits` requires that the
+ * error names a delay, or that it does not.
+ */
 type Dialect = {
   kind: Kind
   status?: readonly (number | undefined)[]
@@ -33,11 +36,11 @@ const ALIBABA = 'DashScope: https://www.alibabacloud.com/help/en/model-studio/er
 const ZHIPU = 'Zhipu: https://docs.bigmodel.cn/cn/api/api-code'
 
 /**
- * How the endpoints say it: the first line that fits counts, and a new dialect is a new word in one, with its source. A
- * status that is left out may be any; `undefined` is an error inside a reply. docs/errors.md prints the table.
+ * How endpoints word their errors. The first matching row counts. A new provider's wording is a new pattern with its
+ * source. A missing status matches any; `undefined` is an error inside a reply. docs/errors.md prints this table.
  */
 export const DIALECTS: readonly Dialect[] = [
-  // The model wrote a call that its server cannot read.
+  // The model wrote a tool call that its server cannot parse.
   {
     kind: 'malformed',
     says: {
@@ -122,9 +125,9 @@ export const DIALECTS: readonly Dialect[] = [
         'gateways: https://docs.litellm.ai/docs/exception_mapping',
     },
   },
-  // OpenRouter, which has no route to the model for this account's settings.
+  // OpenRouter has no route to the model under this account's settings.
   { kind: 'policy', says: { 'data policy|guardrail restrictions': 'OpenRouter: truefoundry/models#826' } },
-  // Before keys and unknown models: some say it under their status.
+  // Before invalid keys and unknown models: some providers report an exhausted quota with their status.
   { kind: 'quota', status: [402] },
   {
     kind: 'quota',
@@ -154,7 +157,7 @@ export const DIALECTS: readonly Dialect[] = [
       'budget has been exceeded|exceededbudget|budget_exceeded': 'LiteLLM: BerriAI/litellm#14144',
       'daily free allocation': 'Cloudflare: diegosouzapw/OmniRoute#6980',
       suspended: 'Moonshot: https://platform.kimi.ai/docs/api/errors',
-      // Gemini's comes with a wait of seconds that does not help.
+      // Gemini names a delay of seconds for a daily quota, which does not help.
       'PerDay|\\blimit: 0\\b': 'Gemini: google-gemini/gemini-cli#22486',
       'free-models-per-day': 'OpenRouter: Gitlawb/openclaude#936',
     },

@@ -10,60 +10,65 @@ import { failureOf } from './openai-client.ts'
 import { remedyFor } from './remedies.ts'
 import { retryAfter, waitAfter } from './retry-delay.ts'
 
-/** A model at an endpoint. `effort` is left to the endpoint when undefined. */
+/** A model at an endpoint. With `effort` undefined, the endpoint decides. */
 export type Endpoint = Addressee & {
   client: OpenAI
   model: string
   effort?: Effort | undefined
-  /** Whose state a reply has: no other endpoint and no other model gets it back. */
+  /** Identifies endpoint and model. Reasoning state goes back only to the endpoint and model that produced it. */
   id: string
   marksCache: boolean
-  /** The header that names the conversation, where one routes to its cache. */
+  /** The header that carries the conversation's id, at providers that route to their prompt cache by it. */
   conversationHeader: string | undefined
   pause: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
-  /** Milliseconds of a clock that only goes on. */
+  /** A monotonic clock in milliseconds. */
   now: () => number
-  /** Calls after so many milliseconds, which `refresh` begins anew, unless it is closed. */
+  /** Starts a timer, as `setTimeout`; `refresh` restarts it and `close` cancels it. */
   timer: (call: () => void, milliseconds: number) => Pick<NodeJS.Timeout, 'refresh' | 'close'>
-  /** Tells whoever runs this something, once. */
+  /** Logs a notice once. */
   notice: (text: string) => void
 }
 export type Effort = NonNullable<OpenAI.ReasoningEffort>
 
 /**
- * Milliseconds for which an endpoint may send nothing that belongs to a reply; pings do not. Models on a CPU, and long
- * thinking that is not streamed, take minutes.
+ * Idle timeout in milliseconds: how long an endpoint may send no part of a reply; pings do not count. Models on a CPU,
+ * and long thinking that is not streamed, take minutes.
  */
 export const SILENCE = 10 * 60_000
 
-/** Listens to one try: `signal` ends it when `heard` was not called for too long. */
+/** The idle timeout of one attempt: `onActivity` restarts it, `signal` aborts when it expires. */
 type Listening = { signal: AbortSignal; onActivity: () => void }
 
 /**
- * One try of a request. The names are those of optional parts that the endpoint refuses, and of parts that it wants
- * besides.
+ * One attempt at a request. `unsupported` names optional parts that the endpoint rejects, and extra parts that it
+ * requires.
  */
 type ModelAttempt = (named: ReadonlySet<string>, listening: Listening) => Promise<ModelReply>
 
-/** Waits before asking again after a failure that nobody explains, in milliseconds. */
+/** Backoff delays in milliseconds after an unexplained failure. */
 const FAULT_WAITS = [500, 1_500, 4_500, 9_000]
-/** A try that takes longer before it fails costs as much each time: it is repeated once (anomalyco/opencode#48880). */
+/**
+ * Milliseconds after which a failed attempt counts as slow. A slow attempt costs its time again, so it is retried only
+ * once (anomalyco/opencode#48880).
+ */
 const SLOW = 60_000
-/** How long an endpoint is waited for that is at its limit and does not say for how long, for one reply. */
+/**
+ * Maximum total of backoff delays per reply, in milliseconds, for an endpoint that is rate-limited and names no delay.
+ */
 const MOST_UNTOLD = 20 * 60_000
-/** Tokens of a request at which a refusal without a word is more likely about its length than about anything else. */
+/** Tokens of a request above which a 400 without a body most likely means that the request is too long. */
 const LONG = 16_000
 
 /**
- * What went wrong so far in getting one reply; times in milliseconds. `untold` are the waits that nobody asked for,
- * `slow` is how a slow try failed.
+ * The failures so far for one reply; times in milliseconds. `unannounced` is the total of delays that the endpoint did
+ * not name, `slow` is how a slow attempt failed.
  */
 type Trouble = { faults: number; waits: number; waited: number; unannounced: number; slow?: string }
 
 /**
- * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for while that makes
- * sense; a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out
- * from then on; a call that it could not read is a reply. What is thrown in the end is explained.
+ * Wraps requests with retries: waits out rate limits within the time left, repeats broken replies a few times, drops
+ * optional fields that the endpoint rejects for the rest of the run, and returns a call that the endpoint could not
+ * parse as a reply. Throws explained errors.
  */
 export function withRetries(endpoint: Endpoint, optional: readonly string[]) {
   const unsupported = new Set<string>()
@@ -88,7 +93,7 @@ export function withRetries(endpoint: Endpoint, optional: readonly string[]) {
   }
 }
 
-/** The reply to a request of the client, as soon as it begins. Throws what `failureOf` makes of its errors. */
+/** The response to a request, as soon as its headers arrive. Throws what `failureOf` makes of the client's errors. */
 export async function replyTo(request: { asResponse: () => Promise<Response> }): Promise<Response> {
   try {
     return await request.asResponse()
@@ -97,7 +102,7 @@ export async function replyTo(request: { asResponse: () => Promise<Response> }):
   }
 }
 
-/** Throws `Silent` when nothing of a reply was heard for too long. */
+/** Runs an attempt under the idle timeout. Throws `IdleTimeout` when it expires. */
 async function listening<T>(
   { timer: startTimer }: Endpoint,
   { signal }: ModelRequest,
@@ -115,7 +120,7 @@ async function listening<T>(
   }
 }
 
-/** Remembers what a refusal says of the request's optional parts. False when it says nothing new. */
+/** Remembers optional fields that an error rejects. False if the error names no new one. */
 function rememberUnsupported(
   endpoint: Endpoint,
   named: Set<string>,
@@ -134,7 +139,7 @@ function rememberUnsupported(
 const EFFORTS = new Set(['reasoning_effort', 'reasoning'])
 const NOT_OF_PARTS: readonly Kind[] = ['responses', 'malformed', 'filtered', 'context', 'busy']
 
-/** A refusal that is about what the model wrote: it is told, and goes on. */
+/** Converts an error about the model's own output to a reply, so that the model can correct it. */
 function replyIn(refused: Refused, request: ModelRequest): ModelReply | undefined {
   const kind = kindOf(refused)
   if (kind !== 'malformed' && kind !== 'filtered') return undefined
@@ -156,7 +161,7 @@ async function waitOrThrow(endpoint: Endpoint, request: ModelRequest, failed: Fa
   await endpoint.pause(wait, request.signal)
 }
 
-/** Whether a try failed for the second time in the same way after a long time. */
+/** Whether a slow attempt failed in the same way for the second time. */
 function isSlowAgain({ error, trouble, took }: FailedAttempt, how: string): boolean {
   if (took <= SLOW && !(error instanceof IdleTimeout)) return false
   const isSame = trouble.slow === how
@@ -165,8 +170,8 @@ function isSlowAgain({ error, trouble, took }: FailedAttempt, how: string): bool
 }
 
 /**
- * Waits as long as the endpoint says, and tells of it. Throws when that does not fit into the time left, or when it
- * does not say and was waited for long enough.
+ * Waits for the delay that the endpoint names, or a backoff, and reports it. Throws when it does not fit into the time
+ * left, or when backoff delays exceed their maximum.
  */
 async function waitFor(
   endpoint: Endpoint,
@@ -187,9 +192,9 @@ async function waitFor(
   await endpoint.pause(length, signal)
 }
 
-/** Whether the same request may do better: it broke off, or failed for a reason that nobody can mend. */
+/** Whether a retry may succeed: the reply broke off, or the failure is not one that a person can fix. */
 function mayPass(error: unknown, endpoint: Endpoint): boolean {
-  // What is down may come up again; it is told from what is not there by asking more than once.
+  // A refused connection may be an endpoint that restarts; several attempts tell it from a wrong address.
   if (error instanceof IncompleteReply || error instanceof IdleTimeout || error instanceof WebPage || isDown(error))
     return true
   const meaning = explainFailure(error, endpoint)
@@ -197,19 +202,18 @@ function mayPass(error: unknown, endpoint: Endpoint): boolean {
 }
 
 function explained(error: unknown, endpoint: Endpoint, request: ModelRequest): unknown {
-  // Cerebras and some gateways refuse what is too long without a word: https://github.com/badlogic/pi-mono
-  // (overflow.ts).
+  // Cerebras and some gateways reject a request that is too long with an empty body:
+  // https://github.com/badlogic/pi-mono (overflow.ts).
   const isMute = error instanceof Refused && error.status === 400 && error.body === ''
   if (isMute && sizeOfRequest(request) / CHARACTERS_PER_TOKEN > LONG) return new ContextTooLong()
   return explainFailure(error, endpoint)
 }
 
 /**
- * No tokenizer makes so few tokens of that many characters: the server has cut the request without a word, as Ollama
- * does.
+ * No tokenizer uses so few tokens for this many characters: the server silently truncated the request, as Ollama does.
  */
 const MOST_CHARACTERS_PER_TOKEN = 8
-/** Below it a count says nothing. */
+/** Token counts below this are too small to judge. */
 const FEWEST_TOKENS = 1_000
 
 function noticeCut({ host, notice }: Endpoint, request: ModelRequest, { usage }: ModelReply): void {

@@ -3,13 +3,12 @@ import { kindOf } from './error-dialects.ts'
 import { IncompleteReply, NoConnection, Refused, IdleTimeout, WebPage } from './no-reply.ts'
 import { remedyFor, unreachable, withoutResponses } from './remedies.ts'
 
-/** Whom a failure is told of: where the endpoint is, the key that must not be told, and the API that was asked. */
+/** The data for an error message: the endpoint's host, the key to redact, and the API that was called. */
 export type Addressee = { host: string; apiKey: string | undefined; api: 'chat' | 'responses' }
 
 /**
- * What an error of the endpoint means: `ContextTooLong`, a `UserError` for what a person can fix, or else an `Error`
- * that says what was answered; what is no error of the endpoint is itself. None of them holds the key or more of the
- * address than its host.
+ * Explains an endpoint's error: `ContextTooLong`, a `UserError` for what a person can fix, or an `Error` with the
+ * answer. Returns other errors unchanged. No message contains the key, or more of the URL than its host.
  */
 export function explainFailure(error: unknown, to: Addressee): unknown {
   if (error instanceof IncompleteReply || error instanceof IdleTimeout)
@@ -39,10 +38,10 @@ function explainConnection(error: NoConnection, host: string): Error {
   return outage(host, 'broke the connection')
 }
 
-/** Whether nothing answers at the address, at this moment at least. */
+/** Whether the connection was refused or the host is unknown, which may be temporary. */
 export const isDown = (error: unknown): boolean => codesIn(error).some((code) => NOWHERE.has(code))
 
-/** System error codes down the chain of causes, where `fetch` hides them; of several addresses tried, each one's. */
+/** System error codes along the chain of causes, where `fetch` hides them, and of each address tried. */
 function codesIn(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : []

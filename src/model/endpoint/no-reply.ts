@@ -1,29 +1,28 @@
-// What may come in the place of a reply.
+// Errors in place of a reply.
 
-/** Nothing answered, or what answered hung up before it began a reply. */
+/** No connection, or it closed before a reply began. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection'
 }
 
-/** A reply that began and did not come to its end: a cut connection, a stream that stops, a body that is no reply. */
+/** A reply that began and did not end: a cut connection, a stalled stream, a body that is no reply. */
 export class IncompleteReply extends Error {
   override readonly name = 'BrokenOff'
 }
 
-/** Nothing of a reply was heard for as long as we listen. */
+/** The endpoint sent no part of a reply within the idle timeout. */
 export class IdleTimeout extends Error {
   override readonly name = 'Silent'
 }
 
-/** A page for people in the place of a reply: of a proxy that is in trouble, or of an address that has no API. */
+/** An HTML page instead of a reply: from a failing proxy, or from an address without an API. */
 export class WebPage extends Error {
   override readonly name = 'WebPage'
 }
 
 /**
- * A refusal of the endpoint: a status other than 200, or an error in the middle of a reply that had begun well. `body`
- * is what came with it, without the `error` around it; `words` is every text in it, since endpoints put the same news
- * in different fields; the message is what people should read of it.
+ * An error response: a status other than 200, or an error in the middle of a reply. `body` is its JSON without the
+ * enclosing `error`; `words` is all its texts, since endpoints use different fields; `message` is for people.
  */
 export class Refused extends Error {
   override readonly name = 'Refused'
@@ -41,19 +40,17 @@ export class Refused extends Error {
   }
 }
 
-/**
- * An error that came in a reply with the status 200. Its code is often the status that the endpoint itself was given.
- */
+/** An error in a reply with status 200. Its code is often the status that the endpoint itself received. */
 export function refusedInReply(body: unknown): Refused {
   const code = Number(field(body, 'code') ?? field(body, 'status_code'))
   return new Refused({ status: code >= 400 && code < 600 ? code : undefined, body })
 }
 
-/** The field of an object; undefined for what is no object. */
+/** The field of an object; undefined for other values. */
 export const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
 
-/** What the model or people wrote is no word of the endpoint. */
+/** Fields of an error that echo the model's or the user's text instead of the endpoint's. */
 const NOT_SAID = new Set(['failed_generation', 'input', 'user_id', 'request_id'])
 const MAX_DEPTH = 8
 
@@ -63,7 +60,7 @@ function textsIn(value: unknown, depth = 0): string[] {
   return Object.entries(value).flatMap(([name, inner]) => (NOT_SAID.has(name) ? [] : textsIn(inner, depth + 1)))
 }
 
-/** The endpoint's message, and after it what the one behind a gateway said (`metadata.raw` at OpenRouter). */
+/** The endpoint's message, followed by the one of the provider behind a gateway (`metadata.raw` at OpenRouter). */
 function messageIn(body: unknown): string {
   const own = Array.isArray(body) ? body[0] : body
   const error = field(own, 'error') ?? own
@@ -73,13 +70,13 @@ function messageIn(body: unknown): string {
   return plain(said.length > 0 ? said.join(': ') : textsIn(body).join(' '))
 }
 
-/** One line of text, also of a page that a proxy made for people. Elsewhere `<function>` is a word. */
+/** Plain text in one line, also from a proxy's HTML page. In other texts, `<function>` is no tag and stays. */
 const plain = (text: string): string =>
   (isPage(text) ? withoutBlocks(text).replaceAll(/<!?\/?[a-z][^<>]*>/gi, ' ') : text).replaceAll(/\s+/g, ' ').trim()
 
 const isPage = (text: string): boolean => /<(?:!doctype|html|head|body)\b/i.test(text)
 
-/** Without styles and scripts: of each piece before an end tag, what stands before its start tag. */
+/** Removes styles and scripts: of each piece before an end tag, keeps the text before its start tag. */
 const withoutBlocks = (page: string): string =>
   page
     .split(/<\/(?:style|script)>/i)

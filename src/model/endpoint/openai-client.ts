@@ -5,16 +5,16 @@ import { keyHeaders } from './providers.ts'
 import { NoConnection, Refused } from './no-reply.ts'
 import { textOf } from './stream.ts'
 
-/** What an endpoint wants to know us by. Without both, it is asked without. */
+/** How to authenticate at an endpoint. Without a key or token, requests have no authentication. */
 export type Credentials = {
   apiKey?: string | undefined
-  /** Gives a token that is good now, in the place of a key, and the headers that such requests want. */
+  /** Returns a valid token to use instead of a key, and the headers that such requests need. */
   access?: { token: () => Promise<string>; headers: Readonly<Record<string, string>> } | undefined
 }
 
 /**
- * The client of the endpoint at `url`, whose query (Azure's `api-version`) goes with every request. The client's own
- * environment variables, retries and limits are not used.
+ * The client for the endpoint at `url`, whose query (Azure's `api-version`) goes with every request. Disables the
+ * client's own environment variables, retries and timeouts.
  */
 export function clientFor(url: URL, { apiKey, access }: Credentials): OpenAI {
   return new OpenAI({
@@ -26,14 +26,14 @@ export function clientFor(url: URL, { apiKey, access }: Credentials): OpenAI {
     defaultQuery: Object.fromEntries(url.searchParams),
     defaultHeaders: { 'user-agent': 'measure-twice', ...(access ? access.headers : authorization(url, apiKey)) },
     maxRetries: 0,
-    // Node's longest timer. Silence is limited by `exchange.ts`.
+    // Node's longest timer. `exchange.ts` has the idle timeout.
     timeout: 2 ** 31 - 1,
     fetch: fetchPatiently,
     logLevel: 'off',
   })
 }
 
-/** Credentials of the URL become a header, since `fetch` refuses them there. */
+/** Moves credentials in the URL to a header, since `fetch` rejects them in a URL. */
 function authorization(url: URL, apiKey: string | undefined): Record<string, string | null> {
   if (apiKey) return keyHeaders(url, apiKey)
   const basic = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
@@ -41,25 +41,25 @@ function authorization(url: URL, apiKey: string | undefined): Record<string, str
 }
 
 /**
- * What an error of the client says, in one of our classes: `Refused` for a status that is no success, `NoConnection`
- * when nothing answered, and the `UserError` of getting a token.
+ * Maps the client's errors to our classes: `Refused` for an error status, `NoConnection` without an answer, and the
+ * `UserError` of fetching a token.
  */
 export function failureOf(error: unknown): unknown {
   if (error instanceof Error && error.cause instanceof UserError) return error.cause
   if (error instanceof APIConnectionError) return new NoConnection('was not reached', { cause: error })
   if (!(error instanceof APIError) || error.status === undefined) return error
-  // Without a JSON body the client's message is the status, and the text that came or a note that none did.
+  // Without a JSON body, the client's message is the status with the text of the body, or with a note that there was
+  // none.
   const text = error.message.replace(/^\d{3} (?:status code \(no body\))?/, '')
   return new Refused({ status: error.status, body: error.error ?? text, headers: error.headers })
 }
 
-/** Where `fetch` keeps what sends its requests; a proxy is put there, too. */
+/** Where `fetch` looks up its dispatcher; a proxy agent is registered there, too. */
 const SENDER = Symbol.for('undici.globalDispatcher.1')
 
 /**
- * A `fetch` that does not cut a silent connection after five minutes, as undici's does by itself, before a reply and in
- * it: a reply that is cut is paid, and is paid again when it is asked for again. The headers by which the client
- * describes the machine are left out, and a refusal is read no further than its words go.
+ * `fetch` without undici's header and body timeouts of five minutes: a reply that is cut is billed, and billed again on
+ * the retry. Drops the client's headers that describe the machine, and reads error bodies only up to a limit.
  */
 const fetchPatiently: typeof fetch = async (address, init) => {
   const headers = new Headers(init?.headers)
@@ -68,17 +68,17 @@ const fetchPatiently: typeof fetch = async (address, init) => {
   return response.ok ? response : withWordsAlone(response)
 }
 
-/** Asks for the sender when there is something to send: undici makes it with the first request. */
+/** Looks up the dispatcher per request: undici creates it with the first one. */
 const sender = () =>
   Object.assign(Object.create(null), {
     dispatch: (options: object, handler: unknown) =>
       Reflect.get(globalThis, SENDER).dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
   })
 
-/** Characters. The words of a refusal are few, whatever page comes in their place. */
+/** Maximum characters read of an error body. */
 const MAX_WORDS = 1 << 20
 
-/** A refusal with the beginning of its text. It counts also when it breaks off. */
+/** Reads the beginning of an error body, also if the connection breaks off. */
 async function withWordsAlone(response: Response): Promise<Response> {
   let text = ''
   try {
@@ -87,7 +87,7 @@ async function withWordsAlone(response: Response): Promise<Response> {
       if (text.length > MAX_WORDS) break
     }
   } catch {
-    // The status is known.
+    // The status is known, which is enough.
   }
   return new Response(text || null, { status: response.status, headers: response.headers })
 }

@@ -1,23 +1,23 @@
 import { field, type Refused } from './no-reply.ts'
 
-/** The optional part of a conversation: many models read text alone, and their servers say so in many ways. */
+/** The optional field for images: many models take text alone, and their servers word the error in many ways. */
 export const IMAGES = 'images'
 /**
- * What bridges a tool's result and a person's message, for templates that want roles to alternate; sent where it is
- * asked for.
+ * The extra message between a tool result and a user message, for chat templates that require alternating roles; sent
+ * only after an endpoint asked for it.
  */
 export const BRIDGE = 'bridge'
-/** What stands for reasoning, and for a signature, that another endpoint has, or nobody; sent where it is asked for. */
+/**
+ * The placeholder for reasoning or a signature that this endpoint did not produce; sent only after an endpoint asked
+ * for it.
+ */
 export const REASONING_STAND_IN = 'reasoning stand-in'
 export const SIGNATURE_STAND_IN = 'signature stand-in'
 
 const NO_IMAGES = /\bimages?\b|image_url|input_image|\bvision\b|multi-?modal/i
 const NO_IMAGES_STATUS: readonly (number | undefined)[] = [400, 404, 415, 422, 500, 501]
 
-/**
- * Parameters that endpoints have other names for when they refuse them: xAI, Ollama, Gemini, Anthropic behind a
- * gateway.
- */
+/** Other names of parameters in the errors of xAI, Ollama, Gemini, and Anthropic behind a gateway. */
 const OTHER_NAMES: Record<string, RegExp> = {
   reasoning_effort: /reasoning_?effort|think value|does not support thinking|thinking (?:level|budget)|\beffort\b/i,
   reasoning: /reasoning[._]effort|reasoning_?effort|\beffort\b/i,
@@ -27,15 +27,15 @@ const OTHER_NAMES: Record<string, RegExp> = {
   include: /invalid_encrypted_content|encrypted content/i,
 }
 
-/** DeepSeek, Kimi and Gemini want back what belongs to a call that another model made. */
+/** DeepSeek, Kimi and Gemini require reasoning fields also for calls that another model made. */
 const WANTS_REASONING = /reasoning_content.{0,60}(?:missing|must be passed|required)/i
 const WANTS_SIGNATURE = /missing a? ?thought.signature/i
 const ALTERNATE =
   /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i
 
 /**
- * What to change in a request after a 400 or 422 that is about it: names of optional parts to leave out (the one that
- * it names, or all when it says nothing at all), or of parts to add.
+ * The fields to change after a 400 or 422 about the request: optional ones to drop (the one that the error names, or
+ * all if it has no text), or extra ones to add.
  */
 export function unsupportedFieldsIn(refused: Refused, optional: readonly string[]): string[] {
   const { status, words, body } = refused
@@ -49,9 +49,12 @@ export function unsupportedFieldsIn(refused: Refused, optional: readonly string[
   return optional.filter((name) => name === about || nameIn(words, name) || OTHER_NAMES[name]?.test(words))
 }
 
-/** A name in an error's words; one that is a plain word as well has to stand out as a name. */
+/**
+ * Whether an error's text contains a field name; a name that is also an English word must be quoted or otherwise
+ * marked.
+ */
 const nameIn = (words: string, name: string): boolean =>
   new RegExp(name.includes('_') ? `(?<![\\w-])${name}(?![\\w-])` : `(?:['"\`]|: )${name}\\b`).test(words)
 
-/** What goes back to the endpoint that gave it. */
+/** Fields of reasoning state, which goes back to the endpoint that produced it. */
 const STATE = new Set(['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature'])

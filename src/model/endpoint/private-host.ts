@@ -15,11 +15,11 @@ PRIVATE.addAddress('::1', 'ipv6')
 PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 
-/** Whether a host name of a URL is this machine's or a private network's, where models commonly ask for no key. */
+/** Whether a hostname is of this machine or a private network, where models commonly need no key. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|\]$/g, '')
   const version = isIP(host)
   if (version > 0) return PRIVATE.check(host, version === 6 ? 'ipv6' : 'ipv4')
-  // A name without a dot is a container's or a machine's on the same network.
+  // A hostname without a dot is a container or a machine on the local network.
   return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host)
 }

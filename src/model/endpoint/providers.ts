@@ -1,14 +1,14 @@
-// What is peculiar to a provider and follows from its address. A new provider's quirk is a new line here.
+// Provider quirks that follow from the address. A new provider's quirk is a new row here.
 
 type Provider = {
   hosts: RegExp
-  /** The header that takes the key, besides `Authorization`. */
+  /** The header that carries the key, in addition to `Authorization`. */
   keyHeader?: string
-  /** Models whose cache wants to be told, with `cache_control`, up to where to remember; Claude's where left out. */
+  /** Models whose prompt cache needs `cache_control` breakpoints; the default is Claude's. */
   marksCache?: RegExp
-  /** The header by which requests of one conversation find its cache. */
+  /** The header by which the provider routes requests of one conversation to its prompt cache. */
   conversationHeader?: string
-  /** Where the Responses API is when Chat Completions are at `url`; as there when it is left out. */
+  /** Maps the Chat Completions URL to the Responses URL; the default is the same base URL. */
   responsesAt?: (url: URL, deployment: string | undefined) => URL
 }
 
@@ -20,13 +20,13 @@ const PROVIDERS: readonly Provider[] = [
     responsesAt: (url, deployment) => (deployment === undefined ? url : new URL('/openai/v1', url.origin)),
   },
   {
-    // Azure API Management: the paths behind it are those of what it guards.
+    // Azure API Management forwards the paths of the API behind it.
     hosts: /\.azure-api\.(?:net|us|cn)$/,
     keyHeader: 'api-key',
     responsesAt: (url, deployment) =>
       deployment === undefined ? url : new URL(url.pathname.replace(DEPLOYMENT, '') + url.search, url.origin),
   },
-  // https://openrouter.ai/docs/guides/best-practices/prompt-caching: those of Anthropic and Alibaba alone want marks.
+  // https://openrouter.ai/docs/guides/best-practices/prompt-caching: only Anthropic and Alibaba need breakpoints.
   { hosts: /(?:^|\.)openrouter\.ai$/, marksCache: /^~?(?:anthropic|qwen|alibaba)\// },
   // DashScope: https://www.alibabacloud.com/help/en/model-studio/context-cache
   { hosts: /(?:^dashscope[\w-]*|\.maas)\.aliyuncs\.com$/, marksCache: /qwen/i },
@@ -37,8 +37,8 @@ const PROVIDERS: readonly Provider[] = [
 ]
 
 /**
- * Whoever stands between us and Claude: LiteLLM, Databricks, Vercel, Portkey (https://docs.litellm.ai/docs/completion/prompt_caching).
- * One that refuses marks says so once.
+ * Claude behind a gateway: LiteLLM, Databricks, Vercel, Portkey
+ * (https://docs.litellm.ai/docs/completion/prompt_caching). A gateway that rejects breakpoints does so once.
  */
 const CLAUDE = /claude/i
 
@@ -46,21 +46,24 @@ const DEPLOYMENT = /\/deployments\/([^/]+)\/?$/
 
 const providerAt = ({ hostname }: URL): Provider | undefined => PROVIDERS.find(({ hosts }) => hosts.test(hostname))
 
-/** The headers that take the key at this address, besides `Authorization`. */
+/** The headers that carry the key at this address, in addition to `Authorization`. */
 export function keyHeaders(url: URL, apiKey: string): Record<string, string> {
   const name = providerAt(url)?.keyHeader
   return name === undefined ? {} : { [name]: apiKey }
 }
 
-/** Whether this model's cache wants marks at this address. */
+/** Whether this model's prompt cache needs breakpoints at this address. */
 export const marksCache = (url: URL, model: string): boolean => (providerAt(url)?.marksCache ?? CLAUDE).test(model)
 
 export const conversationHeader = (url: URL): string | undefined => providerAt(url)?.conversationHeader
 
-/** OpenAI itself, with its regional addresses: https://platform.openai.com/docs/guides/your-data (data residency). */
+/**
+ * Whether the address is OpenAI's own or one of its regional ones: https://platform.openai.com/docs/guides/your-data
+ * (data residency).
+ */
 export const speaksResponses = ({ hostname }: URL): boolean => /^(?:(?:eu|us)\.)?api\.openai\.com$/.test(hostname)
 
-/** Where the Responses API is, and under which name the model; a classic Azure address holds that name itself. */
+/** The Responses URL and the model name to use there; a classic Azure URL contains the deployment name. */
 export function responsesAt(url: URL, model: string): { url: URL; model: string } {
   const deployment = DEPLOYMENT.exec(url.pathname)?.[1]
   const found = providerAt(url)?.responsesAt

@@ -5,16 +5,16 @@ type Assistant = Extract<Message, { kind: 'assistant' }>
 type Fields = Record<string, unknown>
 
 /**
- * What endpoints give with a message, and with a call, and want back as it came: DeepSeek and Kimi `reasoning_content`,
- * OpenRouter and other gateways `reasoning_details`, Gemini its thought signatures.
+ * Reasoning state of a message or a call, which endpoints require back unchanged: DeepSeek and Kimi
+ * `reasoning_content`, OpenRouter and other gateways `reasoning_details`, Gemini thought signatures.
  */
 const OF_MESSAGE = ['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature'] as const
 const OF_CALL = ['extra_content', 'thought_signature'] as const
 
-/** Parts of a request that an endpoint may refuse by name. */
+/** The names under which an endpoint may reject reasoning state. */
 export const STATE_NAMES: readonly string[] = OF_MESSAGE
 
-/** Adds the state in a piece of a message, or of a call, to what came before. */
+/** Merges the reasoning state of a streamed delta (of a message or a call) into what was collected so far. */
 export function collect(state: Fields, piece: object, of: 'message' | 'call'): void {
   const given = new Map<string, unknown>(Object.entries(piece))
   for (const name of of === 'message' ? OF_MESSAGE : OF_CALL) {
@@ -30,7 +30,7 @@ function joined(name: string, before: unknown, next: unknown): unknown {
   return isFields(before) && isFields(next) ? { ...before, ...next } : next
 }
 
-/** Pieces of the same detail become one; only its texts come in pieces. */
+/** Joins the deltas of each detail; only its texts are split over deltas. */
 function withDetails(before: readonly unknown[], next: readonly unknown[]): unknown[] {
   const all = [...before]
   for (const piece of next) {
@@ -61,14 +61,14 @@ function merged(last: Fields, piece: Fields): Fields {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** How state is sent: which endpoint's, and what that one is known to refuse or to want besides. */
+/** How reasoning state is sent: to which endpoint, and the fields that it is known to reject or to require. */
 export type Sending = { endpoint: string; without: ReadonlySet<string> }
 
-/** The state of a message that goes back to this endpoint; nothing of what another one gave. */
+/** The reasoning state of a message for this endpoint; nothing of what another endpoint produced. */
 export function stateFor(message: Assistant, { endpoint, without }: Sending): Fields {
   const own = message.from === endpoint ? allowed(message.state, without) : {}
   const isBare = message.calls.length > 0 && !('reasoning_content' in own)
-  // Moonshot takes a blank, and no empty text: https://github.com/BerriAI/litellm (llms/moonshot).
+  // Moonshot accepts a blank, but no empty text: https://github.com/BerriAI/litellm (llms/moonshot).
   return without.has(REASONING_STAND_IN) && isBare ? { ...own, reasoning_content: ' ' } : own
 }
 
@@ -79,7 +79,10 @@ export function callStateFor(message: Assistant, at: number, { endpoint, without
   return without.has(SIGNATURE_STAND_IN) && isBare ? { ...own, extra_content: UNSIGNED } : own
 }
 
-/** https://ai.google.dev/gemini-api/docs/thought-signatures: for calls that another model made. */
+/**
+ * Gemini's placeholder signature for calls that another model made:
+ * https://ai.google.dev/gemini-api/docs/thought-signatures.
+ */
 const UNSIGNED = { google: { thought_signature: 'skip_thought_signature_validator' } }
 
 const allowed = (state: Fields | undefined, without: ReadonlySet<string>): Fields =>

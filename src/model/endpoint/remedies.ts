@@ -4,7 +4,7 @@ import { withoutEnd } from '../../guard/paths.ts'
 
 type Remedy = { code: string; message: (host: string) => string; remedy: string }
 
-/** What is wrong and what to do about it, for every refusal that does not heal by itself. */
+/** Problem and remedy for every kind of error that a retry does not fix. */
 const REMEDIES: Record<Exclude<Kind, 'malformed' | 'filtered' | 'context' | 'fault'>, Remedy> = {
   key: {
     code: 'model-key',
@@ -70,10 +70,7 @@ const REMEDIES: Record<Exclude<Kind, 'malformed' | 'filtered' | 'context' | 'fau
 
 const isFixable = (kind: Kind): kind is keyof typeof REMEDIES => kind in REMEDIES
 
-/**
- * What a person can do about a refusal of this kind, with the endpoint's own words; undefined when it may heal by
- * itself.
- */
+/** The `UserError` for a kind of error, with the endpoint's own text; undefined if it may be temporary. */
 export function remedyFor(kind: Kind, { host, said }: { host: string; said: string }): UserError | undefined {
   if (!isFixable(kind)) return undefined
   const { code, message, remedy } = REMEDIES[kind]
@@ -81,11 +78,11 @@ export function remedyFor(kind: Kind, { host, said }: { host: string; said: stri
   return new UserError(code, `${message(host)}${words}.`, remedy)
 }
 
-/** Nothing that speaks the API is found at the base URL. */
+/** The base URL does not serve the API. */
 export const unreachable = (message: string): UserError =>
   new UserError(REMEDIES.address.code, message, REMEDIES.address.remedy)
 
-/** A Responses endpoint that is none. */
+/** The base URL does not serve the Responses API. */
 export const withoutResponses = (host: string): UserError =>
   new UserError(
     REMEDIES.address.code,

@@ -16,8 +16,9 @@ type InputItem = OpenAI.Responses.ResponseInputItem
 const OPTIONAL = ['prompt_cache_key', 'include', 'store', IMAGES]
 
 /**
- * The model behind a Responses endpoint. Nothing is stored there: the whole conversation is sent every time, and the
- * model's reasoning travels with it, encrypted. Replies are streamed, so that long ones keep their connection alive.
+ * A model behind a Responses endpoint. Nothing is stored there (`store: false`): every request sends the whole
+ * conversation with the model's encrypted reasoning. Replies are streamed, which keeps the connection of long ones
+ * alive.
  */
 export function responsesModel(endpoint: Endpoint): Model {
   const ask = withRetries(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning'])
@@ -30,7 +31,7 @@ export function responsesModel(endpoint: Endpoint): Model {
     })
 }
 
-/** The input comes last, so that a longer conversation begins with the same bytes as the shorter one. */
+/** The input comes last, so that a longer conversation shares its prefix with the shorter one (prompt cache). */
 function parametersOf(
   { model, effort, id }: Endpoint,
   request: ModelRequest,
@@ -51,7 +52,7 @@ function parametersOf(
   }
 }
 
-/** Not strict, which is the default here: strict schemas know no optional arguments. */
+/** Not strict, although that is the API's default: strict schemas cannot have optional arguments. */
 const renderTool = ({ name, description, parameters }: ToolDeclaration): OpenAI.Responses.FunctionTool => ({
   type: 'function',
   name,
@@ -63,8 +64,7 @@ const renderTool = ({ name, description, parameters }: ToolDeclaration): OpenAI.
 function renderMessage(message: Message, { id, encrypted }: { id: string; encrypted: boolean }): InputItem[] {
   if (message.kind === 'user') return [{ role: 'user', content: renderContent(message) }]
   if (message.kind === 'result') return [{ type: 'function_call_output', call_id: message.call, output: message.text }]
-  // The endpoint's own records go back as they came: it alone knows their shape. Those of earlier days do not say whose
-  // they are.
+  // The endpoint's own items go back unchanged, because their shape is private to it. Old conversations lack `from`.
   if (message.items && (message.from ?? id) === id)
     return message.items.filter((item) => encrypted || item.type !== 'reasoning') as unknown[] as InputItem[]
   return [
@@ -110,7 +110,10 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new IncompleteReply('sent a reply that is no response', { cause: result.error })
 }
 
-/** The whole response, which the last event of a stream holds. Some servers leave its output to the events before. */
+/**
+ * The final response, from the last event of a stream. Some servers omit its output, which is then collected from
+ * earlier events.
+ */
 async function lastOf(pieces: AsyncIterable<Piece>): Promise<Final> {
   const items: Item[] = []
   for await (const piece of pieces) {
@@ -120,7 +123,7 @@ async function lastOf(pieces: AsyncIterable<Piece>): Promise<Final> {
     if (type === 'response.output_item.done' && item) items.push(item)
     if (!LAST.includes(type)) continue
     const final = parse(Final, response)
-    // Calls that were whole before it failed are paid for, and can be carried out (anomalyco/opencode#48880).
+    // Calls that were complete before the failure are billed and can be performed (anomalyco/opencode#48880).
     if (type === 'response.failed' && items.some(isCall)) return { ...final, error: undefined, output: items }
     return final.output.length > 0 ? final : { ...final, output: items }
   }
@@ -151,8 +154,8 @@ function replyOf(final: Final, request: ModelRequest, from: string): ModelReply 
 const isCall = (item: Item): boolean => item.type === 'function_call'
 
 /**
- * The items that can be sent back: calls with ids of their own and arguments that are text, no call that was cut, and
- * no reasoning that the endpoint could not read again, or that leads to nothing (both are refused).
+ * The items that can be sent back: calls with unique ids and text arguments. Drops truncated calls, and reasoning that
+ * the endpoint would reject: without encrypted content, or with no item after it.
  */
 function cleanItems(
   output: readonly Item[],

@@ -1,15 +1,15 @@
 import { field, type Refused } from './no-reply.ts'
 
-/** Waits for an endpoint that is at its limit and does not say for how long. The last one goes on. */
+/** Backoff delays in milliseconds for an endpoint that is rate-limited and names no delay. The last one repeats. */
 const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000]
-/** How often an endpoint is believed that it wants less than a second. */
+/** How often a named delay of less than a second is respected before backoff applies. */
 const SHORT_WAITS = 5
-/** The longest that a timer can be set to. */
+/** Node's longest timer. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
 /**
- * How long to wait before the request is sent again, for the `count`th time: as long as the answer says, or else longer
- * and longer.
+ * Milliseconds to wait before the retry with number `count`: the delay that the response names, or an increasing
+ * backoff.
  */
 export function waitAfter(refused: Refused, count: number): number {
   const told = retryAfter(refused)
@@ -18,8 +18,8 @@ export function waitAfter(refused: Refused, count: number): number {
 }
 
 /**
- * The wait that an answer names, in milliseconds: in a header, in Google's `retryDelay`, or in its words. Where it
- * names several, the longest.
+ * The delay that a response names, in milliseconds: in a header, in Google's `retryDelay`, or in its text. The longest
+ * of several.
  */
 export function retryAfter({ headers, body, words }: Refused): number | undefined {
   const told = [
@@ -39,7 +39,7 @@ function untilDate(text: string | null | undefined): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
 
-/** Every `retryDelay: "21s"` (google.rpc.RetryInfo) and `retry_after: 21` in a body. */
+/** Every `retryDelay: "21s"` (google.rpc.RetryInfo) and `retry_after: 21` in a JSON body. */
 function delaysIn(body: unknown, depth = 0): number[] {
   if (typeof body !== 'object' || body === null || depth > 6) return []
   const delay = spanIn(String(field(body, 'retryDelay') ?? ''))
@@ -48,7 +48,7 @@ function delaysIn(body: unknown, depth = 0): number[] {
   return [...own, ...Object.values(body).flatMap((inner: unknown) => delaysIn(inner, depth + 1))]
 }
 
-/** "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
+/** Parses "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
 function delayInText(words: string): number | undefined {
   const said =
     /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i.exec(

@@ -5,13 +5,13 @@ import { IncompleteReply, field, refusedInReply, WebPage } from './no-reply.ts'
 /** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
 const MOST_CHARACTERS = 16 * 1024 * 1024
 
-/** One piece of a reply, parsed; `end` is the mark `[DONE]` of a stream, or the end of a body that was not streamed. */
+/** A parsed part of a reply: an event of a stream, a whole JSON body, or the end (`[DONE]` or the end of the body). */
 export type Piece = { kind: 'event'; value: unknown } | { kind: 'whole'; value: unknown } | { kind: 'end' }
 
 /**
- * The pieces of a reply, whether the endpoint streamed it or not; `heard` is called with each that is more than a sign
- * of life. Throws `Refused` for an error among them, `BrokenOff` for what stops or is no JSON, `WebPage` for a page for
- * people, and a `UserError` for what is too long to be a reply.
+ * Yields the parts of a reply, streamed or not, and calls `onActivity` for each that is no ping. Throws `Refused` for
+ * an error among them, `IncompleteReply` for a stream that stops or is no JSON, `WebPage` for HTML, and a `UserError`
+ * for more characters than a reply can have.
  */
 export async function* piecesOf(response: Response, heard: () => void): AsyncGenerator<Piece> {
   const type = response.headers.get('content-type') ?? ''
@@ -30,7 +30,7 @@ export async function* piecesOf(response: Response, heard: () => void): AsyncGen
   }
 }
 
-/** Anthropic's `ping`, the `keepalive` of OpenAI and its states, chunks with nothing in them. */
+/** Keep-alives: Anthropic's `ping`, OpenAI's `keepalive` and status events, empty chunks. */
 function isPing(value: unknown): boolean {
   if (/^(?:ping|keepalive|heartbeat|response\.(?:in_progress|queued))$/.test(String(field(value, 'type')))) return true
   const choices = field(value, 'choices')
@@ -38,14 +38,14 @@ function isPing(value: unknown): boolean {
   return Array.isArray(choices) && choices.every(isBare) && !field(value, 'usage')
 }
 
-/** Whether a piece of a message says nothing but whose it is. */
+/** Whether a delta contains nothing but its role. */
 export const isEmpty = (delta: unknown): boolean =>
   Object.entries(delta ?? {}).every(([name, value]) => name === 'role' || !value || value.length === 0)
 
 async function wholeOf(response: Response, host: string, heard: () => void): Promise<unknown> {
   let text = ''
   for await (const part of textOf(response)) {
-    // Gateways send blanks while they wait for the body.
+    // Gateways send blanks as keep-alives while they wait for the body.
     if (part.trim() !== '') heard()
     text = bounded(text + part, host)
   }
@@ -73,7 +73,7 @@ async function* eventsOf(response: Response, host: string): AsyncGenerator<strin
   if (data.length > 0) yield data.join('\n').trim()
 }
 
-/** The text of a body as it comes. What cuts it is told apart from what the endpoint says. */
+/** Decodes a body as it arrives. Distinguishes a cut connection from an error of the endpoint. */
 export async function* textOf({ body }: Response): AsyncGenerator<string> {
   if (!body) return
   const decoder = new TextDecoder()
@@ -93,7 +93,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** An error has the place of a reply, or that of its own event (`type: error`). */
+/** Throws `Refused` for an error object in place of a reply, and for an `error` event. */
 function checked(value: unknown): unknown {
   const error = field(value, 'error')
   if (error) throw refusedInReply(error)
@@ -101,7 +101,7 @@ function checked(value: unknown): unknown {
   return value
 }
 
-/** The text itself, unless no model writes that much. */
+/** Returns the text, or throws if it is longer than any model's reply. */
 export function bounded(text: string, host: string): string {
   if (text.length <= MOST_CHARACTERS) return text
   throw new UserError(

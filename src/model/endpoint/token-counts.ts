@@ -3,13 +3,13 @@ import type { Usage } from '../../plan/usage.ts'
 
 const count = z.number().nonnegative().nullish().catch(undefined)
 
-/** LiteLLM calls what was written `cache_creation_tokens`. */
+/** LiteLLM calls cache writes `cache_creation_tokens`. */
 const CacheCounts = z
   .object({ cached_tokens: count, cache_write_tokens: count, cache_creation_tokens: count })
   .nullish()
   .catch(undefined)
 
-/** Both APIs' counts, and the places where providers put what those have no field for. */
+/** Token counts of both APIs, and the extra fields in which providers report cache use. */
 const CountedTokens = z.object({
   prompt_tokens: count,
   input_tokens: count,
@@ -17,7 +17,7 @@ const CountedTokens = z.object({
   output_tokens: count,
   total_tokens: count,
   prompt_audio_seconds: z.unknown().optional(),
-  // Moonshot; DeepSeek; Anthropic's words behind a gateway.
+  // Moonshot; DeepSeek; Anthropic's field names behind a gateway.
   cached_tokens: count,
   prompt_cache_hit_tokens: count,
   cache_read_input_tokens: count,
@@ -29,7 +29,7 @@ const CountedTokens = z.object({
 })
 type CountedTokens = z.infer<typeof CountedTokens>
 
-/** What the endpoint counted; undefined where it did not. */
+/** The endpoint's token counts; undefined if it reports none. */
 export function counted(usage: unknown): Usage | undefined {
   const { data } = CountedTokens.safeParse(usage)
   if (!data) return undefined
@@ -48,9 +48,9 @@ export function counted(usage: unknown): Usage | undefined {
 }
 
 /**
- * Anthropic counts what its cache read and wrote beside the prompt, and so do gateways in front of it (Portkey). Where
- * the total is that of prompt and reply, and nothing speaks Anthropic's words, a cache that is larger than the prompt
- * is a wrong count (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
+ * Whether cache tokens are reported in addition to the prompt tokens, as by Anthropic and gateways in front of it
+ * (Portkey). If the total equals prompt plus reply and no field is Anthropic's, a cache count above the prompt is wrong
+ * (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
  */
 function isBeside(
   { total_tokens, ...own }: CountedTokens,
@@ -61,10 +61,7 @@ function isBeside(
   return total_tokens === input + output + cache || (cache > input && (isAnthropic || total_tokens !== input + output))
 }
 
-/**
- * xAI and Gemini count what the model thought in the total alone, and bill it as output. Mistral's total has sounds as
- * well.
- */
+/** xAI and Gemini include thinking only in the total, and bill it as output. Mistral's total also includes audio. */
 const thoughtToo = ({ total_tokens, prompt_audio_seconds }: CountedTokens, input: number): number =>
   prompt_audio_seconds ? 0 : (total_tokens ?? 0) - input
 
@@ -81,8 +78,8 @@ function cachedIn({ prompt_tokens_details, input_tokens_details, ...own }: Count
 }
 
 /**
- * Mistral sells its cache in blocks of 64 tokens (symfony/ai#2343). All but the last token is what its engine knew of a
- * prompt that came again, without a cache key: nothing is said to be cheaper then (pydantic/pydantic-ai@4fda38988f).
+ * Mistral bills its cache in blocks of 64 tokens (symfony/ai#2343). All tokens but the last is its engine's count for a
+ * repeated prompt without a cache key, which gets no documented discount (pydantic/pydantic-ai@4fda38988f).
  */
 const soldByMistral = (count: CountedTokens['num_cached_tokens'], input: number): number =>
   count && count !== input - 1 ? count : 0
