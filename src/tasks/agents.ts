@@ -20,7 +20,7 @@ type OwnOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'c
 
 type ToolsFor = Pick<AgentOptions<unknown>, 'tools'>
 
-/** Runs an agent for an order: with the planner's model, the room's limits and signal, and a transcript of its own. */
+/** Runs an agent for a task: with the planner's model, the context's limits and signal, and its own transcript. */
 export const roomAgent = <T>(
   input: CommonInput,
   ctx: AgentContext,
@@ -44,7 +44,7 @@ export const readingAgent = async <T>(
 
 type WithoutReply = { kind: 'silent'; reason: string; usage: Usage; turns: number }
 
-/** The most characters of the reason why an agent is silent. */
+/** Maximum characters of the reason why an agent gave no result. */
 const MAX_REASON = 1_000
 
 /**
@@ -80,13 +80,11 @@ export const usageAndTurns = ({ usage, turns }: { usage: Usage; turns: number })
   turns,
 })
 
-/** What an agent that was stopped from outside waited for, as its result tells it. */
+/** The operation that an agent was waiting for when it was stopped, for its result. */
 export const waitedFor = (end: { waitedFor?: string }): { waitedFor?: string } =>
   end.waitedFor === undefined ? {} : { waitedFor: end.waitedFor }
 
-/**
- * The result of an agent that did not finish: stopped from outside, or failed for its reason, or else for `otherwise`.
- */
+/** The result of an agent that did not finish: stopped from outside, or failed with its own reason or `otherwise`. */
 export function unfinished(
   end: Extract<AgentEnd<unknown>, { kind: 'stopped' }>,
   { signal }: AgentContext,
@@ -98,8 +96,9 @@ export function unfinished(
 }
 
 /**
- * Has an agent begin while the commit of its order is checked out: the model reads its first request meanwhile, and
- * whatever reads files waits. When this ends, so has the checkout. Throws `GitError` where a tool needed it and it failed.
+ * Starts an agent while the task's commit is checked out: the model reads its first request meanwhile, and tools that
+ * read files wait. Resolves after the checkout has ended, too. Throws `GitError` if a tool needed the checkout and it
+ * failed.
  */
 export async function atHead<T>(
   { head }: CommonInput,
@@ -114,14 +113,14 @@ export async function atHead<T>(
   }
 }
 
-/** What the reading tools work on. */
+/** The worktree and git for reading tools. */
 export const readingPlace = async (ctx: AgentContext): Promise<ReadingPlace> => ({
   workspace: await workspaceOf(ctx),
   git: (args, options) => tryGit(ctx.repo, args, options),
   redact: ctx.redact,
 })
 
-/** The reading tools with the rules of folders, of which `messages` may have given some, and `more` tools. */
+/** The reading tools and `more`, with folder instructions except those that `messages` already contains. */
 export const readingToolsFor = async (
   input: CommonInput,
   ctx: AgentContext,
@@ -148,7 +147,7 @@ export const redactingTools = (tools: readonly Tool[], redact: (text: string) =>
     call: async (raw, signal) => stripHiddenAndNote(redact(await tool.call(raw, signal))),
   }))
 
-/** A conversation that begins: the prompt with secrets redacted, and with the images that it refers to. */
+/** The first message of a conversation: the prompt with secrets redacted, and its images. */
 export const prompted = ({ redact }: AgentContext, text: string, images: readonly string[] = []): Message[] => [
   { kind: 'user', text: redact(text), ...(images.length > 0 ? { images: [...images] } : {}) },
 ]

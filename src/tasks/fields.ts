@@ -4,7 +4,7 @@ import { NewPackage } from '../guard/package-names.ts'
 import { Check, isSettled, Plan, Remark, type Settings } from '../plan/plan.ts'
 import { Allowance, Usage } from '../plan/usage.ts'
 
-// What the inputs and results of several kinds of tasks have in common.
+// Fields that the inputs and results of several kinds of tasks share.
 
 /** The images of a text, in the order of their numbers in it, as data URLs of at most 5 MiB each. */
 export const Images = z
@@ -16,25 +16,25 @@ export const Images = z
   )
   .max(4)
 
-/** The issue and the comments of people with permission. */
+/** The issue and the comments of people with write permission. */
 export const Topic = z.object({
   number: z.number().int(),
   title: z.string(),
   body: z.string(),
   comments: z.array(Remark),
   images: Images.optional(),
-  /** What it changes, where it is a pull request of a person. */
+  /** The diff, if the topic is a person's pull request. */
   change: z.string().optional(),
 })
 export type Topic = z.infer<typeof Topic>
 
-/** The outcome of a finished subtask, for the agents of later subtasks. */
+/** The outcome of a finished subtask, for agents of later subtasks. */
 export const FinishedSubtask = z.object({ number: z.number().int(), outcome: z.string() })
 export type FinishedSubtask = z.infer<typeof FinishedSubtask>
 
 export const Sha = z.string().regex(/^[0-9a-f]{40}$/)
 
-/** The fields of every input. */
+/** Fields of every input. */
 export const common = {
   id: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/),
   /** The issue that the plan is for. */
@@ -43,7 +43,7 @@ export const common = {
   head: Sha,
   /** The repository's own instructions for agents, from the base branch. */
   instructions: z.object({ path: z.string(), text: z.string() }).optional(),
-  /** Files with the instructions of folders, as the base branch has them, the outer folders first. */
+  /** Files with instructions of folders, from the base branch, outer folders first. */
   folders: z
     .array(z.object({ path: z.string().max(4_096), blob: Sha }))
     .max(200)
@@ -52,10 +52,10 @@ export const common = {
   allowance: Allowance,
 }
 
-/** The numbers that earlier versions gave to subtasks, with the names of these subtasks. They are never reused. */
+/** Numbers that earlier versions gave to subtasks, with the subtasks' names. They are never reused. */
 export const UsedNumbers = z.array(z.object({ number: z.number().int(), name: z.string() }))
 
-/** What every result says of its cost. */
+/** The cost in every result. */
 export const spent = { usage: Usage, turns: z.number().int().nonnegative().max(1_000_000) }
 
 /** A failed attempt. Its change is discarded; the next attempt and the people get `reason`. */
@@ -67,17 +67,17 @@ export const Stopped = z.object({
   ...spent,
   kind: z.literal('stopped'),
   why: z.enum(['cancelled', 'time', 'budget', 'outdated']),
-  /** What the agent waited for then. */
+  /** The operation that the agent was waiting for when it was stopped. */
   waitedFor: z.string().optional(),
 })
 export type Stopped = z.infer<typeof Stopped>
 
 export type Unfinished = Failed | Stopped
 
-/** What was asked for, and what people said of the version before. */
+/** The request, and the feedback on the previous version. */
 export type Request = { topic: Topic; request: string; feedback?: readonly Remark[] }
 
-/** What every task is given. */
+/** The fields of every input. */
 export type CommonInput = z.infer<z.ZodObject<typeof common>>
 
 /** The agent found that the plan must change. The changed plan needs approval. */
@@ -86,7 +86,7 @@ export const Proposed = z.object({
   kind: z.literal('proposed'),
   plan: Plan,
   reason: z.string(),
-  /** The packages that it names, and that the work needs. */
+  /** New packages that the plan names and the work needs. */
   packages: z.array(NewPackage).max(200).optional(),
 })
 export type Proposed = z.infer<typeof Proposed>
@@ -98,8 +98,8 @@ export type Answered = z.infer<typeof Answered>
 export type ResultLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles' | 'verifyCommand'>
 
 /**
- * Neither the text of the plan nor what is settled of it has changed: a result that was made for it cannot change what
- * is done.
+ * Whether the plan's text and its settled subtasks are unchanged. Otherwise a result for the old plan must not be
+ * applied.
  */
 export const isSamePlan = (before: State, now: State): boolean =>
   before.reading?.blob === now.reading?.blob && settled(before) === settled(now)

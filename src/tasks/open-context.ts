@@ -17,39 +17,39 @@ import type { Environment, Sandbox, SandboxKind, SandboxPlace } from '../agent/s
 import { objectsOf } from '../git/store/loose.ts'
 import { copySetUp, placeBeside, showHistory, type AgentPlace } from '../checks/extra-worktree.ts'
 
-/** The parts of a room that differ from step to step: how it is stopped, and who observes it. */
+/** The parts of an agent context that differ per step: how it is stopped, and who observes it. */
 export type StepHooks = Pick<AgentContext, 'signal' | 'beforeTurn' | 'onSteps' | 'spentBeside' | 'onUsage'> & {
-  /** 0, or nothing, for the runner's own checkout; 1 and more for the places beside it. */
+  /** 0 or undefined for the runner's own checkout; 1 and more for additional worktrees. */
   place?: number
-  /** Called with every wait for the model's endpoint, and with nothing when it is over. */
+  /** Called with every wait for the model's rate limit, and with undefined when it is over. */
   onWait?: ModelRequest['onWait']
 }
 
-/** Opens a work room for one step. */
+/** Opens an agent context for one step. */
 export type OpenRoom = (hooks: StepHooks) => AgentContext
 
 type RoomSpec = {
   inputs: Inputs
   git: Repository
-  /** The action's own environment: commands get what is chosen from it. */
+  /** The action's own environment, from which the variables of commands are selected. */
   env: Environment
   secrets: Secrets
   home: string
   transcripts: string
-  /** Keeps what agents do, for the summary of the job. */
+  /** Collects the agents' turns for the job summary. */
   turns: Turns
-  /** Milliseconds until the time is up, and the signals of the steps abort. */
+  /** Milliseconds until the deadline, when the signals of the steps abort. */
   left: () => number
-  /** Aborts when the run has to end. What is shared by all steps ends with it. */
+  /** Aborts when the run has to end, and ends what all steps share. */
   ending: AbortSignal
 }
 
-/** Most events need no model. */
+/** Lazy, because most events need no model. */
 const loadEndpoint = lazily(() => import('../model/endpoint/endpoint.ts'))
 
 /**
- * Returns a function that opens a new work room for each step. The sandbox and the set-up are made on first use and
- * shared by all rooms. Both throw `UserError`.
+ * Returns a function that opens a new agent context per step. The sandbox and the set-up are created on first use and
+ * shared by all contexts. Both throw `UserError`.
  */
 export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, ...time }: RoomSpec): OpenRoom {
   const { left, ending } = time
@@ -69,9 +69,9 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
   const placeAt = placesOf(main, places)
   const known: AgentContext['known'] = { checks: new Map(), running: new Map() }
   const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
-  // It takes some time to load, and GitHub's first answer is waited for now.
+  // Prefetch: loading it overlaps the wait for GitHub's first answer.
   void inBackground(loadEndpoint())
-  // What a connection has learned of its endpoint holds for all rooms.
+  // One connection for all contexts, so that what it learns about the endpoint is learned once.
   const model = connect({ ...endpoint, model: inputs.model })
   const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model })
   const second = inputs['reader-model']
@@ -96,7 +96,7 @@ type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'home' | 'ending'> & {
   kind: () => Promise<SandboxKind>
 }
 
-/** The places for agents, by their numbers. Each is made on first use. */
+/** Worktrees for agents, by number. Each is created on first use. */
 function placesOf(main: AgentPlace, spec: PlaceSpec): (number: number) => RoomPlace {
   const made = new Map<number, RoomPlace>()
   return (number) => {
@@ -108,7 +108,7 @@ function placesOf(main: AgentPlace, spec: PlaceSpec): (number: number) => RoomPl
   }
 }
 
-/** What a room has of a place: `setup-command` runs in it. */
+/** The part of an agent context that depends on its worktree, in which `setup-command` runs. */
 function roomPlace(
   { repo, scratch }: AgentPlace,
   { inputs, env, redact, home, kind, ending }: PlaceSpec,
@@ -130,8 +130,9 @@ function roomPlace(
 }
 
 /**
- * A place beside the first, as `setup-command` left that one. Behind walls, commands find it at the path of the first,
- * because what was set up may hold that path. Without walls it is at another path, and so the command runs again.
+ * An additional worktree, copied from the first after its `setup-command`. In a sandbox it is mounted at the path of
+ * the first, because installed files may contain that path. Without a sandbox its path differs, and so the command runs
+ * again.
  */
 function beside(main: AgentPlace, folder: string, spec: PlaceSpec): RoomPlace {
   const own = placeBeside(main, folder)
@@ -147,7 +148,7 @@ function beside(main: AgentPlace, folder: string, spec: PlaceSpec): RoomPlace {
   return { ...place, seenAt, setUp }
 }
 
-/** Without walls its commands would run at another path than later ones, so then there is none. */
+/** Undefined without a sandbox: commands would run at another path than later ones. */
 const basePlaceOf =
   (main: AgentPlace, spec: PlaceSpec) =>
   async (signal: AbortSignal): Promise<RoomPlace | undefined> => {
@@ -157,7 +158,7 @@ const basePlaceOf =
     return { ...roomPlace(own, spec, { seenAt, objects: objectsOf(main.repo), signal }), seenAt }
   }
 
-/** A model that is connected to with its first request. A token that cannot be had is told before anything is sent. */
+/** A model that connects on its first request. Fails before anything is sent if no token can be fetched. */
 function connect({ access, ...options }: ConnectOptions & { access: TokenAccess | undefined }): Model {
   const connected = once(async () => (await loadEndpoint()).connectModel({ ...options, access }))
   return async (request) => {
@@ -167,7 +168,7 @@ function connect({ access, ...options }: ConnectOptions & { access: TokenAccess 
   }
 }
 
-/** A token may be taken back before its time: where it is refused, one request is made with a new one. */
+/** Retries once with a new token, because a token may be revoked before it expires. */
 async function askedAgainOnce(model: Model, request: ModelRequest, renew: (() => void) | undefined) {
   try {
     return await model(request)
@@ -178,7 +179,7 @@ async function askedAgainOnce(model: Model, request: ModelRequest, renew: (() =>
   }
 }
 
-/** A model that knows the time left, and whose waits are told to the log and to all who listen. */
+/** A model that knows the time left, and that reports its waits to the log and to `onWait`. */
 const waiting =
   (model: Model, { onWait, left }: Pick<ModelRequest, 'onWait' | 'left'>): Model =>
   (request) =>
@@ -203,7 +204,7 @@ async function runSetup(command: string | undefined, place: VerifyPlace): Promis
     ...place,
     signal: AbortSignal.any([AbortSignal.timeout(3_600_000), place.signal]),
   })
-  // Whoever waits for it has a signal that tells of the end as well.
+  // The waiting code checks the signal itself.
   if (check?.passed || place.signal.aborted) return
   throw new UserError(
     'setup-failed',

@@ -13,7 +13,7 @@ export const DATA =
 export const join = (...parts: string[]): string => parts.filter(Boolean).join('\n\n')
 export const oneLine = (text: string): string => asPeopleSeeIt(text).replace(/\s+/g, ' ').trim()
 
-/** The text as people see it when they approve a plan. What the rendered page hides is no part of it. */
+/** The text that people see when they approve a plan, without what the rendered page hides. */
 export const visible = (text: string): string => indented(asPeopleSeeIt(text))
 
 export const instructions = (input: CommonInput): string =>
@@ -25,8 +25,8 @@ export const instructions = (input: CommonInput): string =>
   )
 
 /**
- * How the instructions of folders can be told from what files say. Empty where there are none. The mark is another one
- * for each order and run, so a conversation that goes on is told again.
+ * Explains to the model how to tell folder instructions from file content. Empty if there are none. The delimiter is
+ * random per task and run, so a continued conversation is told again.
  */
 export function aboutFolders({ id, folders = [] }: WithFolders): string {
   const mark = rulesMark(id)
@@ -48,7 +48,7 @@ export function topicText(topic: Topic): string {
 export const requestText = (request: string): string =>
   request ? `The request:\n${request.replace(LIKE_OURS, '  $&')}` : 'The request is the issue itself.'
 
-/** What begins a line that tells what the message is for. The request stays as it was written otherwise. */
+/** Line beginnings that our prompts use as headers; escaped in requests, which otherwise stay unchanged. */
 const LIKE_OURS = /^(?=(?:Revision of version|Subtask) \d)/gm
 
 export function remarkText({ id, author, text, place }: Remark): string {

@@ -9,10 +9,10 @@ import { type Tool, defineTool, ToolError, GaveUp } from '../agent/tool.ts'
 import { normalizePlan } from '../plan/normalize.ts'
 import { renderPlan } from '../plan/markdown.ts'
 
-/** The arguments of a proposal. Fields that are left out keep their present value. */
+/** The arguments of a proposal. Omitted fields keep their current value. */
 const ProposedChange = z.object({ reason: z.string().min(1), ...Plan.partial().shape, subtasks: Plan.shape.subtasks })
 
-/** What a proposal seldom changes: named in words, which cost less than a schema in every request. */
+/** Rarely changed fields: described in words, which cost fewer tokens than a schema in every request. */
 const OTHERS = 'title, description, expected_outcome or risks'
 
 /** A changed plan that an agent proposes, and why. */

@@ -28,7 +28,7 @@ const PUBLISH: { readonly [K in ModelStep['kind']]: Publish<K> } = {
   doctor: publishDiagnosis,
 }
 
-/** Publishes the result of a step's task on GitHub. Returns the thread as it is then. */
+/** Publishes the result of a step's task on GitHub. Returns the updated thread. */
 export async function publishResult(
   ctx: GitHubContext,
   snapshot: Snapshot,

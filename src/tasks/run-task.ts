@@ -10,8 +10,8 @@ import { atHead } from './agents.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 
 /**
- * Carries out an order in the work room. Returns the result as data and writes nothing outside of the room. Rooms
- * `beside` it, in which nobody works, are used to verify several changes at the same time.
+ * Runs a task in the agent context. Returns the result as data and writes nothing outside of the context. Idle contexts
+ * in `beside` are used to verify several changes concurrently.
  */
 export function work(input: TaskInput, ctx: AgentContext, beside: readonly AgentContext[] = []): Promise<TaskResult> {
   ctx.transcript(input.id)({

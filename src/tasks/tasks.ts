@@ -56,10 +56,10 @@ export const TaskResult = z.discriminatedUnion('kind', [
 export type TaskResult = z.infer<typeof TaskResult>
 type ResultOf<K extends TaskResult['kind']> = Extract<TaskResult, { kind: K }>
 
-/** The result of another job: its input as the job got it, attempts that failed before, and how it ended. */
+/** The result of another job: its input, the failed attempts before it, and how it ended. */
 export type Result = { input: TaskInput; attempts: Attempt[]; result: TaskResult }
 
-/** The kinds of results that may come of each kind of task. */
+/** The kinds of results that each kind of task may have. */
 const ENDS = {
   draft: ['planned', 'failed', 'stopped'],
   revise: ['planned', 'failed', 'stopped'],
@@ -73,7 +73,7 @@ const ENDS = {
   doctor: ['answered', 'failed', 'stopped'],
 } as const satisfies { readonly [K in TaskKind]: readonly TaskResult['kind'][] }
 
-/** What may come of a task of this kind. */
+/** The results that a task of this kind may have. */
 export type ResultFor<K extends TaskKind> = ResultOf<(typeof ENDS)[K][number]>
 
 export const isResultOf = <K extends TaskKind>(kind: K, result: TaskResult): result is ResultFor<K> =>
@@ -97,7 +97,7 @@ const TASKS: { readonly [K in TaskKind]?: TaskRow<K> } = {
   draft: { problemOf: problemOfPlan },
   revise: { problemOf: problemOfPlan },
   execute: {
-    // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
+    // Changes to other subtasks, such as a skip, do not affect a pending one.
     loose: ['frozen', 'used', 'finished', 'tryFirst', 'passed'],
     problemOf: (input, result, limits) =>
       result.kind === 'executed'
@@ -113,7 +113,7 @@ const TASKS: { readonly [K in TaskKind]?: TaskRow<K> } = {
   accept: {
     problemOf: (input, result) => (result.kind === 'rechecked' ? problemOfAccepted(input, result) : undefined),
   },
-  // A question stays the same when the plan that it is about changes.
+  // A question is the same task when the plan that it is about changes.
   ask: { loose: ['plan'] },
 }
 
@@ -129,7 +129,7 @@ const problemIn = <K extends TaskKind>(
   { input, result, limits }: { input: InputOf<K>; result: TaskResult; limits: ResultLimits },
 ): string | undefined => TASKS[kind]?.problemOf?.(input, result, limits)
 
-/** An input without its long parts that a reader does not need: the stored conversation and the images. */
+/** An input without its long parts that readers do not need: the stored conversation and the images. */
 export function withoutBulk(input: TaskInput): TaskInput {
   if (!('topic' in input)) return input
   const topic = { ...input.topic, images: undefined, change: undefined }
@@ -137,8 +137,8 @@ export function withoutBulk(input: TaskInput): TaskInput {
 }
 
 /**
- * The part of an input that says what to do. The rest (comments, instructions of the base branch, the remaining budget)
- * may have changed since without changing the task. Nothing is taken from that part of a result.
+ * The part of an input that identifies the task. The rest (comments, instructions of the base branch, the remaining
+ * budget) may have changed since. The result's copy of that part is never used.
  */
 export function taskOf(input: TaskInput): unknown {
   const loose: readonly string[] = [...LOOSE, ...(TASKS[input.kind]?.loose ?? [])]
@@ -147,7 +147,7 @@ export function taskOf(input: TaskInput): unknown {
 
 const LOOSE = ['head', 'allowance', 'instructions', 'folders', 'topic', 'images', 'conversation', 'checks']
 
-/** Its cost counts, and nothing of it is written. */
+/** A stopped result: its cost counts, and nothing else of it is used. */
 export const outdated = ({ usage, turns }: TaskResult): ResultOf<'stopped'> => ({
   kind: 'stopped',
   why: 'outdated',
@@ -165,9 +165,9 @@ const DUE: { readonly [K in ModelStep['kind']]: (step: StepOf<K>, before: State,
 }
 
 /**
- * Whether the result of a step that took time may still be written: the step would be taken now, on the same plan.
- * Another run, a person's push, a new comment or a lost permission may have changed that meanwhile. `before` is the
- * state that the step was decided on, `now` the state right before its result is written. Pure.
+ * Whether the result of a step may still be published: the step would be decided again, on the same plan. Another run,
+ * a push, a new comment or a lost permission may have changed that meanwhile. `before` is the state that the step was
+ * decided on, `now` the state right before publishing. Pure.
  */
 export const stillDue = (step: ModelStep, before: State, now: State): boolean =>
   !now.ended && !now.pending.some(isCancel) && isDue(step.kind, { step, before, now })
@@ -177,7 +177,7 @@ const isDue = <K extends ModelStep['kind']>(
   { step, before, now }: { step: StepOf<K>; before: State; now: State },
 ): boolean => DUE[kind](step, before, now)
 
-/** A step whose result is written now: others may have approved the subtask than those for whom its attempt began. */
+/** The step with the current approvals: the subtask's approvers may have changed since its attempt began. */
 export function asOfNow(step: ModelStep, { statuses }: State): ModelStep {
   if (!('status' in step)) return step
   const { number } = step.status.subtask

@@ -9,9 +9,9 @@ import { cleanLine } from '../publish/view/text/text.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { addAttempt, saveUsage } from '../publish/write/journal.ts'
 
-// What is published of a task that ended without what it was for.
+// What is published of a task that ended without a result.
 
-/** Why nothing came of it, for the people who asked. */
+/** Why there is no result, for the people who asked. */
 export type NoResult = { code: string; why: string; remedy: string }
 
 const STOP_REASONS = {
@@ -31,7 +31,7 @@ const STOP_REMEDIES = {
 
 const isWait = ({ why, waitedFor }: Stopped): boolean => why === 'time' && waitedFor !== undefined
 
-/** Why it was stopped, with what it waited for when the time was up. */
+/** Why the task was stopped, with what it was waiting for if the time was up. */
 export const stopReason = (result: Stopped): string =>
   isWait(result)
     ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
@@ -43,16 +43,15 @@ export const countStop = (thread: Thread, result: Stopped): Thread =>
 
 type WithoutResult = {
   result: Unfinished
-  /** What is recorded besides the usage. */
+  /** What is recorded in addition to the usage. */
   payment: Omit<Payment, 'usage'>
   tell: (thread: Thread, problem: NoResult) => Promise<Thread>
 }
 
 /**
- * Counts the usage of a task that somebody asked for, and tells them once that nothing came of it: it is not tried again
- * by itself, since each try costs the same. A task that was cancelled or came too late is told nowhere. Throws
- * `UserError` where the model did not answer in time, which settles nothing: the next run takes it up, as after any
- * outage.
+ * Counts the usage of a requested task, and reports once that it gave no result: it is not retried automatically, since
+ * each try costs the same. A cancelled or outdated task is not reported. Throws `UserError` if the model did not answer
+ * in time, so that the next run retries, as after any outage.
  */
 export async function endWithoutResult(
   ctx: GitHubContext,
@@ -80,14 +79,14 @@ type Answering<Answer> = {
   answer: (thread: Thread, result: Answer) => Promise<Thread>
 }
 
-/** Answers a comment with the result of its task, or says why there is none. */
+/** Answers a comment with the result of its task, or with the reason why there is none. */
 export async function publishAnswer<Answer extends Answered>(
   ctx: GitHubContext,
   thread: Thread,
   { step: { comment }, result, answer }: Answering<Answer>,
 ): Promise<Thread> {
   if (result.kind === 'answered') return answer(await saveUsage(ctx, thread, { usage: result.usage }), result)
-  // Where no plan is halted there is no `/retry`: whoever asks again grants the budget again.
+  // `/retry` works only on a paused plan: without one, asking again grants the budget again.
   const grants = result.kind === 'stopped' && result.why === 'budget' && !thread.branch
   return endWithoutResult(ctx, thread, {
     result,

@@ -3,7 +3,7 @@ import type { Gathering } from '../gather/gathering.ts'
 import { topicOf } from '../gather/topic.ts'
 import type { AskInput } from './input.ts'
 
-/** A question on the pull request of a plan is about that plan. */
+/** The input for a question. On the pull request of a plan, it includes that plan. */
 export async function askInput(
   { sources, thread, state, shared }: Gathering,
   { comment, question: asked }: StepOf<'ask'>,

@@ -4,20 +4,20 @@ import type { State } from '../../decide/next/decision.ts'
 import { Plan } from '../../plan/plan.ts'
 import { type Answered, common, Topic, type Unfinished } from '../fields.ts'
 
-/** Asks for the answer to a question. */
+/** The input of a question's task. */
 export const AskInput = z.object({
   ...common,
   kind: z.literal('ask'),
   topic: Topic,
   question: z.string(),
   comment: z.number().int(),
-  /** The plan on whose pull request it was asked. */
+  /** The plan on whose pull request the question was asked. */
   plan: Plan.optional(),
 })
 export type AskInput = z.infer<typeof AskInput>
 export type AnswerResult = Answered | Unfinished
 
-/** Whether the comment still waits for its answer. */
+/** Whether the comment is still unanswered. */
 export const isAnswerDue = (
   { kind, comment }: { kind: string; comment: { id: number } },
   _: State,

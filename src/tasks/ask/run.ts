@@ -28,7 +28,7 @@ export async function ask(input: AskInput, ctx: AgentContext): Promise<AnswerRes
   return unfinished(end, ctx, 'The agent ended without an answer')
 }
 
-/** Tells what was spent so far, because subtasks in hand beside the question share its allowance. */
+/** Reports usage after every reply, because concurrent subtasks share the allowance. */
 function countingUsage(
   { onUsage }: AgentContext,
   record: ReturnType<AgentContext['transcript']>,

@@ -13,7 +13,7 @@ export const recheckInput = async (
   subtasks: numbers,
 })
 
-/** Each commit has an input of its own. */
+/** The input for approved tests. Each commit gives another input, and so another run. */
 export const acceptInput = async (
   { state, shared }: Gathering,
   { head, numbers }: StepOf<'accept'>,

@@ -5,13 +5,13 @@ import { Check, Plan } from '../../plan/plan.ts'
 import { Executed, problemOfChecks } from '../execute/input.ts'
 import { common, Failed, isSamePlan, type ResultLimits, spent, type Stopped } from '../fields.ts'
 
-// These tasks use no model.
+// Tasks that use no model.
 
-/** A change that was made in parallel with others, and verified without them. */
+/** A change that was made concurrently with others, and verified without them. */
 export const UnverifiedChange = z.object({ subtask: z.number().int(), result: Executed })
 export type UnverifiedChange = z.infer<typeof UnverifiedChange>
 
-/** Applies the changes one after the other and verifies each together with those before it. */
+/** Applies concurrent changes one after the other and verifies each on top of those before it. */
 export const VerifyInput = z.object({
   ...common,
   kind: z.literal('verify'),
@@ -22,7 +22,7 @@ export type VerifyInput = z.infer<typeof VerifyInput>
 
 const subtasks = z.array(z.number().int()).min(1)
 
-/** Runs the checks of executed subtasks once more. */
+/** Reruns the checks of executed subtasks. */
 export const RecheckInput = z.object({ ...common, kind: z.literal('recheck'), plan: Plan, subtasks })
 export type RecheckInput = z.infer<typeof RecheckInput>
 
@@ -32,17 +32,17 @@ export const AcceptInput = z.object({
   kind: z.literal('accept'),
   plan: Plan,
   subtasks,
-  /** The commits of these subtasks, in the same order, where they are known: as many tests ran there. */
+  /** The commits of these subtasks, in the same order, or empty if unknown: the baseline for numbers of tests. */
   commits: z.array(z.string().regex(/^(?:[0-9a-f]{40})?$/)).max(1_000),
 })
 export type AcceptInput = z.infer<typeof AcceptInput>
 
-/** The checks that ran once more. */
+/** The results of rerun checks. */
 export const Rechecked = z.object({ ...spent, kind: z.literal('rechecked'), checks: z.array(Check) })
 export type Rechecked = z.infer<typeof Rechecked>
 export type CheckResult = Rechecked | Stopped
 
-/** The result of each change that was verified again, in the order of the changes. */
+/** The result of each reverified change, in the order of the changes. */
 export const Verified = z.object({
   ...spent,
   kind: z.literal('verified'),
@@ -50,13 +50,13 @@ export const Verified = z.object({
 })
 export type Verified = z.infer<typeof Verified>
 
-/** Whether what the checks said may still be written. */
+/** Whether the results of checks may still be published. */
 export const isCheckDue = {
   recheck: (step: StepOf<'recheck'>, _: State, now: State): boolean => now.history.merged === step.merge,
   accept: (_: StepOf<'accept'>, before: State, now: State): boolean => now.phase !== 'done' && isSamePlan(before, now),
 }
 
-/** The result is about the changes that were to be verified, and each that passed says so of all of its checks. */
+/** Validates that the results are about the changes in the input, and that each passed one has all of its checks. */
 export function problemOfVerified(input: VerifyInput, { results }: Verified, limits: ResultLimits): string | undefined {
   const expected = input.changes.map(({ subtask }) => subtask).join()
   if (results.map(({ subtask }) => subtask).join() !== expected)
@@ -68,7 +68,7 @@ export function problemOfVerified(input: VerifyInput, { results }: Verified, lim
     .find((problem) => problem !== undefined)
 }
 
-/** Every approved test was run. Which of them passed is for people to see. */
+/** Validates that every approved test was run, whether it passed or not. */
 export function problemOfAccepted({ plan, subtasks }: AcceptInput, { checks }: Rechecked): string | undefined {
   const runs = subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run))
   const missing = runs.find((run) => !checks.some(({ command }) => command === run))

@@ -16,9 +16,9 @@ import type { AcceptanceTest } from '../../plan/plan.ts'
 import { indented } from '../../publish/view/text/commit-text.ts'
 
 /**
- * Says which checks of executed subtasks failed after the base was merged, or that there was no time for them. Where
- * all pass there is nothing to read: it is kept beside the branch, and whoever asked for the merge gets the sign that
- * it was done. Only where that may not be pushed is it said after all, so that the checks do not run for ever.
+ * Reports which checks of executed subtasks failed after the base was merged, or that there was no time for them. If
+ * all pass, it is recorded in the side ref without a comment, and the command that asked for the merge gets a reaction.
+ * If that ref may not be pushed, a comment records it instead, so that the checks do not run again forever.
  */
 export async function publishRecheck(
   ctx: GitHubContext,
@@ -52,14 +52,12 @@ export async function publishAccepted(
   return recordHalt(ctx, snapshot, { reason: 'acceptance', text: verdict.text })
 }
 
-/**
- * What the run of the approved tests comes to; `unmet` says for people which do not hold, and what the first printed.
- */
+/** The outcome of the approved tests; `unmet` describes for people which failed, and the output of the first. */
 type TestsVerdict = { kind: 'met' } | { kind: 'unmet'; text: string } | { kind: 'moved' }
 
 /**
- * Whether every approved test passed on the last commit of a plan, and lies there as it was approved. Where the branch
- * has moved since, or the run was stopped, nothing is known of it.
+ * Whether every approved test passed on the last commit of a plan, and is there as it was approved. Unknown if the
+ * branch has moved since, or the run was stopped.
  */
 async function judgeTests(
   { sources: { repo } }: GitHubContext,
@@ -67,7 +65,7 @@ async function judgeTests(
   { step, result }: { step: StepOf<'accept'>; result: CheckResult },
 ): Promise<TestsVerdict> {
   if (thread.branch.head !== step.head) return { kind: 'moved' }
-  // A run that did something before goes on in the next one, which has all its time for them.
+  // After a run that committed something, the next run retries with its full time.
   if (result.kind === 'stopped' && result.why === 'time' && thread.thisRun.written.commits.length === 0)
     return { kind: 'unmet', text: NO_TIME }
   if (result.kind !== 'rechecked') return { kind: 'moved' }
@@ -84,10 +82,10 @@ async function judgeTests(
 
 const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.'
 
-/** Characters of what a test that fails says. */
+/** Maximum characters of a failed test's output. */
 const LONGEST_OUTPUT = 2_500
 
-/** No subtask changes them, but people push, and merges bring what they bring. */
+/** The approved tests that changed since approval: subtasks cannot change them, but people's pushes and merges can. */
 async function changedSince(repo: Repository, head: string, tests: readonly AcceptanceTest[]): Promise<string[]> {
   const texts = tests.map(async ({ path, content }) => {
     const entry = await entryAt(repo, head, path)

@@ -19,10 +19,10 @@ import { countProblem, type CountProblem } from '../../checks/proof/check-matrix
 type CheckedChange = Verified['results'][number]
 
 /**
- * Applies changes that were made in parallel, one after the other, and verifies each together with those before it,
- * because a change that passes alone may fail in combination. The next changes are applied without the ones that
- * failed. With rooms `beside` the first, as many are verified at the same time, each in the hope that those before it
- * pass; where one fails, those after it are verified again without it.
+ * Applies concurrent changes one after the other and verifies each on top of those before it, because a change that
+ * passes alone may fail in combination. Failed changes are left out of the next ones. With more contexts in `beside`,
+ * verifies speculatively in parallel, as if the earlier changes passed; after a failure, the later ones are verified
+ * again without it.
  */
 export async function reverify(
   input: VerifyInput,
@@ -30,7 +30,7 @@ export async function reverify(
   beside: readonly AgentContext[] = [],
 ): Promise<Verified | Stopped> {
   const rooms = [ctx, ...beside].slice(0, input.changes.length)
-  // The trees are made in git's own files, beside the work trees.
+  // Trees are built in the object database, not in the worktrees.
   const first = inBackground(
     applyAll(ctx.repo, input, { from: input.head, changes: input.changes.slice(0, rooms.length) }),
   )
@@ -55,7 +55,7 @@ export async function reverify(
   return { kind: 'verified', results, usage: noUsage, turns: 0 }
 }
 
-/** Waits for all of them, also when one throws, so that nothing is at work any more. */
+/** Waits for all promises also when one rejects, so that nothing still runs. */
 async function allEnded<T>(all: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(all)
   return Promise.all(all)
@@ -63,7 +63,7 @@ async function allEnded<T>(all: readonly Promise<T>[]): Promise<T[]> {
 
 type ReverifyPlace = { change: UnverifiedChange; tree: string | undefined }
 
-/** Each on the tree of the one before; one that does not fit is left out. */
+/** Applies each change to the tree of the previous one; leaves out those that conflict. */
 async function applyAll(
   repo: Repository,
   { plan }: VerifyInput,
@@ -103,7 +103,7 @@ async function verifyOne(
     return { subtask, result: { ...failed, reason, checks } }
   }
   remember(ctx, tree, checks)
-  // What each proves was found when the change was made.
+  // Proofs were determined when the change was made.
   const proofs = new Map(
     result.checks.map((check) => [check.command, check.without === undefined ? {} : answersOf(check)]),
   )
@@ -114,8 +114,8 @@ async function verifyOne(
 }
 
 /**
- * Runs every check of executed subtasks once on the tree of the order's commit, in the order of the plan, also after
- * one of them failed. `verify-command` has a place for itself, as when the subtasks were carried out.
+ * Runs every check of executed subtasks once on the tree of the input's commit, in plan order, without stopping at a
+ * failure. `verify-command` gets its own clean worktree, as during execution.
  */
 export async function recheck(input: RecheckInput, ctx: AgentContext): Promise<CheckResult> {
   const { verifyCommand } = ctx.settings
@@ -135,12 +135,12 @@ export async function recheck(input: RecheckInput, ctx: AgentContext): Promise<C
   return { kind: 'rechecked', checks, usage: noUsage, turns: 0 }
 }
 
-/** Characters for people of what tests prove nothing. */
+/** Maximum characters of the reason why tests prove nothing. */
 const LONGEST_REASON = 3_000
 
 /**
- * Runs the approved tests that were not run yet, each alone on what is there before the subtask. They have to fail.
- * Returns for people which do not; undefined where all do. The work tree is then what the last of them left.
+ * Runs approved tests that have not run yet, each alone on the tree before the subtask, where they must fail. Returns
+ * for people which pass; undefined if none does. Leaves the worktree dirty.
  */
 export async function unfitTests(
   ctx: AgentContext,
@@ -158,8 +158,8 @@ export async function unfitTests(
 }
 
 /**
- * Runs the approved tests of executed subtasks on the tree of the order's commit, each command once. One that passes and
- * ran fewer tests than when its subtask was done counts as failed.
+ * Runs the approved tests of executed subtasks on the tree of the input's commit, each command once. A test command
+ * that passes with fewer tests than on its subtask's commit counts as failed.
  */
 export async function runApproved(input: AcceptInput, ctx: AgentContext): Promise<CheckResult> {
   const { head, plan, subtasks } = input
@@ -182,8 +182,8 @@ export async function runApproved(input: AcceptInput, ctx: AgentContext): Promis
 type LastRuns = { tree: string; ran: OnTree }
 
 /**
- * The commands that pass and hide that they ran fewer tests than on the commit of their subtask. Where nothing has
- * changed since that decides which tests run, as many ran.
+ * The commands that pass with fewer tests than on the commit of their subtask. Skips the comparison if no file changed
+ * that decides which tests run.
  */
 async function testsLost(
   ctx: AgentContext,

@@ -16,7 +16,7 @@ import { say } from '../../publish/say/say.ts'
 import { CONTEXT } from '../../publish/say/set-status.ts'
 import { doctorReport, type Finding } from '../../publish/view/comments/diagnosis.ts'
 
-/** Tries what a plan will need of GitHub, and answers `/doctor` with that and with what the agent's side found. */
+/** Tries what a plan needs of GitHub, and answers `/doctor` with that and with the findings of the agent side. */
 export const publishDiagnosis = (
   ctx: GitHubContext,
   snapshot: Snapshot,
@@ -41,7 +41,7 @@ export const publishDiagnosis = (
     },
   })
 
-/** Pushes a branch, opens a draft pull request for it, and takes both away again, whatever comes of them. */
+/** Pushes a branch and opens a draft pull request for it, and always deletes both afterwards. */
 async function tryBranch(ctx: GitHubContext, thread: Thread, id: number): Promise<Finding[]> {
   const { repo, branchPrefix } = ctx.sources
   const branch = `${branchPrefix}doctor-${id}`
@@ -65,7 +65,7 @@ async function tryBranch(ctx: GitHubContext, thread: Thread, id: number): Promis
   }
 }
 
-/** On the commit of the branch that is deleted, since nobody can take a status away. Plans go on without it. */
+/** Sets a status on the commit of the temporary branch, since statuses cannot be deleted. Plans work without it. */
 async function tryStatus({ sources: { forge }, links }: GitHubContext, commit: string): Promise<Finding> {
   const need = 'Commit status'
   const status = { state: 'pending', description: 'Tried by /doctor', url: links.run, context: CONTEXT } as const
@@ -74,7 +74,10 @@ async function tryStatus({ sources: { forge }, links }: GitHubContext, commit: s
     : { need, wrong: 'None can be set. Give the job `permissions: statuses: write`; plans go on without it.' }
 }
 
-/** Everybody who watches the repository hears of a pull request, so none is opened where one of ours tells enough. */
+/**
+ * A new pull request notifies everybody who watches the repository, so an existing one of the bot is used if there is
+ * one.
+ */
 async function tryPull({ sources: { forge } }: GitHubContext, { base, bot }: Thread, branch: string): Promise<Finding> {
   const need = 'Draft pull requests'
   const earlier = (await forge.newestPulls()).find(({ author }) => author.login === bot.login)
@@ -101,7 +104,7 @@ async function tryRules({ sources: { forge }, settings }: GitHubContext, thread:
     : { need: 'Rules', ok: `no rule blocks pushes to \`${branch}\`.` }
 }
 
-/** Only what belongs to a plan gets the status, so a rule that wants it holds up everything else. */
+/** Only plans get the status, so a rule that requires it blocks every other pull request. */
 async function tryRequired({ sources: { forge } }: GitHubContext, { base }: Thread): Promise<Finding[]> {
   if (!(await forge.requiredChecks(base.branch)).includes(CONTEXT)) return []
   const wrong =
@@ -112,7 +115,7 @@ async function tryRequired({ sources: { forge } }: GitHubContext, { base }: Thre
 
 const sentencesOf = ({ message, remedy }: UserError): string => `${message} ${remedy}`
 
-/** GitHub keeps the same reaction of an account only once, so this leaves nothing that was not there. */
+/** Adds a reaction that is there already: GitHub stores one of each kind per account, so nothing changes. */
 async function tryReaction({ sources: { forge } }: GitHubContext, comment: number): Promise<Finding> {
   const need = 'Reactions'
   try {
@@ -124,10 +127,10 @@ async function tryReaction({ sources: { forge } }: GitHubContext, comment: numbe
   }
 }
 
-/** How many code owners are looked up. */
+/** Maximum number of code owners that are checked. */
 const MOST_OWNERS = 50
 
-/** Approvers whom nobody matches: people without the right to write, and teams that the token cannot see. */
+/** Finds approvers who can never approve: people without write permission, and teams that the token cannot read. */
 async function tryApprovers(ctx: GitHubContext, thread: Thread, login: string): Promise<Finding[]> {
   const { approvers } = ctx.sources
   if (approvers.kind === 'list') {
@@ -150,7 +153,7 @@ async function tryApprovers(ctx: GitHubContext, thread: Thread, login: string): 
 
 const GRANT = 'Give these people the right to write, or a token that sees these teams.'
 
-/** Those of these owners who can never approve, as a list in Markdown. An e-mail address is tied to no account. */
+/** The owners who can never approve, as a list in Markdown. An e-mail address belongs to no account. */
 async function unmatched(
   { sources: { forge } }: GitHubContext,
   owners: readonly string[],
@@ -167,7 +170,7 @@ async function unmatched(
   return found.flat().join(', ')
 }
 
-/** The run that this starts finds nothing to do. */
+/** Dispatches the workflow; the run that it starts finds nothing to do. */
 async function tryDispatch({ sources: { forge }, workflow }: GitHubContext, thread: Thread): Promise<Finding> {
   const number = String(thread.pull?.pull.number ?? thread.issue.number)
   const need = 'Next runs'

@@ -8,16 +8,16 @@ import { verify } from '../../checks/verify.ts'
 
 type Unmet = Pick<UserError, 'message' | 'remedy'>
 
-/** What came of trying one thing: a line of Markdown, and what the model used for it. */
+/** The outcome of one trial: a line of Markdown, and the model's reply for its usage. */
 type Trial = { line: string; reply?: ModelReply | undefined }
 
-/** What was seen, or what somebody has to mend. */
+/** What was observed, or a problem that a person has to fix. */
 type Attempted = { what: string; reply?: ModelReply } | { problem: Unmet; reply: ModelReply }
 
 const ok = (need: string, what: string): string => `- ✅ **${need}:** ${what}`
 const wrong = (need: string, { message, remedy }: Unmet): string => `- ❌ **${need}:** ${message} ${remedy}`
 
-/** Tries what a plan will need of this room: one command in the sandbox, and one short request to each model. */
+/** Tries what a plan needs of the agent side: one command in the sandbox, and one short request to each model. */
 export async function examine(_: DoctorInput, ctx: AgentContext): Promise<Answered> {
   const { reader, redact } = ctx
   const trials = await Promise.all([
@@ -35,11 +35,11 @@ export async function examine(_: DoctorInput, ctx: AgentContext): Promise<Answer
   }
 }
 
-/** A rule at the provider has to fit this, letter by letter. */
+/** The provider's trust rule has to match the OIDC subject exactly. */
 const subjectLine = (subject: string): string[] =>
   subject === '' ? [] : [ok('Token exchange', `the provider knows this job as \`${subject.replaceAll('`', '')}\`.`)]
 
-/** What somebody can fix becomes a line. What nobody can fix ends the run, as anywhere else. */
+/** A problem that a person can fix becomes a line. Any other error ends the run. */
 async function trial(need: string, attempt: () => Promise<Attempted>): Promise<Trial> {
   try {
     const found = await attempt()
@@ -62,7 +62,7 @@ async function trySandbox({ sandbox, repo, signal, redact }: AgentContext): Prom
   )
 }
 
-/** The tool with which sub-agents end: every request declares exactly one that ends something. */
+/** The tool with which sub-agents finish: every request declares exactly one finishing tool. */
 const REPORT = {
   name: 'report',
   description: 'Ends the task with what came of it.',
@@ -74,7 +74,7 @@ const REPORT = {
   },
 }
 
-/** A model that never calls a tool can do nothing here, though it answers. */
+/** A model that answers and never calls a tool fails the trial, because agents depend on tool calls. */
 async function tryModel({ signal }: AgentContext, model: Model, input: string): Promise<Attempted> {
   const reply = await model({
     system: 'You test a connection.',

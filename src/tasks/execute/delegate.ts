@@ -14,10 +14,10 @@ type Delegation = {
   input: ExecuteInput
   ctx: AgentContext
   tools: () => readonly Tool[]
-  /** What all agents of this subtask have used so far. */
+  /** Usage of all agents of this subtask so far. */
   spent: () => Usage
   onUsage: (usage: Usage) => void
-  /** Called when a sub-agent begins, changes its steps and ends, with its number. */
+  /** Called when a sub-agent starts, changes its steps and ends, with its number. */
   onSteps: (count: number, step: AgentStep) => void
 }
 

@@ -17,14 +17,14 @@ import type { baselineComparison } from '../../checks/verify.ts'
 import { asInFreshClone, writtenTree } from '../../agent/place/written-tree.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 
-/** What is committed, and what its commit says. */
+/** The tree to commit, and the text of its commit. */
 export type Finished = Proof & { tree: string; outcome: string; subject: string; body: string }
 
 export type Finishing = {
   input: ExecuteInput
   ctx: AgentContext
   subtask: Subtask
-  /** What the work starts from, and the files that are in conflict there. */
+  /** The tree that the work starts from, and its files with conflicts. */
   start: Awaited<ReturnType<typeof startOf>>
   compareWithBaseline: ReturnType<typeof baselineComparison>
   progress: {
@@ -32,14 +32,14 @@ export type Finishing = {
     problem: string
     /** Commands that failed, with the tree that they failed on. */
     failedTrees: Map<string, string>
-    /** The packages of a change that was refused for them. */
+    /** New packages for which a change was refused. */
     packages: readonly NewPackage[]
-    /** What the agent changed besides the tree, and the checks went without. */
+    /** Untracked changes of the agent that were reverted before the checks. */
     reverted: Set<string>
   }
 }
 
-/** The finishing tool of a subtask: its change can be committed, and its checks pass. */
+/** The finishing tool of a subtask: accepts a change that can be committed and whose checks pass. */
 export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
   defineFinish({
     name: 'finish_subtask',
@@ -99,12 +99,12 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const told = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
   const proof = await prove(ctx, { from, to: tree, tests, checks, ...(told && { told }) })
   if (!('problem' in proof)) return { tree, ...proof }
-  // The agent goes on from what it wrote.
+  // The agent continues from the tree that it wrote, without leftovers of the checks.
   await restoreTree(repo, tree)
   return { ...refused(tree, `Not done: ${proof.problem}`), checks }
 }
 
-/** The agent need not write again what it may not change. */
+/** Restores approved tests, so that the agent need not rewrite what it may not change. */
 async function putBack({ repo }: AgentContext, tree: string, approved: readonly Change[]): Promise<Inspection> {
   const before = approved.map(({ path, from }) => ({ path, ...from }))
   await restoreTree(repo, await layOver(repo, tree, before))
@@ -116,7 +116,7 @@ const listed = (problems: readonly string[]): string => problems.map((one) => `-
 
 const refused = (tree: string, problem: string): Inspection => ({ tree, checks: [], brokenTests: [], problem })
 
-/** Removes what the checks left behind, then says what failed and whether it failed before the change too. */
+/** Removes leftovers of the checks, then explains what failed and whether it failed before the change too. */
 async function explainFailure(
   finishing: Finishing,
   { tree, checks, place, undone }: Checked & { tree: string },

@@ -10,7 +10,7 @@ import type { Gathering } from '../gather/gathering.ts'
 import { mergeOf } from '../gather/merge-of.ts'
 import type { ExecuteInput } from './input.ts'
 
-/** The next attempt at a subtask. */
+/** The input of the next attempt at a subtask. */
 export async function executeInput(
   { sources, thread, state, shared }: Gathering,
   { status: { subtask, attempts } }: StepOf<'execute'>,
@@ -38,7 +38,7 @@ export async function executeInput(
   }
 }
 
-/** Why earlier attempts failed: those of this run in full, else what the journal says. */
+/** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
 function failuresOf({ thisRun }: Thread, { history }: State, number: number): Attempt[] {
   const attempts = thisRun.attempts.get(number) ?? []
   if (attempts.length > 0) return [...attempts]
@@ -48,14 +48,14 @@ function failuresOf({ thisRun }: Thread, { history }: State, number: number): At
   return reason === undefined ? [] : [{ reason, checks: [], usage: noUsage }]
 }
 
-/** What passed on the tree of a commit, where the last subtask left that tree. */
+/** The recorded checks that passed on a commit's tree, if the last subtask produced that tree. */
 async function passedAt({ repo }: Sources, { history }: State, head: string): Promise<{ passed?: PassedThere[] }> {
   const last = [...history.executed.values()].at(-1)
   if (!last?.passed || (await treeOf(repo, last.sha)) !== (await treeOf(repo, head))) return {}
   return { passed: [...last.passed] }
 }
 
-/** The approved tests that were not run on anything yet. */
+/** Approved tests that have not run yet. */
 function toTryFirst({ branch }: Thread, state: State): { tryFirst?: string[] } {
   const isTried = triedTests(branch)
   const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]))

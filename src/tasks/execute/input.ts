@@ -13,7 +13,7 @@ import {
   UsedNumbers,
 } from '../fields.ts'
 
-/** Asks for one attempt at one subtask. */
+/** The input of one attempt at one subtask. */
 export const ExecuteInput = z.object({
   ...common,
   kind: z.literal('execute'),
@@ -22,29 +22,29 @@ export const ExecuteInput = z.object({
   attempt: z.number().int().positive(),
   used: UsedNumbers,
   frozen: z.array(z.number().int()),
-  /** The commit of the base that this subtask merges: the work starts from the merge, with conflicts marked. */
+  /** The commit of the base that this subtask merges: the work starts from the merge, with conflict markers. */
   merge: Sha.optional(),
-  /** Paths of approved tests that have to fail before anything is done. */
+  /** Paths of approved tests that have to fail before the work starts. */
   tryFirst: z.array(z.string()).optional(),
-  /** What passed on the tree of `head`, as the journal says. */
+  /** The checks that passed on the tree of `head` according to the journal. */
   passed: z.array(PassedThere).max(200).optional(),
-  /** Why the attempts before this one failed. */
+  /** Why earlier attempts failed. */
   failures: z.array(Attempt),
   finished: z.array(FinishedSubtask),
 })
 export type ExecuteInput = z.infer<typeof ExecuteInput>
 
-/** An executed subtask: its change, the text of its commit and the checks that passed. */
+/** An executed subtask: its change, its commit message and the checks that passed. */
 export const Executed = z.object({
   ...spent,
   kind: z.literal('executed'),
-  /** The change against `head` of the input, as a git patch in base64; empty when nothing changed. */
+  /** The change against `head` of the input, as a git patch in base64; empty if nothing changed. */
   patch: z.string(),
   outcome: z.string(),
   subject: z.string(),
   body: z.string(),
   checks: z.array(Check),
-  /** The tree that they passed on. */
+  /** The tree on which the checks passed. */
   tree: Sha.optional(),
   /** Test files that the subtask names, and whose earlier versions fail on the new code. */
   brokenTests: z.array(z.string()).optional(),
@@ -52,7 +52,7 @@ export const Executed = z.object({
 })
 export type Executed = z.infer<typeof Executed>
 
-/** Nothing was tried, because a person has to do something first. `text` says what. */
+/** Nothing was tried, because a person has to act first. `text` says how. */
 export const Halted = z.object({
   ...spent,
   kind: z.literal('halted'),
@@ -62,7 +62,10 @@ export const Halted = z.object({
 export type Halted = z.infer<typeof Halted>
 export type ExecuteResult = Executed | Proposed | Halted | Unfinished
 
-/** Whether the subtask may still be committed: it is ready, and the approved text is the one that it was begun for. */
+/**
+ * Whether the subtask may still be committed: it is ready, and the approved text is still the one that the attempt
+ * began with.
+ */
 export const isExecuteDue = {
   execute: (step: StepOf<'execute'>, before: State, now: State): boolean =>
     now.statuses.some(({ subtask, ready }) => ready && subtask.number === step.status.subtask.number) &&
@@ -70,8 +73,8 @@ export const isExecuteDue = {
 }
 
 /**
- * Why the checks of a result do not suffice. Each must be present and passed; only the job knows whether it really
- * ran.
+ * Why the checks of a result do not suffice. Each must be present and passed; whether it really ran, only the agent's
+ * job knows.
  */
 export function problemOfChecks(
   { plan }: { plan: Plan },

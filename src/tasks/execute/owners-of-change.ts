@@ -14,9 +14,9 @@ import { listInLine } from '../../publish/view/text/text.ts'
 type OwnersProposal = { kind: 'proposal'; plan: Plan; reason: string } | { kind: 'unfit'; reason: string }
 
 /**
- * What the change of a subtask needs before it is pushed: that the owners of what it really touches approved it. A plan
- * names files before the work is done, so the change may hold others. Undefined when nobody is missing. Source of the
- * rule: SPEC.md section 4.
+ * What the change of a subtask needs before it is pushed: approval by the owners of the files that it really touches,
+ * since a plan names files before the work is done. Undefined if no owner is missing. Source of the rule: SPEC.md
+ * section 4.
  */
 export async function ownersProposal(
   { sources, settings }: GitHubContext,
@@ -24,7 +24,7 @@ export async function ownersProposal(
   { status, change: { start, tree } }: { status: Status; change: { start: BaseMerge; tree: string | undefined } },
 ): Promise<OwnersProposal | undefined> {
   if (!sources.byOwners || !state.reading?.plan || tree === undefined) return undefined
-  // What the base brings was approved there.
+  // Changes from the base were approved there.
   const changed = (await changesBetweenTrees(sources.repo, start.tree, tree)).map(({ path }) => path)
   const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed)
   const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login))
@@ -36,11 +36,11 @@ export async function ownersProposal(
   return proposalFor(state.reading.plan, status.subtask.number, lacking)
 }
 
-/** Whether somebody approved the subtask, also when none of the files that the plan names for it are theirs. */
+/** Whether an approval covers the subtask, even if its approver owns none of the files that the plan names. */
 const isAbout = ({ named, numbers }: Approval, { subtask }: Status): boolean =>
   (named ?? numbers).includes(subtask.number)
 
-/** The plan in which the subtask names these files, too. Files that a plan cannot name are none of it. */
+/** The plan with these files added to the subtask. Leaves out paths that a plan cannot name. */
 export function proposalFor(plan: Plan, number: number, lacking: readonly OwnedFiles[]): OwnersProposal {
   const paths = lacking.flatMap((one) => one.paths)
   const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) }

@@ -17,7 +17,7 @@ export const DELEGATE = `You do one task for another agent, in the working copy 
 - ${SHOWN}
 - Finish with report: what is there now, or why it cannot be done.`
 
-/** The task of an executing agent. Exactly one line begins with `Subtask`, the subtask's number and its name. */
+/** The prompt of an executing agent. Exactly one line begins with `Subtask`, the subtask's number and its name. */
 export function subtaskPrompt(input: ExecuteInput, conflicts: readonly string[] = []): string {
   const { plan } = input
   const subtask = subtaskIn(plan, input.subtask)
@@ -38,7 +38,7 @@ export function subtaskPrompt(input: ExecuteInput, conflicts: readonly string[] 
   )
 }
 
-/** The task of a sub-agent. */
+/** The prompt of a sub-agent. */
 export const delegatePrompt = (
   given: { name: string; task: string; expected_outcome: string },
   input: WithFolders,
@@ -50,7 +50,7 @@ export const delegatePrompt = (
     `Expected outcome:\n${visible(given.expected_outcome)}`,
   )
 
-/** What the subtask depends on, with what came of it. */
+/** The subtask's dependencies and their outcomes. */
 function dependenciesText({ plan, finished }: ExecuteInput, { depends_on }: Subtask): string {
   const needed = plan.subtasks.filter(({ number }) => depends_on.includes(number))
   const lines = needed.map(({ number, name }) => {
@@ -60,10 +60,12 @@ function dependenciesText({ plan, finished }: ExecuteInput, { depends_on }: Subt
   return lines.length > 0 ? `The subtask below depends on:\n${lines.join('\n')}` : ''
 }
 
-/** Characters of the line about all other subtasks, so that what a plan costs grows with its length, not its square. */
+/**
+ * Maximum characters of the line about all other subtasks, so that a plan's cost grows with its length, not its square.
+ */
 const REST_LIMIT = 500
 
-/** All other subtasks in one line, those that are to come first. */
+/** All other subtasks in one line, pending ones first. */
 function restText({ plan, finished }: ExecuteInput, subtask: Subtask): string {
   const rest = plan.subtasks.filter(({ number }) => number !== subtask.number && !subtask.depends_on.includes(number))
   const done = new Set(finished.map(({ number }) => number))

@@ -38,7 +38,7 @@ type AttemptEnd = {
   result: ExecuteResult
 }
 
-/** Commits the change of an attempt, halts the plan for a person, or counts the attempt as failed. */
+/** Commits the change of an attempt, pauses the plan for a person, or counts the attempt as failed. */
 export async function publishAttempt(
   ctx: GitHubContext,
   snapshot: Snapshot,
@@ -55,7 +55,7 @@ export async function publishAttempt(
     case 'failed':
       return addAttempt(snapshot.thread, number, { reason: result.reason, checks: result.checks, usage: result.usage })
     case 'proposed':
-      // A plan that changes nothing is no proposal: existing approvals would end the halt at once.
+      // A proposal that changes nothing is refused: existing approvals would end the pause at once.
       return isNewPlan(snapshot, result.plan)
         ? propose(ctx, snapshot, result)
         : failed('The agent proposed the plan as it is.')
@@ -69,7 +69,7 @@ export async function publishAttempt(
   }
 }
 
-/** What is outdated was nobody's attempt. When the subtask was settled meanwhile, no later commit is for it. */
+/** An outdated attempt does not count. If the subtask was settled meanwhile, no later commit is for it. */
 function countAttempt({ thread, state }: Snapshot, { subtask: { number } }: Status, result: Stopped): Thread {
   const { why, usage } = result
   const isOpen = !state.statuses.some((status) => status.subtask.number === number && isSettled(status))
@@ -80,11 +80,11 @@ function countAttempt({ thread, state }: Snapshot, { subtask: { number } }: Stat
 /** The patch of a subtask on the tip of the branch: what it starts from, and the tree with it, unless it conflicts. */
 type ChangeOnTip = {
   head: string
-  /** The commit of the base that it merges. */
+  /** The commit of the base that the change merges. */
   merge: string | undefined
   start: BaseMerge
   tree: string | undefined
-  /** The tests that people approved with the plan, which no subtask may change. */
+  /** The approved tests, which no subtask may change. */
   approved: readonly AcceptanceTest[]
 }
 
@@ -119,7 +119,7 @@ async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec: Subta
 
 type SubtaskCommit = { status: Status; result: Executed; change: ChangeOnTip }
 
-/** The commit of a subtask on a tip, as long as the plan there is the approved one, and the subtask is not done. */
+/** The commit of a subtask on a tip, if the plan there is still the approved one and the subtask is not done. */
 function commitOf(
   ctx: GitHubContext,
   snapshot: Snapshot,
@@ -146,7 +146,7 @@ function commitOf(
   }
 }
 
-/** Checks a change again. The model's room checked it too, but GitHub's room does not rely on that. */
+/** Checks a change again: the agent side checked it, but the GitHub side does not trust that. */
 async function problemsOfChange(
   { sources: { repo }, settings, redact }: GitHubContext,
   { head, merge, start, tree, approved }: ChangeOnTip,
@@ -176,7 +176,7 @@ async function problemsOfChange(
 const movedText = (path: string): string =>
   `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`
 
-/** What the checks of a change prove, unless nobody asked. */
+/** The proofs of a change's checks, unless the input `proof` turns them off. */
 const proofOf = (
   { settings }: GitHubContext,
   { checks, brokenTests = [] }: Executed,
@@ -185,7 +185,7 @@ const proofOf = (
     ? {}
     : { proof: proofCounts(checks), checks: checks.map(answersOf), ...(brokenTests.length > 0 ? { brokenTests } : {}) }
 
-/** What passed on the tree of the commit. What passed on another one says nothing of it. */
+/** The checks that passed on the commit's tree. Results on another tree do not count. */
 const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): PassedThere[] =>
   settings.proof === 'off' || tree !== result.tree
     ? []
@@ -194,6 +194,6 @@ const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): 
         return isTold ? [{ command: commandDigest(command), ...(counts && { counts }) }] : []
       })
 
-/** What a trailer has room for. */
+/** Maximum number of checks in a trailer. */
 const MOST_PASSED = 200
 const MOST_TESTS = 999_999_999

@@ -30,10 +30,10 @@ import { prompted, readingPlace, redactingTools, roomAgent, waitedFor } from '..
 
 type Execution = Finishing & { sandbox: Sandbox; progress: Progress }
 
-/** What has happened so far in an attempt. It becomes evidence if the attempt fails, and part of the outcome if not. */
+/** State of an attempt. It becomes evidence if the attempt fails, and part of the outcome if not. */
 type Progress = Finishing['progress'] & {
   steps: AgentStep[]
-  /** The sub-agents with their steps, by their numbers. They stay when they have ended. */
+  /** Sub-agents by number, with their steps. Ended ones stay. */
   delegates: Map<number, AgentStep>
   proposal: Proposal | undefined
   /** The usage of all sub-agents. */
@@ -43,8 +43,8 @@ type Progress = Finishing['progress'] & {
 }
 
 /**
- * Makes one attempt at one subtask, on a clean tree at the order's commit. The next attempt discards whatever this one
- * leaves in the work tree.
+ * Makes one attempt at one subtask, on a clean tree at the input's commit. The next attempt discards whatever this one
+ * leaves in the worktree.
  */
 export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<ExecuteResult> {
   const subtask = subtaskIn(input.plan, input.subtask)
@@ -87,7 +87,7 @@ export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<E
   return resultOf(execution, end)
 }
 
-/** Makes the work tree what the subtask starts from. */
+/** Checks out what the subtask starts from. */
 async function prepare({ head, merge, plan }: ExecuteInput, ctx: AgentContext, subtask: Subtask): Promise<BaseMerge> {
   const { repo, settings } = ctx
   await checkout(repo, head)
@@ -99,7 +99,7 @@ async function prepare({ head, merge, plan }: ExecuteInput, ctx: AgentContext, s
 
 type Begun = { sandbox: Sandbox; subtask: Subtask; start: BaseMerge }
 
-/** What a person has to see to first, found before the model is paid. */
+/** Finds reasons to pause for a person before a model is paid. */
 async function haltBefore(
   input: ExecuteInput,
   ctx: AgentContext,
@@ -115,7 +115,7 @@ async function haltBefore(
   return undefined
 }
 
-/** Counts the agent's own usage while it works, because sub-agents get only what is left of the allowance. */
+/** Counts the agent's own usage while it runs, because sub-agents get the rest of the allowance. */
 const countingUsage =
   ({ progress, ctx }: Execution, record: (event: AgentEvent) => void) =>
   (event: AgentEvent): void => {
@@ -126,7 +126,7 @@ const countingUsage =
     record(event)
   }
 
-/** What the agent and its sub-agents have spent so far. */
+/** Total usage of the agent and its sub-agents so far. */
 const usageIn = ({ ownUsage, delegatedUsage }: Progress): Usage => addUsage(ownUsage, delegatedUsage)
 
 async function resultOf(
@@ -152,7 +152,7 @@ async function resultOf(
   return { kind: 'failed', reason: reasonOf(end, progress), checks: progress.checks, ...spent }
 }
 
-/** The packages that a finish was refused for, and that the proposed plan names. */
+/** The packages for which a change was refused, and which the proposed plan names. */
 function namedPackages({ plan }: Proposal, { packages }: Progress): Pick<Proposed, 'packages'> {
   const words = plan.subtasks.map(wordsOf).join('\n')
   const named = packages.filter(({ name }) => isNamed(name, words)).slice(0, 200)
@@ -168,7 +168,7 @@ async function executingTools({ input, ctx, sandbox, progress }: Execution): Pro
   const place = await readingPlace(ctx)
   const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: ctx.redact })
   const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], doneByCommands(sandbox))
-  // Each agent is given the instructions of folders by itself.
+  // Each agent receives the folder instructions itself.
   const workTools = (): Tool[] => redactingTools([...withFolderRules(fileTools, input, ctx), commands], ctx.redact)
   const onSteps = (steps: AgentStep[]) => {
     progress.steps = steps
@@ -198,10 +198,13 @@ async function executingTools({ input, ctx, sandbox, progress }: Execution): Pro
 
 const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...delegates.values()]
 
-/** Who has a shell needs no tool for these, and every request would pay for its declaration. */
+/** A shell covers these tools, and every request would pay for their declarations. */
 const DONE_BY_COMMANDS = ['list_files', 'delete_file', 'move_file']
 
-/** Commands without a sandbox see the history as deep as the checkout has it, which may be one commit. */
+/**
+ * Tools that commands replace. Commands without a sandbox see only the history of the checkout, which may be one
+ * commit.
+ */
 const doneByCommands = ({ kind }: Sandbox): string[] =>
   kind === 'none' ? DONE_BY_COMMANDS : [...DONE_BY_COMMANDS, 'git_log', 'git_show']
 

@@ -4,9 +4,9 @@ import { parsePlan } from '../../plan/markdown.ts'
 import { isSettled } from '../../plan/plan.ts'
 import type { FinishedSubtask } from '../fields.ts'
 
-// What the inputs of several tasks take from a look at a plan.
+// Fields of several inputs that come from the state of a plan.
 
-/** Executed and abandoned subtasks, which later versions must not change. */
+/** Executed and skipped subtasks, which later versions must not change. */
 export const frozenOf = ({ statuses }: State): number[] =>
   statuses.filter(isSettled).map(({ subtask }) => subtask.number)
 
@@ -22,8 +22,8 @@ export function requestOf({ history, comments }: State): string {
 }
 
 /**
- * Every number that a version of this plan gave to a subtask. As long as no commit names a subtask, a new draft begins
- * at 1 again.
+ * Every number that a version of this plan gave to a subtask. Until a commit names a subtask, a new draft starts at 1
+ * again.
  */
 export function usedNumbers({ branch }: Thread, { anew = false } = {}): { number: number; name: string }[] {
   if (!branch) return []

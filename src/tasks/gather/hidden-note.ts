@@ -1,7 +1,7 @@
 import { countHidden } from '../../agent/context/untrusted.ts'
 import type { TaskInput } from '../tasks.ts'
 
-/** A note for log and summary on how much of the people's text is removed. Undefined when nothing is. */
+/** A note for log and summary on how many characters of people's texts were removed as hidden. Undefined if none. */
 export function hiddenNote(input: TaskInput): string | undefined {
   const topic =
     'topic' in input

@@ -3,7 +3,7 @@ import type { Remote } from '../../git/git.ts'
 import { once } from '../../lib/async.ts'
 import { logLine } from '../../runner/log.ts'
 
-/** How many images a model is shown, and how many bytes each may have. */
+/** Maximum number of images for a model, and of bytes per image. */
 const MAX_IMAGES = 4
 const MAX_BYTES = 5 << 20
 const TIMEOUT = 20_000
@@ -12,12 +12,12 @@ const MAX_REDIRECTS = 3
 /** Texts with `(image N)` for every image in `images` and `(image)` for others. `images` are data URLs. */
 type ExtractedImages = { texts: string[]; images: string[] }
 
-/** Where images come from. `rendered` gives the HTML that GitHub makes of the texts, asked for when it is needed. */
+/** Where images come from. `rendered` fetches the HTML that GitHub renders of the texts, if needed. */
 type ImageSources = { remote?: Remote; before?: number; rendered?: () => Promise<readonly string[]> }
 
 /**
- * Fetches the first images of the texts that are attachments on GitHub. The log names those that cannot be fetched. No
- * alternative text and no address is left in the texts, since readers do not see them. Numbers go on after `before`.
+ * Fetches the first images in the texts that are attachments on GitHub, and logs those that fail. Removes alternative
+ * texts and addresses, since readers do not see them. Numbering continues after `before`.
  */
 export async function extractImages(
   texts: readonly string[],
@@ -41,7 +41,7 @@ function leaveOut(error: unknown): undefined {
   logLine(`An image is left out: ${errorText(error)}`)
 }
 
-/** Code and comments, which hold no images. */
+/** Code and comments, which contain no images. */
 const CODE_OR_COMMENT = [
   /^ {0,3}(?<fence>`{3,}(?!`)|~{3,}(?!~)).*\n[^]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![^]))/,
   /(?<!`)(?<ticks>`+)[^`\n]+\k<ticks>(?!`)/,
@@ -54,11 +54,11 @@ const IMAGE = [
   new RegExp(String.raw`${ALTERNATIVE}(?:\[[^[\]]*\]|\(\s{0,9}${ADDRESS}${TITLE}\s{0,9}\))`),
   /<img\b(?<attributes>(?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/,
 ]
-// Each part ends at a character that it cannot hold, so that matching takes linear time.
+// Each part ends at a character that it cannot contain, so that matching takes linear time.
 const PIECES = new RegExp([...CODE_OR_COMMENT, ...IMAGE].map(({ source }) => source).join('|'), 'gim')
 const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
-/** The images that a reader of the rendered text sees, and where they stand in it. */
+/** The images that the rendered text shows, with their offsets. */
 function imagesIn(text: string): { at: number; length: number; address: string }[] {
   return [...text.matchAll(PIECES)].flatMap(({ 0: piece, index: at, groups }) => {
     if (!/^(?:!\[|<img)/i.test(piece)) return []
@@ -74,43 +74,43 @@ const replaceImages = (text: string, label: (address: string) => string): string
     text,
   )
 
-/** Where GitHub keeps what people attach: below the server's own address, or on the hosts for their content. */
+/** Whether an address is a GitHub attachment: on the server itself, or on its hosts for user content. */
 export function isAttachment(address: string, server: string | undefined): boolean {
   const url = URL.parse(address)
   if (!url || url.username || url.password) return false
   return (url.origin === server && url.pathname.startsWith('/user-attachments/')) || isContentHost(url)
 }
 
-/** Camo, GitHub's proxy for images from elsewhere, is left out. */
+/** Excludes Camo, GitHub's proxy for external images. */
 const isContentHost = ({ protocol, port, hostname }: URL): boolean =>
   protocol === 'https:' &&
   port === '' &&
   hostname.endsWith('.githubusercontent.com') &&
   hostname !== 'camo.githubusercontent.com'
 
-/** Where github.com redirects to for attachments of public repositories. */
+/** The redirect target of github.com for attachments of public repositories. */
 const STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com'
 
-/** The addresses of images in HTML that GitHub rendered, where attachments of private repositories are signed. */
+/** Image addresses in GitHub's rendered HTML, where attachments of private repositories are signed. */
 const signedIn = (html: readonly string[], server: string | undefined): string[] =>
   html
     .flatMap((text) => [...text.matchAll(/<img\b[^<>]*?\ssrc="([^"<>]+)"/g)])
     .map(([, address = '']) => address.replaceAll('&amp;', '&'))
     .filter((address) => isAttachment(address, server) || isSigned(address, server))
 
-/** The host for private images, or on other servers the path. */
+/** Whether an address is signed: by the host for private images, or on other servers by its path. */
 const isSigned = (address: string, server: string | undefined): boolean => {
   const url = URL.parse(address)
   return url !== null && url.origin === server && url.pathname.startsWith('/private-user-images/')
 }
 
-/** The name of an attachment, which its signed address holds too. */
+/** The name of an attachment, which its signed address contains too. */
 const nameOf = (address: string): string => URL.parse(address)?.pathname.split('/').at(-1) ?? ''
 
 const HIDDEN = [401, 403, 404]
 
 /**
- * Asks without anything first, since public attachments need nothing. Those of private repositories come by signed
+ * Fetches without credentials first, which suffices for public attachments. Those of private repositories need signed
  * addresses; tokens open them on some servers only (josegonzalez/python-github-backup#477).
  */
 async function fetchImage(
@@ -142,11 +142,11 @@ async function fetchImage(
 
 type Way = { server: string | undefined; signal: AbortSignal; token?: string | undefined }
 
-/** The headers for private attachments. The token goes only to its own server. */
+/** Headers for private attachments. The token is sent to its own server alone. */
 export const credentialsFor = (address: string, { server, token }: Omit<Way, 'signal'>): Record<string, string> =>
   token && URL.parse(address)?.origin === server ? { authorization: `Bearer ${token}` } : {}
 
-/** Follows redirects, but only to hosts of GitHub. */
+/** Follows redirects to hosts of GitHub only. */
 async function follow(address: string, { server, signal, token }: Way, redirects = 0): Promise<Response> {
   const headers = credentialsFor(address, { server, token })
   const response = await fetch(address, { headers, signal, redirect: 'manual' })
@@ -173,7 +173,7 @@ async function readAtMost({ body }: Response, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The type by content, since names and headers may lie. */
+/** The image type by its magic bytes, since names and headers may be wrong. */
 function imageType(bytes: Buffer): 'png' | 'jpeg' | 'gif' | 'webp' | undefined {
   const start = bytes.toString('latin1', 0, 12)
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

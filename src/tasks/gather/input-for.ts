@@ -28,7 +28,7 @@ const GATHER: { readonly [K in ModelStep['kind']]: Gather<K> } = {
   }),
 }
 
-/** The input of the task that a step needs: all that its agent has to know, and nothing that reaches GitHub. */
+/** Builds the input for a step's task: everything that its agent needs, and no GitHub credentials. */
 export async function inputFor(sources: Sources, snapshot: Snapshot, step: ModelStep): Promise<TaskInput> {
   return gather(step.kind, { ...snapshot, sources, shared: await sharedOf(sources, snapshot) }, step)
 }
@@ -36,7 +36,7 @@ export async function inputFor(sources: Sources, snapshot: Snapshot, step: Model
 const gather = <K extends ModelStep['kind']>(kind: K, from: Gathering, step: StepOf<K>): Promise<TaskInput> =>
   GATHER[kind](from, step)
 
-/** What every input has. */
+/** The fields of every input. */
 async function sharedOf(sources: Sources, { thread, state }: Snapshot): Promise<Shared> {
   const base = await ownBase(sources, thread)
   const [instructions, folders] = await Promise.all([

@@ -3,8 +3,8 @@ import { commitAt, type Repository } from '../../git/git.ts'
 import { isPartOf } from '../../git/merge.ts'
 
 /**
- * The commit of the base that a subtask merges. Undefined for one that merges nothing, and where the branch has it by
- * now. Where the base was put elsewhere since, it is the present tip.
+ * The commit of the base that a subtask merges; the current tip if the base was force-pushed since. Undefined for a
+ * subtask that merges nothing, and if the branch contains the commit already.
  */
 export async function mergeOf(
   repo: Repository,

@@ -5,13 +5,12 @@ import { commitsOfBase, commitsOfPlans, type EarlierCommit } from '../../git/pas
 import type { Usage } from '../../plan/usage.ts'
 import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'
 
-/** So many executed subtasks are enough to go by, and nothing more is fetched. */
+/** This many executed subtasks suffice for an estimate, and nothing more is fetched. */
 const ENOUGH = 3
 
 /**
- * What each subtask took that was executed in this repository: in the merged history and, when that says too little, on
- * the branches of all plans and in their records too. It asks nothing of the API, and an outage is no reason to go
- * without a plan.
+ * The usage of every subtask that was executed in this repository: from the merged history and, if that has too few,
+ * from the branches and records of all plans. Makes no API calls, and an outage does not prevent the plan.
  */
 export async function earlierUsages(
   { repo, branchPrefix }: Pick<Sources, 'repo' | 'branchPrefix'>,
@@ -20,7 +19,7 @@ export async function earlierUsages(
   const mails = [ACTIONS_BOT, bot].map(mailOf)
   const read = (commits: readonly EarlierCommit[]): Usage[] =>
     executedUsages(
-      // A branch that was merged, with its commits as they are or made again, says the same as the base.
+      // Deduplicates by message: the commits of a merged branch are also in the base, unchanged or rebased.
       [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ mail, message }) => ({
         entry: mails.includes(mail) ? parseMessage(message) : undefined,
       })),

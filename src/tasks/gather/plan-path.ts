@@ -5,8 +5,8 @@ import { readPlanFile } from '../../observe/branch/branch.ts'
 import type { Sources } from '../../observe/sources.ts'
 
 /**
- * Throws `UserError` where a new plan would replace something else at its path on the base, and take it away at its
- * end. A plan that is kept there may be replaced.
+ * Throws `UserError` if a new plan would overwrite, and in the end delete, another file at its path on the base. A
+ * stored plan there may be replaced.
  */
 export async function checkPlanPath(
   { repo, planFile }: Pick<Sources, 'repo' | 'planFile'>,

@@ -6,11 +6,11 @@ import { permitted, type Sources } from '../../observe/sources.ts'
 import type { PlanPull, Thread } from '../../decide/thread/thread.ts'
 import type { Remark } from '../../plan/plan.ts'
 
-/** Characters of a change that a planner is shown. Its tools show the rest. */
+/** Maximum characters of a diff for the planner. Its tools show the rest. */
 const CHANGE_LIMIT = 40_000
 const MOST_REMARKS = 30
 
-/** What a planner is told of a pull request of a person besides its text: its change, and its reviews. */
+/** The diff and the reviews of a person's pull request, for the planner. */
 export async function ofTheirPull(
   sources: Sources,
   thread: Thread,
@@ -36,7 +36,7 @@ function asRemark({ id, author, body, place, verdict }: PlanPull['remarks'][numb
 
 const TARGET = 'refs/mt/target'
 
-/** The change of the branch since it left the one that it is to be merged into, as `git diff` shows it. */
+/** The diff of the branch since its merge base with the target, as `git diff` prints it. */
 async function changeSince({ repo, base }: Sources, thread: Thread, target: string): Promise<string> {
   const head = thread.base.sha
   const isOther = target !== base && (await fetchRefs(repo, [`+refs/heads/${target}:${TARGET}`], { kind: 'new' }))

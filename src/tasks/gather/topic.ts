@@ -5,13 +5,13 @@ import type { Thread } from '../../decide/thread/thread.ts'
 import { permitted, type Sources } from '../../observe/sources.ts'
 import { ofTheirPull } from './source-change.ts'
 
-/** How many comments of an issue a model is shown, and how many characters of the issue's text. */
+/** Maximum number of comments of an issue, and of characters of its text, for a model. */
 const COMMENTS = 30
 const TEXT_LIMIT = 32_000
 
 /**
- * The issue, and the comments on it of people with write permission, without commands; of a pull request of a person
- * also its change and its reviews. `request` is what the work is about; its images get the first numbers.
+ * The issue and its comments by people with write permission, without commands; for a person's pull request also its
+ * diff and reviews. `request` is what the work is about; its images get the first numbers.
  */
 export async function topicOf(
   sources: Sources,
@@ -45,7 +45,7 @@ export async function topicOf(
   }
 }
 
-/** The property `images`, left out when there are none. */
+/** The property `images`, omitted if there are none. */
 export const imagesOf = (images: string[]): { images?: string[] } => (images.length > 0 ? { images } : {})
 
 function permittedComments({ forge }: Sources, thread: Thread) {

@@ -7,7 +7,10 @@ import { checkPlanPath } from '../gather/plan-path.ts'
 import { imagesOf, topicOf } from '../gather/topic.ts'
 import { type DraftInput, LONGEST_CONVERSATION, type ReviseInput } from './input.ts'
 
-/** A new draft starts from the base, not from the plan that it replaces. Throws `UserError` where its path is taken. */
+/**
+ * The input of a new draft, which starts from the base, not from the plan that it replaces. Throws `UserError` if its
+ * path is taken.
+ */
 export async function draftInput({ sources, thread, shared }: Gathering, step: StepOf<'draft'>): Promise<DraftInput> {
   const [{ topic, request }] = await Promise.all([
     topicOf(sources, thread, step.request),
@@ -18,7 +21,7 @@ export async function draftInput({ sources, thread, shared }: Gathering, step: S
   return { ...shared, kind: 'draft', id, head: thread.base.sha, topic, request, used }
 }
 
-/** A version that answers what people said of the one before, with the planner's stored conversation. */
+/** The input of a version that answers feedback on the previous one, with the planner's stored conversation. */
 export async function revisionInput(
   { sources, thread, state, shared }: Gathering,
   step: StepOf<'revise'>,
@@ -54,5 +57,5 @@ export async function revisionInput(
   }
 }
 
-/** How many checks that failed the planner is told of. */
+/** Maximum number of failed checks in the input. */
 const MOST_CHECKS = 50

@@ -7,7 +7,7 @@ import { common, Images, isSamePlan, spent, type Unfinished, Topic, UsedNumbers,
 import { withoutHidden } from '../../guard/hidden.ts'
 import { checkPlan, type PlanRules } from '../../plan/check.ts'
 
-/** What is known of a check that failed. */
+/** Evidence of a failed check. */
 export const EvidenceOfCheck = z.object({
   name: z.string(),
   conclusion: z.string(),
@@ -21,34 +21,34 @@ export type EvidenceOfCheck = z.infer<typeof EvidenceOfCheck>
 
 const planning = { topic: Topic, request: z.string(), used: UsedNumbers }
 
-/** Asks for the first version of a plan. */
+/** The input for the first version of a plan. */
 export const DraftInput = z.object({ ...common, ...planning, kind: z.literal('draft') })
 export type DraftInput = z.infer<typeof DraftInput>
 
-/** Asks for the next version of a plan. */
+/** The input for the next version of a plan. */
 export const ReviseInput = z.object({
   ...common,
   ...planning,
   kind: z.literal('revise'),
   version: z.number().int(),
   plan: Plan,
-  /** Subtasks that must stay as they are. */
+  /** Subtasks that must not change. */
   frozen: z.array(z.number().int()),
   feedback: z.array(Remark).min(1),
-  /** The merge of the base that a new subtask is to resolve. */
+  /** The merge of the base that a new subtask has to resolve. */
   merge: OpenMerge.optional(),
-  /** Checks that failed on `head`, which the version is to mend. Their texts are somebody else's. */
+  /** Failed checks on `head` that the version has to fix. Their texts are untrusted. */
   checks: z.array(EvidenceOfCheck).max(100).optional(),
   /** The images of the feedback. */
   images: Images.optional(),
-  /** The stored conversation of the planner. Without it, planning starts with a new conversation. */
+  /** The planner's stored conversation. Without it, planning starts a new one. */
   conversation: z.string().optional(),
 })
 export type ReviseInput = z.infer<typeof ReviseInput>
 
 export type PlanInput = DraftInput | ReviseInput
 
-/** Characters of a planner's conversation that are kept: a few times what a model reads at once. */
+/** Maximum characters of a stored planner conversation: a few context windows. */
 export const LONGEST_CONVERSATION = 8 << 20
 
 export const Planned = z.object({
@@ -56,16 +56,16 @@ export const Planned = z.object({
   kind: z.literal('planned'),
   plan: Plan,
   answers: z.array(Answer),
-  /** What is too long to be kept is left out; then the planner reads the repository anew. */
+  /** A conversation that is too long is not stored; the planner then reads the repository again. */
   conversation: z.string().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text)),
   look: SecondLook.optional(),
-  /** What `verify-command` said of the base meanwhile. */
+  /** The result of `verify-command` on the base. */
   today: Check.optional(),
 })
 export type Planned = z.infer<typeof Planned>
 export type PlanResult = Planned | Unfinished
 
-/** Whether the plan that was asked for is still to be written. */
+/** Whether the plan that was asked for has still to be written. */
 export const isPlanDue = {
   draft: (step: StepOf<'draft'>, before: State, now: State): boolean =>
     now.pending.some((one) => one.kind === 'draft' && one.via === step.via) && isSamePlan(before, now),
@@ -76,22 +76,22 @@ export const isPlanDue = {
 }
 
 /**
- * Neither a version nor a comment of ours answers these remarks yet. One that was deleted meanwhile was taken up, so it
- * is answered all the same; one that came later is taken up at the next look. An event has no id, and that of the
- * opening text is the same.
+ * Whether neither a version nor a bot comment answers this feedback yet. A comment deleted meanwhile was in the input,
+ * so it is answered all the same; a later one goes to the next snapshot. An event has no id, and the id of the opening
+ * text is constant.
  */
 function isUnanswered(remarks: readonly { id: number }[], { history, comments }: State): boolean {
   const told = new Set(comments.pull.flatMap(({ id, answered, refused }) => (answered || refused ? [id] : [])))
   return remarks.every(({ id }) => id === EVENT_REMARK || !(history.answered.has(id) || told.has(id)))
 }
 
-/** Of these tasks a plan may come. */
+/** Inputs of tasks whose result may be a plan. */
 type OffersPlan = PlanInput | Pick<ReviseInput, 'plan' | 'frozen' | 'used'>
 type PlanLimits = Omit<ResultLimits, 'verifyCommand'> & { taken?: readonly string[] }
 
 /**
- * Why a plan that answers a task may not be offered to people, as sentences for a model. Empty when it may. `taken`
- * are paths of its tests where the task's commit has a file.
+ * Why a planner's plan may not be offered to people, as sentences for the model. Empty if it may. `taken` are paths of
+ * its tests at which the task's commit has a file.
  */
 export const problemsOfPlan = (plan: Plan, input: OffersPlan, limits: PlanLimits): string[] => [
   ...checkPlan(plan, rulesFor(input, limits)),
@@ -107,15 +107,15 @@ function rulesFor(input: OffersPlan, limits: PlanLimits): PlanRules {
   return { ...rules, currentPlan: input.plan, frozen }
 }
 
-/** Without case, white space and the quotes around it. */
+/** Normalizes for comparison: no case, white space or quotes around it. */
 const compared = (text: string): string =>
   withoutHidden(text)
     .toLowerCase()
     .replace(/[\s“”"‘’'`]+/g, '')
 
 /**
- * Why what a plan says of the words that asked for its subtasks is not so, as sentences for the model: each quotes the
- * request, the issue, a comment, or what the version before quoted, or names the subtask that needs it.
+ * Problems in the quotes that justify subtasks, as sentences for the model: each must quote the request, the issue, a
+ * comment, or a quote of the previous version, or name the subtask that needs it.
  */
 export function problemsOfAsked(plan: Plan, input: OffersPlan): string[] {
   const said = saidIn(input).map(compared)
@@ -142,13 +142,13 @@ function saidIn(input: OffersPlan): string[] {
   return [...before, request, topic.title, topic.body, ...[...topic.comments, ...feedback].map(({ text }) => text)]
 }
 
-/** Words of a plan that people can be expected to read for a request of so few. */
+/** Maximum words of a plan that people can be expected to read for a short request. */
 const MOST_WORDS = 700
 const SHORT_REQUEST = 100
 
 const wordsIn = (...texts: readonly string[]): number => texts.join(' ').split(/\s+/).filter(Boolean).length
 
-/** That a draft is longer than what it answers deserves, with its longest parts. Undefined when it is not. */
+/** Tells the planner that a draft is too long for its request, with its longest parts. Undefined if it is not. */
 export function tooLong(plan: Plan, { request, topic }: Pick<DraftInput, 'request' | 'topic'>): string | undefined {
   const asked = request.trim() === '' ? wordsIn(topic.title, topic.body) : wordsIn(request)
   const parts: [string, number][] = [

@@ -26,7 +26,7 @@ import { authorOf, renderAnswers, type Trailers } from '../../decide/thread/trai
 import { planFileOf, withPlanFile } from '../../publish/write/plan-file.ts'
 import { mergeSubtask } from '../../plan/open-merge.ts'
 
-/** Publishes the first version of a plan, or says where it was asked for why there is none. */
+/** Publishes the first version of a plan, or answers the request with the reason why there is none. */
 export async function publishDraft(
   ctx: GitHubContext,
   snapshot: Snapshot,
@@ -35,7 +35,7 @@ export async function publishDraft(
   if (result.kind === 'planned') return writePlan(ctx, snapshot, { step, result })
   const { usage } = result
   if (result.kind === 'stopped' && result.why === 'budget') {
-    // Where no plan is halted there is no `/retry`: whoever asks again grants the budget again.
+    // `/retry` works only on a paused plan: without one, asking again grants the budget again.
     const thread = await saveUsage(ctx, snapshot.thread, { usage, grants: true })
     return haltDraft(ctx, thread, { step, usage: spentSinceGrant(snapshot, usage) })
   }
@@ -46,11 +46,13 @@ export async function publishDraft(
   })
 }
 
-/** What the plan has used with this, since its budget was last granted. */
+/** Usage of the plan including this, since its budget was last granted. */
 const spentSinceGrant = ({ thread, state }: Snapshot, usage: Usage): Usage =>
   usageSince(addUsage(state.usage, usage), thread.paid?.granted ?? noUsage)
 
-/** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */
+/**
+ * Reports that the draft used up the budget, where the plan was requested: a person decides whether to grant it again.
+ */
 function haltDraft(
   ctx: GitHubContext,
   thread: Thread,
@@ -71,7 +73,7 @@ function tellNoPlan(
   return say(ctx, thread, { place: 'planning', ...text })
 }
 
-/** Publishes the next version of a plan, or says why there is none. */
+/** Publishes the next version of a plan, or the reason why there is none. */
 export async function publishRevision(
   ctx: GitHubContext,
   snapshot: Snapshot,
@@ -81,7 +83,7 @@ export async function publishRevision(
     return isNewPlan(snapshot, result.plan)
       ? writePlan(ctx, snapshot, { step, result })
       : tellUnchanged(ctx, openPlan(snapshot), { step, result })
-  // The plan halts for its budget, which says so.
+  // The plan pauses for its budget, which is reported there.
   if (result.kind === 'stopped' && result.why === 'budget') return countStop(snapshot.thread, result)
   return endWithoutResult(ctx, snapshot.thread, {
     result,
@@ -90,15 +92,15 @@ export async function publishRevision(
   })
 }
 
-/** The failed checks of the event that a revision was for. */
+/** The event of failed checks that a revision answers. */
 const fixOf = ({ remarks, fix }: StepOf<'revise'>): Pick<Payment, 'fix'> =>
   remarks.some(({ id }) => id === EVENT_REMARK) ? { fix } : {}
 
-/** Whether a plan is another one than the present. */
+/** Whether a plan differs from the current one. */
 export const isNewPlan = ({ state: { reading } }: Snapshot, plan: Plan): boolean =>
   !reading?.plan || renderPlan(plan) !== renderPlan(reading.plan)
 
-/** A revision with the same text is no version: it is answered, nothing is committed, and approvals stand. */
+/** A revision with the same text is no version: it is answered without a commit, and approvals stay valid. */
 async function tellUnchanged(
   ctx: GitHubContext,
   { thread }: OpenPlan,
@@ -114,7 +116,7 @@ async function tellUnchanged(
   return say(ctx, counted, { place: 'pull', ...text })
 }
 
-/** Says once that no version came of all that was asked for. Its notes keep any of it from being asked again. */
+/** Answers once that a revision produced no version. The notes on its requests keep them from being processed again. */
 function tellNoVersion(
   ctx: GitHubContext,
   thread: Thread,
@@ -127,7 +129,7 @@ function tellNoVersion(
   return say(ctx, thread, { place: 'pull', ...text })
 }
 
-/** The keys of all that a revision is to answer, so that it is not asked again. `event` is there where it is the only. */
+/** Dedupe keys of everything that a revision answers. Includes the event only if there is nothing else. */
 function notesFor({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (comment: number) => string) {
   const ids = remarks.map(({ id }) => id)
   const said = comments.map(({ id }) => id)
@@ -144,7 +146,7 @@ async function writePlan(
   { step, result }: { step: StepOf<'draft' | 'revise'>; result: Planned },
 ): Promise<Thread> {
   const { plan, usage } = result
-  // The words of the workflow's author only, whatever another job brings.
+  // Only for the workflow author's command, whatever another job reports.
   const today = result.today?.command === ctx.settings.verifyCommand ? result.today : undefined
   const estimate = await estimateFor(ctx, { thread, state }, plan)
   const draft = {
@@ -162,13 +164,13 @@ async function writePlan(
   }
   const also = () => conversationUpdate(ctx, thread, result.conversation)
   const isAnswer = step.kind === 'draft' && step.comment === undefined
-  // This run has done what the label or the new issue asked for; later ones see the version that is announced.
+  // This run has handled the label or the new issue; later runs see the announced version.
   const answered = isAnswer ? { ...thread, asked: undefined } : thread
   const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' } as const
   return record(ctx, { thread: answered, state }, spec)
 }
 
-/** What the subtasks that are still to be done may take, going by what was executed in this repository before. */
+/** The estimated usage of pending subtasks, based on earlier subtasks in this repository. */
 async function estimateFor(
   { sources }: GitHubContext,
   { thread, state }: Snapshot,
@@ -198,7 +200,7 @@ async function keepConversation(ctx: GitHubContext, thread: Thread, conversation
   await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, conversation)])
 }
 
-/** The conversation, on the one before. */
+/** The ref update that stores the conversation on top of the previous one. */
 async function conversationUpdate(
   { sources: { repo }, redact }: GitHubContext,
   thread: Thread,
@@ -206,7 +208,7 @@ async function conversationUpdate(
 ): Promise<RefUpdate> {
   const { number: issue } = thread.issue
   const side: SideRef = { kind: 'conversation', issue }
-  // A commit without our file is somebody else's, and is replaced.
+  // A ref without our file is not ours, and is replaced.
   if ((await readSide(repo, side)) === undefined) await pushRefs(repo, await removalsOf(repo, issue, ['conversation']))
   return commitSide(repo, side, {
     from: await sideCommit(repo, side),

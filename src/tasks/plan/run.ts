@@ -21,7 +21,7 @@ type Offered = { plan: Plan; answers: Answer[] }
 type PlanningOrder = PlanInput
 type PlanningResult = PlanResult
 
-/** Drafts a plan for a request, and looks beside that how things are today. */
+/** Drafts a plan for a request, and meanwhile runs `verify-command` on the base. */
 export async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanningResult> {
   const { end } = beginBaseline(ctx, input.head)
   const planning = plan(input, ctx, prompted(ctx, draftPrompt(input), input.topic.images))
@@ -30,7 +30,7 @@ export async function draft(input: DraftInput, ctx: AgentContext): Promise<Plann
   return result.kind === 'planned' && today ? { ...result, today } : result
 }
 
-/** Revises a plan after feedback. Continues the stored conversation, or starts a new one if that is missing. */
+/** Revises a plan after feedback. Continues the stored conversation, or starts a new one if it is missing. */
 export function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanningResult> {
   const images = [...(input.topic.images ?? []), ...(input.images ?? [])]
   const kept = readConversation(input.conversation, images)
@@ -38,7 +38,7 @@ export function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanningR
   return plan(input, ctx, messages)
 }
 
-/** The stored conversation, with the people's comments as the result of its last call. */
+/** The stored conversation, with the feedback as the result of its last call. */
 function continueConversation(kept: Conversation, input: ReviseInput, ctx: AgentContext): Message[] {
   const said = revisionPrompt(input, endsWithPlan(kept, input.plan))
   const text = ctx.redact([said, aboutFolders(input)].filter(Boolean).join('\n\n'))
@@ -49,7 +49,7 @@ function continueConversation(kept: Conversation, input: ReviseInput, ctx: Agent
 
 async function plan(input: PlanningOrder, ctx: AgentContext, messages: Message[]): Promise<PlanningResult> {
   const tools = await readingToolsFor(input, ctx, { messages })
-  // An event, which has no comment, is answered by the plan itself.
+  // An event has no comment; the plan itself answers it.
   const wanted = input.kind === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0)
   const planner: Planner = { input, ctx, tools, size: { told: false } }
   const end = await runPlanner(planner, { messages, wanted, present: 'plan' in input ? input.plan : undefined })
@@ -57,7 +57,7 @@ async function plan(input: PlanningOrder, ctx: AgentContext, messages: Message[]
   return resultOf(ctx, end)
 }
 
-/** `size` is whether the planner heard that its plan is too long, which it does once. */
+/** `size` records that the planner was warned once that its plan is too long. */
 type Planner = { input: PlanningOrder; ctx: AgentContext; tools: readonly Tool[]; size: { told: boolean } }
 type PlannerEnd = Extract<AgentEnd<Offered>, { kind: 'finished' }>
 
@@ -94,8 +94,8 @@ function resultOf(ctx: AgentContext, end: AgentEnd<Offered>): PlanningResult {
 }
 
 /**
- * Has a second model read the plan before people do. Its objections reach the planner once. When nothing comes of that,
- * people get the plan as it was, and the objections with it.
+ * Lets the reviewer model read the plan before people do. Its objections go to the planner once. If the planner then
+ * offers no plan, people get the previous one with the objections.
  */
 async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): Promise<PlanningResult> {
   const { input, ctx } = planner
@@ -166,7 +166,7 @@ function createPlan(
   })
 }
 
-/** Models leave out the sign of a number that they take for a dash. Comments of GitHub have longer numbers. */
+/** Models omit the minus sign of ids that they take for a dash. Comment ids of GitHub are longer. */
 const withSign = (answer: Answer, wanted: readonly number[]): Answer =>
   wanted.includes(answer.comment) || !wanted.includes(-answer.comment)
     ? answer

@@ -18,7 +18,7 @@ export const reviewInput = async (
   used: usedNumbers(thread),
 })
 
-/** What was asked for, and what was done since the branch last had the base. */
+/** The input of a result review: what was asked for, and what was done since the branch last merged the base. */
 export async function lookInput({ sources, thread, state, shared }: Gathering): Promise<LookInput> {
   const { topic, request } = await topicOf(sources, thread, requestOf(state))
   return {

@@ -13,7 +13,7 @@ import {
   UsedNumbers,
 } from '../fields.ts'
 
-/** Asks whether the rest of a plan still fits what was done of it. */
+/** The input of a review of whether the rest of the plan still fits what was done. */
 export const ReviewInput = z.object({
   ...common,
   kind: z.literal('review'),
@@ -24,7 +24,7 @@ export const ReviewInput = z.object({
 })
 export type ReviewInput = z.infer<typeof ReviewInput>
 
-/** Asks for a comparison of what was done since `base`, a commit, with what was asked for and planned. */
+/** The input of a comparison of the result, since the commit `base`, with what was asked for and planned. */
 export const LookInput = z.object({
   ...common,
   kind: z.literal('look'),
@@ -40,7 +40,7 @@ export type LookInput = z.infer<typeof LookInput>
 export const Reviewed = z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() })
 export type ReviewResult = z.infer<typeof Reviewed> | Proposed | Unfinished
 
-/** What differs from what was asked for, in the files of this commit. */
+/** Differences from what was asked for, in files of this commit. */
 export const Looked = z.object({
   ...spent,
   kind: z.literal('looked'),
@@ -50,7 +50,7 @@ export const Looked = z.object({
 export type Looked = z.infer<typeof Looked>
 export type LookResult = Looked | Unfinished
 
-/** Whether what a review found may still be written. */
+/** Whether the result of a review may still be published. */
 export const isReviewDue = {
   review: (_: StepOf<'review'>, before: State, now: State): boolean => now.phase !== 'done' && isSamePlan(before, now),
   look: (_: StepOf<'look'>, before: State, now: State): boolean =>

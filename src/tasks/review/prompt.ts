@@ -22,7 +22,7 @@ export const LOOKER = `You compare what was done in a software repository with w
 - ${DATA}
 - Finish with report; no findings if all is as it was asked for.`
 
-/** The task of a second model that reads a version before people do. */
+/** The prompt of the reviewer model that reads a version before people do. */
 export const readerPrompt = (input: CommonInput & Request, plan: Plan): string =>
   join(
     instructions(input),
@@ -32,7 +32,7 @@ export const readerPrompt = (input: CommonInput & Request, plan: Plan): string =
     `The plan:\n${asData(planText(plan))}`,
   )
 
-/** The task of a reviewing agent, which compares the plan with the work that was done. */
+/** The prompt of a reviewing agent, which compares the plan with the work that was done. */
 export const reviewPrompt = (input: ReviewInput): string =>
   join(
     instructions(input),
@@ -40,7 +40,7 @@ export const reviewPrompt = (input: ReviewInput): string =>
     `Done so far:\n${input.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`,
   )
 
-/** The task of a second model that compares the result with what was asked for. */
+/** The prompt of the reviewer model that compares the result with what was asked for. */
 export const lookPrompt = (input: LookInput, diff: string): string =>
   join(
     instructions(input),

@@ -13,7 +13,10 @@ import type { GitHubContext } from '../../publish/write/github-context.ts'
 
 type Reviewed = { step: StepOf<'review'>; result: ReviewResult }
 
-/** Halts the plan for the change that a review proposes. Without one the approved plan goes on, even when it failed. */
+/**
+ * Pauses the plan for the change that a review proposes. Without a proposal the approved plan continues, even if the
+ * review failed.
+ */
 export async function publishReview(
   ctx: GitHubContext,
   snapshot: Snapshot,
@@ -27,13 +30,13 @@ export async function publishReview(
   return inThisRun(counted, { reviewed: after })
 }
 
-/** Records what a second look at the result found, or why there was none. The plan comes to its end either way. */
+/** Records the findings of the result review, or why there are none. The plan finishes either way. */
 export function publishLook(
   ctx: GitHubContext,
   snapshot: Snapshot,
   { result }: { result: LookResult },
 ): Promise<Thread> {
-  // A run that is cancelled, or came too late, looks again as long as the plan is there.
+  // A cancelled or outdated review runs again as long as the plan is open.
   if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
     return Promise.resolve(addUsageOf(snapshot.thread, result.usage))
   const commits = async (now: ThreadWith<'branch'>): Promise<Draft[]> => {
@@ -46,7 +49,7 @@ export function publishLook(
 
 type Compared = { now: ThreadWith<'branch'>; result: LookResult }
 
-/** What counts of a result. What is about nothing that is there is left out, and a head that has moved voids it all. */
+/** The valid findings of a result. Drops those about files that do not exist, and all of them if the head has moved. */
 async function lookOf(ctx: GitHubContext, snapshot: Snapshot, { now, result }: Compared): Promise<ResultLook> {
   if (result.kind === 'failed') return { silent: ctx.redact(result.reason) }
   if (result.kind !== 'looked') return { silent: 'There was no time or budget left for it.' }

@@ -44,12 +44,12 @@ export async function review(input: ReviewInput, ctx: AgentContext): Promise<Rev
   return unfinished(end, ctx, 'The reviewing agent ended without a report')
 }
 
-/** Bytes of the change that are shown at once. The tools show the rest. */
+/** Limits of the diff in the prompt. The tools show the rest. */
 const DIFF = { bytes: 60_000, lines: 2_000 }
 
 /**
- * Lets the model of the input `reader-model` compare what was done with what was asked for. It can only read. One that
- * does not answer keeps no plan from its end, so that is a failure and no error.
+ * Lets the reviewer model (input `reader-model`) compare the result with what was asked for, with read-only tools. A
+ * model that does not answer is a failure and no error, because it must not keep the plan from finishing.
  */
 export async function lookAtResult(input: LookInput, ctx: AgentContext): Promise<LookResult> {
   const { reader: model } = ctx
@@ -66,7 +66,7 @@ export async function lookAtResult(input: LookInput, ctx: AgentContext): Promise
   return unfinished({ ...end, text: '' }, ctx, 'It ended without a report')
 }
 
-/** The change as git shows it, but for the plan; empty where the commit that it began from is not here. */
+/** The diff of the result without the plan file; empty if its base commit was not fetched. */
 async function diffOf({ base, head }: LookInput, { repo, settings }: AgentContext): Promise<string> {
   if ((await commitAt(repo, base)) === undefined) return ''
   const besidePlan = (commit: string): Promise<string> =>
@@ -74,7 +74,7 @@ async function diffOf({ base, head }: LookInput, { repo, settings }: AgentContex
   return truncateEnd(await git(repo, ['diff-tree', ...READABLE, await besidePlan(base), await besidePlan(head)]), DIFF)
 }
 
-/** The finishing tool. What is about nothing that is there goes back to the model. */
+/** The finishing tool. Findings about files that do not exist are rejected. */
 const findingsTool = ({ plan, head }: LookInput, { repo, redact }: AgentContext): Finish<ResultFinding[]> =>
   defineFinish({
     name: 'report',
@@ -97,14 +97,14 @@ const findingsTool = ({ plan, head }: LookInput, { repo, redact }: AgentContext)
     },
   })
 
-/** Characters of a finding. */
+/** Maximum characters of a finding. */
 const LONGEST_FINDING = 1_000
 
-/** What the reader came to: its objections, or why there are none to be had. */
+/** The outcome of reading a plan: objections, or the reason why there are none. */
 type Reading = { objections: readonly string[]; silent?: string; usage: Usage; turns: number }
 
 const MOST_OBJECTIONS = 10
-/** Characters of an objection. */
+/** Maximum characters of an objection. */
 const LONGEST_OBJECTION = 1_000
 
 const objectionsTool = defineFinish({
@@ -117,8 +117,8 @@ const objectionsTool = defineFinish({
 type Reader = { ctx: AgentContext; model: Model; spent: Usage }
 
 /**
- * Lets the model of the input `reader-model` read a plan before people do. One that does not answer keeps no plan from
- * being announced: only a stop from outside is passed on, by the signal of the room.
+ * Lets the reviewer model (input `reader-model`) read a plan before people do. A failing model does not block the plan:
+ * only a stop from outside is passed on, by the context's signal.
  */
 export async function readOver(
   input: CommonInput & Request,
@@ -145,12 +145,12 @@ const shortened = (objections: readonly string[], { redact }: AgentContext): str
     .filter(holdsVisible)
     .slice(0, MOST_OBJECTIONS)
 
-/** The ids by which answers name so many objections: -1, -2, … */
+/** The ids of objections in answers: -1, -2, … */
 export const objectionIds = (objections: readonly string[]): number[] => objections.map((_, i) => -(i + 1))
 
 const NO_ANSWER = 'The planner did not take it up.'
 
-/** What is said of the reading: each objection with the planner's answer to it. */
+/** The report of the reading: each objection with the planner's answer. */
 export const secondLookOf = ({ objections, silent }: Reading, answers: readonly Answer[]): SecondLook => ({
   objections: objections.map((text, i) => {
     const answer = answers.find(({ comment }) => comment === -(i + 1))
