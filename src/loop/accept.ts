@@ -16,7 +16,7 @@ import type { LoopContext, Run } from './run-context.ts'
 /** A step for the model, and the order that hands it to another job. */
 type OrderedStep = { step: ModelStep; input: TaskInput }
 
-/** Everything that other jobs can do now. */
+/** The task inputs that other jobs can work on now. */
 export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep[]> {
   const snapshot = run.sources.snapshotAt(thread)
   const steps = readySteps(
@@ -27,7 +27,7 @@ export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep
   return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })))
 }
 
-/** The order to verify changes together that were made at the same time, as far as they can still be committed. */
+/** The input that verifies concurrent changes together, as far as they can still be committed. */
 export function verifyOrder(
   run: Run,
   thread: Thread,
@@ -50,22 +50,22 @@ export function verifyOrder(
   }
 }
 
-/** What a change is known by after it went to another machine and came back. */
+/** The digest that identifies a change after a round trip to another machine. */
 export const digestOf = (change: UnverifiedChange): string =>
   createHash('sha256')
     .update(JSON.stringify(UnverifiedChange.parse(change)))
     .digest('hex')
 
-/** A result that counts: of a step that is to be done now, or, without a step, of changes that were verified again. */
+/** An accepted result: of a step that is due now, or, without a step, of reverified changes. */
 export type Accepted = Result & { step: OrderedStep['step'] | undefined }
 
 /** The results that count, and those of subtasks that people skipped meanwhile or that are done. */
 type Sorted = { accepted: Accepted[]; overtaken: Result[] }
 
 /**
- * Chooses the results that count. They come from jobs that a model may control, so one counts only when the same order
- * would be given now, when it is the first for that order, and when it fits the order. The log says why others do not.
- * The branch may have moved since: what is not verified on its present files is verified again.
+ * Selects the results that count. They come from jobs that a model may control, so a result is accepted only if the
+ * same input would be handed out now, if it is the first for that input, and if it is valid for it. Logs why others are
+ * rejected. Changes that were not verified on the branch's current files are verified again.
  */
 export async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Sorted> {
   const sorted: Sorted = { accepted: [], overtaken: [] }
@@ -82,7 +82,7 @@ export async function accept(loop: LoopContext, snapshot: Snapshot, results: rea
   return sorted
 }
 
-/** Whether the subtask of an order is settled, or its commit is the last no more. Its job did nothing wrong. */
+/** Whether the subtask of a result is settled, or its commit is no longer the last. Its job did nothing wrong. */
 const isOvertaken = ({ thread, state }: Snapshot, { input }: Result): boolean =>
   (input.kind === 'accept' && input.head !== thread.branch?.head) ||
   (isAttempt(input) &&
@@ -113,7 +113,7 @@ async function judge(
 const wasHandedOut = ({ history }: Snapshot['state'], changes: readonly UnverifiedChange[]): boolean =>
   changes.every((change) => history.handedOut.has(digestOf(change)))
 
-/** Only attempts bring patches: those of verified changes are taken from the order, which is known. */
+/** Checks the patches of attempts only: those of verified changes are taken from the trusted input. */
 async function problemOfChange(
   { sources: { repo }, githubContext: { settings } }: Run,
   input: TaskInput,
@@ -127,10 +127,7 @@ async function problemOfChange(
   return problemOfPatch(repo, { onto, patch: result.patch })
 }
 
-/**
- * A result that cannot be accepted counts as a failed attempt. Without a trace of it the work would be paid for for
- * ever.
- */
+/** Counts a rejected result as a failed attempt. Otherwise the same work would be retried and paid for forever. */
 export const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
   kind: 'failed',
   reason: `What came back cannot be taken: ${problem}.`,

@@ -13,7 +13,7 @@ import { checkCommits } from '../publish/claim/guarded.ts'
 import { show } from '../publish/say/show.ts'
 import type { LoopContext, Run } from './run-context.ts'
 
-/** Whether the loop goes on with this step. Where nothing is left, the claim is given back, and the loop ends. */
+/** Whether the loop continues with this step. If no step is left, releases the claim. */
 export async function acquire(
   loop: LoopContext,
   snapshot: Snapshot,
@@ -30,7 +30,7 @@ export async function acquire(
     note(`${why}, so it leaves to others: ${describeStep(step)}`)
     return 'skipped'
   }
-  // A box is ticked for a commit that is there, also where nothing else is done.
+  // The checkboxes are updated for an existing commit even if nothing else is done.
   if (snapshot.state.missing.length > 0) await show(loop.run.githubContext, snapshot.thread)
   checkCommits(snapshot)
   const taking = await claim.take(snapshot.thread, goesWithoutPush(step))
@@ -39,12 +39,12 @@ export async function acquire(
     note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`)
   }
   if (taking.kind !== 'ours') return taking.kind === 'held' ? 'skipped' : 'stale'
-  // The run that goes on must find the plan free.
+  // The next run must find the plan unclaimed.
   if (step.kind !== 'continue') return 'acquired'
   return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired'
 }
 
-/** Why this run may do courtesies only, which holds until it ends; undefined when it may work. */
+/** Why this run may only reply, until it ends; undefined if it may work. */
 export async function repliesOnly(loop: LoopContext, snapshot: Snapshot): Promise<string | undefined> {
   const { place, progress, run } = loop
   progress.role ??= roleOf(place, snapshot)

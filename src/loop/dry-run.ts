@@ -7,8 +7,8 @@ import { renderPlan } from '../plan/markdown.ts'
 import { work } from '../tasks/run-task.ts'
 
 /**
- * A dry run: reads, plans, and says what it would write. Of an approved plan it only names the subtasks that would be
- * executed, since an execution without a commit would be thrown away.
+ * A dry run: reads, plans, and prints what it would write. For an approved plan it lists the subtasks that it would
+ * execute, since an execution without a commit would be wasted.
  */
 export async function dryRun(place: Place, loop: LoopContext): Promise<void> {
   const thread = await observePlace(place, loop)
@@ -31,7 +31,7 @@ function plannedWrites({ refusals, pending, statuses }: State, step: DryStep | u
   return lines.length > 0 || step ? lines : ['would do nothing more']
 }
 
-/** Asks the planner, and prints what would be written of its answer. */
+/** Runs the planner, and prints what would be written of its result. */
 async function planOnly({ run, stop, note }: LoopContext, snapshot: Snapshot, step: DryStep): Promise<void> {
   note(`would ${describeStep(step)}`)
   const input = await inputFor(run.sources, snapshot, step)

@@ -12,9 +12,9 @@ import { isStale, lookAgain, refreshed, type LoopContext, type OpenPool, type Ru
 import { acquire } from './acquire.ts'
 
 /**
- * The loop: look, derive the state, decide, carry the step out, and again, until no step is left. `progress` is kept up
- * to date, so that an error is met with how things were. In three jobs each takes only its own steps: the one that
- * decides sets reactions, and the one that publishes leaves the model's steps to others.
+ * The loop: observe, derive the state, decide, take the step, and repeat until no step is left. Updates `progress`, so
+ * that error handling knows the last state. In three jobs each takes only its own steps: the deciding job sets
+ * reactions, the publishing job leaves the model's steps to others.
  */
 export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread): Promise<void> {
   const { run, progress, note, stop } = loop
@@ -51,7 +51,7 @@ export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread)
   if (thread && stop.aborted) progress.thread = await recordStop(loop, await pool.drain(thread))
 }
 
-/** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is gone. */
+/** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is deleted. */
 async function howItEnded(
   { run, progress }: LoopContext,
   from: Thread,
@@ -62,7 +62,7 @@ async function howItEnded(
   return endedByPeople(from, run.sources.snapshotAt(thread))
 }
 
-/** A run that has to end writes down what it has spent, and no commit says yet. It takes no request to the API. */
+/** Records unrecorded usage of a run that is being stopped. Needs no API request. */
 export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'>, thread: Thread): Promise<Thread> {
   if (thread.thisRun.attempts.size === 0 || thread.pull?.pull.state === 'closed') return thread
   if (!thread.branch || !thread.pull) return flushUsage(run.githubContext, thread)

@@ -17,13 +17,10 @@ import type { UnverifiedChange } from '../tasks/check/input.ts'
 import { accept, type Accepted } from './accept.ts'
 import type { LoopContext } from './run-context.ts'
 
-/** The result of the model for a step. */
+/** The model's result for a step. */
 type Work = { step: ModelStep; result: TaskResult }
 
-/**
- * Publishes the result of a step, if it is still wanted. The work took time: what is published rests on how things are
- * now.
- */
+/** Publishes the result of a step if it is still due. The step took time, so the state is read again first. */
 export async function publishWork(loop: LoopContext, before: Snapshot, { step, result }: Work): Promise<Thread> {
   const { run, note } = loop
   const now = run.sources.snapshotAt(
@@ -38,7 +35,7 @@ export async function publishWork(loop: LoopContext, before: Snapshot, { step, r
   return withSpent(after, before, result.usage)
 }
 
-/** How things are now. Where GitHub cannot be asked, the log says what the step came to. */
+/** Reads the current state. If GitHub is unreachable, logs how the step ended. */
 export async function readAgain(loop: LoopContext, thread: Thread, { step, result }: Work): Promise<Thread> {
   const { sources } = loop.run
   const now = await refreshPatiently(sources, thread, loop).catch((error: unknown) => {
@@ -49,7 +46,7 @@ export async function readAgain(loop: LoopContext, thread: Thread, { step, resul
   return now
 }
 
-/** How a step ended, for the summary of the job, which needs no GitHub. */
+/** How a step ended, for the job summary, which needs no GitHub. */
 const endOf = (step: ModelStep, { kind, usage, turns }: TaskResult): string =>
   `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`
 
@@ -60,9 +57,9 @@ const endOf = (step: ModelStep, { kind, usage, turns }: TaskResult): string =>
 type MergeReport = { thread: Thread; unverified: UnverifiedChange[]; expected: number }
 
 /**
- * Publishes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each
- * is checked like a result of this process. A change is committed only on the tree that it was verified on. When
- * another change came in between, or somebody pushed, it has to be verified again.
+ * Publishes the results of other jobs: plans, answers and failures first, then changes in plan order. Each is checked
+ * like a result of this process. A change is committed only on the tree that it was verified on; after another change
+ * or a push in between, it has to be verified again.
  */
 export async function mergeResults(loop: LoopContext, from: Thread, results: readonly Result[]): Promise<MergeReport> {
   const snapshot = loop.run.sources.snapshotAt(from)
@@ -88,9 +85,9 @@ export async function mergeAccepted(
 export type MergeOutcome = Omit<MergeReport, 'expected'>
 
 /**
- * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by
- * itself, if it still fits. GitHub makes commits one by one, and a proposal to owners is told in words that have to
- * wait.
+ * Pushes commits that are based on the same snapshot together. After a concurrent push, each is pushed by itself if it
+ * still fits. Not used if commits are made through GitHub's API, one by one, or if a proposal to code owners needs
+ * comments in between.
  */
 async function inOnePush(
   loop: LoopContext,
@@ -99,7 +96,7 @@ async function inOnePush(
 ): Promise<MergeOutcome> {
   const { sources, githubContext } = loop.run
   if (!loop.isFresh || githubContext.settings.commitWith === 'api' || sources.byOwners) return integrate(loop, thread)
-  // How things are is told when it is pushed.
+  // The progress is reported after the push.
   const progress = { ...loop.progress }
   const pushed = await asOnePush(githubContext, (ctx) =>
     integrate({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread),
@@ -125,7 +122,7 @@ async function mergeChanges(
       thread = addUsageOf(thread, change.result.usage)
     } else {
       loop.note(`Subtask ${change.subtask} is verified again, because the branch has moved since.`)
-      // Its cost counts now, so that its commit adds nothing later.
+      // Count the usage now, so that the change's commit does not add it again.
       thread = addUsageOf(thread, change.result.usage)
       unverified.push({ ...change, result: { ...change.result, usage: noUsage } })
     }
@@ -136,7 +133,7 @@ async function mergeChanges(
 const totalUsage = (attempts: readonly Attempt[], result: Accepted['result']): Usage =>
   addUsage(result.usage, ...attempts.map(({ usage }) => usage))
 
-/** Everything but changes: a plan, an answer, a failure, and attempts that failed on the way. */
+/** Publishes everything but changes: plans, answers, failures, and failed attempts before a result. */
 async function publishWords(
   loop: LoopContext,
   snapshot: Snapshot,
@@ -157,17 +154,14 @@ async function publishWords(
   return result.kind === 'executed' ? thread : publishWork(loop, { ...snapshot, thread }, { step, result })
 }
 
-/**
- * A draft goes onto the commit of the base that its planner saw. What the base has brought since is then told to
- * whoever approves it.
- */
+/** Bases a draft on the base commit that its planner saw. Approvers are told what the base has changed since. */
 async function asSeen(repo: Repository, thread: Thread, { kind, head }: TaskInput): Promise<Thread> {
   const { base, branch } = thread
   const isOlder = kind === 'draft' && !branch && head !== base.sha && (await isPartOf(repo, head, base.sha))
   return isOlder ? { ...thread, base: { ...base, sha: head } } : thread
 }
 
-/** Log lines for changes that did not pass together with the others. They are carried out again; no attempt failed. */
+/** Log lines for changes that did not pass together with others. They are made again; no attempt counts as failed. */
 const failuresIn = (result: Accepted['result']): string[] =>
   result.kind === 'verified'
     ? result.results.flatMap((one) =>
@@ -184,7 +178,7 @@ const commit = (loop: LoopContext, snapshot: Snapshot, { subtask, result }: Unve
 /** A change, and the tree that it was verified on. */
 type VerifiedChange = UnverifiedChange & { onto: string | undefined }
 
-/** Changes that were verified together come first, each on the one before; then the rest, in the order of the plan. */
+/** Orders changes: those verified together first, each on top of the previous one; then the rest in plan order. */
 async function changesIn(
   repo: Repository,
   { state }: Snapshot,
@@ -207,14 +201,17 @@ async function changesIn(
   return [...together, ...single.toSorted((a, b) => place(a) - place(b))]
 }
 
-/** Undefined for a commit that is not here: a person may have put the branch elsewhere. */
+/** Undefined for a commit that was not fetched: a person may have force-pushed the branch. */
 const treeAt = (repo: Repository, commit: string): Promise<string | undefined> =>
   treeOf(repo, commit).catch(async (error: unknown) => {
     if ((await commitAt(repo, commit)) !== undefined) throw error
     return undefined
   })
 
-/** The changes of the order that passed, as they were handed out. The result says of them only which checks passed, and where. */
+/**
+ * The changes of the input that passed, as they were handed out. The result contributes only which checks passed, and
+ * on which tree.
+ */
 function passedChanges(
   input: TaskInput,
   result: Accepted['result'],

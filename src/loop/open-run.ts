@@ -16,7 +16,7 @@ import { CONTEXT } from '../publish/say/set-status.ts'
 import { pathRemover } from '../guard/redact.ts'
 import { secretsOf } from '../runner/secrets.ts'
 
-/** What a run is given. A test may put something in the place of the model's `room`. */
+/** What a run gets from its environment. Tests may replace the agent context. */
 export type Surroundings = {
   env: NodeJS.ProcessEnv
   event: Event
@@ -29,7 +29,10 @@ export type Surroundings = {
 
 type Opening = Surroundings & { clock: Clock; turns: Turns }
 
-/** Makes of the inputs, and of what the runner says, all that a run works with. Throws `UserError` outside of a workflow. */
+/**
+ * Assembles everything that a run works with from the inputs and the runner's variables. Throws `UserError` outside of
+ * a workflow.
+ */
 export function openRun(inputs: Inputs, around: Opening) {
   const { env, clone, connection, turns } = around
   const secrets = secretsOf(inputs, env)
@@ -95,11 +98,11 @@ type SourcesSpec = Opening & {
   repo: Repository
 }
 
-/** A dry run fetches, and pushes nothing. */
+/** For dry runs: fetches, and never pushes. */
 const withoutPush = (repo: Repository): Repository =>
   repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo
 
-/** What a look needs: GitHub, the private repository, and the settings that bear on what is seen. */
+/** What observing needs: GitHub, the private clone, and the settings that affect what is read. */
 function sourcesOf({ inputs, settings, env, event, clone, connection, clock, stop, repo }: SourcesSpec): Sources {
   clone.endWith(AbortSignal.any([stop, clock.signal]), clock)
   const forge = inputs['dry-run'] ? readOnly(connection.forge) : connection.forge
@@ -124,7 +127,7 @@ function sourcesOf({ inputs, settings, env, event, clone, connection, clock, sto
   }
 }
 
-/** `owner/name/.github/workflows/plan.yml@refs/heads/main` taken apart. */
+/** Parses `owner/name/.github/workflows/plan.yml@refs/heads/main`. */
 function workflowOf(reference: string, otherwise: string): GitHubContext['workflow'] {
   const [path = '', ref = ''] = reference.split('@')
   return { workflow: path.split('/').at(-1) ?? '', ref: ref.replace(/^refs\/(heads|tags)\//, '') || otherwise }

@@ -14,7 +14,7 @@ import { refresh } from '../observe/refresh.ts'
 /** Everything that a run works with. */
 export type Run = {
   inputs: Inputs
-  /** This run, as it calls itself on a claim. Runs outside of a workflow all have the same name. */
+  /** This run, as identified on a claim. Runs outside of a workflow all have the same name. */
   holder: Holder
   sources: Sources
   githubContext: GitHubContext
@@ -22,19 +22,19 @@ export type Run = {
   openRoom: OpenRoom
 }
 
-/** What a run knows at its end, or when it was cut short. */
+/** What is known of a run at its end, or when it was interrupted. */
 export type RunProgress = {
   thread: Thread | undefined
   failed: boolean
-  /** When everything was last read, in milliseconds of the run’s clock. */
+  /** When everything was last read, in milliseconds of the run's clock. */
   observedAt: number
-  /** What this run came for, once it matters. */
+  /** The role of this run, once decided. */
   role?: RunRole
-  /** What is left to do is left to another run. */
+  /** Whether the rest is left to another run. */
   isLeftToOthers?: boolean
 }
 
-/** A run at one place. */
+/** A run's work on one issue or pull request. */
 export type LoopContext = {
   run: Run
   place: Place
@@ -42,26 +42,26 @@ export type LoopContext = {
   stop: AbortSignal
   note: (what: string) => void
   progress: RunProgress
-  /** Whether the claim outlasts this part of a job, which gives it back itself. */
+  /** Whether the caller releases the claim, which outlasts this loop. */
   keepsClaim?: boolean
-  /** What is published rests on how things are at this moment: the caller has just read them. */
+  /** Whether the caller has just read the state, so that publishing need not read it again. */
   isFresh?: boolean
 }
 
 /**
- * Carries out the model's steps: one alone in the runner's checkout, or several subtasks at the same time, each in a
- * place of its own. At its end no task runs any more.
+ * Runs the model's steps: a single one in the runner's checkout, or several subtasks concurrently in separate
+ * worktrees. Disposal stops all tasks.
  */
 export type OpenPool = AsyncDisposable & {
   /** Whether this step has to wait for the running subtasks. */
   delays: (step: Step) => boolean
-  /** Carries out a step of the model, or waits until one that runs has ended. Returns the thread as it is then. */
+  /** Runs a model step, or waits until a running one has ended. Returns the updated thread. */
   carryOut: (snapshot: Snapshot, step: Step) => Promise<Thread>
-  /** Waits for all that runs, because the run ends. */
+  /** Waits for all running tasks, because the run ends. */
   drain: (thread: Thread) => Promise<Thread>
 }
 
-/** Reads a place for the first time; undefined when there is nothing of ours. */
+/** Reads an issue or pull request for the first time; undefined if there is nothing for the bot. */
 export async function observePlace(place: Place, { run, progress, note }: LoopContext): Promise<Thread | undefined> {
   const thread = await observe(run.sources, place)
   if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined) note(complexityNote(thread.issue))
@@ -72,7 +72,7 @@ export async function observePlace(place: Place, { run, progress, note }: LoopCo
   return thread
 }
 
-/** Whether the last look is too old for the end of the run, or for what costs money. */
+/** Whether the last snapshot is too old to end the run, or for a step that costs money. */
 export const isStale = ({ run, progress }: LoopContext, step: Step): boolean =>
   run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step))
 
@@ -83,7 +83,7 @@ export async function refreshed({ run, progress }: LoopContext, thread: Thread):
   return now
 }
 
-/** Reads again what another run may have changed, the branch too. A plan that was not there may be there now. */
+/** Reads again what another run may have changed, including the branch. A plan may exist now that did not before. */
 export async function lookAgain(
   { run: { sources }, place, progress }: Pick<LoopContext, 'run' | 'place' | 'progress'>,
   thread: Thread,

@@ -17,35 +17,35 @@ import { hiddenNote } from '../tasks/gather/hidden-note.ts'
 import type { LoopContext } from './run-context.ts'
 import { begin, prepareAt, type SubtaskSpec, type SubtaskTask, type Task, type TaskSpec } from './task.ts'
 
-/** What goes on as long as any task runs: the watch for commands, the claim that is kept, and what people see. */
+/** Background work while any task runs: the watch for commands, the renewal of the claim, and updates of the view. */
 type PoolSession = AsyncDisposable & { watch: Watch; ends: AbortSignal; tell: () => void }
 
-/** The tasks of the model that run in one job, one or many, and what they share. It is kept up to date. */
+/** The model's tasks that run in one job, and their shared state. It is mutable. */
 export type TaskPool = {
   loop: LoopContext
-  /** Subtasks that run at the same time, in the order in which they began. */
+  /** Concurrent subtasks, in the order of their start. */
   tasks: SubtaskTask[]
-  /** The step that was begun alone: nothing else is begun before its end. */
+  /** The step that runs alone: nothing else starts before its end. */
   single: Task | undefined
   session: PoolSession | undefined
-  /** The newest thread, for what people see. */
+  /** The newest thread, for the view. */
   thread: Thread
-  /** The pull request as it was last shown while a task was running. */
+  /** The pull request as last shown while a task was running. */
   shown: PlanPull['pull'] | undefined
-  /** What the plan has cost, without the running tasks. */
+  /** The plan's usage without the running tasks. */
   recorded: Usage
-  /** Places that were set up. */
+  /** The numbers of worktrees that are set up. */
   places: Set<number>
   taken: StepCounts
 }
 
-/** Takes up how things are: what was written since, and what it cost. */
+/** Updates the pool from a snapshot: what was written since, and its usage. */
 export function refreshPool(pool: TaskPool, { thread, state }: Snapshot): void {
   pool.thread = thread
   pool.recorded = largerUsage(state.usage, thread.thisRun.spent)
 }
 
-/** The subtasks that can begin. What running ones have spent counts: with a spent budget nothing is begun. */
+/** The subtasks that can start. Usage of running ones counts: with a spent budget nothing starts. */
 export function toBegin({ loop, tasks }: TaskPool, state: Snapshot['state']): Status[] {
   const { inputs, githubContext } = loop.run
   if (tasks.some(comesLast) || fractionSpent(state.allowance, spentBy(tasks)) >= 1) return []
@@ -57,11 +57,11 @@ export const allTasks = ({ tasks, single }: TaskPool): Task[] => [...tasks, ...(
 export const spentBy = (tasks: readonly Task[]): Usage => addUsage(noUsage, ...tasks.map(({ usage }) => usage))
 export const isRunning = ({ outcome }: Task): boolean => outcome === undefined
 
-/** A proposed change and an error end the run. What was paid for meanwhile is integrated before. */
+/** A proposed change and an error end the run, so other finished tasks are merged before. */
 export const comesLast = ({ outcome }: Task): boolean =>
   outcome?.kind === 'error' || (outcome?.kind === 'result' && ['proposed', 'halted'].includes(outcome.result.kind))
 
-/** Begins one step alone, in the runner's checkout. Throws `UserError`. */
+/** Starts a single step in the runner's checkout. Throws `UserError`. */
 export async function startSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
   const { run, progress } = pool.loop
   // What can be known for nothing is asked while the order is made, before a plan costs anything.
@@ -77,7 +77,7 @@ export async function startSingle(pool: TaskPool, snapshot: Snapshot, step: Mode
   return (pool.single = beginOne(pool, shift, { step, input, before: snapshot.state, place: 0 }))
 }
 
-/** Begins all subtasks that can begin, each in a place of its own, and comes back when their places are set up. */
+/** Starts all subtasks that can start, each in its own worktree. Resolves when their worktrees are set up. */
 export async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promise<void> {
   const due: Omit<SubtaskSpec, 'place'>[] = []
   for (const status of toBegin(pool, snapshot.state)) due.push(await subtaskSpec(pool, snapshot, status))
@@ -85,13 +85,13 @@ export async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promi
   if (!first) return
   const shift = (pool.session ??= openShift(pool))
   const specs = freePlaces(pool).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []))
-  // Once for all that begin together: what one of them copies must not be touched for the next one.
+  // Once for all that start together: the template must not change while it is being copied.
   if (specs.some(({ place }) => !pool.places.has(place)))
     await prepareAt(pool.loop.run.openRoom, { head: first.input.head, signal: shift.ends })
   const begun = specs.map((spec) => beginOne(pool, shift, spec))
   pool.tasks.push(...begun)
   shift.tell()
-  // The places are made after the first one, which nothing may change meanwhile.
+  // The worktrees are copied from the first one, which must not change meanwhile.
   await Promise.all(begun.map((task) => task.begun))
   for (const { place, asked } of begun) if (asked) pool.places.add(place)
 }
@@ -104,7 +104,7 @@ async function subtaskSpec(pool: TaskPool, snapshot: Snapshot, status: Status): 
   return { step, input, before: snapshot.state }
 }
 
-/** Says that a step is begun. Throws `UserError` when it was begun before, and nothing has changed since. */
+/** Marks a step as started. Throws `UserError` if it was started before, and nothing has changed since. */
 export function takeStep(pool: TaskPool, snapshot: Snapshot, step: ModelStep): void {
   pool.taken = assertProgress(pool.taken, snapshot, step)
   pool.loop.note(describeStep(step))
@@ -117,7 +117,7 @@ async function orderOf({ loop }: TaskPool, snapshot: Snapshot, step: ModelStep):
   return input
 }
 
-/** The numbers of the places in which nothing runs. */
+/** The numbers of idle worktrees. */
 export function freePlaces({ tasks, loop }: TaskPool): number[] {
   const taken = new Set(tasks.filter(isRunning).map(({ place }) => place))
   return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place))
@@ -138,14 +138,14 @@ function beginOne<Spec extends TaskSpec>(pool: TaskPool, { watch, tell }: PoolSe
       task.waiting = waiting
       tell()
     },
-    // What was recorded before is no longer in the allowance.
+    // Recorded usage is already subtracted from the allowance.
     spentBeside: () =>
       addUsage(usageSince(pool.recorded, recorded), spentBy(allTasks(pool).filter((one) => one !== task))),
   })
   return task
 }
 
-/** `since` is when the only task began, as ISO 8601. */
+/** `since` is when the only task started, as ISO 8601. */
 function openShift(pool: TaskPool, since?: string): PoolSession {
   const { run, claim, stop } = pool.loop
   const kept = claim.keep()
@@ -176,8 +176,8 @@ function liveOf(pool: TaskPool, since: string | undefined): Live {
 }
 
 /**
- * Ends what goes on beside the tasks, when none runs any more. What was shown last is what people see, and a subtask
- * that was stopped from outside shows so.
+ * Ends the background work when the last task has ended. The last view remains, and marks a subtask that was stopped
+ * from outside.
  */
 export async function endSession(pool: TaskPool, hadSubtask: boolean): Promise<void> {
   const { session: shift, loop } = pool
@@ -186,7 +186,7 @@ export async function endSession(pool: TaskPool, hadSubtask: boolean): Promise<v
   const { pull } = pool.thread
   if (pull && pool.shown)
     pool.thread = { ...pool.thread, pull: { ...pull, pull: { ...pull.pull, body: pool.shown.body } } }
-  // Nothing runs any more, and there is little time left to say so.
+  // No task runs, and there is little time left to show that.
   if (hadSubtask && loop.stop.aborted)
     pool.thread = await show(loop.run.githubContext, pool.thread, { steps: [], stopped: true })
   pool.session = undefined

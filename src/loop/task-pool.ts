@@ -55,7 +55,10 @@ async function carryOut(pool: TaskPool, snapshot: Snapshot, step: Step): Promise
     : runConcurrent(pool, snapshot, step)
 }
 
-/** A question is answered while subtasks run. A subtask is alone when no other can begin with it. */
+/**
+ * Whether a step runs alone. Questions are answered while subtasks run. A subtask runs alone if no other can start with
+ * it.
+ */
 function isForOne(pool: TaskPool, { state }: Snapshot, step: ModelStep): boolean {
   if (pool.tasks.length > 0) return goesBesideWork(step)
   return !isSubtaskStep(step) || isTooLate(pool) || toBegin(pool, state).length <= 1
@@ -63,7 +66,7 @@ function isForOne(pool: TaskPool, { state }: Snapshot, step: ModelStep): boolean
 
 const isTooLate = ({ loop }: TaskPool): boolean => loop.run.sources.clock.signal.aborted
 
-/** Carries out one step, and publishes its result before anything else is begun. */
+/** Runs a single step, and publishes its result before anything else starts. */
 async function runSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Thread> {
   const { loop } = pool
   takeStep(pool, snapshot, step)
@@ -78,7 +81,7 @@ async function runSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): P
   return after
 }
 
-/** Publishes a result as things are now. Where GitHub cannot be asked, what it cost is counted when the pool closes. */
+/** Publishes a result on the current state. If GitHub is unreachable, its usage is counted when the pool closes. */
 async function publishSingle(
   { loop, thread }: TaskPool,
   snapshot: Snapshot,
@@ -90,7 +93,7 @@ async function publishSingle(
   return publishWork({ ...loop, isFresh: true }, { ...snapshot, thread: now }, { step, result })
 }
 
-/** Makes a plan, while the issue says from the beginning that one is being made. */
+/** Drafts a plan, after a comment on the issue that one is being made. */
 async function draft(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
   const { run, note, progress, stop } = pool.loop
   const told = sayStudying(run.githubContext, snapshot.thread, note)
@@ -102,7 +105,7 @@ async function draft(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promi
   }
 }
 
-/** Gives the step to the model, and waits for its end. */
+/** Runs a step, and waits for its end. */
 async function perform(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
   const task = await startSingle(pool, snapshot, step)
   await task.end
@@ -110,7 +113,7 @@ async function perform(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Pro
   return task
 }
 
-/** Begins what can begin, waits until something has ended, and integrates what can be integrated. */
+/** Starts what can start, waits until a task has ended, and merges what can be merged. */
 async function runConcurrent(pool: TaskPool, snapshot: Snapshot, step: Step): Promise<Thread> {
   pool.session?.watch.know(snapshot.thread)
   if (isSubtaskStep(step)) await startConcurrent(pool, snapshot)
@@ -127,7 +130,7 @@ async function drain(pool: TaskPool, thread: Thread): Promise<Thread> {
   return pool.thread
 }
 
-/** Ends all that runs. Its results are useless now; what it has spent counts all the same. */
+/** Stops all tasks. Their results are useless, but their usage counts. */
 async function leave(pool: TaskPool): Promise<void> {
   const { session: shift, thread, loop } = pool
   const all = allTasks(pool)
@@ -140,7 +143,7 @@ async function leave(pool: TaskPool): Promise<void> {
   loop.progress.thread = addUsageOf(now.thread, spentBy(lost))
 }
 
-/** What can be integrated: in the order of the plan, as far as everything before it has ended. */
+/** The tasks that can be merged: in plan order, if all tasks before them have ended. */
 function mergeable({ tasks, thread, loop }: TaskPool): SubtaskTask[] {
   const { statuses } = loop.run.sources.snapshotAt(thread).state
   const place = ({ input }: SubtaskTask): number =>
@@ -152,7 +155,7 @@ function mergeable({ tasks, thread, loop }: TaskPool): SubtaskTask[] {
   return ripe.length > 0 || sorted.some(isRunning) ? ripe : sorted.slice(0, 1)
 }
 
-/** Integrates what can be. Tasks whose results are useless by now are ended. */
+/** Merges what can be merged. Stops tasks whose results are useless by now. */
 async function mergeFinished(pool: TaskPool): Promise<Thread> {
   const { loop } = pool
   const ripe = mergeable(pool)
@@ -169,8 +172,8 @@ async function mergeFinished(pool: TaskPool): Promise<Thread> {
 }
 
 /**
- * Integrates them as the results of other jobs are: what was made on another tip is verified again before, together
- * with what has ended since, which is added to `ripe`. Throws the error that ended the first.
+ * Merges tasks like results of other jobs: a change made on another tip is verified again first, together with tasks
+ * that have ended since, which are added to `ripe`. Throws the error of the first.
  */
 async function mergeAll(pool: TaskPool, first: SubtaskTask, ripe: SubtaskTask[]): Promise<Thread> {
   const { run } = pool.loop
@@ -187,11 +190,11 @@ async function mergeAll(pool: TaskPool, first: SubtaskTask, ripe: SubtaskTask[])
   return unasked.length === 0 ? thread : interrupted(pool, run.sources.snapshotAt(thread), unasked)
 }
 
-/** Records that these subtasks could not be begun before the time was up. It counts as a run without a result. */
+/** Records that these subtasks could not start before the time was up. Counts as a run without a result. */
 const interrupted = ({ loop }: TaskPool, snapshot: Snapshot, [status, ...others]: readonly Status[]): Promise<Thread> =>
   publish(loop.run.githubContext, snapshot, { step: { kind: 'interrupt', status, others } })
 
-/** What rests on a look that was just made. From then on the thread knows what they have spent. */
+/** Merges tasks on a fresh snapshot. From then on the thread contains their usage. */
 async function mergeTasks(pool: TaskPool, now: Snapshot, tasks: readonly SubtaskTask[]): Promise<MergeOutcome> {
   const { loop } = pool
   const accepted: Accepted[] = []
@@ -202,11 +205,11 @@ async function mergeTasks(pool: TaskPool, now: Snapshot, tasks: readonly Subtask
   return landed
 }
 
-/** The plan as it is now. A person may have pushed to it. */
+/** A fresh snapshot of the plan, to which people may have pushed. */
 const upToDate = async (loop: LoopContext, thread: Thread, task: SubtaskTask): Promise<Snapshot> =>
   loop.run.sources.snapshotAt(await readAgain(loop, thread, { step: task.step, result: resultOf(task) }))
 
-/** What counts of a result: what is no longer wanted counts as outdated, and a proposal must fit what is done now. */
+/** The acceptable result: outdated if it is no longer wanted; a proposal must be compatible with what is done now. */
 async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: SubtaskTask): Promise<Accepted> {
   const { step, input, before } = task
   const made = { input, attempts: [], step, result: resultOf(task) }
@@ -219,19 +222,17 @@ async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: Subta
   return problem === undefined ? made : { ...made, result: failedBy(made, problem) }
 }
 
-/**
- * How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew.
- */
+/** How often changes are verified again after concurrent pushes or skips. After that they are made again. */
 const TRIES = 5
 
-/** Verifies changes together with what came before them. A skip of one ends this for all. */
+/** Verifies changes together with those before them. A skip of one aborts it for all. */
 function verifyOnTip(
   pool: TaskPool,
   tasks: readonly SubtaskTask[],
   { input, unverified }: { input: InputOf<'verify'>; unverified: readonly UnverifiedChange[] },
 ) {
   const meant = unverified.flatMap((change) => taskOf(tasks, change)?.signal ?? [])
-  // As many at the same time as subtasks would be. One of them is in the runner's checkout.
+  // As many at once as there are idle worktrees, including the runner's checkout.
   const places = freePlaces(pool)
     .filter((place) => pool.places.has(place))
     .slice(1)
@@ -242,7 +243,7 @@ const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): S
   tasks.find(({ input }) => input.subtask === subtask)
 
 /**
- * Verifies changes together with what came before them, on the newest tip, until each is there or has to be made anew.
+ * Verifies changes together with those before them, on the newest tip, until each is committed or has to be made again.
  */
 async function verifyAgain(pool: TaskPool, ripe: readonly SubtaskTask[], given: MergeOutcome): Promise<Thread> {
   const { loop } = pool
@@ -253,7 +254,7 @@ async function verifyAgain(pool: TaskPool, ripe: readonly SubtaskTask[], given: 
     if (!input) break
     const result = await verifyOnTip(pool, ripe, { input, unverified: left.unverified })
     const now = await upToDate(loop, left.thread, first)
-    // The others are verified without one that was skipped.
+    // The others are verified without the skipped one.
     const wanted = left.unverified.filter((change) => isWanted(taskOf(ripe, change), now))
     left =
       result.kind === 'stopped' || wanted.length < left.unverified.length
@@ -263,6 +264,6 @@ async function verifyAgain(pool: TaskPool, ripe: readonly SubtaskTask[], given: 
   return left.thread
 }
 
-/** Whether a change is still to be made, on the plan that it was made for. */
+/** Whether a change is still wanted, on the plan that it was made for. */
 const isWanted = (task: SubtaskTask | undefined, { state }: Snapshot): boolean =>
   task !== undefined && !task.signal.aborted && stillDue(task.step, task.before, state)

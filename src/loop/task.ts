@@ -5,36 +5,36 @@ import type { OpenRoom, StepHooks } from '../tasks/open-context.ts'
 import { isAttempt, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import { prepareCheckout, work } from '../tasks/run-task.ts'
 
-/** How a task ended; an error is one that ends the run. */
+/** How a task ended; an error ends the run. */
 type Outcome = { kind: 'result'; result: TaskResult } | { kind: 'error'; error: unknown }
 
 /** What a task is for. */
 export type TaskSpec = {
   step: ModelStep
   input: TaskInput
-  /** How the plan stood when it began. */
+  /** The state of the plan at the start. */
   before: State
-  /** 0 for the runner's own checkout; 1 and more for the places beside it. */
+  /** 0 for the runner's own checkout; 1 and more for additional worktrees. */
   place: number
 }
 
-/** A step that was given to the model: it begins at once, and `end` never rejects. It is kept up to date. */
+/** A running model step: it starts at once, and `end` never rejects. It is mutable. */
 export type Task<Spec extends TaskSpec = TaskSpec> = Spec & {
   /** The agent's own steps for a subtask. */
   steps: readonly AgentStep[]
-  /** A wait for the model's endpoint that is worth a word: when it ends, and how long it takes, in milliseconds. */
+  /** A wait for the model's rate limit that is long enough to show: its end and its total, in milliseconds. */
   waiting: { until: number; total: number } | undefined
-  /** What it has spent so far. */
+  /** Usage so far. */
   usage: Usage
-  /** The thread knows what it has spent, or the branch does. */
+  /** Whether the thread or the branch contains its usage. */
   counted: boolean
-  /** Whether the model was asked at all. */
+  /** Whether a request was sent to the model. */
   asked: boolean
-  /** Aborts with it. */
+  /** Aborts when the task is stopped. */
   signal: AbortSignal
-  /** Ends it, because its result is useless by now. */
+  /** Stops the task, because its result is useless by now. */
   stop: () => void
-  /** Its place is set up, or it has ended. */
+  /** Resolves when its worktree is set up, or when it has ended. */
   begun: Promise<void>
   end: Promise<void>
   outcome: Outcome | undefined
@@ -48,13 +48,13 @@ export type SubtaskTask = Task<SubtaskSpec>
 type TaskHooks = Pick<StepHooks, 'spentBeside' | 'onWait'> & {
   openRoom: OpenRoom
   signal: AbortSignal
-  /** Before each turn but the first: everything was read right before that. */
+  /** Called before each turn but the first, because everything was read right before that. */
   beforeTurn: () => Promise<void>
-  /** What people are shown of it has changed. */
+  /** Schedules an update of the view. */
   tell: () => void
 }
 
-/** Gives a step to the model, in the place of its own that the spec names. */
+/** Starts a model step in the worktree that the spec names. */
 export function begin<Spec extends TaskSpec>(spec: Spec, { openRoom, signal, beforeTurn, tell, ...hooks }: TaskHooks) {
   const stop = new AbortController()
   const begun = Promise.withResolvers<void>()
@@ -100,14 +100,14 @@ export function begin<Spec extends TaskSpec>(spec: Spec, { openRoom, signal, bef
   return task
 }
 
-/** The result of a task that has ended. Throws the error that ended it. */
+/** The result of an ended task. Throws the error that ended it. */
 export function resultOf({ outcome }: Task): TaskResult {
   if (outcome?.kind === 'error') throw outcome.error
   if (!outcome) throw new Error('The task has not ended yet.')
   return outcome.result
 }
 
-/** When the time was up before the model was asked for a subtask, that was no attempt. */
+/** Whether a task counts as an attempt: not if the time was up before the model was asked for a subtask. */
 export const wasAttempt = ({ input, outcome, asked }: Task): boolean =>
   !isAttempt(input) ||
   asked ||
@@ -115,17 +115,17 @@ export const wasAttempt = ({ input, outcome, asked }: Task): boolean =>
   outcome.result.kind !== 'stopped' ||
   outcome.result.why !== 'time'
 
-/** A place where nothing runs: the runner's own checkout, or one beside it whose subtask has ended. */
+/** An agent context for an idle worktree: the runner's own checkout, or an additional one. */
 const roomAt = (openRoom: OpenRoom, signal: AbortSignal, place = 0): ReturnType<OpenRoom> =>
   openRoom({ place, signal, beforeTurn: async () => undefined, onSteps: () => undefined })
 
-/** Sets up the runner's checkout at a commit. The places beside it are made after it. Throws `UserError`. */
+/** Sets up the runner's checkout at a commit, as the template of additional worktrees. Throws `UserError`. */
 export const prepareAt = (openRoom: OpenRoom, { head, signal }: { head: string; signal: AbortSignal }): Promise<void> =>
   prepareCheckout(roomAt(openRoom, signal), head)
 
 type Verification = { input: InputOf<'verify'>; signal: AbortSignal; places: readonly number[] }
 
-/** Verifies changes again, in the runner's checkout and in places beside it, all at the same time. */
+/** Verifies changes again, concurrently in the runner's checkout and in additional worktrees. */
 export const verifyThere = (openRoom: OpenRoom, { input, signal, places }: Verification): Promise<TaskResult> =>
   work(
     input,

@@ -10,23 +10,26 @@ import { deadlineOf, inBackground, type Deadline, type TimeLeft } from '../lib/a
 import { proxyFor } from '../runner/proxy.ts'
 import { isBranch } from '../guard/paths.ts'
 
-/** The private copy of the repository that a run works in, and its private folder. Disposal removes both. */
+/** The private clone that a run works in, and its private folder. Disposal removes both. */
 export type Clone = AsyncDisposable & {
-  /** The runner's temporary folder, which lives as long as the job. */
+  /** The runner's temporary folder, which exists as long as the job. */
   temp: string
   home: string
   repo: Repository
-  /** The first fetch, when it could begin before any question to GitHub. */
+  /** The first fetch, if it could start before any request to GitHub's API. */
   firstFetch: { refs: PlanRefs; done: Promise<void> } | undefined
-  /** How long is waited for GitHub: without limit until `endWith` was called. */
+  /** How long to wait for GitHub: unlimited until `endWith` was called. */
   deadline: Deadline
-  /** Has the signal end what talks to GitHub. The clock tells what is left until then, and for it after that. */
+  /**
+   * Sets the signal that aborts requests to GitHub. The clock has the time left until then, and the grace period after
+   * it.
+   */
   endWith: (signal: AbortSignal, clock: Required<TimeLeft>) => void
 }
 
 /**
- * Makes an empty private copy. When the event tells the names of the branches, fetches them at once, so that git waits
- * for the network while the large half of the program is loaded.
+ * Creates an empty private clone. If the event names the branches, fetches them at once, so that git waits for the
+ * network while the large half of the program is loaded.
  */
 export function beginClone(event: Event, destination: Destination, env: NodeJS.ProcessEnv): Clone {
   const temp = env.RUNNER_TEMP ?? tmpdir()
@@ -72,7 +75,7 @@ const remoteAt = (url: string, env: NodeJS.ProcessEnv, deadline: Deadline): Remo
   deadline,
 })
 
-/** The refs of the plan of an issue. Inputs that are no branch names are reported later, with the other inputs. */
+/** The refs of an issue's plan. Inputs that are no branch names are reported later, with the other inputs. */
 function planRefsNamed(event: Event, destination: Destination, env: NodeJS.ProcessEnv): PlanRefs | undefined {
   if (destination.kind !== 'place' || destination.place.isPull !== false) return undefined
   const base = rawInput(env, 'base-branch') || defaultBranchOf(event)
@@ -81,7 +84,7 @@ function planRefsNamed(event: Event, destination: Destination, env: NodeJS.Proce
   return isBranch(base) && isBranch(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined
 }
 
-/** The address of the repository, for git and for people. Undefined outside of a workflow. */
+/** The URL of the repository, for git and for people. Undefined outside of a workflow. */
 export const addressOf = (env: NodeJS.ProcessEnv): string | undefined =>
   /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
     ? `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${env.GITHUB_REPOSITORY}`

@@ -4,12 +4,10 @@ import { parseCommand } from '../decide/words/command.ts'
 import { isOn, rawInput } from '../runner/env.ts'
 import { BLANK } from '../guard/hidden.ts'
 
-/**
- * The event that started this run. The payload is the body of a webhook, and none of its fields is sure to be there.
- */
+/** The event that started this run. The payload is a webhook's body, and any field may be missing. */
 export type Event = { name: string; payload: unknown }
 
-/** The inputs that decide whether an event is for us. */
+/** The inputs that decide whether an event is handled. */
 export type EventSettings = {
   token: string
   branchPrefix: string
@@ -18,10 +16,10 @@ export type EventSettings = {
   workflow?: string
 }
 
-/** Where to look: at one place, or at every open plan. */
+/** What to observe: one issue or pull request, or every open plan. */
 export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' }
 
-/** What the inputs say of it, raw as they are: the gate comes before they are checked. */
+/** The raw inputs for filtering events, which comes before their validation. */
 export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
   token: rawInput(env, 'github-token'),
   branchPrefix: rawInput(env, 'branch-prefix') || 'plan/',
@@ -31,7 +29,7 @@ export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
 })
 
 /**
- * Where an event says to look, or undefined when it is not for us. The payload alone decides, without a request,
+ * What an event asks to observe; undefined if the event is ignored. Decides by the payload alone, without requests,
  * because comments of bots and plain text on issues should cost next to nothing.
  */
 export function destinationOf(event: Event, interest: EventSettings): Destination | undefined {
@@ -49,7 +47,7 @@ function placeOf(name: string, payload: PayloadFields, interest: EventSettings):
     case 'pull_request_review_comment':
       return payload.action === 'created' ? placeOfReview(payload, record(payload.comment), interest) : undefined
     case 'pull_request':
-      // What is kept of a plan goes when its pull request is closed.
+      // The refs of a plan are deleted when its pull request is closed.
       return payload.action === 'closed' ? placeOfPlan(payload, interest) : undefined
     case 'issues':
       return placeOfIssue(payload, interest)
@@ -77,20 +75,20 @@ function placeOfComment(payload: PayloadFields, interest: EventSettings): Place 
   return place && { ...place, isPull, said: wordsOf(comment), ...(plansPull ? { plansPull } : {}) }
 }
 
-/** Who said what the event is about. */
+/** The author and id of the text that the event is about. */
 const wordsOf = ({ id, user }: PayloadFields): NonNullable<Place['said']> => ({
   id: Number(id) || 0,
   by: text(record(user).login),
 })
 
-/** With the token of an app, a bot opens our pull requests, so those of people are not plans. */
+/** With an app's token a bot opens the plans' pull requests, so those of people are no plans. */
 const mayBePlan = (issue: PayloadFields, { token }: EventSettings): boolean =>
   !token.startsWith('ghs_') || record(issue.user).type === 'Bot'
 
-/** Whether a comment on an issue asks for a plan: the cheap half of the grammar. */
+/** Whether a comment on an issue asks for a plan, by a cheap pattern instead of the grammar. */
 export const readsAsPlanRequest = (body: string): boolean => PLAN_REQUEST.test(body)
 const PLAN_REQUEST = new RegExp(String.raw`^${BLANK}*/plan\b`, 'i')
-/** Whether the text of a new issue, or a comment on one, begins with what a model is asked for there. */
+/** Whether a new issue or a comment begins with a command for the model. */
 export const asksInText = (body: string): boolean => ASKS.test(body)
 const ASKS = new RegExp(String.raw`^${BLANK}*/(?:plan|ask)\b`, 'i')
 const readsAsIssueCommand = (body: string): boolean => parseCommand(body, 'issue').kind !== 'nothing'
@@ -100,7 +98,7 @@ function placeOfReview(payload: PayloadFields, said: PayloadFields, interest: Ev
   return place && { ...place, said: { ...wordsOf(said), id: 0 } }
 }
 
-/** A pull request from a branch of this repository with the name of a plan's. */
+/** The plan of a pull request, if it is from a branch of this repository with a plan's name. */
 function placeOfPlan(payload: PayloadFields, { branchPrefix }: EventSettings): Place | undefined {
   const pull = record(payload.pull_request)
   const head = record(pull.head)
@@ -111,8 +109,8 @@ function placeOfPlan(payload: PayloadFields, { branchPrefix }: EventSettings): P
 }
 
 /**
- * The plan whose branch a workflow run or check suite was for. Runs of our own workflow are no checks. GitHub names the
- * pull requests of the branch; where it names none, the branch itself says for which issue its plan is.
+ * The plan whose branch a workflow run or check suite belongs to. Runs of our own workflow are no checks. If GitHub
+ * names no pull request, the branch name contains the issue.
  */
 function placeOfChecks(payload: PayloadFields, ended: PayloadFields, interest: EventSettings): Place | undefined {
   const branch = text(ended.head_branch)
@@ -131,14 +129,14 @@ function placeOfChecks(payload: PayloadFields, ended: PayloadFields, interest: E
 /** The path of a workflow in a reference such as `owner/name/.github/workflows/plan.yml@refs/heads/main`. */
 const workflowIn = (reference: string): string => /\.github\/workflows\/[^@]*/.exec(reference)?.[0] ?? ''
 
-/** A label that asks for a plan, or a new issue: one that begins with a command, or where the bot chooses by itself. */
+/** A label that asks for a plan, or a new issue that begins with a command, or any new one in interactive mode. */
 function placeOfIssue(payload: PayloadFields, { planLabel, interactive }: EventSettings): Place | undefined {
   const issue = record(payload.issue)
   if (issue.pull_request) return undefined
   const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel
   const body = payload.action === 'opened' && asksInText(text(issue.body)) ? text(issue.body) : undefined
   if (!isLabel && body === undefined && !(payload.action === 'opened' && interactive)) return undefined
-  // What an issue says is said by whoever wrote it, also when somebody else has moved it here.
+  // The text of an issue is its author's, even if another person transferred it here.
   const who = isLabel ? payload.sender : issue.user
   const place = isPerson(who) ? placeNumbered(issue.number) : undefined
   const by: Account = { login: text(record(who).login), id: Number(record(who).id) || 0, type: 'User' }
@@ -156,7 +154,7 @@ function placeNumbered(value: unknown): Place | undefined {
   return Number.isSafeInteger(number) && number > 0 ? { number } : undefined
 }
 
-/** A number as people give it: `12`, `#12`, or the address of an issue or pull request of this repository. */
+/** A number as people type it: `12`, `#12`, or the URL of an issue or pull request of this repository. */
 function placeTyped(value: unknown, payload: PayloadFields): Place | undefined {
   const typed = text(value).trim()
   const [, repository = '', number] = ADDRESS.exec(typed) ?? []

@@ -10,7 +10,7 @@ import type { PlanBranch, Thread } from '../decide/thread/thread.ts'
 
 /**
  * The account that opened a pull request, if it is ours: the workflow's own bot, or the account of the token. Throws
- * `UserError` when another app opened it with our block in its body: then `github-token` was that app's before.
+ * `UserError` if another app opened it with our block in its body: then `github-token` was that app's before.
  */
 export async function botAuthorOf(forge: Forge, { author, body, number }: Pull): Promise<Account | undefined> {
   if (author.login === ACTIONS_BOT.login && author.type === 'Bot') return author
@@ -32,7 +32,7 @@ type FoundPlan = {
   earlierPlans: string[]
 }
 
-/** The open plan of an issue among the branches that bear its name, and the name for a new one. */
+/** The open plan of an issue among its possible branches, and the name for a new one. */
 export async function findPlan(sources: Sources, refs: PlanRefs, first?: readonly Pull[]): Promise<FoundPlan> {
   const branches = await planBranches(sources.repo, refs)
   const me = async () => (await sources.forge.me()) ?? ACTIONS_BOT
@@ -52,7 +52,9 @@ export async function findPlan(sources: Sources, refs: PlanRefs, first?: readonl
   }
 }
 
-/** Whether a branch without a pull request holds a plan of ours, because a run was cut off or could not open one. */
+/**
+ * Whether a branch without a pull request contains a plan of ours, because a run was interrupted or could not open one.
+ */
 async function holdsPlan(
   sources: Sources,
   refs: PlanRefs,
@@ -76,7 +78,7 @@ export async function readBranchAgain(
   return head ? readBranchAt(sources, { name, issue: refs.issue, head, base }) : undefined
 }
 
-/** The branch of a plan at a commit, with the owners where these approve. */
+/** The branch of a plan at a commit, with code owners if they approve. */
 export async function readBranchAt(
   sources: Sources,
   { base, ...spec }: { name: string; issue: number; head: string; base: Thread['base'] },
@@ -85,14 +87,14 @@ export async function readBranchAt(
   return readBranch(sources.repo, { ...spec, base: base.sha, planFile: sources.planFile, ownersAt })
 }
 
-/** Bytes of what was paid for. */
+/** Maximum bytes of recorded usage. */
 const PAID_LIMIT = 1 << 20
 
-/** What was paid for the plan of an issue and no branch records, as the last fetch brought it. */
+/** The usage for the plan of an issue that no branch records, as last fetched. */
 export const readPaid = async (repo: Repository, issue: number): Promise<UnjournaledUsage> =>
   parsePaid(await readSide(repo, { kind: 'usage', issue }, PAID_LIMIT))
 
-/** Fetches and reads the branch again after a push of anybody, also our own. */
+/** Fetches and reads the branch again after a push, including our own. */
 export async function refreshBranch(sources: Sources, thread: Thread): Promise<Thread> {
   const refs = planRefsOf(sources, thread.issue.number, thread.base.branch)
   const name = thread.branch?.name ?? thread.pull?.pull.head.branch

@@ -3,7 +3,7 @@ import type { Settings } from '../plan/plan.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { Sources } from './sources.ts'
 
-/** What a rule asks for that a plan's branch cannot give (GitHub's names of rules). */
+/** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */
 const FORBIDDING: Readonly<Record<string, string>> = {
   creation: 'blocks creating it',
   update: 'blocks pushes to it',
@@ -13,8 +13,8 @@ const FORBIDDING: Readonly<Record<string, string>> = {
 }
 
 /**
- * What keeps a plan from its branch, as far as it can be known before anything is pushed there: that the token may push
- * at all, the claim has shown. Undefined when nothing is known to.
+ * The rule that would reject a plan's branch, as far as it can be known before a push: the claim has shown that the
+ * token may push at all. Undefined if none is known.
  */
 export async function pushProblem(
   { forge }: Pick<Sources, 'forge'>,
@@ -26,7 +26,7 @@ export async function pushProblem(
   return problem && withNothingSpent(problem)
 }
 
-/** Known before anything was spent. `why` is what git says. */
+/** The error before anything was spent. `why` is git's message. */
 export const mayNotPush = (branch: string, why: string): UserError =>
   withNothingSpent(
     new UserError(
@@ -40,13 +40,13 @@ export const mayNotPush = (branch: string, why: string): UserError =>
 const withNothingSpent = ({ code, message, remedy, cause }: UserError): UserError =>
   new UserError(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause })
 
-/** The first of these rules that forbids what a plan's branch needs, and what to do about it. */
+/** The first of these rules that forbids what a plan's branch needs, and its remedy. */
 export function ruleProblem(
   branch: string,
   rules: readonly string[],
   { commitWith }: Pick<Settings, 'commitWith'>,
 ): UserError | undefined {
-  // What is committed through the API is signed by GitHub.
+  // GitHub signs commits that are made through the API.
   const rule = rules.find((type) => type in FORBIDDING && !(type === 'required_signatures' && commitWith === 'api'))
   if (rule === undefined) return undefined
   const first = rule === 'required_signatures' ? 'Set the input `commit-with` to `api`, or exempt' : 'Exempt'

@@ -6,9 +6,8 @@ import type { Person } from '../decide/thread/people.ts'
 import { asMap } from '../lib/async.ts'
 
 /**
- * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, whether
- * comments were edited, who wrote a plan by hand, which reactions are ours, and which checks failed. Asks until nothing
- * more is needed.
+ * Fetches what the state depends on: permissions of commenters, whether comments were edited, who edited the plan by
+ * hand, which reactions are ours, and which checks failed. Repeats until nothing is missing.
  */
 export async function fetchMissingFacts(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
@@ -42,7 +41,7 @@ const lookUpChecks = async ({ forge, own }: Sources, head: string): Promise<Thre
 
 type AskedSign = UnknownSign & { isOurs: boolean }
 
-/** Whether one of our accounts reacted so, in one question for all. The token may be of another one than before. */
+/** Whether one of our accounts reacted, in one request for all. An earlier token may have been another account's. */
 async function lookUpSigns(
   forge: Sources['forge'],
   unsure: readonly UnknownSign[],
@@ -65,7 +64,7 @@ const withSigns = (one: Comment, signs: readonly AskedSign[]): Comment => {
 
 type LookedUp = { edits: ReadonlyMap<string, boolean>; closings: readonly Closing[] }
 
-/** Which of these comments were edited, by node id; and when the pull request was closed, which is told with it. */
+/** Which of these comments were edited, by node id; and when the pull request was closed, from the same request. */
 async function lookUpEdits(
   forge: Sources['forge'],
   unknown: readonly Comment[],

@@ -11,7 +11,10 @@ import { findPlan, readBranchAgain, readPaid, botAuthorOf } from './find-plan.ts
 import { fetchMissingFacts } from './missing-facts.ts'
 import { asOneBot, isYoung, untilAll } from './own-comments.ts'
 
-/** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
+/**
+ * Reads everything about the plan of an issue or pull request. Undefined if the number is neither an issue nor a plan's
+ * pull request.
+ */
 export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
   const early = place.isPull === false ? beginReading(sources, place.number) : undefined
   const found = await locate(sources, place, early?.look)
@@ -45,13 +48,13 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   return fetchMissingFacts(sources, { ...read, people: new Map(), thisRun: NEW_RUN })
 }
 
-/** What is asked of GitHub at once; where it does not give that, each part is read by itself. */
+/** The batch request to GitHub; if it fails, each part is read separately. */
 type LookInOne = Promise<FirstLook | undefined>
 
 const lookAtPlan = ({ forge }: Sources, { issue, pull }: IssueOrPull): LookInOne =>
   forge.readIssueBatch({ issue, ...(pull ? { pull: pull.number } : {}) })
 
-/** Starts at once what has to be read for every issue, since the names of its branches are known. */
+/** Prefetches what every issue needs, since the names of its branches are known. */
 function beginReading(sources: Sources, number: number) {
   const refs = planRefsOf(sources, number)
   const fetched = inBackground(awaitFirstFetch(sources, refs))
@@ -64,13 +67,13 @@ function beginReading(sources: Sources, number: number) {
   }
 }
 
-/** Reads the base ahead of its use. The answers of git are kept in memory. */
+/** Reads the base ahead of its use. The answers of git are cached. */
 async function prepareBase(repo: Repository): Promise<void> {
   const base = await baseCommit(repo)
   await Promise.all([refreshIndex(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)])
 }
 
-/** Both fetches write the same refs. */
+/** Serialised, because both fetches write the same refs. */
 const afterThat = async (first: Promise<void> | undefined, then: () => Promise<void>): Promise<void> => {
   await first
   await then()
@@ -79,13 +82,13 @@ const afterThat = async (first: Promise<void> | undefined, then: () => Promise<v
 const awaitFirstFetch = ({ repo, firstFetch }: Sources, refs: PlanRefs): Promise<void> =>
   firstFetch && isDeepStrictEqual(firstFetch.refs, refs) ? firstFetch.done : fetchPlanRefs(repo, refs, false)
 
-/** `theirs` is a pull request of a person, which takes the place of an issue. */
+/** `theirs` is a person's pull request, which takes the role of an issue. */
 type IssueOrPull = { issue: number; loaded?: Issue; pull?: Pull; theirs?: Pull; bot: Account }
 
 const theirsOf = ({ repository }: Sources, { theirs }: IssueOrPull): Thread['theirs'] =>
   theirs && { isFork: theirs.head.repository !== repository, merged: theirs.merged === true }
 
-/** The branch that the plan is for: the repository's own base, or that of a person's pull request that it is about. */
+/** The branch that the plan is for: the repository's own base, or the branch of the person's pull request. */
 async function planBaseOf(
   { forge, base, repository }: Sources,
   { issue: number, theirs, pull }: IssueOrPull,
@@ -100,8 +103,8 @@ async function planBaseOf(
 }
 
 /**
- * Finds the issue that a number is about: the issue itself, that of a plan's pull request, or a pull request of a
- * person on which a plan may be asked for.
+ * Resolves a number to its issue: the issue itself, the issue of a plan's pull request, or a person's pull request on
+ * which a plan may be requested.
  */
 async function locate(
   { forge, repository, branchPrefix }: Sources,
@@ -119,7 +122,7 @@ async function locate(
   return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined
 }
 
-/** The issue and its comments. A plan goes on when its issue is deleted or transferred. */
+/** The issue and its comments. A plan continues when its issue is deleted or transferred. */
 async function readIssue(
   sources: Sources,
   { issue: number, loaded }: IssueOrPull,
@@ -146,7 +149,7 @@ const goneIssue = (number: number): Issue => ({
 
 async function readPull(sources: Sources, listed: Pull, look?: LookInOne): Promise<PlanPull> {
   const { forge, clock } = sources
-  // A list of pull requests counts no comments.
+  // Lists of pull requests have no comment counts.
   const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock)
   const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed
   const read = () => forge.comments(pull.number)

@@ -3,15 +3,14 @@ import { issueOf, issuesWithSides } from '../git/side-ref.ts'
 import { asksInText, readsAsPlanRequest, type Destination } from './event.ts'
 import type { Sources } from './sources.ts'
 
-/** A daily schedule may miss two turns; what changed before waits for an event or a dispatch. */
+/** A daily schedule may miss two turns; older changes wait for an event or a dispatch. */
 const LOOK_BACK_DAYS = 3
 
 /**
- * The places that a run looks at: the one that its event names, or all where something may be left undone. That is
- * every open pull request with the name of a plan's branch (whether it is ours is found out when it is looked at) that
- * changed in the last three days, or whose issue did, the newest change first; issues with a `/plan` or `/ask`, and open
- * pull requests with a `/plan`, of these days that has no reaction of its end; and issues of which refs are kept although
- * no plan is open.
+ * What a run observes: the issue or pull request of its event, or everything that may be unfinished. That is every open
+ * pull request on a plan-named branch (whether it is ours is checked later) that changed in the last three days, or
+ * whose issue did, newest first; issues with a `/plan` or `/ask`, and open pull requests with a `/plan`, of these days
+ * without a final reaction; and issues with leftover refs but no open plan.
  */
 export async function placesOf(sources: Sources, destination: Destination): Promise<Place[]> {
   if (destination.kind === 'place') return [destination.place]

@@ -9,9 +9,9 @@ import { logLine } from '../runner/log.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
 
 /**
- * The plans and the pull requests of people that are open beside this one, with the paths that they name or change: one
- * request, and one fetch of the plans. Those of apps, such as updates of dependencies, are left out. An outage is no
- * reason to hold a plan up, so then there are none.
+ * Other open plans and people's pull requests, with the paths that they name or change, for the overlap note: one
+ * request, and one fetch of the plans. Excludes apps, such as dependency updates. Empty in an outage, which must not
+ * delay a plan.
  */
 export async function readBeside(sources: Sources, thread: Thread): Promise<OtherPlan[]> {
   try {
@@ -35,7 +35,7 @@ async function withPaths(sources: Sources, open: readonly OpenWork[], ours: read
   })
 }
 
-/** Neither the plan itself nor the pull request that it is for. */
+/** Excludes the plan itself and the pull request that it is for. */
 const isBeside = ({ number, branch, isFork }: OpenWork, { pull, issue, base }: Thread): boolean =>
   number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch)
 
@@ -46,7 +46,7 @@ const isPlan = (
   ours: readonly string[],
 ): boolean => !isFork && issueOf(branch, branchPrefix) !== undefined && ours.includes(author)
 
-/** So many paths of another plan are looked at, since people may write anything there. */
+/** Maximum number of paths of another plan, since people may write anything there. */
 const MOST_PATHS = 200
 
 const namedIn = (text = ''): string[] =>

@@ -5,9 +5,9 @@ import type { Clock } from '../runner/clock.ts'
 import { ACTIONS_BOT } from './sources.ts'
 
 /**
- * Comments in which all of our accounts are one: what the workflow's own bot or the account of the present token said
- * counts as said by the plan's bot. The input `github-token` may change in the middle of a plan, and a note that is not
- * found again would be posted again. Only comments with a marker count: the token's account may be a person, too.
+ * Normalizes the author of our accounts' comments: comments by the workflow's own bot or the token's account count as
+ * the plan's bot's. The input `github-token` may change in the middle of a plan, and a note that is not found would be
+ * posted again. Only comments with a marker count, since the token's account may be a person's.
  */
 export async function asOneBot(forge: Forge, bot: Account, comments: readonly Comment[]): Promise<Comment[]> {
   const others = comments.filter(({ author, body }) => author.login !== bot.login && hasMarker(body))
@@ -17,18 +17,18 @@ export async function asOneBot(forge: Forge, bot: Account, comments: readonly Co
   return comments.map((one) => (hasMarker(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one))
 }
 
-/** Pauses, in milliseconds, after which a list is read again that shows less than GitHub counts. */
+/** Backoff in milliseconds for a list that has fewer entries than GitHub counts. */
 const PAUSES = [250, 500, 1_000, 2_000, 2_000]
-/** Milliseconds after which lists show everything. What they lack then is kept from everybody, such as spam. */
+/** Milliseconds after which lists are consistent. What is still missing is hidden from everybody, such as spam. */
 const SETTLED = 60_000
 
-/** Whether something was said so lately that a list may lack it. */
+/** Whether a comment is so recent that a list may lack it. */
 export const isYoung = (at: string | undefined, { timestamp }: Pick<Clock, 'timestamp'>): boolean =>
   at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED
 
 /**
- * Reads comments, again after the `first` time, until they are as many as GitHub counts. Its lists lag behind, and
- * without what was said last the same would be said and done again.
+ * Reads comments repeatedly after the `first` time, until they are as many as GitHub counts. GitHub's lists lag behind,
+ * and without the latest comments work would be repeated.
  */
 export async function untilAll(
   { clock, repo }: { clock: Pick<Clock, 'timestamp'>; repo: { remote?: { deadline?: Pick<Deadline, 'wait'> } } },
@@ -45,13 +45,13 @@ export async function untilAll(
   return comments
 }
 
-/** The comments of an issue or pull request, as `asOneBot` gives them. */
+/** The comments of an issue or pull request, normalized by `asOneBot`. */
 export const readComments = async (forge: Forge, bot: Account, number: number): Promise<Comment[]> =>
   asOneBot(forge, bot, await forge.comments(number))
 
 /**
- * Adds what our accounts have posted meanwhile. What people said meanwhile is left to the next look, which also asks
- * who they are and what they edited; what was asked of the known comments stays known.
+ * Adds new comments of our accounts. New comments of people wait for the next snapshot, which also fetches their
+ * permissions and edits; facts fetched about known comments stay.
  */
 export function withNewNotes(known: readonly Comment[], fresh: readonly Comment[], bot: Account): Comment[] {
   const ids = new Set(known.map(({ id }) => id))

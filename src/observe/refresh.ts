@@ -7,8 +7,8 @@ import { refreshBranch } from './find-plan.ts'
 import { errorText, UserError } from '../lib/errors.ts'
 
 /**
- * Reads again what may have changed meanwhile: comments, the pull request, the branch when somebody pushed, and
- * permissions. GitHub answers what did not change with 304, which is free.
+ * Reads again what may have changed: comments, the pull request, the branch after a push, and permissions. GitHub
+ * answers 304 for unchanged resources, which is free.
  */
 export async function refresh(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
@@ -34,12 +34,12 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
     },
     people: new Map(),
   }
-  // Who owns files may change on the base alone.
+  // Code owners may change on the base alone.
   const moved = sources.byOwners === true || pull?.head.sha !== thread.branch?.head
   return fetchMissingFacts(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked)
 }
 
-/** How often GitHub is asked again for what was paid for. Each time takes half a minute while it is down. */
+/** Retries of a refresh before results are written. Each takes half a minute while GitHub is down. */
 const PAID_TRIES = 10
 
 /**
@@ -62,8 +62,8 @@ export async function refreshPatiently(
 }
 
 /**
- * Adds what this run wrote itself, because GitHub's lists lag behind. Reactions of this run count even when GitHub did
- * not take them in a locked conversation, so that they are not tried again.
+ * Adds what this run wrote itself, because GitHub's lists lag behind. Reactions of this run count even if GitHub
+ * rejected them in a locked conversation, so that they are not retried.
  */
 function withOwn(fresh: readonly Comment[], known: readonly Comment[], bot: Account): Comment[] {
   const before = new Map(known.map((comment) => [comment.id, comment]))
@@ -74,12 +74,12 @@ function withOwn(fresh: readonly Comment[], known: readonly Comment[], bot: Acco
   ]
 }
 
-/** What GraphQL said of a comment holds until its time changes. */
+/** Facts from GraphQL about a comment hold until its time changes. */
 const withKnown = (fresh: Comment, known: Comment | undefined): Comment =>
   known
     ? {
         ...fresh,
-        // A list may be older than our own change of a comment.
+        // A list may be older than our own edit of a comment.
         ...(known.updatedAt > fresh.updatedAt ? { body: known.body, updatedAt: known.updatedAt } : {}),
         reactions: most(fresh.reactions, known.reactions),
         ownReactions: known.ownReactions,

@@ -9,19 +9,19 @@ import type { Thread } from '../decide/thread/thread.ts'
 import { isOwner, type OwnedFiles } from '../decide/thread/owners.ts'
 import { UserError } from '../lib/errors.ts'
 
-/** GitHub, and a first look at the issue whose branches are `refs`, when it was begun before anything else was known. */
+/** GitHub, and the first batch request about the issue of `refs`, if it was started early. */
 export type Connection = {
   forge: Forge
   firstLook?: { refs: PlanRefs; answer: Promise<FirstLook | undefined> }
 }
 
-/** What a thread is read from, and the settings for that. */
+/** Where a thread is read from, and the settings for that. */
 export type Sources = {
   forge: Forge
   firstLook?: Connection['firstLook']
   repo: Repository
   clock: Clock
-  /** A first fetch that was begun before anything was asked. */
+  /** The first fetch, if it was started early. */
   firstFetch?: Clone['firstFetch']
   /** `owner/name` */
   repository: string
@@ -30,20 +30,20 @@ export type Sources = {
   planFile: string
   /** This run and its workflow, which are no checks of a plan. */
   own: OwnRun
-  /** A thread with what follows from it, by the rules of this run. */
+  /** A snapshot of a thread: its state by the rules of this run. */
   snapshotAt: (thread: Thread) => Snapshot
   /** Who may approve, by the input `approvers`. */
   approvers: Approvers
-  /** Whether the owners of files approve, so that a branch is read with them. */
+  /** Whether code owners approve, so that a branch is read with them. */
   byOwners?: boolean
-  /** Whether somebody may. */
+  /** Whether a person may approve. */
   mayApprove: ApproverLookup
 }
 
-/** The account that the workflow's own token acts as. */
+/** The account of the workflow's own token. */
 export const ACTIONS_BOT: Account = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' }
 
-/** `planBase` is the branch that the plan is for, where that is one of a person. */
+/** `planBase` is the branch that the plan is for, if it is a person's. */
 export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number, planBase = base): PlanRefs => ({
   base: planBase,
   prefix: branchPrefix,
@@ -52,13 +52,13 @@ export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number, planB
 })
 
 /**
- * The commit of the repository's own base, also where the plan is for a branch of a person: the instructions and the
- * code owners are read there.
+ * The commit of the repository's own base, also if the plan is for a person's branch: instructions and code owners are
+ * read there.
  */
 export const ownBase = async ({ repo, base }: Sources, thread: Pick<Thread, 'base'>): Promise<string> =>
   (thread.base.branch === base ? undefined : await homeCommit(repo)) ?? thread.base.sha
 
-/** Our accounts: the workflow's own, that of the present token, and the one that opened the plan. */
+/** Our accounts: the workflow's own, the token's, and the one that opened the plan. */
 export const ourAccounts = async (forge: Forge, bot: Account = ACTIONS_BOT): Promise<Account[]> => [
   ACTIONS_BOT,
   bot,
@@ -72,7 +72,7 @@ type ApproverLookup = (
   thread: Thread,
 ) => Promise<Pick<Person, 'approver' | 'teams'>>
 
-/** Looks up what the input `approvers` needs of GitHub: the members of teams. */
+/** Fetches what the input `approvers` needs of GitHub: the members of teams. */
 export const lookUpApprovers =
   (approvers: Approvers, forge: Forge): ApproverLookup =>
   async (login, permission, { branch }) => {
@@ -83,18 +83,18 @@ export const lookUpApprovers =
       const teams = await teamsOf(forge, login, subtasks.flat())
       return { approver: mayApprove(approvers, { ...candidate, teams }), teams }
     }
-    // Teams are asked only about people whom they can admit, so a team that is hidden stops nobody else.
+    // Fetches teams only for people whom they can admit, so that a hidden team blocks no other approver.
     if (approvers.kind === 'permission' || mayApprove(approvers, candidate))
       return { approver: mayApprove(approvers, candidate) }
     const teams = await membershipsOf(forge, login, approvers.teams)
     return { approver: mayApprove(approvers, { ...candidate, teams }) }
   }
 
-/** What GitHub says that somebody may do, asked where it is not known yet. */
+/** A person's permission, fetched if it is not known yet. */
 export const permissionOf = async (forge: Forge, { people }: Thread, login: string): Promise<Permission> =>
   people.get(login)?.permission ?? (await forge.permission(login))
 
-/** What was said by those who may write. */
+/** The texts by people with write permission. */
 export async function permitted<Said extends { author: Account }>(
   forge: Forge,
   thread: Thread,
@@ -106,7 +106,7 @@ export async function permitted<Said extends { author: Account }>(
   return said.filter(({ author }) => known[logins.indexOf(author.login)])
 }
 
-/** The teams of a person that own files which are not the person's by name. Throws `UserError` when one is hidden. */
+/** A person's teams that own files which the person does not own by name. Throws `UserError` if one is hidden. */
 export const teamsOf = (forge: Forge, login: string, files: readonly OwnedFiles[]): Promise<string[]> =>
   membershipsOf(forge, login, teamsAmong(files.filter(({ owners }) => !isOwner(owners, { login }))))
 

@@ -7,30 +7,28 @@ import { dependencies } from '../plan/dependencies.ts'
 import type { Plan } from '../plan/plan.ts'
 import { TOKEN_EXPIRED, UserError } from '../lib/errors.ts'
 
-/**
- * A watch for commands that end running work: `cancel`, `/skip` of a subtask, and `/undo` of one that it depends on.
- */
+/** A watch for commands that end running work: `cancel`, `/skip` of a subtask, and `/undo` of a dependency. */
 export type Watch = AsyncDisposable & {
-  /** Looks for new commands, so that the next turn of an agent is not paid for in vain. */
+  /** Reads new commands, so that no further turn of an agent is paid for in vain. */
   check: () => Promise<void>
-  /** Aborts with a `cancel`, and with whatever else ends the work. */
+  /** Aborts after a `cancel`, and whenever the work ends otherwise. */
   signal: AbortSignal
-  /** Aborts also with a command that makes the result of this subtask useless. */
+  /** Aborts also after a command that makes this subtask's result useless. */
   of: (subtask: InHand) => AbortSignal
-  /** What is in this thread has been taken up. */
+  /** Marks everything in this thread as processed. */
   know: (thread: Thread) => void
 }
 
-/** Milliseconds between two checks on a timer. */
+/** Polling interval in milliseconds. */
 const INTERVAL = 8_000
 
-/** Milliseconds in which one look is for all of several subtasks: each asks at every turn of its own. */
+/** Milliseconds for which checks are throttled to one request: each of several subtasks checks at its own turns. */
 const SHARED = 1_000
 
 /**
- * Watches the pull request for commands of people with write permission that end running work: at every `check`, and on
- * a timer, because the run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no
- * cancel, but a token that has expired ends the work, too: nothing of it could be published.
+ * Watches the pull request for commands of people with write permission that end running work: at every `check`, and by
+ * polling, because the run of that comment waits for this one. `stop` ends the work for other reasons. An outage does
+ * not abort, but an expired token does: the result could not be published.
  */
 export function watchCommands(forge: Forge, thread: Thread, { stop }: { stop: AbortSignal }): Watch {
   const cancel = new AbortController()
@@ -68,7 +66,7 @@ export function watchCommands(forge: Forge, thread: Thread, { stop }: { stop: Ab
   }
 }
 
-/** A check soon after another waits for no look of its own; one follows. */
+/** Throttles: a check soon after another returns at once, and a trailing request follows. */
 function sharing(look: () => Promise<void>): Disposable & Pick<Watch, 'check'> {
   let last = Promise.resolve()
   let soon: NodeJS.Timeout | undefined
@@ -93,13 +91,13 @@ function sharing(look: () => Promise<void>): Disposable & Pick<Watch, 'check'> {
 
 type Ear = { isMeant: (command: Command) => boolean; hear: (command: Command) => void }
 
-/** Hears the commands of people with write permission that are meant, and that the thread does not hold yet. */
+/** Reads new commands of people with write permission that the thread does not contain yet. */
 async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, hear }: Ear): Promise<void> {
   if (!pull) return
-  // Not the highest id: a comment of our own may be newer than one that was not read yet.
+  // Not by the highest id: our own comment may be newer than a person's that was not read yet.
   const known = new Set(pull.comments.map((comment) => comment.id))
-  // GitHub answers this with 304 until there is a new comment. The page of a short thread is the one that every look
-  // reads, so it costs nothing besides; a long thread is not read again at every turn.
+  // GitHub answers 304 until there is a new comment. A short thread uses the same cached page as every snapshot; for a
+  // long one, only recent comments are read.
   const comments = readComments('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot)
   const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id))
   const late = calls.filter(({ edited }) => edited)
@@ -109,20 +107,20 @@ async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, hear
   }
 }
 
-/** A minute, because the times of a fresh comment may be a second apart, and lists may lag behind. */
+/** A minute, because times of fresh comments may be a second apart, and lists may lag behind. */
 const SLACK = 60_000
 
-/** Fewer comments than this are read as a whole: they are one page, with room for what is said meanwhile. */
+/** Threads with fewer comments are read as a whole: they fit one page, also with some new ones. */
 const SHORT = 50
 
-/** Just before the newest change that is known, as ISO 8601. Undefined where there is none, or few are known. */
+/** Just before the newest known change, as ISO 8601. Undefined if there is none, or few comments are known. */
 function shortlyBefore(comments: readonly Comment[]): string | undefined {
   if (comments.length < SHORT) return undefined
   const newest = Math.max(...comments.map(({ updatedAt }) => Date.parse(updatedAt)))
   return Number.isFinite(newest) ? new Date(newest - SLACK).toISOString() : undefined
 }
 
-/** The subtask that an order is about. */
+/** The subtask that a task input is about. */
 export const subtaskOf = ({ plan, subtask }: { plan: Plan; subtask: number }): InHand => ({
   number: subtask,
   needs: dependencies(plan, subtask),

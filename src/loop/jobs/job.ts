@@ -15,17 +15,17 @@ import { giveBackClaim } from '../../publish/claim/clean-up.ts'
 import { withinLimit, outputOf } from './pack.ts'
 import { readResults } from './result-folder.ts'
 
-/** What this job does at a place, and the orders that it leaves to others. */
+/** What this job does for one issue or pull request, and the task inputs that it leaves to other jobs. */
 export type Job = {
   carryOut: (place: Place, loop: LoopContext) => Promise<void>
-  /** The output `work`: orders as JSON, `[]` for none, and empty where one job does all. */
+  /** The output `work`: task inputs as JSON, `[]` for none, empty if one job does everything. */
   work: () => string
 }
 
-/** Takes what somebody has to mend: the run is red. */
+/** Reports a problem that a person has to fix: the run fails. */
 type Fail = (problem: string) => void
 
-/** The job that the input `mode` names. It reads the results that it was given once. */
+/** Opens the job that the input `mode` names. It reads the results of other jobs once. */
 export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): Promise<Job> {
   if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
   if (run.inputs.mode === 'verify') return { carryOut: (place, loop) => verifyPlace(place, loop, fail), work: () => '' }
@@ -40,7 +40,7 @@ export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): 
       preferred.push(...orders.preferred)
       fallback.push(...orders.fallback)
     },
-    // Somebody has to look at damaged results before the same work is paid for again.
+    // A person has to look at damaged results before the same work is paid for again.
     work: () => (damaged ? '[]' : outputOf([preferred, fallback], run.redact)),
   }
 }
@@ -50,13 +50,13 @@ async function reconcilePlace(place: Place, loop: LoopContext): Promise<void> {
   if (thread) await withCrew(loop, thread)
 }
 
-/** The loop from a thread on, with a task pool of its own for the model's steps. */
+/** Runs the loop from a thread, with its own task pool for the model's steps. */
 async function withCrew(loop: LoopContext, from: Thread): Promise<void> {
   await using pool = openPool(loop, from)
   await reconcile(loop, pool, from)
 }
 
-/** Looks whether a plan is what its record says. It writes nothing, and the run is red when something does not hold. */
+/** Verifies a plan against its record, without writing. The run fails if anything does not hold. */
 async function verifyPlace(place: Place, loop: LoopContext, fail: Fail): Promise<void> {
   const thread = await observePlace(place, loop)
   if (!thread?.pull) return fail(`There is no plan at #${place.number}. Name the pull request of one.`)
@@ -72,7 +72,7 @@ async function verifyPlace(place: Place, loop: LoopContext, fail: Fail): Promise
 type Orders = { preferred: TaskInput[]; fallback: TaskInput[] }
 const NO_ORDERS: Orders = { preferred: [], fallback: [] }
 
-/** Integrates the results of other jobs, takes the steps without the model, and gives the orders that are left. */
+/** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
 async function reconcilePart(
   place: Place,
   loop: LoopContext,
@@ -82,13 +82,13 @@ async function reconcilePart(
   const observed = await observeWithClaim(place, loop)
   if (!observed) return NO_ORDERS
   const mine = results.filter(({ input }) => input.number === observed.issue.number)
-  // What people said meanwhile comes first: a skip makes nothing of another subtask worthless.
+  // Commands that arrived meanwhile come first: a skip does not invalidate the results of other subtasks.
   if (mine.length > 0) await withCrew(loop, observed)
   const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine)
   progress.thread = await withHandOver(loop, thread, unverified)
   const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail })
-  // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and
-  // again.
+  // If every result became invalid meanwhile, nothing is handed out. Otherwise the same work would be paid for again
+  // and again.
   if (mine.length === 0 || expected > 0 || orders.fallback.length === 0) return orders
   fail(
     'None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.',
@@ -97,8 +97,8 @@ async function reconcilePart(
 }
 
 /**
- * Takes the steps without the model until only orders are left. The claim stays with this run as long as later jobs of
- * it carry them out, so that no other run hands out the same; the next run must find the plan free.
+ * Takes the steps without a model until only task inputs are left. Keeps the claim while later jobs of this run work on
+ * them, so that no other run hands out the same; otherwise releases it for the next run.
  */
 async function ordersLeft(
   loop: LoopContext,
@@ -122,7 +122,7 @@ async function ordersLeft(
   return NO_ORDERS
 }
 
-/** Takes the claim, so that no orders are given for a plan that another run is at work on. */
+/** Takes the claim, so that no task inputs are handed out for a plan that another run works on. */
 async function takeFor({ claim, note, progress }: LoopContext, thread: Thread): Promise<ClaimResult['kind']> {
   const taking = await claim.take(thread, true)
   if (taking.kind !== 'held') return taking.kind
@@ -131,17 +131,17 @@ async function takeFor({ claim, note, progress }: LoopContext, thread: Thread): 
   return 'held'
 }
 
-/** Whether later jobs of this run carry the orders out. What is ready after publishing is for the next run. */
+/** Whether later jobs of this run take the task inputs. After the publishing job, they are for the next run. */
 const areForThisRun = ({ inputs }: Run, { preferred }: Orders): boolean =>
   inputs.mode === 'decide' ? preferred.length > 0 : preferred.some(({ kind }) => kind === 'verify')
 
-/** Reads a place, and goes on with the claim that an earlier job of this run took. */
+/** Reads an issue or pull request, and adopts the claim of an earlier job of this run. */
 async function observeWithClaim(place: Place, loop: LoopContext): Promise<Thread | undefined> {
   const thread = await observePlace(place, loop)
   return thread && (await loop.claim.adopt(thread)) === 'contended' ? lookAgain(loop, thread) : thread
 }
 
-/** Records what goes to the job that verifies, before any order names the commit that the work starts from. */
+/** Records what is handed to the verifying job, before a task input names the commit that the work starts from. */
 async function withHandOver(
   { run }: LoopContext,
   thread: Thread,
@@ -152,7 +152,7 @@ async function withHandOver(
   return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf))
 }
 
-/** Changes made at the same time are verified together. What is too large for such an order is carried out anew. */
+/** Hands out concurrent changes to be verified together. Changes too large for an input are made again. */
 async function ordersAfter(
   { run, fail }: { run: Run; fail: Fail },
   thread: Thread,
@@ -166,7 +166,7 @@ async function ordersAfter(
   return { preferred: [...(verify ? [verify] : []), ...rest], fallback }
 }
 
-/** Reads the results. Damaged ones are left out and end the run red, since the job that made them went wrong. */
+/** Reads the results. Damaged ones are skipped and fail the run, because the job that wrote them failed. */
 async function resultsFor(
   { inputs }: Pick<Run, 'inputs'>,
   fail: Fail,
@@ -178,7 +178,7 @@ async function resultsFor(
   return { results: found.flatMap((one) => (one.kind === 'result' ? [one.result] : [])), damaged: damaged.length > 0 }
 }
 
-/** A folder that is not there holds no results: nothing needed the model. */
+/** A missing folder means no results: nothing needed the model. */
 function missing(error: unknown): [] {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
   throw error

@@ -2,18 +2,18 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { LONGEST_CONVERSATION } from '../../tasks/plan/input.ts'
 import { withoutBulk, type InputOf, type TaskInput } from '../../tasks/tasks.ts'
 
-/** Bytes of an order. The input `work-order` is an environment variable, for which Linux takes 128 KiB. */
+/** Maximum bytes of a task input. The input `work-order` is an environment variable, for which Linux allows 128 KiB. */
 const ORDER_LIMIT = 120_000
 
 /**
- * Characters of the output `work`, as UTF-16 counts them. GitHub takes one mebibyte of UTF-16, which is 524,288
- * characters, for all outputs of a job (github/docs#36846).
+ * Maximum UTF-16 characters of the output `work`. GitHub allows one mebibyte of UTF-16, which is 524,288 characters,
+ * for all outputs of a job (github/docs#36846).
  */
 const OUTPUT_LIMIT = 500_000
 
 /**
- * The order in the fullest form that fits: whole, with a packed conversation or packed patches, without images, or
- * without both (then the planner reads the repository anew). Undefined when even that is too long.
+ * The most complete form of a task input that fits: whole, with a compressed conversation or compressed patches,
+ * without images, or without both (then the planner reads the repository again). Undefined if none fits.
  */
 export function withinLimit(input: TaskInput): TaskInput | undefined {
   const blind = withoutImages(input)
@@ -31,7 +31,7 @@ function packed(input: TaskInput): TaskInput {
     : input
 }
 
-/** The order with its conversation and patches unpacked. A damaged conversation counts as none. */
+/** Decompresses the conversation and the patches of a task input. A damaged conversation is dropped. */
 export function unpacked(input: TaskInput): TaskInput {
   if (input.kind === 'verify') return withPatches(input, (patch) => unzipped(patch)?.toString('base64') ?? patch)
   return input.kind === 'revise' && input.conversation?.startsWith(PACKED)
@@ -49,7 +49,7 @@ const withPatches = (input: InputOf<'verify'>, change: (patch: string) => string
 
 const zipped = (bytes: Uint8Array): string => PACKED + gzipSync(bytes).toString('base64')
 
-/** Undefined for what is not packed, and for what is damaged. */
+/** Undefined for text that is not compressed, or damaged. */
 function unzipped(text: string): Buffer | undefined {
   if (!text.startsWith(PACKED)) return undefined
   try {

@@ -6,7 +6,7 @@ import { TaskInput, TaskResult, type Result } from '../../tasks/tasks.ts'
 import { Attempt } from '../../plan/plan.ts'
 import { parseShallow } from '../../guard/json.ts'
 
-/** How an order ended: attempts that failed before, and the last result. */
+/** How a task ended: failed attempts, and the last result. */
 const Ending = z.object({ attempts: z.array(Attempt).max(100), result: TaskResult })
 
 /** A folder that holds a result, or why it holds none. */
@@ -15,29 +15,29 @@ type FoundResult = { kind: 'result'; result: Result } | { kind: 'damaged'; folde
 const ORDER = 'order.json'
 const RESULT = 'result.json'
 
-/** The largest file of a result, in bytes: an order may hold a conversation, and a patch binary files. */
+/** Maximum bytes of the files of a result: an input may contain a conversation, and a patch binary files. */
 const LIMITS = { [ORDER]: 16 << 20, [RESULT]: 64 << 20 }
 
-/** Bytes of all results together: they are in memory at the same time. */
+/** Maximum bytes of all results together, because they are in memory at the same time. */
 const TOTAL_LIMIT = 256 << 20
 
-/** How many jobs a matrix may have, says GitHub; each leaves one result. */
+/** GitHub's maximum number of jobs in a matrix; each leaves one result. */
 const MOST_RESULTS = 256
 
-/** Writes a result for the job that publishes: `order.json` and `result.json`. */
+/** Writes a result for the publishing job: `order.json` and `result.json`. */
 export async function writeResult(folder: string, { input, ...ending }: Result): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, ORDER), JSON.stringify(input, undefined, 2))
   await writeFile(join(folder, RESULT), JSON.stringify(ending, undefined, 2))
 }
 
-/** What is left of the limits while results are read. */
+/** The rest of the limits while results are read. */
 type Rest = { results: number; bytes: number }
 
 /**
- * Reads all results below a folder, at most two folders deep, in the order of their names. The files come from jobs
- * that ran a model's commands: links are not followed, every file is checked against its schema, and a result counts
- * for the order that its folder is named after, so that no machine answers for the order of another.
+ * Reads all results below a folder, at most two levels deep, sorted by name. The files come from jobs that ran a
+ * model's commands: links are not followed, every file is validated against its schema, and a result counts only for
+ * the input that its folder is named after, so that no machine can answer for another's input.
  */
 export async function readResults(folder: string): Promise<FoundResult[]> {
   const rest: Rest = { results: MOST_RESULTS, bytes: TOTAL_LIMIT }
@@ -51,7 +51,7 @@ export async function readResults(folder: string): Promise<FoundResult[]> {
   return found
 }
 
-/** The folders that hold a result, each as the names that lead to it. */
+/** The folders that contain a result, as lists of names. */
 async function resultFolders(top: string, names: readonly string[] = []): Promise<string[][]> {
   const entries = await readdir(join(top, ...names), { withFileTypes: true })
   if (entries.some(({ name }) => name === ORDER)) return [[...names]]

@@ -22,8 +22,8 @@ import type { Attempt } from '../../plan/plan.ts'
 import { logLine } from '../../runner/log.ts'
 
 /**
- * The job that works: carries out the order of the input `work-order` in the checkout, and leaves a folder with the
- * result. It sends nothing to GitHub, and has no token to do so.
+ * The working job: runs the task of the input `work-order` in the checkout, and leaves a folder with the result. It
+ * sends nothing to GitHub, and has no token to do so.
  */
 export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: AbortSignal }): Promise<RunOutcome> {
   const turns = keepTurns()
@@ -74,7 +74,7 @@ function readOrder(text: string | undefined): TaskInput {
   throw new UserError('work-order', `The input \`work-order\` holds no order: ${why}`, remedy)
 }
 
-/** A private copy of the checkout's git directory, which the model's commands cannot reach. */
+/** Clones the checkout's git directory, so that the model's commands cannot reach the private copy. */
 async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEnv): Promise<Repository> {
   const workTree = env.GITHUB_WORKSPACE ?? process.cwd()
   const own = { gitDir, workTree, env: environmentForGit(env) }
@@ -82,7 +82,7 @@ async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEn
   initRepository(repo)
   await checkGit(repo)
   const found = await fetchRefs(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false)
-  // A subtask that resolves a merge starts from the base, too.
+  // A subtask that resolves a merge also starts from the base.
   await fetchRefs(repo, ['+refs/remotes/*:refs/mt/remotes/*'], { kind: 'new' }).catch(() => false)
   if (found && (await commitAt(repo, head)) !== undefined) return own
   throw new UserError(
@@ -92,7 +92,7 @@ async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEn
   )
 }
 
-/** Tries a subtask again in the same job when an attempt failed, up to the input `max-attempts`. */
+/** Retries a failed subtask in the same job, up to the input `max-attempts`. */
 async function carryOut(input: TaskInput, ctx: ReturnType<OpenRoom>, maxAttempts: number): Promise<Result> {
   const attempts: Attempt[] = []
   for (let now = input; ;) {
@@ -105,7 +105,7 @@ async function carryOut(input: TaskInput, ctx: ReturnType<OpenRoom>, maxAttempts
   }
 }
 
-/** The result without secrets in its texts. Patches stay as they are: they are checked when made and when applied. */
+/** Redacts the texts of a result. Patches are unchanged: they are checked when made and when applied. */
 function redacted(result: Result, redact: (text: string) => string): Result {
   const patches: string[] = []
   const hide = (key: string, value: unknown): unknown =>

@@ -8,13 +8,13 @@ import type { Plan } from '../../plan/plan.ts'
 
 type Written = { base: string; commits: readonly BranchCommit[]; origin: string; plan: Plan }
 
-/** Files that are named, and commits of each. Whoever approves reads no more. */
+/** Maximum number of files, and of commits of each. Approvers read no more. */
 const MOST_FILES = 20
 const MOST_COMMITS = 5
 
 /**
- * What the base changed of the files that a plan names, since the commit that wrote its text. Where the base has not
- * moved, the commits tell that, and git is not asked.
+ * What the base changed in the files that a plan names, since the commit that wrote its text. If the base has not
+ * moved, the commits show that without a git process.
  */
 export async function baseChangesSince(repo: Repository, written: Written): Promise<BaseChange[]> {
   const { base, commits, origin, plan } = written
@@ -30,7 +30,7 @@ export async function baseChangesSince(repo: Repository, written: Written): Prom
   return Promise.all(paths.map(async (path) => ({ path, commits: await commitsOf(repo, { fork, base }, path) })))
 }
 
-/** Whether the commits are a line that begins at the tip of the base. */
+/** Whether the commits form a line that starts at the tip of the base. */
 export const followsBase = (commits: readonly Pick<Commit, 'parents'>[], base: string): boolean =>
   commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1)
 

@@ -20,7 +20,7 @@ type BranchSpec = {
   head: string
   base: string
   planFile: string
-  /** The commit whose CODEOWNERS counts, where code owners approve. */
+  /** The commit whose CODEOWNERS applies, if code owners approve. */
   ownersAt?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     blobsOf(repo, commits, spec.planFile),
     readPlanFile(repo, spec.head, spec.planFile),
   ])
-  // A mail address is no signature: without the list of our pushes, nothing is ours.
+  // A mail address is no signature: only commits in the list of our pushes are ours.
   const listed = await ownCommitsAmong(repo, { ...spec, commits })
   const read = commits.map((commit) => ({
     ...commit,
@@ -56,14 +56,14 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     ...(record && commit ? { record: { commit, journal: record.journal, pull: record.pull_request } } : {}),
     baseChanges:
       plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
-    // What the branch brings itself is its own.
+    // Files that the branch itself adds are not taken.
     taken: begin === undefined ? [] : await takenPaths(repo, begin, tests),
     texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
     commits: read,
   }
 }
 
-/** The journal entry of a commit. One that was merged from another plan's branch belongs to that plan. */
+/** The journal entry of a commit. A commit merged from another plan's branch belongs to that plan. */
 export function entryOf(message: string, issue: number): JournalEntry | undefined {
   const entry = parseMessage(message)
   return entry?.trailers.issue === issue ? entry : undefined

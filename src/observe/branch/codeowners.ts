@@ -27,7 +27,7 @@ function parseRule(line: string): Rule | undefined {
   return isPattern(pattern) && owners.every(isOwner) ? { pattern, owners } : undefined
 }
 
-/** `.gitignore` knows also `!`, ranges in `[ ]` and an escaped `#` at the beginning; CODEOWNERS does not. */
+/** Unlike `.gitignore`, CODEOWNERS has no `!`, ranges in `[ ]`, or escaped `#` at the beginning. */
 const isPattern = (pattern: string): boolean => pattern !== '' && !/^\\?#|^!|[[\]]|\*{3}/.test(pattern)
 
 const isOwner = (owner: string): boolean => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(owner)
@@ -37,7 +37,7 @@ const isOwner = (owner: string): boolean => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^
  * it. None when no rule does, or when that rule names none.
  */
 export function ownersOf(rules: readonly Rule[], path: string): string[] {
-  // A plan may write `./a//b` for `a/b`; a slash at the end says that it means a directory.
+  // A plan may write `./a//b` for `a/b`; a trailing slash means a directory.
   const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1))
   return rules.findLast(({ pattern }) => matchesWildcards(namesOf(pattern), names, NAMES))?.owners ?? []
 }

@@ -6,8 +6,8 @@ import { pathMatcher } from '../../guard/globs.ts'
 import type { Plan } from '../../plan/plan.ts'
 
 /**
- * The owners of what each subtask names, also by a folder or a pattern: the files of the plan's base, and the owners of
- * the repository's own, since neither a plan's branch nor that of a person must decide who may approve.
+ * The owners of what each subtask names, including folders and patterns: the files are those of the plan's base, the
+ * owners those of the repository's own base, because a branch must not decide who may approve it.
  */
 export async function ownersOfPlan(
   repo: Repository,
@@ -23,11 +23,11 @@ export async function ownersOfPlan(
   )
 }
 
-/** The owners of paths, by the CODEOWNERS file of a commit. */
+/** The owners of paths by the CODEOWNERS file of a commit. */
 export const ownersOfPaths = async (repo: Repository, at: string, paths: readonly string[]): Promise<OwnedFiles[]> =>
   byOwners(await rulesAt(repo, at), paths)
 
-/** Everybody whom the CODEOWNERS file of a commit names, each once; none when there is no such file. */
+/** All owners in the CODEOWNERS file of a commit, deduplicated; none without such a file. */
 export const allOwners = async (repo: Repository, commit: string): Promise<string[]> => [
   ...new Set((await rulesAt(repo, commit)).flatMap(({ owners }) => owners)),
 ]

@@ -10,10 +10,10 @@ import { parseRecord, type PlanRecord } from '../../plan/record.ts'
 import { entryOf, readBranch } from './branch.ts'
 import { asMap } from '../../lib/async.ts'
 
-/** A record, its commit, and the mail address of who made that. */
+/** A record, its commit, and the mail address of that commit's author. */
 export type KeptRecord = Omit<KeptText, 'text'> & { record: PlanRecord }
 
-/** The newest record of a pull request; without a number, or where it has none, that of the issue's newest plan. */
+/** The newest record of a pull request; without a number, or if it has none, that of the issue's newest plan. */
 export async function newestRecord(repo: Repository, issue: number, pull?: number): Promise<KeptRecord | undefined> {
   const found = (await recordsIn(repo, issue)).flatMap(({ text, ...kept }): KeptRecord[] => {
     const record = parseRecord(text)
@@ -23,8 +23,8 @@ export async function newestRecord(repo: Repository, issue: number, pull?: numbe
 }
 
 /**
- * The thread as it was when the record was written: its branch is read from the commits that the record keeps. `mails`
- * are the addresses of our accounts. Undefined when the commits are not there.
+ * The thread when the record was written: its branch is read from the commits that the record keeps reachable. `mails`
+ * are the addresses of our accounts. Undefined if the commits are missing.
  */
 export async function threadOfRecord(
   repo: Repository,
@@ -40,7 +40,8 @@ export async function threadOfRecord(
     base: record.base,
     planFile,
   })
-  // The list of our commits goes with the plan. Then the mail address tells, and the comment that names the record.
+  // The list of our commits is deleted with the plan. After that the mail address decides, with the comment that names
+  // the record.
   const commits = branch.commits.map((one) =>
     mails.includes(one.author.email) ? { ...one, entry: one.entry ?? entryOf(one.message, number) } : one,
   )
@@ -48,8 +49,8 @@ export async function threadOfRecord(
 }
 
 /**
- * What the record would say, by commits and comments. What neither of them tells is taken from the record that is kept:
- * models, release, the `verify-command` of that time, and roles that older commits do not name.
+ * Rebuilds a record from commits and comments. Fields that neither contains are copied from the stored record: models,
+ * release, the `verify-command` of that time, and roles that older commits do not name.
  */
 export async function recordAgain(
   repo: Repository,
