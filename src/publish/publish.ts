@@ -54,7 +54,7 @@ const onPlan =
   async (ctx, snapshot, step) =>
     act(ctx, openPlan(snapshot), step)
 
-/** Says something of itself, or in answer to a comment or review. */
+/** Posts a comment of its own, or an answer to a comment or review. */
 const says =
   <S>(noteOf: (view: View, step: S) => Note): Act<S> =>
   (ctx, { thread }, step) =>

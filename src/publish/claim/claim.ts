@@ -14,39 +14,38 @@ import { PUSH_FORBIDDEN, pushForbidden } from '../write/commit.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 
 /**
- * The claim on a plan: one run at a time does the model's steps and writes the plan. It is a ref beside the stored
- * conversation, moved by compare-and-swap, so it costs no request to the API. Whoever finds it held leaves a sign on it
- * and goes; the holder, who cannot give the claim back without seeing that sign, looks once more.
+ * The claim is a lock on a plan: one run at a time does the model's steps and writes the plan. It is a ref next to the
+ * stored conversation, moved by compare-and-swap, so it costs no API request. A run that finds it held marks it as
+ * contended and ends; the holder sees the mark when it releases the claim, and observes once more.
  */
 export type Claim = {
   /**
-   * Takes the claim, unless it is ours already. `look again` says that things have changed since they were read; the
-   * claim may be ours by then. `held` says that another run is at work and knows that we came. Without the right to
-   * push it throws `UserError`, or goes on without a claim.
+   * Acquires the claim, unless this run holds it. `stale` means that the plan has changed since it was read; this run
+   * may hold the claim by then. `held` means that another run holds it and was notified. Without the right to push it
+   * throws `UserError`, or continues without a claim.
    */
   take: (thread: Thread, mayGoWithout?: boolean) => Promise<ClaimResult>
   /**
-   * Gives the claim back. `called` says that somebody came meanwhile, so it is still ours: there is more to look at.
-   * The ref stays while the plan is open, so that each claim builds on the one before.
+   * Releases the claim. `contended` means that another run came meanwhile: the claim is still held, and there is more
+   * to observe. The ref stays while the plan is open, so that each claim builds on the previous one.
    */
   release: (ends: Pick<State, 'phase'>) => Promise<'released' | 'contended'>
   /**
-   * Goes on with the claim that an earlier job of this run took. `called` says that somebody came since, so what was
-   * read before that may be old; `none` that this run has no claim.
+   * Adopts the claim of an earlier job of this run. `contended` means that another run came since, so earlier reads may
+   * be stale; `none` that this run has no claim.
    */
   adopt: (thread: Thread) => Promise<'ours' | 'contended' | 'none'>
-  /** Leaves the claim to the later jobs of this run. It is void when the run has ended. */
+  /** Keeps the claim for later jobs of this run. It expires when the run has ended. */
   keepForLaterJobs: () => void
-  /** Keeps the claim alive while a step takes long. Aborts `lost` when another run has taken it. */
+  /** Renews the claim while a step takes long. Aborts `lost` when another run has taken it. */
   keep: () => Disposable & { lost: AbortSignal }
 }
 
 export type ClaimResult = { kind: 'ours' } | { kind: 'stale' } | { kind: 'held'; by: Holder }
 
 /**
- * For those who may not ask GitHub whether a run goes on, in milliseconds: a claim counts for `length` since it was
- * last renewed, which is done every `renewal`; whoever finds one that still counts looks every `look` whether it is
- * renewed.
+ * The lease for tokens that may not ask GitHub whether a run is active, in milliseconds: a claim is valid for `length`
+ * after its last renewal, which happens every `renewal`; a waiting run polls every `look`.
  */
 export type Lease = { length: number; renewal: number; look: number }
 export const LEASE: Lease = { length: 120_000, renewal: 40_000, look: 10_000 }
@@ -62,7 +61,7 @@ type HeldClaim = { thread: Thread; tip: string }
  */
 export type ClaimState = ClaimNote & { tip: string; at: number; hasWaiter: boolean }
 
-/** The claim of a run. Nothing is taken yet. */
+/** Opens the claim of a run, without acquiring it. */
 export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
   const own: ClaimOptions = { ...spec, lease: spec.lease ?? LEASE, patience: {} }
   const inTurn = oneAfterTheOther()
@@ -154,8 +153,8 @@ async function stillCounts(ctx: GitHubContext, met: ObservedClaim, own: ClaimOpt
 }
 
 /**
- * Whether a run goes on, as GitHub tells; undefined where the token may not ask. An earlier attempt of ours does not.
- * Anybody who may push can write a claim, so only runs of our own workflow can hold one.
+ * Whether a run is active according to GitHub; undefined if the token may not ask. An earlier attempt of this run is
+ * not. Anybody with push permission can write a claim, so only runs of our own workflow can hold one.
  */
 export async function isRunActive(
   { sources }: GitHubContext,
@@ -197,7 +196,7 @@ const waiting = ({ run }: Holder, length: number): string =>
 
 const WAITER_MARK = ' came by'
 
-/** Leaves a sign for the holder that somebody came. False when the claim has moved, so that it has to be read again. */
+/** Notifies the holder that another run waits. False if the claim has moved, so that it has to be read again. */
 async function notifyHolder(
   ctx: GitHubContext,
   { thread, found }: ObservedClaim,
@@ -218,7 +217,7 @@ async function claimWith(ctx: GitHubContext, move: Move): Promise<string | undef
   return moveClaim(ctx, { ...move, besides })
 }
 
-/** The new commit of the claim, on the one before. Undefined when somebody else moved it. */
+/** The new commit of the claim, on top of the previous one. Undefined if another run moved it. */
 async function moveClaim(
   ctx: GitHubContext,
   { thread, from, message, besides = [] }: Move,
@@ -243,7 +242,7 @@ async function renew(ctx: GitHubContext, held: HeldClaim, own: ClaimOptions): Pr
   return (await moveClaim(ctx, move)) ?? heldStill(ctx, held, own)
 }
 
-/** The tip of our claim when somebody left a sign on it. Undefined when it is no longer ours. */
+/** The tip of our claim if another run left a mark on it. Undefined if it is no longer ours. */
 async function heldStill(ctx: GitHubContext, { thread }: HeldClaim, { me }: ClaimOptions): Promise<string | undefined> {
   await fetchPlanRefs(ctx.sources.repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true)
   const found = await findClaim(ctx, thread)
@@ -252,7 +251,7 @@ async function heldStill(ctx: GitHubContext, { thread }: HeldClaim, { me }: Clai
 
 const OPEN: readonly State['phase'][] = ['todo', 'in_progress', 'halted']
 
-/** Gives the claim back. The new tip when somebody came meanwhile, so that it is still ours. */
+/** Releases the claim. Returns the new tip if another run came meanwhile, so that it is still held. */
 async function giveBack(
   ctx: GitHubContext,
   held: HeldClaim,

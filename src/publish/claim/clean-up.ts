@@ -6,7 +6,7 @@ import { planRefsOf } from '../../observe/sources.ts'
 import { findClaim, isRunActive, LEASE, type Claim, type ClaimState } from './claim.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 
-/** Gives the claim back when nothing is left to do. When somebody came meanwhile, there is more to look at. */
+/** Releases the claim when nothing is left to do. If another run came meanwhile, there is more to observe. */
 export async function giveBackClaim(
   { githubContext, holder, inputs }: { githubContext: GitHubContext; holder: Holder; inputs: { mode: string } },
   snapshot: Snapshot,
@@ -18,9 +18,9 @@ export async function giveBackClaim(
 }
 
 /**
- * Removes what is kept beside the branches (the conversation, the claim, and the list of our commits) when the plan of
- * an issue is over: its pull request is closed, or there is none. When the plan is done, the claim of a run that was
- * killed goes. What a run at work needs stays. The last fetch tells what there is.
+ * Deletes the side refs (conversation, claim, list of our commits) when the plan of an issue is over: its pull request
+ * is closed, or there is none. When the plan is done, deletes the claim of a killed run. Keeps what an active run
+ * needs. Decides by the last fetch.
  */
 async function forgetPlan(ctx: GitHubContext, { thread, state }: Snapshot, me: Holder): Promise<void> {
   const { repo, clock } = ctx.sources

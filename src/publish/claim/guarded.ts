@@ -5,7 +5,7 @@ import { guardStep, type StepCounts } from '../../decide/next/loop-guard.ts'
 import { refName } from '../../git/side-ref.ts'
 import { UserError } from '../../lib/errors.ts'
 
-/** Ends the run before it goes round in circles, which would cost money without end. */
+/** Ends a run that repeats itself, which would cost money forever. */
 export function assertProgress(taken: StepCounts, snapshot: Snapshot, step: Step): StepCounts {
   const verdict = guardStep(taken, snapshot, step)
   if (verdict.kind === 'go on') return verdict.taken
@@ -14,7 +14,7 @@ export function assertProgress(taken: StepCounts, snapshot: Snapshot, step: Step
   throw new UserError('loop', `${verdict.why} So the run was ended.`, remedy)
 }
 
-/** Throws when commits of the plan were taken off its branch, since nobody knows then what was done and approved. */
+/** Throws if commits of the plan were removed from its branch, since it is unknown then what was done and approved. */
 export function checkCommits(snapshot: Snapshot): void {
   const branch = snapshot.thread.branch?.name
   if (lostCommits(snapshot) && snapshot.thread.branch?.isListed === false)

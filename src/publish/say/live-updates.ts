@@ -7,7 +7,7 @@ const INTERVAL = 10_000
 const FIRST_INTERVAL = 3_000
 const FIRST_WRITES = 5
 
-/** Milliseconds that the write in hand is given at the end. It may wait for a rate limit, which nobody else has to. */
+/** Grace period in milliseconds for the pending update on shutdown; it may be waiting for a rate limit. */
 const GRACE = 3_000
 
 /**

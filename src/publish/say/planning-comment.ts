@@ -6,9 +6,8 @@ import type { GitHubContext } from '../write/github-context.ts'
 import { amend, say } from './say.ts'
 
 /**
- * Says on the issue that a plan is being made, with the link to the run. A run that comes after one that was cut off,
- * or that went wrong, says so in the comment that is there. A plan is made all the same where this fails, so nothing is
- * thrown.
+ * Posts on the issue that a plan is being made, with the link to the run; a later run edits that comment. Never throws,
+ * since a plan does not depend on it.
  */
 export const sayStudying = (ctx: GitHubContext, thread: Thread, note: Log): Promise<Thread> =>
   unlessFailing(postStudying(ctx, thread), { thread, note })
@@ -28,7 +27,7 @@ async function postStudying(ctx: GitHubContext, thread: Thread): Promise<Thread>
   return (there && (await amend(ctx, thread, { there, note: text }))) ?? say(ctx, thread, { place: 'issue', ...text })
 }
 
-/** Says that a run was ended from outside before there was a plan. The next run that makes one goes on here. */
+/** Edits the comment on the issue: the run was stopped before there was a plan. The next run continues. */
 export async function sayStopped(ctx: GitHubContext, thread: Thread, note: Log): Promise<Thread> {
   const there = studyingNote(thread)
   if (!there) return thread

@@ -13,11 +13,11 @@ export type Note = NoteText & {
   place: 'issue' | 'pull' | 'planning'
   /** Nothing is posted when a comment of the bot with this marker is there. */
   once?: boolean
-  /** Every run may say it, with or without the claim: when two do so at the same moment, the first stays. */
+  /** Any run may post it, with or without the claim: if two do at once, the first comment stays. */
   unclaimed?: boolean
 }
 
-/** Says something on the issue or the pull request, and adds to the thread that it did, or could not. */
+/** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
 export async function say(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
   const { place, once, unclaimed } = note
   const now = once ? await reread(ctx, thread, place) : thread
@@ -35,7 +35,7 @@ async function post(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thr
   if (number === undefined) throw new Error('There is no pull request to comment on.')
   const posted = await ctx.sources.forge.createComment(number, await outgoingComment(ctx, note))
   if (!posted) return withUndelivered(thread, note, number)
-  // The token may be of another account than the one that opened the plan.
+  // The token may be another account's than the one that opened the plan.
   const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true as const }
   const said = withWritten(thread, { comments: [comment.id] })
   return withComments(said, place, [...commentsAt(said, place), comment])
@@ -88,8 +88,8 @@ const withComments = <T extends Thread>(thread: T, place: Note['place'], comment
   place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments }
 
 /**
- * The text of a comment as it is posted: redacted, but for its marker, since nobody could find it again without that,
- * and it would be posted again.
+ * The text of a comment as posted: redacted, except for its marker, because without it the comment would not be found
+ * again and would be posted twice.
  */
 export const outgoingComment = async ({ outward }: Pick<GitHubContext, 'outward'>, note: NoteText): Promise<string> =>
   (await withoutCredentials(outward(joinSections(note)))) + markerAtEnd(note.marker)
@@ -103,13 +103,13 @@ function withUndelivered(thread: Thread, note: Note, number: number): Thread {
 }
 
 /**
- * Whether another run may have said something since the comments were read: it was met, or wrote the branch last. The
- * branch is read after the comments, so what it tells may have been answered in between.
+ * Whether another run may have commented since the comments were read: it was met, or wrote the branch last. The branch
+ * is read after the comments.
  */
 const maySpeakToo = ({ branch, thisRun }: Thread): boolean =>
   thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head))
 
-/** Adds what another run may have said at a place meanwhile. */
+/** Adds comments of other runs that were posted meanwhile. */
 export async function reread<T extends Thread>(
   { sources }: GitHubContext,
   thread: T,
@@ -122,8 +122,8 @@ export async function reread<T extends Thread>(
 }
 
 /**
- * Reacts to comments, and to the text of an issue that counts as one. GitHub keeps the same reaction of an account only
- * once.
+ * Reacts to comments, and to the text of an issue that counts as one. GitHub stores one reaction of each kind per
+ * account.
  */
 export async function react(
   ctx: GitHubContext,

@@ -53,7 +53,7 @@ export async function announce(
   return sayVersion(ctx, { thread, state }, text)
 }
 
-/** Who else is at work on files of the plan. What was abandoned will touch none. */
+/** Other open plans and pull requests that touch files of the plan. Skipped subtasks touch none. */
 async function othersOnFiles({ sources }: GitHubContext, { thread, state }: OpenPlan): Promise<Overlap[]> {
   const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? []
   const files = open.flatMap((one) => one.files)
@@ -72,7 +72,8 @@ async function diffOf(repo: Repository, { texts }: PlanBranch, { before, after }
 }
 
 /**
- * Asks those whom the input `approvers` names for a review, once a plan: whoever has reviewed is not to be asked again.
+ * Requests a review, once per plan, from the people in the input `approvers`: people who have reviewed are not asked
+ * again.
  */
 async function askForReview({ sources: { forge, approvers } }: GitHubContext, { pull }: ThreadWith<'pull'>) {
   if (approvers.kind !== 'list') return
@@ -84,7 +85,10 @@ async function askForReview({ sources: { forge, approvers } }: GitHubContext, { 
 /** So many remarks on lines get a sign. All are quoted in the announcement. */
 const MOST_SIGNS = 30
 
-/** Who wrote a remark on a line sees there that it was taken up. A review without one cannot be reacted to by REST. */
+/**
+ * Reacts to review comments, so that their authors see that they were processed. REST has no reactions to reviews
+ * themselves.
+ */
 export async function signRemarks(
   { sources: { forge } }: GitHubContext,
   { pull }: ThreadWith<'pull'>,
@@ -96,8 +100,8 @@ export async function signRemarks(
 }
 
 /**
- * Posts the announcement, unless another run posted one since the comments were read. It may be the same, and a second
- * one would void approvals that came in between; or its number is taken.
+ * Posts the plan comment, unless another run posted one since the comments were read: a duplicate would void approvals
+ * in between, or its number is taken.
  */
 async function sayVersion(ctx: GitHubContext, { thread, state }: OpenPlan, text: NoteText): Promise<Thread> {
   const now = await reread(ctx, thread, 'pull')
@@ -106,8 +110,8 @@ async function sayVersion(ctx: GitHubContext, { thread, state }: OpenPlan, text:
 }
 
 /**
- * What the newest planning brought besides the plan: a second look, an estimate. What somebody wrote by hand since,
- * nobody else has read.
+ * What the newest planning produced besides the plan: a review by the reviewer model, an estimate. Empty after an edit
+ * by hand.
  */
 function newsOfPlanning({ thread, state }: OpenPlan): Pick<NewVersion, 'look' | 'estimate' | 'today'> {
   const last = newestPlanning(thread.branch.commits)

@@ -32,7 +32,7 @@ export async function deleteBranch(ctx: GitHubContext, { thread }: Snapshot): Pr
     { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
     ...(await leftBy(ctx, thread)),
   ])
-  // Another run, or a person, pushed to it meanwhile: there may be something on it to keep now.
+  // Another run or a person pushed meanwhile, so the branch may contain something worth keeping.
   return isRemoved ? { ...thread, branch: undefined } : refreshBranch(ctx.sources, thread)
 }
 

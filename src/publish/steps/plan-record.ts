@@ -67,7 +67,7 @@ export const withoutSecrets = (record: PlanRecord, outward: (text: string) => st
   })),
 })
 
-/** Answers `/verify`. The comment is all that is written. */
+/** Answers `/verify` with a comment, and writes nothing else. */
 export const tellVerified = async (
   ctx: GitHubContext,
   snapshot: Snapshot,

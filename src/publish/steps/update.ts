@@ -78,7 +78,7 @@ async function withOutlook(ctx: GitHubContext, before: OpenPlan['thread']): Prom
   if (knownMerge(before)) return before
   const { pull } = before
   const thread = { ...(await refreshBranch(ctx.sources, before)), pull }
-  // Somebody has just deleted it.
+  // The branch was deleted just now.
   if (!hasParts(thread, 'branch')) return before
   const { conflict } = await mergeIn(ctx, thread)
   return { ...thread, merge: conflict ?? { head: thread.branch.head, base: thread.base.sha, files: [] } }

@@ -21,9 +21,8 @@ export type NewCommit = {
 }
 
 /**
- * The commits for a branch, computed anew for each tip that it turns out to have. Undefined when they no longer apply
- * there, for example because somebody changed the plan meanwhile. `also` is what the same
- * push updates besides, as it has to be at each try.
+ * The commits for a branch, rebuilt for each tip that a push meets. Undefined if they no longer apply there, for
+ * example because a person changed the plan. `also` are refs that the same push updates.
  */
 export type BranchUpdate = {
   branch: string
@@ -34,8 +33,8 @@ export type BranchUpdate = {
 const TRIES = 5
 
 /**
- * Makes commits on the tip of the branch and pushes them without force. When somebody pushed meanwhile, makes them
- * again on the new tip. Returns the thread as it is then, with or without them.
+ * Commits on the tip of the branch and pushes without force. After a concurrent push, retries on the new tip. Returns
+ * the updated thread, with or without the commits.
  */
 export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: BranchUpdate): Promise<Thread> {
   let current = thread
@@ -59,7 +58,7 @@ export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: Br
   return done
 }
 
-/** The thread, with the word that others write to the plan at the same time. */
+/** Marks the thread as contended: others write to the plan concurrently. */
 export const withContention = (thread: Thread): Thread => inThisRun(thread, { contended: true })
 
 const emptyBranch = (name: string, { base }: Thread) => ({
@@ -73,7 +72,7 @@ const emptyBranch = (name: string, { base }: Thread) => ({
 
 const alsoOf = async ({ also }: BranchUpdate): Promise<RefUpdate[]> => (also ? [await also()] : [])
 
-/** The commits that were made, or undefined when somebody moved the branch. */
+/** The commits that were made, or undefined after a concurrent push. */
 async function tryPush(
   ctx: GitHubContext,
   thread: Thread,
@@ -94,8 +93,8 @@ async function tryPush(
 }
 
 /**
- * What several steps commit one upon the other, by one push: GitHub shows all of them or none. Undefined when somebody
- * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub.
+ * Collects the commits of several steps into one atomic push. Undefined after a concurrent push; then nothing was
+ * written. The steps may write nothing else to GitHub.
  */
 export async function asOnePush<T>(
   ctx: GitHubContext,
@@ -108,7 +107,7 @@ export async function asOnePush<T>(
   return updates.length === 0 || (await isPushed(ctx, updates)) ? { value } : undefined
 }
 
-/** Pushes. False when somebody moved a ref meanwhile. Throws `UserError` where it is forbidden. */
+/** Pushes. False if a ref moved concurrently. Throws `UserError` if the push is forbidden. */
 async function isPushed({ sources, outward }: GitHubContext, updates: readonly RefUpdate[]): Promise<boolean> {
   const pushed = await pushRefs(sources.repo, updates)
   if (pushed.kind === 'forbidden') throw pushForbidden(nameOf(updates), outward(pushed.reason))
@@ -177,7 +176,7 @@ async function tryApi(
   return shas
 }
 
-/** Adds to the list which commits GitHub made. Without that a commit that somebody takes away later is not missed. */
+/** Records in the list which commits GitHub made. Otherwise a commit that is removed later would not be missed. */
 async function confirmCommits(ctx: GitHubContext, thread: Thread, spec: MadeCommits): Promise<void> {
   const list = await listWith(ctx, thread, spec)
   await isPushed(ctx, [list]).catch(() => false)

@@ -28,7 +28,7 @@ export type Draft = Omit<NewCommit, 'entry'> & {
 export type ToRecord = {
   /** One upon the other. As a function: computed for each tip; undefined where they no longer apply. */
   commits: readonly Draft[] | ((now: ThreadWith<'branch'>) => Promise<readonly Draft[] | undefined>)
-  /** Nothing is written when somebody has changed the plan, or moved the branch, since the snapshot. */
+  /** Writes nothing if the plan was changed, or the branch moved, since the snapshot. */
   onlyOn?: 'same plan' | 'same head'
   /** What the step has used just now. The first commit records it; where nothing is written, a later one does. */
   usage?: Usage | undefined
@@ -107,7 +107,7 @@ function usageIn({ thisRun }: Thread, { counts, trailers }: Draft, usage: Usage 
   return addUsage(usage ?? noUsage, ...attempts.map((attempt) => attempt.usage))
 }
 
-/** The trailers of the commit that carries out a subtask. */
+/** The trailers of a subtask's commit. */
 export function subtaskTrailers(
   { thread, state }: Snapshot,
   { subtask, approvals }: Status,
@@ -141,8 +141,8 @@ export const addUsageOf = (thread: Thread, usage: Usage): Thread =>
 const KEEP_TRIES = 3
 
 /**
- * Keeps what was paid for the plan and no commit records, in a ref beside the branch: at once, so that it counts
- * however the run ends. Where git takes no push, a later commit of this run may still record it.
+ * Saves usage that no commit records in a side ref, immediately, so that it counts however the run ends. If the push
+ * fails, a later commit of this run may still record it.
  */
 export async function saveUsage(ctx: GitHubContext, thread: Thread, payment: Payment): Promise<Thread> {
   const { usage, grants, rechecked } = payment
@@ -165,7 +165,7 @@ export async function saveUsage(ctx: GitHubContext, thread: Thread, payment: Pay
   return kept ?? addUsageOf(now, usage)
 }
 
-/** Keeps the usage of all that this run did and no commit records, when the run ends. */
+/** Saves the unrecorded usage of this run when it ends. */
 export function flushUsage(ctx: GitHubContext, thread: Thread): Promise<Thread> {
   const attempts = [...thread.thisRun.attempts.values()].flat()
   const left = forgetAttempts(thread, [...thread.thisRun.attempts.keys()])

@@ -3,7 +3,7 @@ import { cleanLine, shortList, table } from '../text/text.ts'
 import { proofText } from '../parts/checklist.ts'
 import type { View } from '../text/view.ts'
 
-/** Something that a run did; `at` is ISO 8601. */
+/** An action of a run; `at` is ISO 8601. */
 export type TimelineEntry = { at: string; what: string }
 
 /** What makes a run red, where everybody looks first. Empty when nothing does. */

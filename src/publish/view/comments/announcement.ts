@@ -29,13 +29,13 @@ export type NewVersion = {
   look?: SecondLook | undefined
   estimate?: Estimate | undefined
   today?: Baseline | undefined
-  /** Somebody changed the plan file on the branch. */
+  /** A person edited the plan file on the branch. */
   byHand?: boolean
   /** Settled subtasks that were edited there, which has no effect. */
   kept?: readonly number[]
   /** The packages that are new, and that it names. */
   packages?: readonly PackageNews[] | undefined
-  /** Who else is at work on the same files, where GitHub told. */
+  /** Other plans and pull requests on the same files, if GitHub reported them. */
   others?: readonly Overlap[]
   /** One more thing to say; it is cleaned here. */
   note?: string | undefined
@@ -191,7 +191,8 @@ function noApproval({ state }: View, given: readonly Answer[], version = state.c
 }
 
 /**
- * What the model of the input `reader-model` said before people saw the plan, as far as the planner did not apply it.
+ * What the reviewer model (input `reader-model`) said before people saw the plan, as far as the planner did not apply
+ * it.
  */
 function secondLook(look: SecondLook | undefined): string {
   if (!look) return ''
@@ -245,7 +246,7 @@ const quoted = ({ author, body }: { author: Account; body: string }, address: st
 /** Characters of what somebody said that are enough to know it again. */
 const FEW_WORDS = 60
 
-/** The first line that is no quote of somebody else, without the name of a command. */
+/** The first line that is no quote of another comment, without the name of a command. */
 function firstWords(body: string): string {
   const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? ''
   return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), FEW_WORDS)

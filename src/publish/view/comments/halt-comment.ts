@@ -30,7 +30,10 @@ export function haltNote(view: View, halt: Halt): NoteText {
 const FEW = 5
 const EVIDENCE = 2_500
 
-/** For whoever asked for a plan whose draft used up the budget. Nothing is on a branch, so a new draft begins anew. */
+/**
+ * For the requester of a plan whose draft used up the budget. Nothing is on a branch, so a new draft starts from
+ * scratch.
+ */
 export function draftHalt({ allowance }: View, usage: Usage, id: number | undefined): NoteText {
   const budgets = renderBudget(allowance, usage, 1)
   const grant = budgets.map((one) => one.grant).join(' and ')

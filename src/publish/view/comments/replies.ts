@@ -133,7 +133,7 @@ export function compareLink({ links, thread }: View, branch: string): NoteText {
 
 const inAddress = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/')
 
-/** For an error that nobody in the conversation can mend: of GitHub, the model's endpoint, or a bug of ours. */
+/** For an error that no participant can fix: of GitHub, of the model's endpoint, or a bug. */
 export const outage = (run: string): NoteText =>
   noteText(
     `outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`,

@@ -120,7 +120,7 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
   }
 }
 
-/** What a `/skip` of a subtask skips, with what depends on it. */
+/** The subtasks that a `/skip` skips: the named one, and those that depend on it. */
 function dropped({ state }: View, number: number): string {
   const along = state.reading?.plan ? dependants(state.reading.plan, number) : []
   const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')

@@ -4,7 +4,7 @@ import { isSettled, nameSubtasks, openQuestion } from '../../../plan/plan.ts'
 import { cleanLine } from '../text/text.ts'
 import { plural, ranges, liveSubtasks, type Live, type View } from '../text/view.ts'
 
-/** Where the plan stands, in a few plain words. */
+/** The state of the plan, in a few plain words. */
 export function statusLine(view: View): string {
   const { phase, reading, halt, statuses, missing } = view.state
   if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {

@@ -179,8 +179,8 @@ const behindAddress = (mention: string): string =>
     .join('')
 
 /**
- * What would notify somebody, with all that hangs together with it. An address of mail and `pkg@1.2.3` would not. What
- * is left stays as it was written and can be copied, in an element in which GitHub looks for nobody.
+ * Mentions that would notify an account, with adjacent text. E-mail addresses and `pkg@1.2.3` do not. The text stays
+ * readable and can be copied, inside an element in which GitHub resolves no mentions.
  */
 const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g
 

@@ -20,7 +20,7 @@ export type Live = {
   steps: readonly AgentStep[]
   /** Other subtasks that are being executed at the same time. */
   siblings?: readonly LiveSubtask[]
-  /** The run was stopped from outside, and ends with this. */
+  /** Whether the run was stopped from outside. */
   stopped?: boolean
   waiting?: { until: number; total: number } | undefined
 }
