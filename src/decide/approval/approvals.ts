@@ -14,14 +14,14 @@ type ApprovalRound = {
   earlier: ReadonlySet<string>
   /** Executed or abandoned subtasks, which need no approval any more. */
   settled: ReadonlySet<number>
-  /** Who may not approve, because they asked for this version; undefined where they may. */
+  /** Who may not approve, because they asked for this version; undefined if self-approval is allowed. */
   askers: Askers | undefined
   /** The comment id after which a halted plan takes no approval, if it is halted. */
   haltedSince: number | undefined
   owners?: PlanOwners | undefined
   /** What the base branch changed since, that its first approval is refused for. */
   moved?: BaseMoved | undefined
-  /** Whether an approval was said while the pull request was closed. */
+  /** Whether an approval was posted while the pull request was closed. */
   isWhileClosed?: (comment: ReadComment) => boolean
   /** Whether an approval was taken up before the base moved. */
   isTakenUp?: (comment: ReadComment) => boolean
@@ -196,7 +196,7 @@ function missingDependencies(plan: Plan, numbers: readonly number[], covered: Re
 /** Who asked for the present version of a plan, by the ids of accounts, since logins change hands. */
 type Askers = {
   askedBy: readonly number[]
-  /** Somebody edited the plan file by hand, and nobody can tell who. */
+  /** The plan file was edited by hand, and the author is unknown. */
   isAnonymous: boolean
 }
 
@@ -207,7 +207,7 @@ export function commitByHand({ branch }: Thread): string | undefined {
   return commit && !commit.entry ? commit.sha : undefined
 }
 
-/** Whoever asked for the plan, and whoever wrote its present text by hand. */
+/** The requester of the plan, and the author of its current text if it was edited by hand. */
 export function askersOf(thread: Thread, { requester }: History): Askers {
   const byHand = commitByHand(thread)
   const writers = byHand === undefined ? [] : (thread.writers?.get(byHand) ?? [])

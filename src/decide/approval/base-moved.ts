@@ -7,12 +7,12 @@ import { pathMatcher } from '../../guard/globs.ts'
 import type { Plan } from '../../plan/plan.ts'
 
 /**
- * What the base branch changed of the files of a version since it was written. The first approval of the version is
- * refused with it, once. `told` is the comment that said so.
+ * What the base branch changed in the files of a version since it was written. The first approval of the version is
+ * refused with this warning, once. `told` is the comment with the warning.
  */
 export type BaseMoved = { branch: string; changes: readonly BaseChange[]; told: number | undefined }
 
-/** Why an approval does not count that would otherwise: the first one that comes before people were told. */
+/** Why an otherwise valid approval is refused: it is the first one before people were warned. */
 export function refusalForBase(
   { branch, changes, told }: BaseMoved,
   { approval, version }: { approval: number; version: number },

@@ -33,11 +33,11 @@ type CommandLife<K> = {
   done?: CommandReader<K>
   /** On one whose pull request is merged or closed. */
   ended?: CommandReader<K>
-  /** What is said on a plan whose pull request is closed; a reaction alone when quiet. Without it, nothing is. */
+  /** The reply on a plan whose pull request is closed; only a reaction if quiet. Without it, none. */
   closed?: { isQuiet?: true; refused?: Omit<Refusal, 'comment'>; whenMerged?: Omit<Refusal, 'comment'> }
   /** It names subtasks, or what they are, which only a plan that can be read has. */
   namesSubtasks?: true
-  /** What the planner is told, where it asks for another version of the plan. */
+  /** The request to the planner, if the command asks for another version. */
   change?: (comment: ReadComment, command: CommandOf<K>, facts: PendingFacts) => WantedChange | undefined
   /** Whether it was cut off between its commits, although one of them answers it. */
   isCutOff?: (command: CommandOf<K>, history: History) => boolean
@@ -65,7 +65,7 @@ const update: CommandReader<'update'> = (comment, command, facts) =>
 const hasItsReaction = ({ id, reactions }: ReadComment, { history }: Facts): boolean =>
   reactions.rocket > 0 && !history.answered.has(id)
 
-/** Whether something failed before it was said. */
+/** Whether something failed before the command was posted. */
 const hasFailed = ({ id }: ReadComment, { history }: Facts): boolean =>
   [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < id)
 
@@ -118,7 +118,7 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
   cancel: {
     open: plainly,
     done: (comment, _, { history }) => [nothingRuns(comment, [...history.executed.keys()].at(-1))],
-    // Whoever cancels what is closed has what they want.
+    // A cancel of a closed plan has nothing left to do.
     closed: { isQuiet: true },
     stopsWork: () => true,
     wasCarriedOut: hasItsReaction,

@@ -66,7 +66,7 @@ function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, his
   return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at)
 }
 
-/** Whoever wrote a request that a newer one replaces is told so. */
+/** Refuses the author of a request that a newer one replaced. */
 export function supersededDrafts(drafts: readonly DraftRequest[]): Refusal[] {
   return drafts
     .slice(0, -1)

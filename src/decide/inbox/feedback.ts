@@ -95,7 +95,7 @@ function questionIn({ command }: ReadComment, { halt, history, thread }: Pending
   return command.text.endsWith('?') && !isToSomebodyElse(command.text, thread.bot) ? 'question' : undefined
 }
 
-/** Whoever asked for the plan says it, as it were, when a check fails. */
+/** For a failed check, the plan's requester counts as the author of the request. */
 const eventRemark = ({ history }: PendingFacts): Remark => ({
   id: EVENT_REMARK,
   author: history.requester?.login ?? '',
@@ -132,7 +132,7 @@ function isOpenRemark(one: ReviewRemark, facts: PendingFacts): boolean {
   return isWanted && mayWrite(facts.person(one.author.login))
 }
 
-/** Whether the bot said that nothing came of a remark, or of the review that it came with. */
+/** Whether the bot refused a review comment, or its review. */
 const isRefused = ({ id, review = id }: ReviewRemark, notes: ReadonlySet<string>): boolean =>
   notes.has(refusalOfReview(id)) || notes.has(refusalOfReview(review))
 

@@ -8,12 +8,12 @@ import type { Fix } from './pending.ts'
 /** How often the model is asked for a version of one plan for checks that failed. */
 export const MAX_FIXES = 3
 
-/** The remark that stands for an event: nobody wrote a comment, and no comment has this id. */
+/** The id of the remark that stands for an event, which has no comment. */
 export const EVENT_REMARK = 0
 
 type FixFacts = Facts & { halt: Halt | undefined }
 
-/** Whether checks are looked at: the plan is done, or it waits for somebody. */
+/** Whether checks are evaluated: the plan is done, or it waits for a person. */
 const mayFix = ({ thread, history, halt }: FixFacts): boolean =>
   thread.pull?.pull.state === 'open' && thread.branch !== undefined && (history.finished || halt !== undefined)
 
@@ -21,11 +21,11 @@ const mayFix = ({ thread, history, halt }: FixFacts): boolean =>
 const checksIn = ({ thread: { checks, branch } }: FixFacts): Thread['checks'] =>
   checks?.head === branch?.head ? checks : undefined
 
-/** Whether this run came for a check that has ended, and whoever asked for the plan may still ask for more of it. */
+/** Whether this run handles a finished check, and the plan's requester still has write permission. */
 const isByEvent = ({ thread, history, person }: FixFacts): boolean =>
   thread.checked === true && history.requester !== undefined && mayWrite(person(history.requester.login))
 
-/** Whether somebody asks for what failed, in a comment that counts. */
+/** Whether a valid comment asks to fix what failed. */
 export const asksForFix = ({ command, edited, author }: ReadComment, { person }: FixFacts): boolean =>
   command.kind === 'fix' && !edited && mayWrite(person(author.login))
 
@@ -81,7 +81,7 @@ const codeOf = ({ branch, base }: Thread, { undone }: History): string =>
     return !entry || parents.length > 1 || isRevert || (subtask !== undefined && state === undefined)
   })?.sha ?? base.sha
 
-/** What the planner is told to do for checks that failed. */
+/** The request to the planner for failed checks. */
 export const FIX_REQUEST = 'Fix the checks that failed.'
 
 type Told = { kind: 'tell'; comment: ReadComment; text: string }

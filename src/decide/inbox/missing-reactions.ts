@@ -26,10 +26,9 @@ export function editsToFetch(
 }
 
 /**
- * The reactions that may be ours and say what a comment came to: that it was refused, though somebody deleted the
- * words, and that a cancel was carried out, though somebody reopened its pull request. Anybody can react, so GitHub is
- * asked who did, of commands that would have an effect now: not of those of people who may not write, of whom there can
- * be any number.
+ * The reactions that may be ours and record a comment's outcome: that it was refused, although the reply was deleted,
+ * and that a cancel was executed, although the pull request was reopened. Anybody can react, so GitHub is asked who
+ * did, but only for commands that would have an effect now: people without write permission can post any number.
  */
 export function reactionsToFetch({ thread, comments, history, current, person }: Facts): UnknownSign[] {
   const isOpen = thread.pull?.pull.state === 'open'
@@ -45,7 +44,7 @@ function reactionsOf({ command, reactions, ownReactions: ownSigns }: ReadComment
   return telling.filter((reaction) => reactions[reaction] > 0 && ownSigns?.[reaction] === undefined)
 }
 
-/** An edited comment is no command: whoever edits it may change what somebody else said. */
+/** An edited comment is no command: its editor may have changed another person's text. */
 export const editedRefusal = (comment: ReadComment): Refusal => ({
   comment,
   code: 'edited-comment',

@@ -63,7 +63,10 @@ export type Feedback = {
   fix?: Fix | undefined
 }
 
-/** What each of these does: it begins or ends the plan, changes it, or has its effect by being said. Others answer. */
+/**
+ * The effect of each kind: it starts or ends the plan, changes it, or takes effect by being posted. The others only
+ * answer.
+ */
 const EFFECTS = {
   draft: 'begins',
   cancel: 'ends',

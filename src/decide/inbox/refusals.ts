@@ -8,14 +8,14 @@ export const permissionRefusal = (one: ReadComment): Refusal => ({
   remedy: 'Ask someone who has it.',
 })
 
-/** How often somebody without a right is told so within so many milliseconds. */
+/** Rate limit for replies to people without permission: this many within this many milliseconds. */
 const MOST_WORDS = 10
 const QUIET_TIME = 60 * 60 * 1_000
 
 /**
- * The refusals of one look, in the order of their comments. Who lacks a right could make the bot talk as often as they
- * like, so they get words ten times an hour, and then a reaction. Times are those of the comments, so that each look
- * sees the same.
+ * The refusals of one snapshot, in the order of their comments. People without permission could make the bot talk at
+ * will, so they get ten replies an hour, and then reactions. Uses the times of the comments, so that every snapshot
+ * gives the same result.
  */
 export function quieted(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
   const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy)
@@ -34,7 +34,7 @@ export function quieted(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
 
 const lacksRight = ({ person }: Facts, { comment }: Refusal): boolean => !mayWrite(person(comment.author.login))
 
-/** Who may not write is refused whosever the sign is, so GitHub is not asked for it. */
+/** Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked. */
 const hasSign = (facts: Facts, one: Refusal): boolean => one.comment.reactions.confused > 0 && lacksRight(facts, one)
 
 const isSoonAfter = ({ comment }: Refusal, before: ReadComment): boolean =>

@@ -2,10 +2,10 @@ import { mayWrite, notesWith, type ReadComment } from '../thread/people.ts'
 import { isApproval } from '../words/command.ts'
 import type { Facts } from '../thread/facts.ts'
 
-/** The code of the problem that somebody took commits of a plan off its branch. */
+/** The error code for commits of a plan that were removed from its branch. */
 export const COMMITS_GONE = 'commits-gone'
 
-/** So many commits are named; whoever took more away knows which. */
+/** Maximum number of named commits. */
 const NAMED = 5
 
 /** The ids by which missing commits are named. */
@@ -13,9 +13,9 @@ export const namedCommits = (missing: readonly string[]): string[] =>
   missing.slice(0, NAMED).map((sha) => sha.slice(0, 10))
 
 /**
- * The commits of ours that somebody took off the branch of an open plan, while others of the plan are there. What was
- * approved would be carried out once more. So people are told, and whoever approves after that wants to go on without
- * them. Without any commit of the plan, `lostCommits` says so.
+ * Our commits that were removed from the branch of an open plan while others of the plan are there. What they recorded
+ * would be executed again, so people are warned, and an approval after that continues without them. Without any commit
+ * of the plan, `lostCommits` applies.
  */
 export function missingCommits({ thread, history, comments, person }: Facts): readonly string[] {
   const missing = thread.branch?.missing ?? []

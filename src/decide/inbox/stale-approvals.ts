@@ -16,7 +16,7 @@ export function staleApprovals(facts: Facts): Refusal[] {
     .map((one) => {
       if (!mayWrite(facts.person(one.author.login))) return permissionRefusal(one)
       const meant = versions.findLast((version) => version.comment < one.id)
-      // They did nothing wrong: the work that they approved came upon something.
+      // The approver did nothing wrong: the approved work led to a proposed change.
       const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id
       const refused = {
         comment: one,
@@ -30,7 +30,7 @@ export function staleApprovals(facts: Facts): Refusal[] {
     })
 }
 
-/** Whether it was said to a plan that was done, before anybody asked for more of it. Then it is nothing. */
+/** Whether an approval was posted to a finished plan before more was requested. Then it is ignored. */
 function wasSaidAfterEnd({ id }: ReadComment, { history: { finishedSeen: end, answered }, versions }: Facts): boolean {
   if (end === undefined) return false
   return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id)

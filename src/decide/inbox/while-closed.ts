@@ -13,8 +13,8 @@ import { requestsChanges, type Thread } from '../thread/thread.ts'
 import type { ReviewRemark } from '../../github/forge.ts'
 
 /**
- * What people say to a plan whose pull request is merged or closed has no effect, and gets none when somebody reopens
- * it. Whoever says it is told where to go instead.
+ * Commands on a plan whose pull request is merged or closed have no effect, also after a reopening. Their authors are
+ * told where to go instead.
  */
 export const refusalsWhileClosed = (
   facts: Facts,
@@ -54,7 +54,7 @@ function whileClosed(one: ReadComment, { thread, ended }: Facts): Refusal {
 const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =>
   createdAt > time || (createdAt === time && reactions.eyes === 0)
 
-/** Whether a comment was written while the pull request was closed, before somebody reopened it. */
+/** Whether a comment was posted while the pull request was closed, before it was reopened. */
 export const wasSaidWhileClosed = (one: ReadComment, { pull }: Thread): boolean =>
   (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt)
 

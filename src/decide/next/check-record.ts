@@ -72,7 +72,7 @@ function differing<T extends object>(one: T, other: T, fields: readonly (keyof T
 
 const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'] as const
 
-/** Whether the bot said that it keeps a record of this plan. */
+/** Whether the bot reported that it stores a record of this plan. */
 const namesRecord = (online: RecordedPlan['online']): boolean =>
   online?.comments.some(
     ({ author, body }) => author.id === online.bot.id && /\/blob\/[0-9a-f]{40}\/record\.json\)/.test(body),

@@ -144,7 +144,7 @@ function recheckStep(thread: Thread, { history, statuses }: State, { settings }:
 
 function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
   if (allSettled(state.statuses)) {
-    // After another version nobody could tell what was carried out of the approvals before it.
+    // After another version the approvals before it could not be told apart.
     return isLookDue(state, context)
       ? (missingReaction(thread, state) ?? { kind: 'look' })
       : lastStep(thread, state, context)
@@ -159,7 +159,7 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
 }
 
-/** Nobody waits for a second look: without time or money for it, the plan ends without. */
+/** The result review is optional: without time or budget for it, the plan finishes without. */
 const isLookDue = ({ statuses, allowance, history }: State, { settings, timeIsUp }: Context): boolean =>
   settings.secondLook === true &&
   !history.look &&
@@ -242,7 +242,7 @@ function closingStep(thread: ThreadWith<'pull'>, state: State): Step | undefined
   return isPosted(thread, closingKey(state)) ? undefined : { kind: 'report' }
 }
 
-/** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */
+/** Retracts the comment that a plan is being made, left by an interrupted run, when the request is gone. */
 const noPlanStep = (thread: Thread, { pending }: State): Step | undefined =>
   !thread.branch && !thread.pull && !thread.issue.locked && studyingNote(thread) && !pending.some(isKind('draft'))
     ? { kind: 'tell-no-plan' }
@@ -260,7 +260,7 @@ function closedPullStep(thread: Thread, state: State): Step {
   return { kind: 'react', comment: cancel.comment, reaction: eyes === 0 ? 'eyes' : 'rocket' }
 }
 
-/** What people say to a plan that is closed is refused so that it has no effect when somebody reopens it. */
+/** Refuses commands on a closed plan, so that they have no effect after a reopening. */
 function closedPullRefusal(thread: Thread, state: State): Step | undefined {
   const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)))
   if (refusal) return refusingStep(state, refusal)

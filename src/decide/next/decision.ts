@@ -47,9 +47,9 @@ export type State = {
   /** What people asked for and is not done, in the order of their comments. */
   pending: Pending[]
   refusals: Refusal[]
-  /** Commits of ours that somebody took off the branch, as long as nobody wants to go on without them. */
+  /** Our commits that were removed from the branch, unless a person chose to continue without them. */
   missing: readonly string[]
-  /** What is said to whoever asks in a review for changes of a plan that is merged or closed. */
+  /** The reply to a review that requests changes of a merged or closed plan. */
   reviewWhileClosed: ReviewRefusal | undefined
   /** The comments of people on the issue and on the pull request. */
   comments: { issue: ReadComment[]; pull: ReadComment[] }
@@ -144,7 +144,7 @@ type StepRow<K extends Step['kind']> = {
   target?: (step: StepOf<K>) => string | number
   /** How often it may come again although nothing has changed; once where it is left out. */
   times?: number
-  /** Every run may do it, also while another one is at work: signs, answers in words, and the end of a plan. */
+  /** Any run may do it, also while another one holds the claim: reactions, replies, and the end of a plan. */
   withoutClaim?: true
   /** It comes before anything new is begun, although subtasks are in hand. The rest waits for these. */
   runsDuringTasks?: true
@@ -260,7 +260,7 @@ export const isDryRun = has('isDryRun')
 export type ModelStep = StepWith<'needsModel'>
 export type DryStep = StepWith<'isDryRun'>
 
-/** Whether a step is for the one run that is at work on the plan: it asks the model, or writes what all rests on. */
+/** Whether a step needs the claim: it calls the model, or writes what everything else is based on. */
 export const needsClaim = (step: Step): boolean => !rowOf(step).withoutClaim
 
 /** A step in words, for the log and the summary's timeline. */
@@ -277,7 +277,7 @@ export function targetOf(step: Step): string {
 }
 
 /**
- * GitHub’s answers lag behind its writes, and nobody sees twice what the same reaction or body writes again. While the
- * run goes on, somebody may reopen what it closed, or edit an announcement, and then it is done again.
+ * How often a step may repeat: GitHub's answers lag behind its writes, and repeating the same reaction or body is
+ * invisible. A person may also reopen what the run closed, or edit a plan comment, which is then done again.
  */
 export const timesAllowed = (step: Step): number => rowOf(step).times ?? 1

@@ -23,8 +23,8 @@ export function endedByPeople(before: Thread, { thread, state }: Snapshot): stri
 export const hasLostBranch = ({ pull, branch }: Thread): boolean => pull?.pull.state === 'open' && !branch
 
 /**
- * Whether somebody took the commits of an announced plan off its branch. What they recorded is unknown now, so the plan
- * is neither drafted anew, unless somebody asks for that afterwards, nor carried out. Pure.
+ * Whether the commits of an announced plan were removed from its branch. What they recorded is unknown, so the plan is
+ * neither drafted again, unless requested afterwards, nor executed. Pure.
  */
 export function lostCommits({ thread, state }: Snapshot): boolean {
   const announced = state.versions.at(-1)

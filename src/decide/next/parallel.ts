@@ -18,8 +18,8 @@ export function readySteps(thread: Thread, state: State, context: Context): Mode
 }
 
 /**
- * The subtasks that a job may begin now, beside those that it has in hand: `free` at most. None goes beyond the next
- * review, which is due when so many are done. Pure.
+ * The subtasks that a job may start now next to the running ones: at most `free`. None goes beyond the next review.
+ * Pure.
  */
 export function subtasksToBegin(
   state: State,
@@ -33,8 +33,8 @@ export function subtasksToBegin(
 }
 
 /**
- * The subtasks that an agent is to carry out now, beside those in hand. One that merges the base has nothing beside it,
- * since what it resolves holds for the very tip that it began on; it comes in its turn.
+ * The subtasks to execute now, next to those in progress. One that merges the base runs alone, since its result holds
+ * only for the tip that it started on; it comes in its turn.
  */
 function dueBeside(
   { statuses, history: { merges } }: State,

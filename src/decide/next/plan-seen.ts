@@ -14,7 +14,7 @@ export function planSeen(thread: Thread, state: State, done: readonly Pending[] 
   const settled = new Set(done.flatMap(idsOf))
   const waiting = state.pending.filter(isStep).flatMap(idsOf)
   const untold = state.refusals.flatMap(({ comment }) => (isApproval(comment.command) ? [] : [comment.id]))
-  // What we say on the issue while the model is at work may be newer than words that GitHub does not show yet.
+  // Our comments on the issue during a model step may be newer than people's comments that GitHub does not list yet.
   const onIssue = thread.comments.filter(({ author }) => author.login !== thread.bot.login)
   const listed = [...onIssue, ...commentsAt(thread, 'pull')].filter(({ isAfterList }) => !isAfterList)
   const ids = listed.map((comment) => comment.id)

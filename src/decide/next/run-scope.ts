@@ -6,7 +6,7 @@ import type { Place } from '../thread/thread.ts'
 /** A run of a workflow, by the id that GitHub gave it, and which attempt at it. */
 export type Holder = { run: string; attempt: number }
 
-/** What a commit on the ref of a claim says: who is at work on a plan, or that nobody is. */
+/** The content of a claim commit: which run holds the plan, or that it is free. */
 export type ClaimNote = Holder & { state: 'held' | 'free' }
 
 /** The message of such a commit. `subject` is for people who look at the ref. */
@@ -24,14 +24,12 @@ export function parseClaim(message: string): ClaimNote | undefined {
 export const isSameRun = (one: Holder, other: Holder): boolean => one.run === other.run && one.attempt === other.attempt
 
 /**
- * What a run came for. It does courtesies only for a `cancel`, which has a lane of its own beside the run at work, and
- * for what somebody said who has no right to write. `unknown` names the login that has to be asked for.
+ * The role of a run. It only replies (`replies`) for a `cancel`, which runs next to the working run, and for comments
+ * of people without write permission. `unknown` names the login whose permission has to be fetched.
  */
 export type RunRole = { kind: 'works' } | { kind: 'replies'; why: string } | { kind: 'unknown'; login: string }
 
-/**
- * What the run of an event at this place came for. Without words of a person, such as on a schedule, it works. Pure.
- */
+/** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. Pure. */
 export function roleOf({ said, asked }: Place, { thread, state }: Snapshot): RunRole {
   const by = said?.by ?? asked?.by.login
   if (by === undefined) return { kind: 'works' }

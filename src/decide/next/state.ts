@@ -82,7 +82,7 @@ export function deriveState(thread: Thread, rules: Rules): State {
     current && reading?.plan
       ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded })
       : NO_APPROVALS
-  // A plan that was halted for a proposed change goes on when somebody approves that change.
+  // A plan that was paused for a proposed change continues when the change is approved.
   const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded
   const { approvals } = counted
   const owners = thread.branch?.owners
@@ -250,7 +250,7 @@ function failureHalt(statuses: readonly Status[], history: History): Halt | unde
   }
 }
 
-/** Whether somebody wants more of a plan that is done, and its budget is spent. */
+/** Whether more is requested of a finished plan whose budget is spent. */
 const waitsForBudget = ({ finished }: History, { halt, pending }: Pick<State, 'halt' | 'pending'>): boolean =>
   finished && halt?.reason === 'budget' && pending.some(isKind('revise'))
 

@@ -1,6 +1,6 @@
 import type { Check } from '../../plan/plan.ts'
 
-/** What the workflow author's own check said of the base before anything was changed. */
+/** The result of `verify-command` on the base before anything was changed. */
 export type Baseline = Pick<Check, 'command' | 'passed' | 'exit' | 'tail'>
 
 /** Lines and characters of the end of a failed check's output that are kept. */
@@ -16,7 +16,7 @@ export function renderBaseline(baseline: Baseline | undefined): string {
   return [head, ...last.map((line) => `| ${line}`)].join('\n')
 }
 
-/** Reads these lines again. Undefined where there are none. Pure. */
+/** Parses these lines. Undefined without any. Pure. */
 export function parseBaseline(body: string): Baseline | undefined {
   const lines = body.split('\n')
   const at = lines.findIndex((line) => line.startsWith('Today, '))

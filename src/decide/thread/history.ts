@@ -42,7 +42,7 @@ export type History = {
   merges: ReadonlyMap<number, string>
   /** The newest commit of ours that merged the base. */
   merged: string | undefined
-  /** It was finished once, and goes on with a later version. */
+  /** It was finished once, and continues with a later version. */
   reopened: boolean
   /** The `Plan-Seen` of the newest end; undefined when the plan was never finished. */
   finishedSeen: number | undefined
@@ -50,7 +50,7 @@ export type History = {
   undoneWhenDone: number | undefined
   /** The versions that were made for checks that failed, since the plan was asked for. */
   fixes: { code: string; digest: string }[]
-  /** What a second look at the result found, since a subtask was last carried out or taken back. */
+  /** The findings of the result review, since a subtask was last executed or reverted. */
   look: ResultLook | undefined
   /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
   seen: number

@@ -59,7 +59,7 @@ export function mayApprove(approvers: Approvers, candidate: Candidate): boolean 
 const isAtLeast = (permission: Permission, least: Permission): boolean =>
   PERMISSIONS.indexOf(permission) >= PERMISSIONS.indexOf(least)
 
-/** Whether somebody may write to the repository, as GitHub says it now. The commands of nobody else count. */
+/** Whether a person has write permission, as GitHub reports it now. Commands of others do not count. */
 export const mayWrite = ({ permission }: Pick<Person, 'permission'>): boolean => isAtLeast(permission, 'write')
 
 /**
@@ -75,9 +75,9 @@ export type ReadComment = Comment & {
   edited: boolean
   /** The bot posted an answer to it. */
   answered: boolean
-  /** The bot refused it in words that are still there. */
+  /** The bot refused it in a reply that still exists. */
   toldWhy: boolean
-  /** The bot refused it, in words or by a reaction. It stays without effect, even when reason and words are gone. */
+  /** The bot refused it, by a reply or a reaction. It stays without effect, even if both are deleted. */
   refused: boolean
 }
 
@@ -133,7 +133,7 @@ export type Refusal = {
   why: string
   remedy: string
   detail?: string
-  /** It is about who somebody is, so that saying it again tells nothing new. */
+  /** It is about the author's permission, so repeating it is pointless. */
   isPersonal?: boolean
   /** The base branch has moved, which a version is refused for once. */
   isBaseWarning?: boolean
@@ -211,7 +211,7 @@ export type Announcement = {
   version: number
   blob: string
   comment: number
-  /** Somebody changed the comment since, which the bot never does, so it may not be what people approved. */
+  /** The comment was edited, which the bot never does, so it may not be what people approved. */
   edited: boolean
 }
 
@@ -250,7 +250,7 @@ export const notesWith = (comments: readonly Comment[], bot: Account, key: strin
 export const hasNote = (comments: readonly Comment[], bot: Account, key: string): boolean =>
   notesWith(comments, bot, key).length > 0
 
-/** Whether it stands at a place. */
+/** Whether a note with this key was already posted there. */
 export const isNoted = (thread: Said, place: 'issue' | 'pull', key: string): boolean =>
   hasNote(commentsAt(thread, place), thread.bot, key)
 

@@ -46,7 +46,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     if (!entry) continue
     if (isContinuation(entry.trailers, stopped)) history.continuations += 1
     const { seen } = entry.trailers
-    // A claim to have seen more is void: taken as the highest id, it would cover whatever is said next.
+    // A claim to have seen more is void: capped at the highest id, it would cover the next comments.
     if (seen <= newest) history.seen = Math.max(history.seen, seen)
     const trailers = { ...entry.trailers, seen: Math.min(seen, newest) }
     readCommit(history, { ...commit, entry: { ...entry, trailers } }, trailers)
@@ -106,7 +106,7 @@ const forgetEarlierPlan = (history: Mutable<History>): void => {
   Object.assign(history, ofNewDraft())
 }
 
-/** A later version goes on with a plan that was finished. */
+/** A later version reopens a finished plan. */
 const reopen = (history: Mutable<History>): void => {
   if (!history.finished) return
   const isSpent = history.halt?.reason === 'budget'

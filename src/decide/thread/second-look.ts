@@ -1,8 +1,8 @@
 import type { ResultFinding, ResultLook, SecondLook } from '../../plan/plan.ts'
 
 /**
- * What a second model said of a version before people saw it, as lines of the commit that brings the version. The
- * announcement is rendered from them.
+ * The reviewer model's objections to a version, as lines of the commit that brings it. The plan comment is rendered
+ * from them.
  */
 export function renderSecondLook(look: SecondLook | undefined): string {
   if (!look) return ''
@@ -16,7 +16,7 @@ export function renderSecondLook(look: SecondLook | undefined): string {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Reads these lines again. Undefined when nobody took a second look. */
+/** Parses these lines. Undefined if there was no review. */
 export function parseSecondLook(body: string): SecondLook | undefined {
   const head = /^Second look: (no answer\. (.*)|\d{1,3} objections\.)$/m.exec(body)
   if (!head) return undefined
@@ -46,7 +46,7 @@ const encoded = (path: string): string => encodeURIComponent(path.toWellFormed()
 const KINDS: readonly ResultFinding['kind'][] = ['missing', 'partial', 'wrong', 'not-asked-for']
 const FINDING = /^Finding \d{1,3}, (missing|partial|wrong|not-asked-for), subtask (\d{1,4}), (\S+):(\d{1,9}): (.*)$/gm
 
-/** Reads these lines again. Undefined when nobody took a look. */
+/** Parses these lines. Undefined if there was no review. */
 export function parseResultLook(body: string): ResultLook | undefined {
   const [, silent, head] =
     /^Look at the result: (?:no answer\. (.*)|\d{1,3} findings in ([0-9a-f]{40})\.)$/m.exec(body) ?? []
@@ -59,7 +59,7 @@ export function parseResultLook(body: string): ResultLook | undefined {
   return { head, findings }
 }
 
-/** A path as it was, or as it is written where nobody can tell. */
+/** Decodes a path, or returns it unchanged if it is malformed. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -32,7 +32,7 @@ export type UncommentedRequest = {
   body?: string
 }
 
-/** One commit on the branch of a plan. `entry` is what the bot wrote into it; nobody else's trailers are read. */
+/** One commit on a plan's branch. `entry` has the trailers of the bot's own commits; others' trailers are ignored. */
 export type BranchCommit = Commit & { entry: JournalEntry | undefined }
 
 /** A file that the base branch changed, and the commits that did, the newest first. */
@@ -86,9 +86,9 @@ export type ThisRun = {
   continued: 'asked' | 'refused' | undefined
   /** How many subtasks were executed when the plan was last reviewed. */
   reviewed: number
-  /** Somebody else pushed to the branch during this run, perhaps another run. */
+  /** Another run or a person pushed to the branch during this run. */
   contended: boolean
-  /** What somebody has to mend. With any of these the run ends red. */
+  /** Problems that a person has to fix. Any of them fails the run. */
   problems: readonly string[]
   /** Comments that a locked conversation did not take. This run posts nothing more there. */
   undelivered: readonly { place: 'issue' | 'pull'; text: string }[]
@@ -203,7 +203,7 @@ const unixLines = (text: string): string => text.replaceAll('\r\n', '\n')
 export const reviewOf = (one: ReviewRemark, { pull }: Thread): ReviewRemark | undefined =>
   one.kind === 'review' ? one : pull?.remarks.find(({ kind, id }) => kind === 'review' && id === one.review)
 
-/** A review asks for changes until somebody dismisses it, or its author approves in a later one. */
+/** A review requests changes until it is dismissed, or its author approves in a later one. */
 export const requestsChanges = (review: ReviewRemark | undefined, { pull }: Thread): boolean =>
   review?.verdict === 'changes_requested' &&
   !(pull?.remarks ?? []).some(
@@ -212,8 +212,8 @@ export const requestsChanges = (review: ReviewRemark | undefined, { pull }: Thre
   )
 
 /**
- * What is known of merging the base into the branch as both are now; undefined when nobody has tried. Without files
- * there is no conflict.
+ * The known result of merging the base into the branch at their current commits; undefined if it was not tried. Without
+ * files there is no conflict.
  */
 export const knownMerge = ({
   merge,
@@ -222,7 +222,7 @@ export const knownMerge = ({
 }: Pick<Thread, 'merge' | 'branch' | 'base'>): MergeConflict | undefined =>
   merge && merge.head === branch?.head && merge.base === base.sha ? merge : undefined
 
-/** The conflict that is known; undefined when there is none, or nobody has tried. */
+/** The known merge conflict; undefined if there is none, or the merge was not tried. */
 export function knownConflict(thread: Pick<Thread, 'merge' | 'branch' | 'base'>): MergeConflict | undefined {
   const merge = knownMerge(thread)
   return merge && merge.files.length > 0 ? merge : undefined

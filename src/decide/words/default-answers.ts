@@ -25,7 +25,7 @@ const BETWEEN = /;|,? (?=\(?\d{1,2}[.):] )/
 const ALL_OF_THEM =
   /^(?:(?:use|take|keep|go with) )?(?:(?:the|all|your|all the) )*defaults?(?: (?:are|is))?(?: (?:fine|ok|okay|good|right))?$/
 
-/** Of a short answer, such as "yes", nobody can tell which question it answers. */
+/** A short answer such as "yes" does not identify its question. */
 const SHORT = 3
 
 function isDefault(answer: string, questions: readonly Question[], here?: Question): boolean {

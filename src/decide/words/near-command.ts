@@ -100,7 +100,7 @@ export function idleWords(text: string, mayAnswer: boolean): 'consent' | 'thanks
 /** Whether a text, in small letters, holds words of consent among others. */
 const soundsLikeConsent = (text: string): boolean => ANYWHERE.test(text) || (text.length <= SHORT && FIRST.test(text))
 
-/** Whether a text begins with a mention of somebody else than the bot, whose name may end in `[bot]`. */
+/** Whether a text begins with a mention of an account other than the bot, whose name may end in `[bot]`. */
 export function isToSomebodyElse(text: string, { login }: { login: string }): boolean {
   const [, name] = /^@([\w-]+(?:\/[\w-]+)?)/.exec(text.trim()) ?? []
   return name !== undefined && name.toLowerCase() !== login.toLowerCase().replace(/\[bot\]$/, '')
