@@ -567,8 +567,8 @@ const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|
 
 
 /**
- * Makes an empty private copy. When the event tells the names of the branches, fetches them at once, so that git waits
- * for the network while the large half of the program is loaded.
+ * Creates an empty private clone. If the event names the branches, fetches them at once, so that git waits for the
+ * network while the large half of the program is loaded.
  */
 function beginClone(event, destination, env) {
     const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)();
@@ -612,7 +612,7 @@ const remoteAt = (url, env, deadline) => ({
     proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .i)(url, env),
     deadline,
 });
-/** The refs of the plan of an issue. Inputs that are no branch names are reported later, with the other inputs. */
+/** The refs of an issue's plan. Inputs that are no branch names are reported later, with the other inputs. */
 function planRefsNamed(event, destination, env) {
     if (destination.kind !== 'place' || destination.place.isPull !== false)
         return undefined;
@@ -621,7 +621,7 @@ function planRefsNamed(event, destination, env) {
     const issue = destination.place.number;
     return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
 }
-/** The address of the repository, for git and for people. Undefined outside of a workflow. */
+/** The URL of the repository, for git and for people. Undefined outside of a workflow. */
 const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
     ? `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${env.GITHUB_REPOSITORY}`
     : undefined;

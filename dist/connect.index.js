@@ -2,7 +2,7 @@ export const id = "connect";
 export const ids = ["connect"];
 export const modules = {
 
-/***/ 7221:
+/***/ 4884:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -157,7 +157,7 @@ function paced(wait, now) {
     };
 }
 
-;// CONCATENATED MODULE: ./lib/github/transport/retry.js
+;// CONCATENATED MODULE: ./lib/github/transport/backoff.js
 
 
 

@@ -30,11 +30,11 @@ var model_size = __webpack_require__(3460);
 ;// CONCATENATED MODULE: ./lib/model/endpoint/token-counts.js
 
 const count = schemas/* number */.aig().nonnegative().nullish().catch(undefined);
-/** LiteLLM calls what was written `cache_creation_tokens`. */
+/** LiteLLM calls cache writes `cache_creation_tokens`. */
 const CacheCounts = schemas/* object */.Ikc({ cached_tokens: count, cache_write_tokens: count, cache_creation_tokens: count })
     .nullish()
     .catch(undefined);
-/** Both APIs' counts, and the places where providers put what those have no field for. */
+/** Token counts of both APIs, and the extra fields in which providers report cache use. */
 const CountedTokens = schemas/* object */.Ikc({
     prompt_tokens: count,
     input_tokens: count,
@@ -42,7 +42,7 @@ const CountedTokens = schemas/* object */.Ikc({
     output_tokens: count,
     total_tokens: count,
     prompt_audio_seconds: schemas/* unknown */.L5J().optional(),
-    // Moonshot; DeepSeek; Anthropic's words behind a gateway.
+    // Moonshot; DeepSeek; Anthropic's field names behind a gateway.
     cached_tokens: count,
     prompt_cache_hit_tokens: count,
     cache_read_input_tokens: count,
@@ -52,7 +52,7 @@ const CountedTokens = schemas/* object */.Ikc({
     prompt_tokens_details: CacheCounts,
     input_tokens_details: CacheCounts,
 });
-/** What the endpoint counted; undefined where it did not. */
+/** The endpoint's token counts; undefined if it reports none. */
 function counted(usage) {
     const { data } = CountedTokens.safeParse(usage);
     if (!data)
@@ -72,9 +72,9 @@ function counted(usage) {
     };
 }
 /**
- * Anthropic counts what its cache read and wrote beside the prompt, and so do gateways in front of it (Portkey). Where
- * the total is that of prompt and reply, and nothing speaks Anthropic's words, a cache that is larger than the prompt
- * is a wrong count (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
+ * Whether cache tokens are reported in addition to the prompt tokens, as by Anthropic and gateways in front of it
+ * (Portkey). If the total equals prompt plus reply and no field is Anthropic's, a cache count above the prompt is wrong
+ * (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
  */
 function isBeside({ total_tokens, ...own }, { input, output, cache }) {
     if (cache === 0)
@@ -82,10 +82,7 @@ function isBeside({ total_tokens, ...own }, { input, output, cache }) {
     const isAnthropic = Boolean(own.cache_read_input_tokens || own.cache_creation_input_tokens);
     return total_tokens === input + output + cache || (cache > input && (isAnthropic || total_tokens !== input + output));
 }
-/**
- * xAI and Gemini count what the model thought in the total alone, and bill it as output. Mistral's total has sounds as
- * well.
- */
+/** xAI and Gemini include thinking only in the total, and bill it as output. Mistral's total also includes audio. */
 const thoughtToo = ({ total_tokens, prompt_audio_seconds }, input) => prompt_audio_seconds ? 0 : (total_tokens ?? 0) - input;
 function cachedIn({ prompt_tokens_details, input_tokens_details, ...own }, input) {
     return (prompt_tokens_details?.cached_tokens ||
@@ -97,8 +94,8 @@ function cachedIn({ prompt_tokens_details, input_tokens_details, ...own }, input
         0);
 }
 /**
- * Mistral sells its cache in blocks of 64 tokens (symfony/ai#2343). All but the last token is what its engine knew of a
- * prompt that came again, without a cache key: nothing is said to be cheaper then (pydantic/pydantic-ai@4fda38988f).
+ * Mistral bills its cache in blocks of 64 tokens (symfony/ai#2343). All tokens but the last is its engine's count for a
+ * repeated prompt without a cache key, which gets no documented discount (pydantic/pydantic-ai@4fda38988f).
  */
 const soldByMistral = (count, input) => count && count !== input - 1 ? count : 0;
 const writtenIn = ({ prompt_tokens_details, input_tokens_details, cache_creation_input_tokens, }) => prompt_tokens_details?.cache_write_tokens ||
@@ -111,27 +108,26 @@ const writtenIn = ({ prompt_tokens_details, input_tokens_details, cache_creation
 // EXTERNAL MODULE: ./lib/guard/json.js
 var json = __webpack_require__(5183);
 ;// CONCATENATED MODULE: ./lib/model/endpoint/no-reply.js
-// What may come in the place of a reply.
-/** Nothing answered, or what answered hung up before it began a reply. */
+// Errors in place of a reply.
+/** No connection, or it closed before a reply began. */
 class NoConnection extends Error {
     name = 'NoConnection';
 }
-/** A reply that began and did not come to its end: a cut connection, a stream that stops, a body that is no reply. */
+/** A reply that began and did not end: a cut connection, a stalled stream, a body that is no reply. */
 class IncompleteReply extends Error {
     name = 'BrokenOff';
 }
-/** Nothing of a reply was heard for as long as we listen. */
+/** The endpoint sent no part of a reply within the idle timeout. */
 class IdleTimeout extends Error {
     name = 'Silent';
 }
-/** A page for people in the place of a reply: of a proxy that is in trouble, or of an address that has no API. */
+/** An HTML page instead of a reply: from a failing proxy, or from an address without an API. */
 class WebPage extends Error {
     name = 'WebPage';
 }
 /**
- * A refusal of the endpoint: a status other than 200, or an error in the middle of a reply that had begun well. `body`
- * is what came with it, without the `error` around it; `words` is every text in it, since endpoints put the same news
- * in different fields; the message is what people should read of it.
+ * An error response: a status other than 200, or an error in the middle of a reply. `body` is its JSON without the
+ * enclosing `error`; `words` is all its texts, since endpoints use different fields; `message` is for people.
  */
 class Refused extends Error {
     name = 'Refused';
@@ -147,16 +143,14 @@ class Refused extends Error {
         this.headers = said.headers;
     }
 }
-/**
- * An error that came in a reply with the status 200. Its code is often the status that the endpoint itself was given.
- */
+/** An error in a reply with status 200. Its code is often the status that the endpoint itself received. */
 function refusedInReply(body) {
     const code = Number(field(body, 'code') ?? field(body, 'status_code'));
     return new Refused({ status: code >= 400 && code < 600 ? code : undefined, body });
 }
-/** The field of an object; undefined for what is no object. */
+/** The field of an object; undefined for other values. */
 const field = (value, name) => typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
-/** What the model or people wrote is no word of the endpoint. */
+/** Fields of an error that echo the model's or the user's text instead of the endpoint's. */
 const NOT_SAID = new Set(['failed_generation', 'input', 'user_id', 'request_id']);
 const MAX_DEPTH = 8;
 function textsIn(value, depth = 0) {
@@ -166,7 +160,7 @@ function textsIn(value, depth = 0) {
         return [];
     return Object.entries(value).flatMap(([name, inner]) => (NOT_SAID.has(name) ? [] : textsIn(inner, depth + 1)));
 }
-/** The endpoint's message, and after it what the one behind a gateway said (`metadata.raw` at OpenRouter). */
+/** The endpoint's message, followed by the one of the provider behind a gateway (`metadata.raw` at OpenRouter). */
 function messageIn(body) {
     const own = Array.isArray(body) ? body[0] : body;
     const error = field(own, 'error') ?? own;
@@ -175,10 +169,10 @@ function messageIn(body) {
     const said = [message, upstream].filter(isText).filter((text, at, all) => all.indexOf(text) === at);
     return plain(said.length > 0 ? said.join(': ') : textsIn(body).join(' '));
 }
-/** One line of text, also of a page that a proxy made for people. Elsewhere `<function>` is a word. */
+/** Plain text in one line, also from a proxy's HTML page. In other texts, `<function>` is no tag and stays. */
 const plain = (text) => (isPage(text) ? withoutBlocks(text).replaceAll(/<!?\/?[a-z][^<>]*>/gi, ' ') : text).replaceAll(/\s+/g, ' ').trim();
 const isPage = (text) => /<(?:!doctype|html|head|body)\b/i.test(text);
-/** Without styles and scripts: of each piece before an end tag, what stands before its start tag. */
+/** Removes styles and scripts: of each piece before an end tag, keeps the text before its start tag. */
 const withoutBlocks = (page) => page
     .split(/<\/(?:style|script)>/i)
     .map((piece, at, all) => (at === all.length - 1 ? piece : (piece.split(/<(?:style|script)\b/i, 1)[0] ?? '')))
@@ -203,9 +197,9 @@ const isText = (value) => typeof value === 'string' && value.trim() !== '';
 /** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 /**
- * The pieces of a reply, whether the endpoint streamed it or not; `heard` is called with each that is more than a sign
- * of life. Throws `Refused` for an error among them, `BrokenOff` for what stops or is no JSON, `WebPage` for a page for
- * people, and a `UserError` for what is too long to be a reply.
+ * Yields the parts of a reply, streamed or not, and calls `onActivity` for each that is no ping. Throws `Refused` for
+ * an error among them, `IncompleteReply` for a stream that stops or is no JSON, `WebPage` for HTML, and a `UserError`
+ * for more characters than a reply can have.
  */
 async function* piecesOf(response, heard) {
     const type = response.headers.get('content-type') ?? '';
@@ -226,7 +220,7 @@ async function* piecesOf(response, heard) {
         yield { kind: 'event', value };
     }
 }
-/** Anthropic's `ping`, the `keepalive` of OpenAI and its states, chunks with nothing in them. */
+/** Keep-alives: Anthropic's `ping`, OpenAI's `keepalive` and status events, empty chunks. */
 function isPing(value) {
     if (/^(?:ping|keepalive|heartbeat|response\.(?:in_progress|queued))$/.test(String(field(value, 'type'))))
         return true;
@@ -234,12 +228,12 @@ function isPing(value) {
     const isBare = (choice) => isEmpty(field(choice, 'delta')) && !field(choice, 'finish_reason');
     return Array.isArray(choices) && choices.every(isBare) && !field(value, 'usage');
 }
-/** Whether a piece of a message says nothing but whose it is. */
+/** Whether a delta contains nothing but its role. */
 const isEmpty = (delta) => Object.entries(delta ?? {}).every(([name, value]) => name === 'role' || !value || value.length === 0);
 async function wholeOf(response, host, heard) {
     let text = '';
     for await (const part of textOf(response)) {
-        // Gateways send blanks while they wait for the body.
+        // Gateways send blanks as keep-alives while they wait for the body.
         if (part.trim() !== '')
             heard();
         text = bounded(text + part, host);
@@ -269,7 +263,7 @@ async function* eventsOf(response, host) {
     if (data.length > 0)
         yield data.join('\n').trim();
 }
-/** The text of a body as it comes. What cuts it is told apart from what the endpoint says. */
+/** Decodes a body as it arrives. Distinguishes a cut connection from an error of the endpoint. */
 async function* textOf({ body }) {
     if (!body)
         return;
@@ -291,7 +285,7 @@ function parsed(text) {
         throw new IncompleteReply('sent a reply that is no JSON', { cause: error });
     }
 }
-/** An error has the place of a reply, or that of its own event (`type: error`). */
+/** Throws `Refused` for an error object in place of a reply, and for an `error` event. */
 function checked(value) {
     const error = field(value, 'error');
     if (error)
@@ -300,7 +294,7 @@ function checked(value) {
         throw refusedInReply(value);
     return value;
 }
-/** The text itself, unless no model writes that much. */
+/** Returns the text, or throws if it is longer than any model's reply. */
 function bounded(text, host) {
     if (text.length <= MOST_CHARACTERS)
         return text;
@@ -309,22 +303,22 @@ function bounded(text, host) {
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/optional-fields.js
 
-/** The optional part of a conversation: many models read text alone, and their servers say so in many ways. */
+/** The optional field for images: many models take text alone, and their servers word the error in many ways. */
 const IMAGES = 'images';
 /**
- * What bridges a tool's result and a person's message, for templates that want roles to alternate; sent where it is
- * asked for.
+ * The extra message between a tool result and a user message, for chat templates that require alternating roles; sent
+ * only after an endpoint asked for it.
  */
 const BRIDGE = 'bridge';
-/** What stands for reasoning, and for a signature, that another endpoint has, or nobody; sent where it is asked for. */
+/**
+ * The placeholder for reasoning or a signature that this endpoint did not produce; sent only after an endpoint asked
+ * for it.
+ */
 const REASONING_STAND_IN = 'reasoning stand-in';
 const SIGNATURE_STAND_IN = 'signature stand-in';
 const NO_IMAGES = /\bimages?\b|image_url|input_image|\bvision\b|multi-?modal/i;
 const NO_IMAGES_STATUS = [400, 404, 415, 422, 500, 501];
-/**
- * Parameters that endpoints have other names for when they refuse them: xAI, Ollama, Gemini, Anthropic behind a
- * gateway.
- */
+/** Other names of parameters in the errors of xAI, Ollama, Gemini, and Anthropic behind a gateway. */
 const OTHER_NAMES = {
     reasoning_effort: /reasoning_?effort|think value|does not support thinking|thinking (?:level|budget)|\beffort\b/i,
     reasoning: /reasoning[._]effort|reasoning_?effort|\beffort\b/i,
@@ -333,13 +327,13 @@ const OTHER_NAMES = {
     thought_signature: /thought_signature\W|thought.signature is not valid/i,
     include: /invalid_encrypted_content|encrypted content/i,
 };
-/** DeepSeek, Kimi and Gemini want back what belongs to a call that another model made. */
+/** DeepSeek, Kimi and Gemini require reasoning fields also for calls that another model made. */
 const WANTS_REASONING = /reasoning_content.{0,60}(?:missing|must be passed|required)/i;
 const WANTS_SIGNATURE = /missing a? ?thought.signature/i;
 const ALTERNATE = /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i;
 /**
- * What to change in a request after a 400 or 422 that is about it: names of optional parts to leave out (the one that
- * it names, or all when it says nothing at all), or of parts to add.
+ * The fields to change after a 400 or 422 about the request: optional ones to drop (the one that the error names, or
+ * all if it has no text), or extra ones to add.
  */
 function unsupportedFieldsIn(refused, optional) {
     const { status, words, body } = refused;
@@ -358,22 +352,25 @@ function unsupportedFieldsIn(refused, optional) {
     const about = String(field(body, 'param') ?? '').split(/[.[]/)[0];
     return optional.filter((name) => name === about || nameIn(words, name) || OTHER_NAMES[name]?.test(words));
 }
-/** A name in an error's words; one that is a plain word as well has to stand out as a name. */
+/**
+ * Whether an error's text contains a field name; a name that is also an English word must be quoted or otherwise
+ * marked.
+ */
 const nameIn = (words, name) => new RegExp(name.includes('_') ? `(?<![\\w-])${name}(?![\\w-])` : `(?:['"\`]|: )${name}\\b`).test(words);
-/** What goes back to the endpoint that gave it. */
+/** Fields of reasoning state, which goes back to the endpoint that produced it. */
 const STATE = new Set(['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature']);
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/reasoning-state.js
 
 /**
- * What endpoints give with a message, and with a call, and want back as it came: DeepSeek and Kimi `reasoning_content`,
- * OpenRouter and other gateways `reasoning_details`, Gemini its thought signatures.
+ * Reasoning state of a message or a call, which endpoints require back unchanged: DeepSeek and Kimi
+ * `reasoning_content`, OpenRouter and other gateways `reasoning_details`, Gemini thought signatures.
  */
 const OF_MESSAGE = ['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature'];
 const OF_CALL = ['extra_content', 'thought_signature'];
-/** Parts of a request that an endpoint may refuse by name. */
+/** The names under which an endpoint may reject reasoning state. */
 const STATE_NAMES = OF_MESSAGE;
-/** Adds the state in a piece of a message, or of a call, to what came before. */
+/** Merges the reasoning state of a streamed delta (of a message or a call) into what was collected so far. */
 function collect(state, piece, of) {
     const given = new Map(Object.entries(piece));
     for (const name of of === 'message' ? OF_MESSAGE : OF_CALL) {
@@ -390,7 +387,7 @@ function joined(name, before, next) {
         return withDetails(Array.isArray(before) ? before : [], next);
     return isFields(before) && isFields(next) ? { ...before, ...next } : next;
 }
-/** Pieces of the same detail become one; only its texts come in pieces. */
+/** Joins the deltas of each detail; only its texts are split over deltas. */
 function withDetails(before, next) {
     const all = [...before];
     for (const piece of next) {
@@ -415,11 +412,11 @@ function merged(last, piece) {
     };
 }
 const isFields = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** The state of a message that goes back to this endpoint; nothing of what another one gave. */
+/** The reasoning state of a message for this endpoint; nothing of what another endpoint produced. */
 function stateFor(message, { endpoint, without }) {
     const own = message.from === endpoint ? allowed(message.state, without) : {};
     const isBare = message.calls.length > 0 && !('reasoning_content' in own);
-    // Moonshot takes a blank, and no empty text: https://github.com/BerriAI/litellm (llms/moonshot).
+    // Moonshot accepts a blank, but no empty text: https://github.com/BerriAI/litellm (llms/moonshot).
     return without.has(REASONING_STAND_IN) && isBare ? { ...own, reasoning_content: ' ' } : own;
 }
 /** The provider's state to send back with a tool call, for the endpoint that it came from. */
@@ -428,7 +425,10 @@ function callStateFor(message, at, { endpoint, without }) {
     const isBare = at === 0 && !('extra_content' in own) && !('extra_content' in (message.state ?? {}));
     return without.has(SIGNATURE_STAND_IN) && isBare ? { ...own, extra_content: UNSIGNED } : own;
 }
-/** https://ai.google.dev/gemini-api/docs/thought-signatures: for calls that another model made. */
+/**
+ * Gemini's placeholder signature for calls that another model made:
+ * https://ai.google.dev/gemini-api/docs/thought-signatures.
+ */
 const UNSIGNED = { google: { thought_signature: 'skip_thought_signature_validator' } };
 const allowed = (state, without) => Object.fromEntries(Object.entries(state ?? {}).filter(([name]) => !without.has(name)));
 
@@ -441,7 +441,7 @@ const allowed = (state, without) => Object.fromEntries(Object.entries(state ?? {
 
 
 
-/** What is read of a chunk, as wide as servers that call themselves compatible are. */
+/** The fields of a chunk that are read, with the types that servers which claim compatibility really send. */
 const CallDelta = schemas/* looseObject */._H3({
     index: schemas/* number */.aig().nullish(),
     id: schemas/* string */.YjP().nullish(),
@@ -471,8 +471,8 @@ const Completion = schemas/* looseObject */._H3({
     ]),
 });
 /**
- * A completion that was not streamed is one chunk: its message has the shape of a delta, but for the calls' indices.
- * One that a filter took away has no message at all (Azure).
+ * Converts a non-streamed completion to one chunk: its message has the shape of a delta without the calls' indices. A
+ * completion removed by a content filter has no message at all (Azure).
  */
 function asChunk(body) {
     const completion = Completion.safeParse(body);
@@ -483,8 +483,8 @@ function asChunk(body) {
     return { ...completion.data, choices: [{ ...choice, delta: { ...choice.message, tool_calls } }] };
 }
 /**
- * The completion in a response. It ends with a reason, its usage, the mark `[DONE]` or a whole body; without any, it
- * broke off.
+ * Reads the completion of a response. It is complete after a `finish_reason`, its usage, `[DONE]` or a whole JSON body;
+ * otherwise the connection broke off.
  */
 async function completionIn(response, host, heard) {
     const draft = {
@@ -502,7 +502,7 @@ async function completionIn(response, host, heard) {
             addPiece(draft, piece, host);
     }
     catch (error) {
-        // What fails after the end of a reply takes nothing away from it.
+        // An error after the end of a reply does not invalidate it.
         if (draft.finish === '' || !(error instanceof Refused || error instanceof IncompleteReply))
             throw error;
     }
@@ -512,7 +512,7 @@ async function completionIn(response, host, heard) {
 }
 function addPiece(draft, piece, host) {
     if (piece.kind === 'end') {
-        // A stream with nothing in it is no reply, even when it says that it is done.
+        // An empty stream is no reply, even with `[DONE]`.
         draft.ended ||= draft.text !== '' || draft.calls.length > 0;
         return;
     }
@@ -535,7 +535,7 @@ function addChunk(draft, { choices, usage }, host) {
     const use = counted(usage);
     if (use)
         draft.usage = use;
-    // Some send what was used so far with every chunk: it ends a reply only where nothing comes with it or after it.
+    // Some servers send usage with every chunk: it ends a reply only if no content comes with it or after it.
     draft.ended = draft.finish !== '' || (use !== undefined && isEmpty(choice?.delta));
 }
 function addCall(calls, delta, host) {
@@ -545,7 +545,7 @@ function addCall(calls, delta, host) {
     call.arguments = bounded(call.arguments + (0,call_arguments/* asText */.e1)(delta.function?.arguments), host);
     collect(call.state, delta, 'call');
 }
-/** The call that a delta goes on with. Some servers leave the index out, or give every call the same one. */
+/** The call that a delta belongs to. Some servers omit the index, or give every call the same one. */
 function callOf(calls, { index, id, function: part }) {
     const known = calls.findLast((call) => index === undefined || index === null || call.index === index);
     if (known && !(id ? isOtherId(known, id) : isOtherName(known, part?.name)))
@@ -556,12 +556,18 @@ function callOf(calls, { index, id, function: part }) {
 }
 const isOtherId = (call, id) => call.id !== '' && call.id !== id;
 const isOtherName = (call, name) => Boolean(name) && (name !== call.name || (call.arguments !== '' && (0,call_arguments/* isWhole */.wP)(call.arguments)));
-/** Z.ai and Claude end a reply so that the context has no room for: mozilla-ai/any-llm#1200. */
+/**
+ * The `finish_reason` of Z.ai and Claude for a reply that does not fit into the context window:
+ * mozilla-ai/any-llm#1200.
+ */
 const OUT_OF_CONTEXT = 'model_context_window_exceeded';
 const isCut = ({ finish }) => finish === 'length' || finish === OUT_OF_CONTEXT;
-/** Gemini ends a reply so when the model wrote a call that it cannot read. */
+/** Gemini's `finish_reason` for a tool call that it could not parse. */
 const isMalformed = ({ finish, native }) => /MALFORMED_FUNCTION_CALL/i.test(`${finish} ${native}`);
-/** What the agent gets of a completion. `from` is whose state its message has. */
+/**
+ * Converts a completion to the agent's reply. `from` identifies the endpoint and model that its reasoning state belongs
+ * to.
+ */
 function replyOf(draft, request, from) {
     const calls = draft.calls.map((call) => ({ ...call, arguments: (0,call_arguments/* unfenced */.dM)(call.arguments) }));
     const kept = calls.filter((call) => call.name !== '' && !(isCut(draft) && !(0,call_arguments/* isWhole */.wP)(call.arguments)));
@@ -596,15 +602,15 @@ function stopOf(draft, hasCalls) {
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/retry-delay.js
 
-/** Waits for an endpoint that is at its limit and does not say for how long. The last one goes on. */
+/** Backoff delays in milliseconds for an endpoint that is rate-limited and names no delay. The last one repeats. */
 const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000];
-/** How often an endpoint is believed that it wants less than a second. */
+/** How often a named delay of less than a second is respected before backoff applies. */
 const SHORT_WAITS = 5;
-/** The longest that a timer can be set to. */
+/** Node's longest timer. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 /**
- * How long to wait before the request is sent again, for the `count`th time: as long as the answer says, or else longer
- * and longer.
+ * Milliseconds to wait before the retry with number `count`: the delay that the response names, or an increasing
+ * backoff.
  */
 function waitAfter(refused, count) {
     const told = retryAfter(refused);
@@ -613,8 +619,8 @@ function waitAfter(refused, count) {
     return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST_TIMER;
 }
 /**
- * The wait that an answer names, in milliseconds: in a header, in Google's `retryDelay`, or in its words. Where it
- * names several, the longest.
+ * The delay that a response names, in milliseconds: in a header, in Google's `retryDelay`, or in its text. The longest
+ * of several.
  */
 function retryAfter({ headers, body, words }) {
     const told = [
@@ -630,7 +636,7 @@ function untilDate(text) {
     const date = Date.parse(text ?? '');
     return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
-/** Every `retryDelay: "21s"` (google.rpc.RetryInfo) and `retry_after: 21` in a body. */
+/** Every `retryDelay: "21s"` (google.rpc.RetryInfo) and `retry_after: 21` in a JSON body. */
 function delaysIn(body, depth = 0) {
     if (typeof body !== 'object' || body === null || depth > 6)
         return [];
@@ -639,7 +645,7 @@ function delaysIn(body, depth = 0) {
     const own = [delay, after].filter((wait) => wait !== undefined);
     return [...own, ...Object.values(body).flatMap((inner) => delaysIn(inner, depth + 1))];
 }
-/** "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
+/** Parses "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
 function delayInText(words) {
     const said = /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i.exec(words);
     return said?.[1] === undefined ? undefined : spanIn(said[1]);
@@ -665,11 +671,11 @@ const OVERFLOW = 'badlogic/pi-mono: packages/ai/src/utils/overflow.ts';
 const ALIBABA = 'DashScope: https://www.alibabacloud.com/help/en/model-studio/error-code';
 const ZHIPU = 'Zhipu: https://docs.bigmodel.cn/cn/api/api-code';
 /**
- * How the endpoints say it: the first line that fits counts, and a new dialect is a new word in one, with its source. A
- * status that is left out may be any; `undefined` is an error inside a reply. docs/errors.md prints the table.
+ * How endpoints word their errors. The first matching row counts. A new provider's wording is a new pattern with its
+ * source. A missing status matches any; `undefined` is an error inside a reply. docs/errors.md prints this table.
  */
 const DIALECTS = [
-    // The model wrote a call that its server cannot read.
+    // The model wrote a tool call that its server cannot parse.
     {
         kind: 'malformed',
         says: {
@@ -752,9 +758,9 @@ const DIALECTS = [
             '(?:tools?|tool (?:use|calls?|calling)|function calling) (?:is|are) not (?:supported|available|enabled)': 'gateways: https://docs.litellm.ai/docs/exception_mapping',
         },
     },
-    // OpenRouter, which has no route to the model for this account's settings.
+    // OpenRouter has no route to the model under this account's settings.
     { kind: 'policy', says: { 'data policy|guardrail restrictions': 'OpenRouter: truefoundry/models#826' } },
-    // Before keys and unknown models: some say it under their status.
+    // Before invalid keys and unknown models: some providers report an exhausted quota with their status.
     { kind: 'quota', status: [402] },
     {
         kind: 'quota',
@@ -782,7 +788,7 @@ const DIALECTS = [
             'budget has been exceeded|exceededbudget|budget_exceeded': 'LiteLLM: BerriAI/litellm#14144',
             'daily free allocation': 'Cloudflare: diegosouzapw/OmniRoute#6980',
             suspended: 'Moonshot: https://platform.kimi.ai/docs/api/errors',
-            // Gemini's comes with a wait of seconds that does not help.
+            // Gemini names a delay of seconds for a daily quota, which does not help.
             'PerDay|\\blimit: 0\\b': 'Gemini: google-gemini/gemini-cli#22486',
             'free-models-per-day': 'OpenRouter: Gitlawb/openclaude#936',
         },
@@ -866,7 +872,7 @@ var paths = __webpack_require__(605);
 ;// CONCATENATED MODULE: ./lib/model/endpoint/remedies.js
 
 
-/** What is wrong and what to do about it, for every refusal that does not heal by itself. */
+/** Problem and remedy for every kind of error that a retry does not fix. */
 const REMEDIES = {
     key: {
         code: 'model-key',
@@ -925,10 +931,7 @@ const REMEDIES = {
     },
 };
 const isFixable = (kind) => kind in REMEDIES;
-/**
- * What a person can do about a refusal of this kind, with the endpoint's own words; undefined when it may heal by
- * itself.
- */
+/** The `UserError` for a kind of error, with the endpoint's own text; undefined if it may be temporary. */
 function remedyFor(kind, { host, said }) {
     if (!isFixable(kind))
         return undefined;
@@ -936,9 +939,9 @@ function remedyFor(kind, { host, said }) {
     const words = said === '' ? '' : `; it says: ${(0,paths/* withoutEnd */.Mx)(said, '. \n\t')}`;
     return new errors/* UserError */.yo(code, `${message(host)}${words}.`, remedy);
 }
-/** Nothing that speaks the API is found at the base URL. */
+/** The base URL does not serve the API. */
 const unreachable = (message) => new errors/* UserError */.yo(REMEDIES.address.code, message, REMEDIES.address.remedy);
-/** A Responses endpoint that is none. */
+/** The base URL does not serve the Responses API. */
 const withoutResponses = (host) => new errors/* UserError */.yo(REMEDIES.address.code, `The server at ${host} has no Responses API at this address.`, 'Set the input `openai-api` to `chat`, or check the input `openai-base-url`.');
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/model-failure.js
@@ -947,9 +950,8 @@ const withoutResponses = (host) => new errors/* UserError */.yo(REMEDIES.address
 
 
 /**
- * What an error of the endpoint means: `ContextTooLong`, a `UserError` for what a person can fix, or else an `Error`
- * that says what was answered; what is no error of the endpoint is itself. None of them holds the key or more of the
- * address than its host.
+ * Explains an endpoint's error: `ContextTooLong`, a `UserError` for what a person can fix, or an `Error` with the
+ * answer. Returns other errors unchanged. No message contains the key, or more of the URL than its host.
  */
 function explainFailure(error, to) {
     if (error instanceof IncompleteReply || error instanceof IdleTimeout)
@@ -978,9 +980,9 @@ function explainConnection(error, host) {
         return unreachable(`The model's endpoint at ${host} cannot be reached (${nowhere}).`);
     return outage(host, 'broke the connection');
 }
-/** Whether nothing answers at the address, at this moment at least. */
+/** Whether the connection was refused or the host is unknown, which may be temporary. */
 const isDown = (error) => codesIn(error).some((code) => NOWHERE.has(code));
-/** System error codes down the chain of causes, where `fetch` hides them; of several addresses tried, each one's. */
+/** System error codes along the chain of causes, where `fetch` hides them, and of each address tried. */
 function codesIn(error) {
     if (!(error instanceof Error))
         return [];
@@ -996,7 +998,7 @@ function withoutSecrets(text, apiKey) {
 // EXTERNAL MODULE: ./node_modules/openai/index.mjs + 232 modules
 var openai = __webpack_require__(8193);
 ;// CONCATENATED MODULE: ./lib/model/endpoint/providers.js
-// What is peculiar to a provider and follows from its address. A new provider's quirk is a new line here.
+// Provider quirks that follow from the address. A new provider's quirk is a new row here.
 const PROVIDERS = [
     {
         // Azure OpenAI and AI Foundry: https://learn.microsoft.com/azure/ai-foundry/openai/api-version-lifecycle
@@ -1005,12 +1007,12 @@ const PROVIDERS = [
         responsesAt: (url, deployment) => (deployment === undefined ? url : new URL('/openai/v1', url.origin)),
     },
     {
-        // Azure API Management: the paths behind it are those of what it guards.
+        // Azure API Management forwards the paths of the API behind it.
         hosts: /\.azure-api\.(?:net|us|cn)$/,
         keyHeader: 'api-key',
         responsesAt: (url, deployment) => deployment === undefined ? url : new URL(url.pathname.replace(DEPLOYMENT, '') + url.search, url.origin),
     },
-    // https://openrouter.ai/docs/guides/best-practices/prompt-caching: those of Anthropic and Alibaba alone want marks.
+    // https://openrouter.ai/docs/guides/best-practices/prompt-caching: only Anthropic and Alibaba need breakpoints.
     { hosts: /(?:^|\.)openrouter\.ai$/, marksCache: /^~?(?:anthropic|qwen|alibaba)\// },
     // DashScope: https://www.alibabacloud.com/help/en/model-studio/context-cache
     { hosts: /(?:^dashscope[\w-]*|\.maas)\.aliyuncs\.com$/, marksCache: /qwen/i },
@@ -1020,23 +1022,26 @@ const PROVIDERS = [
     { hosts: /(?:^|\.)anthropic\.com$/, marksCache: /^\b$/ },
 ];
 /**
- * Whoever stands between us and Claude: LiteLLM, Databricks, Vercel, Portkey (https://docs.litellm.ai/docs/completion/prompt_caching).
- * One that refuses marks says so once.
+ * Claude behind a gateway: LiteLLM, Databricks, Vercel, Portkey
+ * (https://docs.litellm.ai/docs/completion/prompt_caching). A gateway that rejects breakpoints does so once.
  */
 const CLAUDE = /claude/i;
 const DEPLOYMENT = /\/deployments\/([^/]+)\/?$/;
 const providerAt = ({ hostname }) => PROVIDERS.find(({ hosts }) => hosts.test(hostname));
-/** The headers that take the key at this address, besides `Authorization`. */
+/** The headers that carry the key at this address, in addition to `Authorization`. */
 function keyHeaders(url, apiKey) {
     const name = providerAt(url)?.keyHeader;
     return name === undefined ? {} : { [name]: apiKey };
 }
-/** Whether this model's cache wants marks at this address. */
+/** Whether this model's prompt cache needs breakpoints at this address. */
 const marksCache = (url, model) => (providerAt(url)?.marksCache ?? CLAUDE).test(model);
 const conversationHeader = (url) => providerAt(url)?.conversationHeader;
-/** OpenAI itself, with its regional addresses: https://platform.openai.com/docs/guides/your-data (data residency). */
+/**
+ * Whether the address is OpenAI's own or one of its regional ones: https://platform.openai.com/docs/guides/your-data
+ * (data residency).
+ */
 const speaksResponses = ({ hostname }) => /^(?:(?:eu|us)\.)?api\.openai\.com$/.test(hostname);
-/** Where the Responses API is, and under which name the model; a classic Azure address holds that name itself. */
+/** The Responses URL and the model name to use there; a classic Azure URL contains the deployment name. */
 function responsesAt(url, model) {
     const deployment = DEPLOYMENT.exec(url.pathname)?.[1];
     const found = providerAt(url)?.responsesAt;
@@ -1051,8 +1056,8 @@ function responsesAt(url, model) {
 
 
 /**
- * The client of the endpoint at `url`, whose query (Azure's `api-version`) goes with every request. The client's own
- * environment variables, retries and limits are not used.
+ * The client for the endpoint at `url`, whose query (Azure's `api-version`) goes with every request. Disables the
+ * client's own environment variables, retries and timeouts.
  */
 function clientFor(url, { apiKey, access }) {
     return new openai/* OpenAI */.z4({
@@ -1064,13 +1069,13 @@ function clientFor(url, { apiKey, access }) {
         defaultQuery: Object.fromEntries(url.searchParams),
         defaultHeaders: { 'user-agent': 'measure-twice', ...(access ? access.headers : authorization(url, apiKey)) },
         maxRetries: 0,
-        // Node's longest timer. Silence is limited by `exchange.ts`.
+        // Node's longest timer. `exchange.ts` has the idle timeout.
         timeout: 2 ** 31 - 1,
         fetch: fetchPatiently,
         logLevel: 'off',
     });
 }
-/** Credentials of the URL become a header, since `fetch` refuses them there. */
+/** Moves credentials in the URL to a header, since `fetch` rejects them in a URL. */
 function authorization(url, apiKey) {
     if (apiKey)
         return keyHeaders(url, apiKey);
@@ -1078,8 +1083,8 @@ function authorization(url, apiKey) {
     return { authorization: url.username ? `Basic ${Buffer.from(basic).toString('base64')}` : null };
 }
 /**
- * What an error of the client says, in one of our classes: `Refused` for a status that is no success, `NoConnection`
- * when nothing answered, and the `UserError` of getting a token.
+ * Maps the client's errors to our classes: `Refused` for an error status, `NoConnection` without an answer, and the
+ * `UserError` of fetching a token.
  */
 function failureOf(error) {
     if (error instanceof Error && error.cause instanceof errors/* UserError */.yo)
@@ -1088,16 +1093,16 @@ function failureOf(error) {
         return new NoConnection('was not reached', { cause: error });
     if (!(error instanceof openai/* APIError */.LG) || error.status === undefined)
         return error;
-    // Without a JSON body the client's message is the status, and the text that came or a note that none did.
+    // Without a JSON body, the client's message is the status with the text of the body, or with a note that there was
+    // none.
     const text = error.message.replace(/^\d{3} (?:status code \(no body\))?/, '');
     return new Refused({ status: error.status, body: error.error ?? text, headers: error.headers });
 }
-/** Where `fetch` keeps what sends its requests; a proxy is put there, too. */
+/** Where `fetch` looks up its dispatcher; a proxy agent is registered there, too. */
 const SENDER = Symbol.for('undici.globalDispatcher.1');
 /**
- * A `fetch` that does not cut a silent connection after five minutes, as undici's does by itself, before a reply and in
- * it: a reply that is cut is paid, and is paid again when it is asked for again. The headers by which the client
- * describes the machine are left out, and a refusal is read no further than its words go.
+ * `fetch` without undici's header and body timeouts of five minutes: a reply that is cut is billed, and billed again on
+ * the retry. Drops the client's headers that describe the machine, and reads error bodies only up to a limit.
  */
 const fetchPatiently = async (address, init) => {
     const headers = new Headers(init?.headers);
@@ -1107,13 +1112,13 @@ const fetchPatiently = async (address, init) => {
     const response = await fetch(address, { ...init, headers, dispatcher: sender() });
     return response.ok ? response : withWordsAlone(response);
 };
-/** Asks for the sender when there is something to send: undici makes it with the first request. */
+/** Looks up the dispatcher per request: undici creates it with the first one. */
 const sender = () => Object.assign(Object.create(null), {
     dispatch: (options, handler) => Reflect.get(globalThis, SENDER).dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
 });
-/** Characters. The words of a refusal are few, whatever page comes in their place. */
+/** Maximum characters read of an error body. */
 const MAX_WORDS = 1 << 20;
-/** A refusal with the beginning of its text. It counts also when it breaks off. */
+/** Reads the beginning of an error body, also if the connection breaks off. */
 async function withWordsAlone(response) {
     let text = '';
     try {
@@ -1124,7 +1129,7 @@ async function withWordsAlone(response) {
         }
     }
     catch {
-        // The status is known.
+        // The status is known, which is enough.
     }
     return new Response(text || null, { status: response.status, headers: response.headers });
 }
@@ -1141,22 +1146,27 @@ async function withWordsAlone(response) {
 
 
 /**
- * Milliseconds for which an endpoint may send nothing that belongs to a reply; pings do not. Models on a CPU, and long
- * thinking that is not streamed, take minutes.
+ * Idle timeout in milliseconds: how long an endpoint may send no part of a reply; pings do not count. Models on a CPU,
+ * and long thinking that is not streamed, take minutes.
  */
 const SILENCE = 10 * 60_000;
-/** Waits before asking again after a failure that nobody explains, in milliseconds. */
+/** Backoff delays in milliseconds after an unexplained failure. */
 const FAULT_WAITS = [500, 1_500, 4_500, 9_000];
-/** A try that takes longer before it fails costs as much each time: it is repeated once (anomalyco/opencode#48880). */
+/**
+ * Milliseconds after which a failed attempt counts as slow. A slow attempt costs its time again, so it is retried only
+ * once (anomalyco/opencode#48880).
+ */
 const SLOW = 60_000;
-/** How long an endpoint is waited for that is at its limit and does not say for how long, for one reply. */
+/**
+ * Maximum total of backoff delays per reply, in milliseconds, for an endpoint that is rate-limited and names no delay.
+ */
 const MOST_UNTOLD = 20 * 60_000;
-/** Tokens of a request at which a refusal without a word is more likely about its length than about anything else. */
+/** Tokens of a request above which a 400 without a body most likely means that the request is too long. */
 const LONG = 16_000;
 /**
- * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for while that makes
- * sense; a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out
- * from then on; a call that it could not read is a reply. What is thrown in the end is explained.
+ * Wraps requests with retries: waits out rate limits within the time left, repeats broken replies a few times, drops
+ * optional fields that the endpoint rejects for the rest of the run, and returns a call that the endpoint could not
+ * parse as a reply. Throws explained errors.
  */
 function withRetries(endpoint, optional) {
     const unsupported = new Set();
@@ -1184,7 +1194,7 @@ function withRetries(endpoint, optional) {
         }
     };
 }
-/** The reply to a request of the client, as soon as it begins. Throws what `failureOf` makes of its errors. */
+/** The response to a request, as soon as its headers arrive. Throws what `failureOf` makes of the client's errors. */
 async function replyTo(request) {
     try {
         return await request.asResponse();
@@ -1193,7 +1203,7 @@ async function replyTo(request) {
         throw failureOf(error);
     }
 }
-/** Throws `Silent` when nothing of a reply was heard for too long. */
+/** Runs an attempt under the idle timeout. Throws `IdleTimeout` when it expires. */
 async function listening({ timer: startTimer }, { signal }, attempt) {
     const quiet = new AbortController();
     const timer = startTimer(() => quiet.abort(), SILENCE);
@@ -1208,7 +1218,7 @@ async function listening({ timer: startTimer }, { signal }, attempt) {
         timer.close();
     }
 }
-/** Remembers what a refusal says of the request's optional parts. False when it says nothing new. */
+/** Remembers optional fields that an error rejects. False if the error names no new one. */
 function rememberUnsupported(endpoint, named, { refused, optional }) {
     if (NOT_OF_PARTS.includes(kindOf(refused)))
         return false;
@@ -1221,7 +1231,7 @@ function rememberUnsupported(endpoint, named, { refused, optional }) {
 }
 const EFFORTS = new Set(['reasoning_effort', 'reasoning']);
 const NOT_OF_PARTS = ['responses', 'malformed', 'filtered', 'context', 'busy'];
-/** A refusal that is about what the model wrote: it is told, and goes on. */
+/** Converts an error about the model's own output to a reply, so that the model can correct it. */
 function replyIn(refused, request) {
     const kind = kindOf(refused);
     if (kind !== 'malformed' && kind !== 'filtered')
@@ -1242,7 +1252,7 @@ async function waitOrThrow(endpoint, request, failed) {
         throw meaning;
     await endpoint.pause(wait, request.signal);
 }
-/** Whether a try failed for the second time in the same way after a long time. */
+/** Whether a slow attempt failed in the same way for the second time. */
 function isSlowAgain({ error, trouble, took }, how) {
     if (took <= SLOW && !(error instanceof IdleTimeout))
         return false;
@@ -1251,8 +1261,8 @@ function isSlowAgain({ error, trouble, took }, how) {
     return isSame;
 }
 /**
- * Waits as long as the endpoint says, and tells of it. Throws when that does not fit into the time left, or when it
- * does not say and was waited for long enough.
+ * Waits for the delay that the endpoint names, or a backoff, and reports it. Throws when it does not fit into the time
+ * left, or when backoff delays exceed their maximum.
  */
 async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { refused, trouble }) {
     const length = waitAfter(refused, ++trouble.waits);
@@ -1269,28 +1279,27 @@ async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { re
     onWait?.({ host: endpoint.host, why, length, count: trouble.waits, total: trouble.waited });
     await endpoint.pause(length, signal);
 }
-/** Whether the same request may do better: it broke off, or failed for a reason that nobody can mend. */
+/** Whether a retry may succeed: the reply broke off, or the failure is not one that a person can fix. */
 function mayPass(error, endpoint) {
-    // What is down may come up again; it is told from what is not there by asking more than once.
+    // A refused connection may be an endpoint that restarts; several attempts tell it from a wrong address.
     if (error instanceof IncompleteReply || error instanceof IdleTimeout || error instanceof WebPage || isDown(error))
         return true;
     const meaning = explainFailure(error, endpoint);
     return meaning !== error && !(meaning instanceof errors/* UserError */.yo || meaning instanceof model_model/* ContextTooLong */.gt);
 }
 function explained(error, endpoint, request) {
-    // Cerebras and some gateways refuse what is too long without a word: https://github.com/badlogic/pi-mono
-    // (overflow.ts).
+    // Cerebras and some gateways reject a request that is too long with an empty body:
+    // https://github.com/badlogic/pi-mono (overflow.ts).
     const isMute = error instanceof Refused && error.status === 400 && error.body === '';
     if (isMute && (0,model_size/* sizeOfRequest */.MK)(request) / model_size/* CHARACTERS_PER_TOKEN */.vS > LONG)
         return new model_model/* ContextTooLong */.gt();
     return explainFailure(error, endpoint);
 }
 /**
- * No tokenizer makes so few tokens of that many characters: the server has cut the request without a word, as Ollama
- * does.
+ * No tokenizer uses so few tokens for this many characters: the server silently truncated the request, as Ollama does.
  */
 const MOST_CHARACTERS_PER_TOKEN = 8;
-/** Below it a count says nothing. */
+/** Token counts below this are too small to judge. */
 const FEWEST_TOKENS = 1_000;
 function noticeCut({ host, notice }, request, { usage }) {
     const size = (0,model_size/* sizeOfRequest */.MK)(request);
@@ -1309,9 +1318,7 @@ function noticeCut({ host, notice }, request, { usage }) {
 
 
 const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', IMAGES, ...STATE_NAMES];
-/**
- * The model behind a Chat Completions endpoint. Replies are streamed, so that long ones keep their connection alive.
- */
+/** A model behind a Chat Completions endpoint. Replies are streamed, which keeps the connection of long ones alive. */
 function chatModel(endpoint) {
     const ask = withRetries(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort']);
     return (request) => ask(request, async (named, { signal, onActivity: heard }) => {
@@ -1321,7 +1328,7 @@ function chatModel(endpoint) {
     });
 }
 const headersOf = ({ conversationHeader: name }, { cacheKey }) => name === undefined ? {} : { [name]: cacheKey };
-/** The messages come last, so that a longer conversation begins with the same bytes as the shorter one. */
+/** The messages come last, so that a longer conversation shares its prefix with the shorter one (prompt cache). */
 function parametersOf({ model, effort, id, marksCache }, request, named) {
     const seen = named.has(IMAGES) ? request.messages.map(model_model/* withoutImages */.FE) : request.messages;
     const sending = { endpoint: id, without: named };
@@ -1344,8 +1351,8 @@ const renderTool = ({ name, description, parameters }) => ({
     function: { name, description, parameters },
 });
 /**
- * What stands for a turn in which the model said nothing: an empty one is refused, and none leaves two others side by
- * side.
+ * Placeholder for an empty assistant turn: endpoints reject empty messages, and dropping the turn would leave two user
+ * messages in a row.
  */
 const NOTHING = '(nothing)';
 function renderMessage(message, sending) {
@@ -1356,7 +1363,7 @@ function renderMessage(message, sending) {
     const tool_calls = message.calls.map(({ id, name, arguments: text }, at) => ({
         id,
         type: 'function',
-        // Many servers parse what they get back here, and would refuse the whole conversation for ever.
+        // Many servers parse the arguments of earlier calls, and would reject this conversation on every request.
         function: { name, arguments: text.trim() !== '' && (0,call_arguments/* isWhole */.wP)(text) ? text : '{}' },
         ...callStateFor(message, at, sending),
     }));
@@ -1365,7 +1372,10 @@ function renderMessage(message, sending) {
         return [{ role: 'assistant', content: message.text || null, ...state, tool_calls }];
     return [{ role: 'assistant', content: message.text || NOTHING, ...state }];
 }
-/** The templates of Mistral and Gemma take no user's message right after a tool's: mistralai/mistral-vibe#578. */
+/**
+ * An assistant message between a tool result and a user message, which the chat templates of Mistral and Gemma require:
+ * mistralai/mistral-vibe#578.
+ */
 const bridge = (before, message, named) => named.has(BRIDGE) && before?.kind === 'result' && message.kind === 'user'
     ? [{ role: 'assistant', content: NOTHING }]
     : [];
@@ -1375,10 +1385,10 @@ function renderContent({ text, images = [], }) {
     return [{ type: 'text', text }, ...images.map((url) => ({ type: 'image_url', image_url: { url } }))];
 }
 /**
- * The message as caches that want marks take it: texts as parts, the last part of the first and of the last message
- * marked, and that of the message with which the request before ended. A cache looks for what it knows some 20 blocks
- * back from a mark, and ten calls with their results are more: https://platform.claude.com/docs/en/build-with-claude/prompt-caching.
- * The mark is no part of what is cached, so that it may move on.
+ * Adds `cache_control` breakpoints: on the first and the last message, and on the last message of the previous request.
+ * A cache searches for a known prefix some 20 blocks back from a breakpoint, and ten calls with their results are more:
+ * https://platform.claude.com/docs/en/build-with-claude/prompt-caching. Breakpoints are no part of the cached prefix,
+ * so they may move.
  */
 function marked(message, at, all) {
     if (message.role !== 'system' && message.role !== 'user' && message.role !== 'tool')
@@ -1408,13 +1418,13 @@ for (const [network, prefix] of [
 PRIVATE.addAddress('::1', 'ipv6');
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
-/** Whether a host name of a URL is this machine's or a private network's, where models commonly ask for no key. */
+/** Whether a hostname is of this machine or a private network, where models commonly need no key. */
 function isPrivateHost(hostname) {
     const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
     const version = (0,external_node_net_.isIP)(host);
     if (version > 0)
         return PRIVATE.check(host, version === 6 ? 'ipv6' : 'ipv4');
-    // A name without a dot is a container's or a machine's on the same network.
+    // A hostname without a dot is a container or a machine on the local network.
     return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host);
 }
 
@@ -1430,8 +1440,9 @@ function isPrivateHost(hostname) {
 
 const responses_OPTIONAL = ['prompt_cache_key', 'include', 'store', IMAGES];
 /**
- * The model behind a Responses endpoint. Nothing is stored there: the whole conversation is sent every time, and the
- * model's reasoning travels with it, encrypted. Replies are streamed, so that long ones keep their connection alive.
+ * A model behind a Responses endpoint. Nothing is stored there (`store: false`): every request sends the whole
+ * conversation with the model's encrypted reasoning. Replies are streamed, which keeps the connection of long ones
+ * alive.
  */
 function responsesModel(endpoint) {
     const ask = withRetries(endpoint, endpoint.effort === undefined ? responses_OPTIONAL : [...responses_OPTIONAL, 'reasoning']);
@@ -1440,7 +1451,7 @@ function responsesModel(endpoint) {
         return responses_replyOf(await lastOf(piecesOf(response, heard)), request, endpoint.id);
     });
 }
-/** The input comes last, so that a longer conversation begins with the same bytes as the shorter one. */
+/** The input comes last, so that a longer conversation shares its prefix with the shorter one (prompt cache). */
 function responses_parametersOf({ model, effort, id }, request, without) {
     const encrypted = !without.has('include');
     const seen = without.has(IMAGES) ? request.messages.map(model_model/* withoutImages */.FE) : request.messages;
@@ -1456,7 +1467,7 @@ function responses_parametersOf({ model, effort, id }, request, without) {
         input: seen.flatMap((message) => responses_renderMessage(message, { id, encrypted })),
     };
 }
-/** Not strict, which is the default here: strict schemas know no optional arguments. */
+/** Not strict, although that is the API's default: strict schemas cannot have optional arguments. */
 const responses_renderTool = ({ name, description, parameters }) => ({
     type: 'function',
     name,
@@ -1469,8 +1480,7 @@ function responses_renderMessage(message, { id, encrypted }) {
         return [{ role: 'user', content: responses_renderContent(message) }];
     if (message.kind === 'result')
         return [{ type: 'function_call_output', call_id: message.call, output: message.text }];
-    // The endpoint's own records go back as they came: it alone knows their shape. Those of earlier days do not say whose
-    // they are.
+    // The endpoint's own items go back unchanged, because their shape is private to it. Old conversations lack `from`.
     if (message.items && (message.from ?? id) === id)
         return message.items.filter((item) => encrypted || item.type !== 'reasoning');
     return [
@@ -1511,7 +1521,10 @@ function parse(schema, value) {
         return result.data;
     throw new IncompleteReply('sent a reply that is no response', { cause: result.error });
 }
-/** The whole response, which the last event of a stream holds. Some servers leave its output to the events before. */
+/**
+ * The final response, from the last event of a stream. Some servers omit its output, which is then collected from
+ * earlier events.
+ */
 async function lastOf(pieces) {
     const items = [];
     for await (const piece of pieces) {
@@ -1525,7 +1538,7 @@ async function lastOf(pieces) {
         if (!LAST.includes(type))
             continue;
         const final = parse(Final, response);
-        // Calls that were whole before it failed are paid for, and can be carried out (anomalyco/opencode#48880).
+        // Calls that were complete before the failure are billed and can be performed (anomalyco/opencode#48880).
         if (type === 'response.failed' && items.some(isCall))
             return { ...final, error: undefined, output: items };
         return final.output.length > 0 ? final : { ...final, output: items };
@@ -1555,8 +1568,8 @@ function responses_replyOf(final, request, from) {
 }
 const isCall = (item) => item.type === 'function_call';
 /**
- * The items that can be sent back: calls with ids of their own and arguments that are text, no call that was cut, and
- * no reasoning that the endpoint could not read again, or that leads to nothing (both are refused).
+ * The items that can be sent back: calls with unique ids and text arguments. Drops truncated calls, and reasoning that
+ * the endpoint would reject: without encrypted content, or with no item after it.
  */
 function cleanItems(output, { isCut, messages }) {
     const whole = output.filter((item) => !(isCut && isCall(item) && !(0,call_arguments/* isWhole */.wP)((0,call_arguments/* asText */.e1)(item.arguments))));
@@ -1578,9 +1591,9 @@ function cleanItems(output, { isCut, messages }) {
 
 
 /**
- * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to OpenAI itself, Chat Completions to all
- * others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError`
- * when the address is none, or a key is missing where one is needed.
+ * Connects a model at an OpenAI-compatible endpoint. `auto` uses the Responses API at OpenAI itself and Chat
+ * Completions elsewhere, and switches to the Responses API once an endpoint answers that the model has no other. Throws
+ * `UserError` when the address is invalid, or a required key is missing.
  */
 function connectModel(options) {
     const { apiKey, access, baseUrl, api, model } = options;
@@ -1599,7 +1612,7 @@ function connectModel(options) {
         return responsesModel(endpointAt(there.url, there.model, { ...options, notice, api: 'responses' }));
     });
 }
-/** A model until it turns out that it is offered through the other API, and then that one. */
+/** Uses the first model until its endpoint answers that only the other API offers it, and then the other one. */
 function orElse(first, other) {
     let model = first;
     return async (request) => {
@@ -1647,7 +1660,9 @@ function endpointAt(url, model, { apiKey, access, api, effort, notice, pause = w
     };
 }
 const wait = (milliseconds, signal) => (0,promises_.setTimeout)(milliseconds, undefined, signal && { signal });
-/** Tells endpoints and models apart, and nothing about them: what is kept in the repository holds it. */
+/**
+ * A digest that distinguishes endpoints and models. It is stored in the repository, so it reveals nothing about them.
+ */
 const idOf = (url, model) => (0,external_node_crypto_.createHash)('sha256')
     .update(`${url.host}${(0,paths/* withoutEnd */.Mx)(url.pathname, '/')} ${model}`)
     .digest('hex')

@@ -693,7 +693,7 @@ function idleWords(text, mayAnswer) {
 }
 /** Whether a text, in small letters, holds words of consent among others. */
 const soundsLikeConsent = (text) => ANYWHERE.test(text) || (text.length <= SHORT && FIRST.test(text));
-/** Whether a text begins with a mention of somebody else than the bot, whose name may end in `[bot]`. */
+/** Whether a text begins with a mention of an account other than the bot, whose name may end in `[bot]`. */
 function isToSomebodyElse(text, { login }) {
     const [, name] = /^@([\w-]+(?:\/[\w-]+)?)/.exec(text.trim()) ?? [];
     return name !== undefined && name.toLowerCase() !== login.toLowerCase().replace(/\[bot\]$/, '');
@@ -776,7 +776,7 @@ else if (destination) {
     const { configureProcess: takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("process")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
     // So does the first question, which GitHub answers meanwhile.
-    const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 7221));
+    const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 4884));
     const connection = await connect(env, clone);
     const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("yaml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
@@ -812,7 +812,7 @@ __webpack_async_result__();
 
 
 
-/** What the inputs say of it, raw as they are: the gate comes before they are checked. */
+/** The raw inputs for filtering events, which comes before their validation. */
 const eventSettingsOf = (env) => ({
     token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'github-token'),
     branchPrefix: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/',
@@ -821,7 +821,7 @@ const eventSettingsOf = (env) => ({
     workflow: workflowIn(env.GITHUB_WORKFLOW_REF ?? ''),
 });
 /**
- * Where an event says to look, or undefined when it is not for us. The payload alone decides, without a request,
+ * What an event asks to observe; undefined if the event is ignored. Decides by the payload alone, without requests,
  * because comments of bots and plain text on issues should cost next to nothing.
  */
 function destinationOf(event, interest) {
@@ -839,7 +839,7 @@ function placeOf(name, payload, interest) {
         case 'pull_request_review_comment':
             return payload.action === 'created' ? placeOfReview(payload, record(payload.comment), interest) : undefined;
         case 'pull_request':
-            // What is kept of a plan goes when its pull request is closed.
+            // The refs of a plan are deleted when its pull request is closed.
             return payload.action === 'closed' ? placeOfPlan(payload, interest) : undefined;
         case 'issues':
             return placeOfIssue(payload, interest);
@@ -866,17 +866,17 @@ function placeOfComment(payload, interest) {
     const place = ours ? placeNumbered(issue.number) : undefined;
     return place && { ...place, isPull, said: wordsOf(comment), ...(plansPull ? { plansPull } : {}) };
 }
-/** Who said what the event is about. */
+/** The author and id of the text that the event is about. */
 const wordsOf = ({ id, user }) => ({
     id: Number(id) || 0,
     by: text(record(user).login),
 });
-/** With the token of an app, a bot opens our pull requests, so those of people are not plans. */
+/** With an app's token a bot opens the plans' pull requests, so those of people are no plans. */
 const mayBePlan = (issue, { token }) => !token.startsWith('ghs_') || record(issue.user).type === 'Bot';
-/** Whether a comment on an issue asks for a plan: the cheap half of the grammar. */
+/** Whether a comment on an issue asks for a plan, by a cheap pattern instead of the grammar. */
 const readsAsPlanRequest = (body) => PLAN_REQUEST.test(body);
 const PLAN_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/plan\b`, 'i');
-/** Whether the text of a new issue, or a comment on one, begins with what a model is asked for there. */
+/** Whether a new issue or a comment begins with a command for the model. */
 const asksInText = (body) => ASKS.test(body);
 const ASKS = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/(?:plan|ask)\b`, 'i');
 const readsAsIssueCommand = (body) => (0,_decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .RM)(body, 'issue').kind !== 'nothing';
@@ -884,7 +884,7 @@ function placeOfReview(payload, said, interest) {
     const place = isPerson(said.user) ? placeOfPlan(payload, interest) : undefined;
     return place && { ...place, said: { ...wordsOf(said), id: 0 } };
 }
-/** A pull request from a branch of this repository with the name of a plan's. */
+/** The plan of a pull request, if it is from a branch of this repository with a plan's name. */
 function placeOfPlan(payload, { branchPrefix }) {
     const pull = record(payload.pull_request);
     const head = record(pull.head);
@@ -893,8 +893,8 @@ function placeOfPlan(payload, { branchPrefix }) {
     return place && { ...place, isPull: true };
 }
 /**
- * The plan whose branch a workflow run or check suite was for. Runs of our own workflow are no checks. GitHub names the
- * pull requests of the branch; where it names none, the branch itself says for which issue its plan is.
+ * The plan whose branch a workflow run or check suite belongs to. Runs of our own workflow are no checks. If GitHub
+ * names no pull request, the branch name contains the issue.
  */
 function placeOfChecks(payload, ended, interest) {
     const branch = text(ended.head_branch);
@@ -914,7 +914,7 @@ function placeOfChecks(payload, ended, interest) {
 }
 /** The path of a workflow in a reference such as `owner/name/.github/workflows/plan.yml@refs/heads/main`. */
 const workflowIn = (reference) => /\.github\/workflows\/[^@]*/.exec(reference)?.[0] ?? '';
-/** A label that asks for a plan, or a new issue: one that begins with a command, or where the bot chooses by itself. */
+/** A label that asks for a plan, or a new issue that begins with a command, or any new one in interactive mode. */
 function placeOfIssue(payload, { planLabel, interactive }) {
     const issue = record(payload.issue);
     if (issue.pull_request)
@@ -923,7 +923,7 @@ function placeOfIssue(payload, { planLabel, interactive }) {
     const body = payload.action === 'opened' && asksInText(text(issue.body)) ? text(issue.body) : undefined;
     if (!isLabel && body === undefined && !(payload.action === 'opened' && interactive))
         return undefined;
-    // What an issue says is said by whoever wrote it, also when somebody else has moved it here.
+    // The text of an issue is its author's, even if another person transferred it here.
     const who = isLabel ? payload.sender : issue.user;
     const place = isPerson(who) ? placeNumbered(issue.number) : undefined;
     const by = { login: text(record(who).login), id: Number(record(who).id) || 0, type: 'User' };
@@ -937,7 +937,7 @@ function placeNumbered(value) {
     const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0;
     return Number.isSafeInteger(number) && number > 0 ? { number } : undefined;
 }
-/** A number as people give it: `12`, `#12`, or the address of an issue or pull request of this repository. */
+/** A number as people type it: `12`, `#12`, or the URL of an issue or pull request of this repository. */
 function placeTyped(value, payload) {
     const typed = text(value).trim();
     const [, repository = '', number] = ADDRESS.exec(typed) ?? [];

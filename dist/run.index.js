@@ -267,8 +267,8 @@ const parentOf = (row = []) => (row.length > 3 ? row[2] : undefined);
 
 
 /**
- * Makes an empty private copy. When the event tells the names of the branches, fetches them at once, so that git waits
- * for the network while the large half of the program is loaded.
+ * Creates an empty private clone. If the event names the branches, fetches them at once, so that git waits for the
+ * network while the large half of the program is loaded.
  */
 function beginClone(event, destination, env) {
     const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)();
@@ -312,7 +312,7 @@ const remoteAt = (url, env, deadline) => ({
     proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .i)(url, env),
     deadline,
 });
-/** The refs of the plan of an issue. Inputs that are no branch names are reported later, with the other inputs. */
+/** The refs of an issue's plan. Inputs that are no branch names are reported later, with the other inputs. */
 function planRefsNamed(event, destination, env) {
     if (destination.kind !== 'place' || destination.place.isPull !== false)
         return undefined;
@@ -321,7 +321,7 @@ function planRefsNamed(event, destination, env) {
     const issue = destination.place.number;
     return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
 }
-/** The address of the repository, for git and for people. Undefined outside of a workflow. */
+/** The URL of the repository, for git and for people. Undefined outside of a workflow. */
 const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
     ? `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${env.GITHUB_REPOSITORY}`
     : undefined;
@@ -406,15 +406,15 @@ const placeOf = ({ comments }, { id }) => id === OPENING || comments.some((one) 
 const unixLines = (text) => text.replaceAll('\r\n', '\n');
 /** A review itself, or the one that a remark on a line came with. */
 const reviewOf = (one, { pull }) => one.kind === 'review' ? one : pull?.remarks.find(({ kind, id }) => kind === 'review' && id === one.review);
-/** A review asks for changes until somebody dismisses it, or its author approves in a later one. */
+/** A review requests changes until it is dismissed, or its author approves in a later one. */
 const requestsChanges = (review, { pull }) => review?.verdict === 'changes_requested' &&
     !(pull?.remarks ?? []).some(({ kind, verdict, author, id }) => kind === 'review' && verdict === 'approved' && author.id === review.author.id && id > review.id);
 /**
- * What is known of merging the base into the branch as both are now; undefined when nobody has tried. Without files
- * there is no conflict.
+ * The known result of merging the base into the branch at their current commits; undefined if it was not tried. Without
+ * files there is no conflict.
  */
 const knownMerge = ({ merge, branch, base, }) => merge && merge.head === branch?.head && merge.base === base.sha ? merge : undefined;
-/** The conflict that is known; undefined when there is none, or nobody has tried. */
+/** The known merge conflict; undefined if there is none, or the merge was not tried. */
 function knownConflict(thread) {
     const merge = knownMerge(thread);
     return merge && merge.files.length > 0 ? merge : undefined;
@@ -452,7 +452,7 @@ function planSeen(thread, state, done = []) {
     const settled = new Set(done.flatMap(idsOf));
     const waiting = state.pending.filter(inbox_pending/* isStep */.Vf).flatMap(idsOf);
     const untold = state.refusals.flatMap(({ comment }) => ((0,words_command/* isApproval */.Uw)(comment.command) ? [] : [comment.id]));
-    // What we say on the issue while the model is at work may be newer than words that GitHub does not show yet.
+    // Our comments on the issue during a model step may be newer than people's comments that GitHub does not list yet.
     const onIssue = thread.comments.filter(({ author }) => author.login !== thread.bot.login);
     const listed = [...onIssue, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].filter(({ isAfterList }) => !isAfterList);
     const ids = listed.map((comment) => comment.id);
@@ -714,9 +714,9 @@ var thread_owners = __webpack_require__(6557);
 
 
 
-/** The account that the workflow's own token acts as. */
+/** The account of the workflow's own token. */
 const ACTIONS_BOT = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' };
-/** `planBase` is the branch that the plan is for, where that is one of a person. */
+/** `planBase` is the branch that the plan is for, if it is a person's. */
 const planRefsOf = ({ base, branchPrefix }, issue, planBase = base) => ({
     base: planBase,
     prefix: branchPrefix,
@@ -724,17 +724,17 @@ const planRefsOf = ({ base, branchPrefix }, issue, planBase = base) => ({
     ...(planBase === base ? {} : { home: base }),
 });
 /**
- * The commit of the repository's own base, also where the plan is for a branch of a person: the instructions and the
- * code owners are read there.
+ * The commit of the repository's own base, also if the plan is for a person's branch: instructions and code owners are
+ * read there.
  */
 const ownBase = async ({ repo, base }, thread) => (thread.base.branch === base ? undefined : await (0,side_ref/* homeCommit */.j8)(repo)) ?? thread.base.sha;
-/** Our accounts: the workflow's own, that of the present token, and the one that opened the plan. */
+/** Our accounts: the workflow's own, the token's, and the one that opened the plan. */
 const ourAccounts = async (forge, bot = ACTIONS_BOT) => [
     ACTIONS_BOT,
     bot,
     (await forge.me()) ?? bot,
 ];
-/** Looks up what the input `approvers` needs of GitHub: the members of teams. */
+/** Fetches what the input `approvers` needs of GitHub: the members of teams. */
 const lookUpApprovers = (approvers, forge) => async (login, permission, { branch }) => {
     const subtasks = [...(branch?.owners?.values() ?? [])];
     const candidate = { login, permission, subtasks, teams: [] };
@@ -744,22 +744,22 @@ const lookUpApprovers = (approvers, forge) => async (login, permission, { branch
         const teams = await teamsOf(forge, login, subtasks.flat());
         return { approver: (0,thread_people/* mayApprove */.Hs)(approvers, { ...candidate, teams }), teams };
     }
-    // Teams are asked only about people whom they can admit, so a team that is hidden stops nobody else.
+    // Fetches teams only for people whom they can admit, so that a hidden team blocks no other approver.
     if (approvers.kind === 'permission' || (0,thread_people/* mayApprove */.Hs)(approvers, candidate))
         return { approver: (0,thread_people/* mayApprove */.Hs)(approvers, candidate) };
     const teams = await membershipsOf(forge, login, approvers.teams);
     return { approver: (0,thread_people/* mayApprove */.Hs)(approvers, { ...candidate, teams }) };
 };
-/** What GitHub says that somebody may do, asked where it is not known yet. */
+/** A person's permission, fetched if it is not known yet. */
 const permissionOf = async (forge, { people }, login) => people.get(login)?.permission ?? (await forge.permission(login));
-/** What was said by those who may write. */
+/** The texts by people with write permission. */
 async function permitted(forge, thread, said) {
     const logins = [...new Set(said.map(({ author }) => author.login))];
     const may = logins.map(async (login) => (0,thread_people/* mayWrite */.J)({ permission: await permissionOf(forge, thread, login) }));
     const known = await Promise.all(may);
     return said.filter(({ author }) => known[logins.indexOf(author.login)]);
 }
-/** The teams of a person that own files which are not the person's by name. Throws `UserError` when one is hidden. */
+/** A person's teams that own files which the person does not own by name. Throws `UserError` if one is hidden. */
 const teamsOf = (forge, login, files) => membershipsOf(forge, login, (0,thread_people/* teamsAmong */.zG)(files.filter(({ owners }) => !(0,thread_owners/* isOwner */.u8)(owners, { login }))));
 async function membershipsOf(forge, login, teams) {
     const asked = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])));
@@ -1011,12 +1011,12 @@ var globs = __webpack_require__(9694);
 
 
 
-/** Files that are named, and commits of each. Whoever approves reads no more. */
+/** Maximum number of files, and of commits of each. Approvers read no more. */
 const MOST_FILES = 20;
 const MOST_COMMITS = 5;
 /**
- * What the base changed of the files that a plan names, since the commit that wrote its text. Where the base has not
- * moved, the commits tell that, and git is not asked.
+ * What the base changed in the files that a plan names, since the commit that wrote its text. If the base has not
+ * moved, the commits show that without a git process.
  */
 async function baseChangesSince(repo, written) {
     const { base, commits, origin, plan } = written;
@@ -1033,7 +1033,7 @@ async function baseChangesSince(repo, written) {
     const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MOST_FILES);
     return Promise.all(paths.map(async (path) => ({ path, commits: await commitsOf(repo, { fork, base }, path) })));
 }
-/** Whether the commits are a line that begins at the tip of the base. */
+/** Whether the commits form a line that starts at the tip of the base. */
 const followsBase = (commits, base) => commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1);
 async function commitsOf(repo, { fork, base }, path) {
     const args = ['log', `--max-count=${MOST_COMMITS}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path];
@@ -1067,7 +1067,7 @@ function parseRule(line) {
     const owners = named.split(/\s+/).filter(Boolean);
     return isPattern(pattern) && owners.every(isOwner) ? { pattern, owners } : undefined;
 }
-/** `.gitignore` knows also `!`, ranges in `[ ]` and an escaped `#` at the beginning; CODEOWNERS does not. */
+/** Unlike `.gitignore`, CODEOWNERS has no `!`, ranges in `[ ]`, or escaped `#` at the beginning. */
 const isPattern = (pattern) => pattern !== '' && !/^\\?#|^!|[[\]]|\*{3}/.test(pattern);
 const isOwner = (owner) => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(owner);
 /**
@@ -1075,7 +1075,7 @@ const isOwner = (owner) => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@.]+(?:\.[^\s@.
  * it. None when no rule does, or when that rule names none.
  */
 function ownersOf(rules, path) {
-    // A plan may write `./a//b` for `a/b`; a slash at the end says that it means a directory.
+    // A plan may write `./a//b` for `a/b`; a trailing slash means a directory.
     const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1));
     return rules.findLast(({ pattern }) => (0,globs/* matchesWildcards */.HP)(namesOf(pattern), names, NAMES))?.owners ?? [];
 }
@@ -1116,8 +1116,8 @@ const CHARACTERS = {
 
 
 /**
- * The owners of what each subtask names, also by a folder or a pattern: the files of the plan's base, and the owners of
- * the repository's own, since neither a plan's branch nor that of a person must decide who may approve.
+ * The owners of what each subtask names, including folders and patterns: the files are those of the plan's base, the
+ * owners those of the repository's own base, because a branch must not decide who may approve it.
  */
 async function ownersOfPlan(repo, { base, ownersAt }, plan) {
     const [rules, present] = await Promise.all([rulesAt(repo, ownersAt), (0,objects/* pathsIn */.Mr)(repo, base)]);
@@ -1126,9 +1126,9 @@ async function ownersOfPlan(repo, { base, ownersAt }, plan) {
         return [number, byOwners(rules, [...files, ...covered])];
     }));
 }
-/** The owners of paths, by the CODEOWNERS file of a commit. */
+/** The owners of paths by the CODEOWNERS file of a commit. */
 const ownersOfPaths = async (repo, at, paths) => byOwners(await rulesAt(repo, at), paths);
-/** Everybody whom the CODEOWNERS file of a commit names, each once; none when there is no such file. */
+/** All owners in the CODEOWNERS file of a commit, deduplicated; none without such a file. */
 const allOwners = async (repo, commit) => [
     ...new Set((await rulesAt(repo, commit)).flatMap(({ owners }) => owners)),
 ];
@@ -1166,7 +1166,7 @@ async function readBranch(repo, spec) {
         blobsOf(repo, commits, spec.planFile),
         readPlanFile(repo, spec.head, spec.planFile),
     ]);
-    // A mail address is no signature: without the list of our pushes, nothing is ours.
+    // A mail address is no signature: only commits in the list of our pushes are ours.
     const listed = await ownCommitsAmong(repo, { ...spec, commits });
     const read = commits.map((commit) => ({
         ...commit,
@@ -1190,13 +1190,13 @@ async function readBranch(repo, spec) {
         owners: plan && ownersAt !== undefined ? await ownersOfPlan(repo, { base, ownersAt }, plan) : undefined,
         ...(record && commit ? { record: { commit, journal: record.journal, pull: record.pull_request } } : {}),
         baseChanges: plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
-        // What the branch brings itself is its own.
+        // Files that the branch itself adds are not taken.
         taken: begin === undefined ? [] : await (0,taken_paths/* takenPaths */.U)(repo, begin, tests),
         texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
         commits: read,
     };
 }
-/** The journal entry of a commit. One that was merged from another plan's branch belongs to that plan. */
+/** The journal entry of a commit. A commit merged from another plan's branch belongs to that plan. */
 function entryOf(message, issue) {
     const entry = parseMessage(message);
     return entry?.trailers.issue === issue ? entry : undefined;
@@ -1225,7 +1225,7 @@ async function readPlanFile(repo, head, path) {
 
 /**
  * The account that opened a pull request, if it is ours: the workflow's own bot, or the account of the token. Throws
- * `UserError` when another app opened it with our block in its body: then `github-token` was that app's before.
+ * `UserError` if another app opened it with our block in its body: then `github-token` was that app's before.
  */
 async function botAuthorOf(forge, { author, body, number }) {
     if (author.login === ACTIONS_BOT.login && author.type === 'Bot')
@@ -1236,7 +1236,7 @@ async function botAuthorOf(forge, { author, body, number }) {
         throw new errors/* UserError */.yo('another-account', `The plan of pull request ${number} was opened by ${author.login}, and the token of this run is of another account.`, `Give the input \`github-token\` a token of ${author.login} again, or close that pull request and ask for a new plan.`);
     return undefined;
 }
-/** The open plan of an issue among the branches that bear its name, and the name for a new one. */
+/** The open plan of an issue among its possible branches, and the name for a new one. */
 async function findPlan(sources, refs, first) {
     const branches = await (0,side_ref/* planBranches */.cA)(sources.repo, refs);
     const me = async () => (await sources.forge.me()) ?? ACTIONS_BOT;
@@ -1257,7 +1257,9 @@ async function findPlan(sources, refs, first) {
             started ??= name;
     }
 }
-/** Whether a branch without a pull request holds a plan of ours, because a run was cut off or could not open one. */
+/**
+ * Whether a branch without a pull request contains a plan of ours, because a run was interrupted or could not open one.
+ */
 async function holdsPlan(sources, refs, { name, head }) {
     const branch = await readBranch(sources.repo, {
         name,
@@ -1272,16 +1274,16 @@ async function readBranchAgain(sources, { refs, name, base }) {
     const head = (await (0,side_ref/* planBranches */.cA)(sources.repo, refs)).get(name);
     return head ? readBranchAt(sources, { name, issue: refs.issue, head, base }) : undefined;
 }
-/** The branch of a plan at a commit, with the owners where these approve. */
+/** The branch of a plan at a commit, with code owners if they approve. */
 async function readBranchAt(sources, { base, ...spec }) {
     const ownersAt = sources.byOwners ? await ownBase(sources, { base }) : undefined;
     return readBranch(sources.repo, { ...spec, base: base.sha, planFile: sources.planFile, ownersAt });
 }
-/** Bytes of what was paid for. */
+/** Maximum bytes of recorded usage. */
 const PAID_LIMIT = 1 << 20;
-/** What was paid for the plan of an issue and no branch records, as the last fetch brought it. */
+/** The usage for the plan of an issue that no branch records, as last fetched. */
 const readPaid = async (repo, issue) => parsePaid(await (0,side_ref/* readSide */.wU)(repo, { kind: 'usage', issue }, PAID_LIMIT));
-/** Fetches and reads the branch again after a push of anybody, also our own. */
+/** Fetches and reads the branch again after a push, including our own. */
 async function refreshBranch(sources, thread) {
     const refs = planRefsOf(sources, thread.issue.number, thread.base.branch);
     const name = thread.branch?.name ?? thread.pull?.pull.head.branch;
@@ -1295,6 +1297,8 @@ async function refreshBranch(sources, thread) {
     };
 }
 
+// EXTERNAL MODULE: ./lib/lib/retry.js
+var retry = __webpack_require__(805);
 // EXTERNAL MODULE: ./lib/guard/hidden.js
 var guard_hidden = __webpack_require__(8777);
 // EXTERNAL MODULE: ./lib/plan/lines.js
@@ -1447,8 +1451,8 @@ const behindAddress = (mention) => mention
     .map((part, i, all) => (i === 0 || /[A-Za-z0-9]$/.test(all[i - 1] ?? '') ? `@${part}` : `<code>@${part}</code>`))
     .join('');
 /**
- * What would notify somebody, with all that hangs together with it. An address of mail and `pkg@1.2.3` would not. What
- * is left stays as it was written and can be copied, in an element in which GitHub looks for nobody.
+ * Mentions that would notify an account, with adjacent text. E-mail addresses and `pkg@1.2.3` do not. The text stays
+ * readable and can be copied, inside an element in which GitHub resolves no mentions.
  */
 const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g;
 /** Notifies one account, which a look at GitHub told. Empty for bots, and for what is no name of an account. */
@@ -1572,31 +1576,36 @@ const withoutClosing = (text) => commit_text_KEYWORD.test(text)
 
 
 
+
 const TRIES = 5;
 /**
- * Makes commits on the tip of the branch and pushes them without force. When somebody pushed meanwhile, makes them
- * again on the new tip. Returns the thread as it is then, with or without them.
+ * Commits on the tip of the branch and pushes without force. After a concurrent push, retries on the new tip. Returns
+ * the updated thread, with or without the commits.
  */
 async function commitAndPush(ctx, thread, plan) {
     let current = thread;
-    for (let tries = 0; tries < TRIES; tries++) {
-        const drafts = await plan.commits(current);
-        if (!drafts)
-            return withContention(current);
-        const made = await tryPush(ctx, current, { ...plan, made: drafts });
-        if (made !== undefined)
-            return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, made });
-        // A branch that somebody deleted stays deleted.
-        current = await refreshBranch(ctx.sources, {
-            ...current,
-            branch: current.branch ?? emptyBranch(plan.branch, current),
-        });
-        if (thread.branch && !current.branch)
-            return current;
-    }
-    throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`);
+    const done = await (0,retry/* retry */.L)({
+        waits: (0,retry/* immediate */.i)(TRIES - 1),
+        until: async (tries) => {
+            const drafts = await plan.commits(current);
+            if (!drafts)
+                return withContention(current);
+            const made = await tryPush(ctx, current, { ...plan, made: drafts });
+            if (made !== undefined)
+                return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, made });
+            current = await refreshBranch(ctx.sources, {
+                ...current,
+                branch: current.branch ?? emptyBranch(plan.branch, current),
+            });
+            // A branch that somebody deleted stays deleted.
+            return thread.branch && !current.branch ? current : undefined;
+        },
+    });
+    if (!done)
+        throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`);
+    return done;
 }
-/** The thread, with the word that others write to the plan at the same time. */
+/** Marks the thread as contended: others write to the plan concurrently. */
 const withContention = (thread) => inThisRun(thread, { contended: true });
 const emptyBranch = (name, { base }) => ({
     name,
@@ -1607,7 +1616,7 @@ const emptyBranch = (name, { base }) => ({
     origins: new Map(),
 });
 const alsoOf = async ({ also }) => (also ? [await also()] : []);
-/** The commits that were made, or undefined when somebody moved the branch. */
+/** The commits that were made, or undefined after a concurrent push. */
 async function tryPush(ctx, thread, spec) {
     const start = thread.branch?.head ?? thread.base.sha;
     if (ctx.settings.commitWith === 'api')
@@ -1626,8 +1635,8 @@ async function tryPush(ctx, thread, spec) {
     return made;
 }
 /**
- * What several steps commit one upon the other, by one push: GitHub shows all of them or none. Undefined when somebody
- * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub.
+ * Collects the commits of several steps into one atomic push. Undefined after a concurrent push; then nothing was
+ * written. The steps may write nothing else to GitHub.
  */
 async function asOnePush(ctx, act) {
     const held = [];
@@ -1636,7 +1645,7 @@ async function asOnePush(ctx, act) {
     const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []));
     return updates.length === 0 || (await isPushed(ctx, updates)) ? { value } : undefined;
 }
-/** Pushes. False when somebody moved a ref meanwhile. Throws `UserError` where it is forbidden. */
+/** Pushes. False if a ref moved concurrently. Throws `UserError` if the push is forbidden. */
 async function isPushed({ sources, outward }, updates) {
     const pushed = await (0,side_ref/* pushRefs */.NV)(sources.repo, updates);
     if (pushed.kind === 'forbidden')
@@ -1688,7 +1697,7 @@ async function tryApi(ctx, thread, spec) {
     await confirmCommits(ctx, thread, { ...spec, shas });
     return shas;
 }
-/** Adds to the list which commits GitHub made. Without that a commit that somebody takes away later is not missed. */
+/** Records in the list which commits GitHub made. Otherwise a commit that is removed later would not be missed. */
 async function confirmCommits(ctx, thread, spec) {
     const list = await listWith(ctx, thread, spec);
     await isPushed(ctx, [list]).catch(() => false);
@@ -1747,6 +1756,7 @@ async function withBranch({ sources }, thread, { name, made }) {
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/write/journal.js
+
 
 
 
@@ -1819,7 +1829,7 @@ function usageIn({ thisRun }, { counts, trailers }, usage) {
     const attempts = [...new Set(counts)].flatMap((number) => thisRun.attempts.get(number) ?? []);
     return (0,plan_usage/* addUsage */.vk)(usage ?? plan_usage/* noUsage */.tk, ...attempts.map((attempt) => attempt.usage));
 }
-/** The trailers of the commit that carries out a subtask. */
+/** The trailers of a subtask's commit. */
 function subtaskTrailers({ thread, state }, { subtask, approvals }) {
     const { requester } = state.history;
     return {
@@ -1845,26 +1855,30 @@ function addAttempt(thread, number, attempt) {
 const addUsageOf = (thread, usage) => usage.input + usage.output === 0 ? thread : addAttempt(thread, 0, { reason: '', checks: [], usage });
 const KEEP_TRIES = 3;
 /**
- * Keeps what was paid for the plan and no commit records, in a ref beside the branch: at once, so that it counts
- * however the run ends. Where git takes no push, a later commit of this run may still record it.
+ * Saves usage that no commit records in a side ref, immediately, so that it counts however the run ends. If the push
+ * fails, a later commit of this run may still record it.
  */
 async function saveUsage(ctx, thread, payment) {
     const { usage, grants, rechecked } = payment;
     if (usage.input + usage.output === 0 && !grants && rechecked === undefined)
         return thread;
     let now = thread;
-    for (let tries = 0; tries < KEEP_TRIES; tries++) {
-        const paid = addPayment(now.paid ?? NOTHING_PAID, payment);
-        const kind = await paidUpdate(ctx, now, paid).then(async (update) => (await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [update])).kind, () => undefined);
-        if (kind === 'pushed')
-            return { ...now, paid };
-        if (kind !== 'moved')
-            break;
-        now = await refreshBranch(ctx.sources, now);
-    }
-    return addUsageOf(now, usage);
+    const kept = await (0,retry/* retry */.L)({
+        waits: (0,retry/* immediate */.i)(KEEP_TRIES - 1),
+        until: async () => {
+            const paid = addPayment(now.paid ?? NOTHING_PAID, payment);
+            const kind = await paidUpdate(ctx, now, paid).then(async (update) => (await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [update])).kind, () => undefined);
+            if (kind === 'pushed')
+                return { ...now, paid };
+            if (kind !== 'moved')
+                return addUsageOf(now, usage);
+            now = await refreshBranch(ctx.sources, now);
+            return undefined;
+        },
+    });
+    return kept ?? addUsageOf(now, usage);
 }
-/** Keeps the usage of all that this run did and no commit records, when the run ends. */
+/** Saves the unrecorded usage of this run when it ends. */
 function flushUsage(ctx, thread) {
     const attempts = [...thread.thisRun.attempts.values()].flat();
     const left = forgetAttempts(thread, [...thread.thisRun.attempts.keys()]);
@@ -2007,9 +2021,7 @@ function parseClaim(message) {
     return { run, attempt: Number(attempt), state: state === 'held' ? 'held' : 'free' };
 }
 const isSameRun = (one, other) => one.run === other.run && one.attempt === other.attempt;
-/**
- * What the run of an event at this place came for. Without words of a person, such as on a schedule, it works. Pure.
- */
+/** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. Pure. */
 function roleOf({ said, asked }, { thread, state }) {
     const by = said?.by ?? asked?.by.login;
     if (by === undefined)
@@ -2029,7 +2041,7 @@ const noRight = (login) => ({
 
 ;// CONCATENATED MODULE: ./lib/observe/may-push.js
 
-/** What a rule asks for that a plan's branch cannot give (GitHub's names of rules). */
+/** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */
 const FORBIDDING = {
     creation: 'blocks creating it',
     update: 'blocks pushes to it',
@@ -2038,20 +2050,20 @@ const FORBIDDING = {
     required_signatures: 'wants signed commits on it',
 };
 /**
- * What keeps a plan from its branch, as far as it can be known before anything is pushed there: that the token may push
- * at all, the claim has shown. Undefined when nothing is known to.
+ * The rule that would reject a plan's branch, as far as it can be known before a push: the claim has shown that the
+ * token may push at all. Undefined if none is known.
  */
 async function pushProblem({ forge }, { branch, freeBranch }, { commitWith }) {
     const name = branch?.name ?? freeBranch;
     const problem = ruleProblem(name, await forge.rulesOn(name), { commitWith });
     return problem && withNothingSpent(problem);
 }
-/** Known before anything was spent. `why` is what git says. */
+/** The error before anything was spent. `why` is git's message. */
 const mayNotPush = (branch, why) => withNothingSpent(new errors/* UserError */.yo('push-forbidden', `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why }));
 const withNothingSpent = ({ code, message, remedy, cause }) => new errors/* UserError */.yo(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause });
-/** The first of these rules that forbids what a plan's branch needs, and what to do about it. */
+/** The first of these rules that forbids what a plan's branch needs, and its remedy. */
 function ruleProblem(branch, rules, { commitWith }) {
-    // What is committed through the API is signed by GitHub.
+    // GitHub signs commits that are made through the API.
     const rule = rules.find((type) => type in FORBIDDING && !(type === 'required_signatures' && commitWith === 'api'));
     if (rule === undefined)
         return undefined;
@@ -2072,7 +2084,7 @@ function ruleProblem(branch, rules, { commitWith }) {
 
 const LEASE = { length: 120_000, renewal: 40_000, look: 10_000 };
 const claimOf = (issue) => ({ kind: 'claim', issue });
-/** The claim of a run. Nothing is taken yet. */
+/** Opens the claim of a run, without acquiring it. */
 function openClaim(ctx, spec) {
     const own = { ...spec, lease: spec.lease ?? LEASE, patience: {} };
     const inTurn = (0,lib_async/* oneAfterTheOther */.s9)();
@@ -2155,8 +2167,8 @@ async function stillCounts(ctx, met, own) {
     return isAtWork ? met.found : undefined;
 }
 /**
- * Whether a run goes on, as GitHub tells; undefined where the token may not ask. An earlier attempt of ours does not.
- * Anybody who may push can write a claim, so only runs of our own workflow can hold one.
+ * Whether a run is active according to GitHub; undefined if the token may not ask. An earlier attempt of this run is
+ * not. Anybody with push permission can write a claim, so only runs of our own workflow can hold one.
  */
 async function isRunActive({ sources }, { run, attempt }, me) {
     if (run === me.run)
@@ -2189,7 +2201,7 @@ async function waitForLease(ctx, { thread, found }, own) {
 }
 const waiting = ({ run }, length) => `Run ${run} holds this plan, and GitHub does not tell whether it goes on; this run waits for it, at most ${length / 1_000} s. With \`permissions: actions: read\` it would know.`;
 const WAITER_MARK = ' came by';
-/** Leaves a sign for the holder that somebody came. False when the claim has moved, so that it has to be read again. */
+/** Notifies the holder that another run waits. False if the claim has moved, so that it has to be read again. */
 async function notifyHolder(ctx, { thread, found }, { me }) {
     const note = { run: found.run, attempt: found.attempt, state: 'held' };
     const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, note);
@@ -2202,7 +2214,7 @@ async function claimWith(ctx, move) {
     const besides = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : [];
     return moveClaim(ctx, { ...move, besides });
 }
-/** The new commit of the claim, on the one before. Undefined when somebody else moved it. */
+/** The new commit of the claim, on top of the previous one. Undefined if another run moved it. */
 async function moveClaim(ctx, { thread, from, message, besides = [] }) {
     const { repo } = ctx.sources;
     const moved = await (0,side_ref/* commitSide */.tR)(repo, claimOf(thread.issue.number), { from, message, author: authorOf(thread.bot) });
@@ -2222,14 +2234,14 @@ async function renew(ctx, held, own) {
     const move = { thread: held.thread, from: held.tip, message: atWork(own) };
     return (await moveClaim(ctx, move)) ?? heldStill(ctx, held, own);
 }
-/** The tip of our claim when somebody left a sign on it. Undefined when it is no longer ours. */
+/** The tip of our claim if another run left a mark on it. Undefined if it is no longer ours. */
 async function heldStill(ctx, { thread }, { me }) {
     await (0,side_ref/* fetchPlanRefs */.Ii)(ctx.sources.repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true);
     const found = await findClaim(ctx, thread);
     return found?.state === 'held' && isSameRun(found, me) ? found.tip : undefined;
 }
 const OPEN = ['todo', 'in_progress', 'halted'];
-/** Gives the claim back. The new tip when somebody came meanwhile, so that it is still ours. */
+/** Releases the claim. Returns the new tip if another run came meanwhile, so that it is still held. */
 async function giveBack(ctx, held, own) {
     if (OPEN.includes(own.ends.phase)) {
         const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' });
@@ -2447,7 +2459,7 @@ function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
     const said = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id));
     return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at);
 }
-/** Whoever wrote a request that a newer one replaces is told so. */
+/** Refuses the author of a request that a newer one replaced. */
 function supersededDrafts(drafts) {
     return drafts
         .slice(0, -1)
@@ -2490,13 +2502,13 @@ const permissionRefusal = (one) => ({
     why: `@${one.author.login}, commands need write access to this repository.`,
     remedy: 'Ask someone who has it.',
 });
-/** How often somebody without a right is told so within so many milliseconds. */
+/** Rate limit for replies to people without permission: this many within this many milliseconds. */
 const MOST_WORDS = 10;
 const QUIET_TIME = 60 * 60 * 1_000;
 /**
- * The refusals of one look, in the order of their comments. Who lacks a right could make the bot talk as often as they
- * like, so they get words ten times an hour, and then a reaction. Times are those of the comments, so that each look
- * sees the same.
+ * The refusals of one snapshot, in the order of their comments. People without permission could make the bot talk at
+ * will, so they get ten replies an hour, and then reactions. Uses the times of the comments, so that every snapshot
+ * gives the same result.
  */
 function quieted(facts, refusals) {
     const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy);
@@ -2513,7 +2525,7 @@ function quieted(facts, refusals) {
     });
 }
 const lacksRight = ({ person }, { comment }) => !(0,thread_people/* mayWrite */.J)(person(comment.author.login));
-/** Who may not write is refused whosever the sign is, so GitHub is not asked for it. */
+/** Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked. */
 const hasSign = (facts, one) => one.comment.reactions.confused > 0 && lacksRight(facts, one);
 const isSoonAfter = ({ comment }, before) => before.author.id === comment.author.id &&
     before.id < comment.id &&
@@ -2550,7 +2562,7 @@ const fix = (comment, _, facts) => [(0,inbox_fix/* answerToFix */.Hz)(comment, f
 const update = (comment, command, facts) => knownConflict(facts.thread) ? [] : plainly(comment, command);
 /** Answered feedback has the same reaction. */
 const hasItsReaction = ({ id, reactions }, { history }) => reactions.rocket > 0 && !history.answered.has(id);
-/** Whether something failed before it was said. */
+/** Whether something failed before the command was posted. */
 const hasFailed = ({ id }, { history }) => [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < id);
 /** A question may get a plan in the place of an answer. */
 const isAnnounced = ({ id, answered }, { history, current }) => answered || (history.answered.has(id) && current !== undefined);
@@ -2599,7 +2611,7 @@ const LIVES = {
     cancel: {
         open: plainly,
         done: (comment, _, { history }) => [nothingRuns(comment, [...history.executed.keys()].at(-1))],
-        // Whoever cancels what is closed has what they want.
+        // A cancel of a closed plan has nothing left to do.
         closed: { isQuiet: true },
         stopsWork: () => true,
         wasCarriedOut: hasItsReaction,
@@ -3063,7 +3075,7 @@ function recheckStep(thread, { history, statuses }, { settings }) {
 }
 function executingStep(thread, state, context) {
     if ((0,subtask_status/* allSettled */.vd)(state.statuses)) {
-        // After another version nobody could tell what was carried out of the approvals before it.
+        // After another version the approvals before it could not be told apart.
         return isLookDue(state, context)
             ? (missingReaction(thread, state) ?? { kind: 'look' })
             : lastStep(thread, state, context);
@@ -3082,7 +3094,7 @@ function executingStep(thread, state, context) {
         return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next });
     return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next });
 }
-/** Nobody waits for a second look: without time or money for it, the plan ends without. */
+/** The result review is optional: without time or budget for it, the plan finishes without. */
 const isLookDue = ({ statuses, allowance, history }, { settings, timeIsUp }) => settings.secondLook === true &&
     !history.look &&
     !timeIsUp &&
@@ -3162,7 +3174,7 @@ function closingStep(thread, state) {
         return { kind: 'ready' };
     return isPosted(thread, (0,thread_people/* closingKey */.TQ)(state)) ? undefined : { kind: 'report' };
 }
-/** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */
+/** Retracts the comment that a plan is being made, left by an interrupted run, when the request is gone. */
 const noPlanStep = (thread, { pending }) => !thread.branch && !thread.pull && !thread.issue.locked && (0,thread_people/* studyingNote */.il)(thread) && !pending.some((0,inbox_pending/* isKind */.VF)('draft'))
     ? { kind: 'tell-no-plan' }
     : undefined;
@@ -3181,7 +3193,7 @@ function closedPullStep(thread, state) {
     const { eyes } = cancel.comment.reactions;
     return { kind: 'react', comment: cancel.comment, reaction: eyes === 0 ? 'eyes' : 'rocket' };
 }
-/** What people say to a plan that is closed is refused so that it has no effect when somebody reopens it. */
+/** Refuses commands on a closed plan, so that they have no effect after a reopening. */
 function closedPullRefusal(thread, state) {
     const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
     if (refusal)
@@ -3298,7 +3310,7 @@ const needsModel = has('needsModel');
 const goesBesideWork = has('runsDuringTasks');
 const goesWithoutPush = has('worksReadOnly');
 const isDryRun = has('isDryRun');
-/** Whether a step is for the one run that is at work on the plan: it asks the model, or writes what all rests on. */
+/** Whether a step needs the claim: it calls the model, or writes what everything else is based on. */
 const needsClaim = (step) => !rowOf(step).withoutClaim;
 /** A step in words, for the log and the summary's timeline. */
 function describeStep(step) {
@@ -3312,8 +3324,8 @@ function targetOf(step) {
     return what === undefined ? step.kind : `${step.kind} ${what}`;
 }
 /**
- * GitHub’s answers lag behind its writes, and nobody sees twice what the same reaction or body writes again. While the
- * run goes on, somebody may reopen what it closed, or edit an announcement, and then it is done again.
+ * How often a step may repeat: GitHub's answers lag behind its writes, and repeating the same reaction or body is
+ * invisible. A person may also reopen what the run closed, or edit a plan comment, which is then done again.
  */
 const timesAllowed = (step) => rowOf(step).times ?? 1;
 
@@ -3336,8 +3348,8 @@ function readySteps(thread, state, context) {
     return [...questions, ...(isSubtaskStep(step) ? readySubtasks(state, context) : [step])];
 }
 /**
- * The subtasks that a job may begin now, beside those that it has in hand: `free` at most. None goes beyond the next
- * review, which is due when so many are done. Pure.
+ * The subtasks that a job may start now next to the running ones: at most `free`. None goes beyond the next review.
+ * Pure.
  */
 function subtasksToBegin(state, { settings }, { free, inHand }) {
     const { reviewEvery } = settings;
@@ -3346,8 +3358,8 @@ function subtasksToBegin(state, { settings }, { free, inHand }) {
     return dueBeside(state, settings, inHand).slice(0, most);
 }
 /**
- * The subtasks that an agent is to carry out now, beside those in hand. One that merges the base has nothing beside it,
- * since what it resolves holds for the very tip that it began on; it comes in its turn.
+ * The subtasks to execute now, next to those in progress. One that merges the base runs alone, since its result holds
+ * only for the tip that it started on; it comes in its turn.
  */
 function dueBeside({ statuses, history: { merges } }, { maxAttempts }, inHand) {
     const isMerge = (number) => merges.has(number);
@@ -3482,24 +3494,24 @@ const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 ;// CONCATENATED MODULE: ./lib/observe/instructions.js
 
 
-/** The files that may tell agents how to work in a repository. The first that is there counts. */
+/** Files with instructions for agents. The first that exists counts. */
 const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'];
 const INSTRUCTIONS_LIMIT = 16_000;
-/** The repository's instructions for agents, from the base branch. A plan's branch cannot change them. */
+/** The repository's instructions for agents, from the base branch, so that a plan's branch cannot change them. */
 async function instructionsOf(repo, base) {
     const file = (await instructionFiles(repo, base)).find(({ mode }) => mode.startsWith('100'));
     return file && { path: file.path, text: (await (0,objects/* readBlob */.gm)(repo, file.id)).slice(0, INSTRUCTIONS_LIMIT) };
 }
-/** The files with instructions that are there, the one that counts first. */
+/** The existing instruction files, in order of precedence. */
 async function instructionFiles(repo, base) {
     const entries = await Promise.all(INSTRUCTION_FILES.map((path) => (0,objects/* entryAt */._f)(repo, base, path)));
     return INSTRUCTION_FILES.flatMap((path, i) => (entries[i] ? [{ ...entries[i], path }] : []));
 }
-/** Folders of one repository that agents are told of. */
+/** Maximum number of folders with instructions. */
 const MOST_FOLDERS = 200;
 /** A file of a folder below the root: `AGENTS.md`, else `CLAUDE.md`. */
 const OF_FOLDER = /100\d{3} blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g;
-/** The files with the instructions of folders, from the base branch, the outer folders first. */
+/** The files with instructions of folders, from the base branch, outer folders first. */
 async function folderInstructionsOf(repo, base) {
     const listed = await (0,git/* cachedGit */.VE)(repo, ['ls-tree', '-r', '-z', '--full-tree', base], { ids: [base] });
     const found = [...listed.matchAll(OF_FOLDER)].map(([, blob = '', path = '', name]) => ({ path, blob, name }));
@@ -3519,14 +3531,14 @@ var log = __webpack_require__(3188);
 
 
 
-/** How many images a model is shown, and how many bytes each may have. */
+/** Maximum number of images for a model, and of bytes per image. */
 const MAX_IMAGES = 4;
 const MAX_BYTES = 5 << 20;
 const TIMEOUT = 20_000;
 const MAX_REDIRECTS = 3;
 /**
- * Fetches the first images of the texts that are attachments on GitHub. The log names those that cannot be fetched. No
- * alternative text and no address is left in the texts, since readers do not see them. Numbers go on after `before`.
+ * Fetches the first images in the texts that are attachments on GitHub, and logs those that fail. Removes alternative
+ * texts and addresses, since readers do not see them. Numbering continues after `before`.
  */
 async function extractImages(texts, { remote, before = 0, rendered = async () => [] }) {
     const found = new Set(texts.flatMap(imagesIn).map(({ address }) => address));
@@ -3544,7 +3556,7 @@ async function extractImages(texts, { remote, before = 0, rendered = async () =>
 function leaveOut(error) {
     (0,log/* logLine */.BP)(`An image is left out: ${(0,errors/* errorText */.kc)(error)}`);
 }
-/** Code and comments, which hold no images. */
+/** Code and comments, which contain no images. */
 const CODE_OR_COMMENT = [
     /^ {0,3}(?<fence>`{3,}(?!`)|~{3,}(?!~)).*\n[^]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![^]))/,
     /(?<!`)(?<ticks>`+)[^`\n]+\k<ticks>(?!`)/,
@@ -3557,10 +3569,10 @@ const IMAGE = [
     new RegExp(String.raw `${ALTERNATIVE}(?:\[[^[\]]*\]|\(\s{0,9}${ADDRESS}${TITLE}\s{0,9}\))`),
     /<img\b(?<attributes>(?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/,
 ];
-// Each part ends at a character that it cannot hold, so that matching takes linear time.
+// Each part ends at a character that it cannot contain, so that matching takes linear time.
 const PIECES = new RegExp([...CODE_OR_COMMENT, ...IMAGE].map(({ source }) => source).join('|'), 'gim');
 const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
-/** The images that a reader of the rendered text sees, and where they stand in it. */
+/** The images that the rendered text shows, with their offsets. */
 function imagesIn(text) {
     return [...text.matchAll(PIECES)].flatMap(({ 0: piece, index: at, groups }) => {
         if (!/^(?:!\[|<img)/i.test(piece))
@@ -3571,35 +3583,35 @@ function imagesIn(text) {
     });
 }
 const replaceImages = (text, label) => imagesIn(text).reduceRight((rest, { at, length, address }) => rest.slice(0, at) + label(address) + rest.slice(at + length), text);
-/** Where GitHub keeps what people attach: below the server's own address, or on the hosts for their content. */
+/** Whether an address is a GitHub attachment: on the server itself, or on its hosts for user content. */
 function isAttachment(address, server) {
     const url = URL.parse(address);
     if (!url || url.username || url.password)
         return false;
     return (url.origin === server && url.pathname.startsWith('/user-attachments/')) || isContentHost(url);
 }
-/** Camo, GitHub's proxy for images from elsewhere, is left out. */
+/** Excludes Camo, GitHub's proxy for external images. */
 const isContentHost = ({ protocol, port, hostname }) => protocol === 'https:' &&
     port === '' &&
     hostname.endsWith('.githubusercontent.com') &&
     hostname !== 'camo.githubusercontent.com';
-/** Where github.com redirects to for attachments of public repositories. */
+/** The redirect target of github.com for attachments of public repositories. */
 const STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com';
-/** The addresses of images in HTML that GitHub rendered, where attachments of private repositories are signed. */
+/** Image addresses in GitHub's rendered HTML, where attachments of private repositories are signed. */
 const signedIn = (html, server) => html
     .flatMap((text) => [...text.matchAll(/<img\b[^<>]*?\ssrc="([^"<>]+)"/g)])
     .map(([, address = '']) => address.replaceAll('&amp;', '&'))
     .filter((address) => isAttachment(address, server) || isSigned(address, server));
-/** The host for private images, or on other servers the path. */
+/** Whether an address is signed: by the host for private images, or on other servers by its path. */
 const isSigned = (address, server) => {
     const url = URL.parse(address);
     return url !== null && url.origin === server && url.pathname.startsWith('/private-user-images/');
 };
-/** The name of an attachment, which its signed address holds too. */
+/** The name of an attachment, which its signed address contains too. */
 const images_nameOf = (address) => URL.parse(address)?.pathname.split('/').at(-1) ?? '';
 const HIDDEN = [401, 403, 404];
 /**
- * Asks without anything first, since public attachments need nothing. Those of private repositories come by signed
+ * Fetches without credentials first, which suffices for public attachments. Those of private repositories need signed
  * addresses; tokens open them on some servers only (josegonzalez/python-github-backup#477).
  */
 async function fetchImage(address, remote, signedAddresses) {
@@ -3626,9 +3638,9 @@ async function fetchImage(address, remote, signedAddresses) {
         throw new Error('it is no PNG, JPEG, GIF or WebP.');
     return `data:image/${type};base64,${bytes.toString('base64')}`;
 }
-/** The headers for private attachments. The token goes only to its own server. */
+/** Headers for private attachments. The token is sent to its own server alone. */
 const credentialsFor = (address, { server, token }) => token && URL.parse(address)?.origin === server ? { authorization: `Bearer ${token}` } : {};
-/** Follows redirects, but only to hosts of GitHub. */
+/** Follows redirects to hosts of GitHub only. */
 async function follow(address, { server, signal, token }, redirects = 0) {
     const headers = credentialsFor(address, { server, token });
     const response = await fetch(address, { headers, signal, redirect: 'manual' });
@@ -3653,7 +3665,7 @@ async function readAtMost({ body }, limit) {
     }
     return Buffer.concat(chunks);
 }
-/** The type by content, since names and headers may lie. */
+/** The image type by its magic bytes, since names and headers may be wrong. */
 function imageType(bytes) {
     const start = bytes.toString('latin1', 0, 12);
     if (start.startsWith('\x89PNG\r\n\x1a\n'))
@@ -3675,10 +3687,10 @@ var remote = __webpack_require__(6693);
 
 
 
-/** Characters of a change that a planner is shown. Its tools show the rest. */
+/** Maximum characters of a diff for the planner. Its tools show the rest. */
 const CHANGE_LIMIT = 40_000;
 const MOST_REMARKS = 30;
-/** What a planner is told of a pull request of a person besides its text: its change, and its reviews. */
+/** The diff and the reviews of a person's pull request, for the planner. */
 async function ofTheirPull(sources, thread) {
     const { forge } = sources;
     const pull = thread.issue.isPull ? await forge.pull(thread.issue.number) : undefined;
@@ -3699,7 +3711,7 @@ function asRemark({ id, author, body, place, verdict }) {
     return { id, author: author.login, text: `(${where}) ${told}` };
 }
 const TARGET = 'refs/mt/target';
-/** The change of the branch since it left the one that it is to be merged into, as `git diff` shows it. */
+/** The diff of the branch since its merge base with the target, as `git diff` prints it. */
 async function changeSince({ repo, base }, thread, target) {
     const head = thread.base.sha;
     const isOther = target !== base && (await (0,remote/* fetchRefs */.BA)(repo, [`+refs/heads/${target}:${TARGET}`], { kind: 'new' }));
@@ -3716,12 +3728,12 @@ async function changeSince({ repo, base }, thread, target) {
 
 
 
-/** How many comments of an issue a model is shown, and how many characters of the issue's text. */
+/** Maximum number of comments of an issue, and of characters of its text, for a model. */
 const COMMENTS = 30;
 const TEXT_LIMIT = 32_000;
 /**
- * The issue, and the comments on it of people with write permission, without commands; of a pull request of a person
- * also its change and its reviews. `request` is what the work is about; its images get the first numbers.
+ * The issue and its comments by people with write permission, without commands; for a person's pull request also its
+ * diff and reviews. `request` is what the work is about; its images get the first numbers.
  */
 async function topicOf(sources, thread, asked) {
     const { issue } = thread;
@@ -3750,7 +3762,7 @@ async function topicOf(sources, thread, asked) {
         },
     };
 }
-/** The property `images`, left out when there are none. */
+/** The property `images`, omitted if there are none. */
 const imagesOf = (images) => (images.length > 0 ? { images } : {});
 function permittedComments({ forge }, thread) {
     const talk = (0,thread_people/* readComments */.TK)('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing');
@@ -3759,7 +3771,7 @@ function permittedComments({ forge }, thread) {
 
 ;// CONCATENATED MODULE: ./lib/tasks/ask/gather.js
 
-/** A question on the pull request of a plan is about that plan. */
+/** The input for a question. On the pull request of a plan, it includes that plan. */
 async function askInput({ sources, thread, state, shared }, { comment, question: asked }) {
     const { topic, request: question } = await topicOf(sources, thread, asked);
     const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id);
@@ -3777,7 +3789,7 @@ const recheckInput = async ({ state, shared }, { merge, numbers }) => ({
     plan: planOf(state),
     subtasks: numbers,
 });
-/** Each commit has an input of its own. */
+/** The input for approved tests. Each commit gives another input, and so another run. */
 const acceptInput = async ({ state, shared }, { head, numbers }) => ({
     ...shared,
     kind: 'accept',
@@ -3791,8 +3803,8 @@ const acceptInput = async ({ state, shared }, { head, numbers }) => ({
 ;// CONCATENATED MODULE: ./lib/tasks/gather/from-state.js
 
 
-// What the inputs of several tasks take from a look at a plan.
-/** Executed and abandoned subtasks, which later versions must not change. */
+// Fields of several inputs that come from the state of a plan.
+/** Executed and skipped subtasks, which later versions must not change. */
 const frozenOf = ({ statuses }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
 const finishedOf = (state) => state.statuses
     .filter((status) => status.state === 'done')
@@ -3803,8 +3815,8 @@ function from_state_requestOf({ history, comments }) {
     return asked?.command.kind === 'plan' ? asked.command.request : '';
 }
 /**
- * Every number that a version of this plan gave to a subtask. As long as no commit names a subtask, a new draft begins
- * at 1 again.
+ * Every number that a version of this plan gave to a subtask. Until a commit names a subtask, a new draft starts at 1
+ * again.
  */
 function usedNumbers({ branch }, { anew = false } = {}) {
     if (!branch)
@@ -3824,8 +3836,8 @@ function usedNumbers({ branch }, { anew = false } = {}) {
 
 
 /**
- * The commit of the base that a subtask merges. Undefined for one that merges nothing, and where the branch has it by
- * now. Where the base was put elsewhere since, it is the present tip.
+ * The commit of the base that a subtask merges; the current tip if the base was force-pushed since. Undefined for a
+ * subtask that merges nothing, and if the branch contains the commit already.
  */
 async function mergeOf(repo, { head, base, history }, number) {
     const wanted = history.merges.get(number);
@@ -3842,7 +3854,7 @@ async function mergeOf(repo, { head, base, history }, number) {
 
 
 
-/** The next attempt at a subtask. */
+/** The input of the next attempt at a subtask. */
 async function executeInput({ sources, thread, state, shared }, { status: { subtask, attempts } }) {
     const { number } = subtask;
     const attempt = attempts + 1;
@@ -3866,7 +3878,7 @@ async function executeInput({ sources, thread, state, shared }, { status: { subt
         ...passed,
     };
 }
-/** Why earlier attempts failed: those of this run in full, else what the journal says. */
+/** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
 function failuresOf({ thisRun }, { history }, number) {
     const attempts = thisRun.attempts.get(number) ?? [];
     if (attempts.length > 0)
@@ -3875,14 +3887,14 @@ function failuresOf({ thisRun }, { history }, number) {
         (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined);
     return reason === undefined ? [] : [{ reason, checks: [], usage: plan_usage/* noUsage */.tk }];
 }
-/** What passed on the tree of a commit, where the last subtask left that tree. */
+/** The recorded checks that passed on a commit's tree, if the last subtask produced that tree. */
 async function passedAt({ repo }, { history }, head) {
     const last = [...history.executed.values()].at(-1);
     if (!last?.passed || (await (0,objects/* treeOf */.g7)(repo, last.sha)) !== (await (0,objects/* treeOf */.g7)(repo, head)))
         return {};
     return { passed: [...last.passed] };
 }
-/** The approved tests that were not run on anything yet. */
+/** Approved tests that have not run yet. */
 function toTryFirst({ branch }, state) {
     const isTried = triedTests(branch);
     const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]));
@@ -3894,8 +3906,8 @@ function toTryFirst({ branch }, state) {
 
 
 /**
- * Throws `UserError` where a new plan would replace something else at its path on the base, and take it away at its
- * end. A plan that is kept there may be replaced.
+ * Throws `UserError` if a new plan would overwrite, and in the end delete, another file at its path on the base. A
+ * stored plan there may be replaced.
  */
 async function checkPlanPath({ repo, planFile }, { base }) {
     const file = await readPlanFile(repo, base.sha, planFile);
@@ -3914,7 +3926,10 @@ var input = __webpack_require__(7930);
 
 
 
-/** A new draft starts from the base, not from the plan that it replaces. Throws `UserError` where its path is taken. */
+/**
+ * The input of a new draft, which starts from the base, not from the plan that it replaces. Throws `UserError` if its
+ * path is taken.
+ */
 async function draftInput({ sources, thread, shared }, step) {
     const [{ topic, request }] = await Promise.all([
         topicOf(sources, thread, step.request),
@@ -3924,7 +3939,7 @@ async function draftInput({ sources, thread, shared }, step) {
     const used = usedNumbers(thread, { anew: true });
     return { ...shared, kind: 'draft', id, head: thread.base.sha, topic, request, used };
 }
-/** A version that answers what people said of the one before, with the planner's stored conversation. */
+/** The input of a version that answers feedback on the previous one, with the planner's stored conversation. */
 async function revisionInput({ sources, thread, state, shared }, step) {
     const side = { kind: 'conversation', issue: thread.issue.number };
     const conversation = step.fresh ? undefined : await (0,side_ref/* readSide */.wU)(sources.repo, side, input/* LONGEST_CONVERSATION */.Fq);
@@ -3952,7 +3967,7 @@ async function revisionInput({ sources, thread, state, shared }, step) {
         ...(conversation === undefined ? {} : { conversation }),
     };
 }
-/** How many checks that failed the planner is told of. */
+/** Maximum number of failed checks in the input. */
 const MOST_CHECKS = 50;
 
 ;// CONCATENATED MODULE: ./lib/tasks/review/gather.js
@@ -3969,7 +3984,7 @@ const reviewInput = async ({ thread, state, shared }, { after }) => ({
     frozen: frozenOf(state),
     used: usedNumbers(thread),
 });
-/** What was asked for, and what was done since the branch last had the base. */
+/** The input of a result review: what was asked for, and what was done since the branch last merged the base. */
 async function lookInput({ sources, thread, state, shared }) {
     const { topic, request } = await topicOf(sources, thread, from_state_requestOf(state));
     return {
@@ -4008,12 +4023,12 @@ const GATHER = {
         comment: comment.id,
     }),
 };
-/** The input of the task that a step needs: all that its agent has to know, and nothing that reaches GitHub. */
+/** Builds the input for a step's task: everything that its agent needs, and no GitHub credentials. */
 async function inputFor(sources, snapshot, step) {
     return gather(step.kind, { ...snapshot, sources, shared: await sharedOf(sources, snapshot) }, step);
 }
 const gather = (kind, from, step) => GATHER[kind](from, step);
-/** What every input has. */
+/** The fields of every input. */
 async function sharedOf(sources, { thread, state }) {
     const base = await ownBase(sources, thread);
     const [instructions, folders] = await Promise.all([
@@ -4372,7 +4387,7 @@ function body_block_withoutMarkers(text) {
 
 
 
-/** Where the plan stands, in a few plain words. */
+/** The state of the plan, in a few plain words. */
 function statusLine(view) {
     const { phase, reading, halt, statuses, missing } = view.state;
     if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
@@ -4605,7 +4620,7 @@ function whenHalted(view, reason = view.state.halt?.reason) {
             return [{ to: 'go on', comment: '`/retry`' }, REVISE, END];
     }
 }
-/** What a `/skip` of a subtask skips, with what depends on it. */
+/** The subtasks that a `/skip` skips: the named one, and those that depend on it. */
 function dropped({ state }, number) {
     const along = state.reading?.plan ? (0,dependencies/* dependants */.pW)(state.reading.plan, number) : [];
     const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed');
@@ -5006,13 +5021,13 @@ var check_input = __webpack_require__(5353);
 
 
 
-/** Everything that other jobs can do now. */
+/** The task inputs that other jobs can work on now. */
 async function readyOrders(run, thread) {
     const snapshot = run.sources.snapshotAt(thread);
     const steps = readySteps(thread, snapshot.state, decisionContextOf(run.githubContext, thread, { timeIsUp: false, isSplit: run.inputs.mode !== 'all' }));
     return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })));
 }
-/** The order to verify changes together that were made at the same time, as far as they can still be committed. */
+/** The input that verifies concurrent changes together, as far as they can still be committed. */
 function verifyOrder(run, thread, candidates) {
     const { state } = run.sources.snapshotAt(thread);
     const changes = state.statuses.flatMap(({ ready, subtask }) => ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : []);
@@ -5029,14 +5044,14 @@ function verifyOrder(run, thread, candidates) {
         changes,
     };
 }
-/** What a change is known by after it went to another machine and came back. */
+/** The digest that identifies a change after a round trip to another machine. */
 const digestOf = (change) => (0,external_node_crypto_.createHash)('sha256')
     .update(JSON.stringify(check_input/* UnverifiedChange */.a7.parse(change)))
     .digest('hex');
 /**
- * Chooses the results that count. They come from jobs that a model may control, so one counts only when the same order
- * would be given now, when it is the first for that order, and when it fits the order. The log says why others do not.
- * The branch may have moved since: what is not verified on its present files is verified again.
+ * Selects the results that count. They come from jobs that a model may control, so a result is accepted only if the
+ * same input would be handed out now, if it is the first for that input, and if it is valid for it. Logs why others are
+ * rejected. Changes that were not verified on the branch's current files are verified again.
  */
 async function accept(loop, snapshot, results) {
     const sorted = { accepted: [], overtaken: [] };
@@ -5057,7 +5072,7 @@ async function accept(loop, snapshot, results) {
     }
     return sorted;
 }
-/** Whether the subtask of an order is settled, or its commit is the last no more. Its job did nothing wrong. */
+/** Whether the subtask of a result is settled, or its commit is no longer the last. Its job did nothing wrong. */
 const isOvertaken = ({ thread, state }, { input }) => (input.kind === 'accept' && input.head !== thread.branch?.head) ||
     ((0,tasks/* isAttempt */.k)(input) &&
         input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
@@ -5081,7 +5096,7 @@ async function judge({ run }, { thread, state }, { due, result }) {
     return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem;
 }
 const wasHandedOut = ({ history }, changes) => changes.every((change) => history.handedOut.has(digestOf(change)));
-/** Only attempts bring patches: those of verified changes are taken from the order, which is known. */
+/** Checks the patches of attempts only: those of verified changes are taken from the trusted input. */
 async function problemOfChange({ sources: { repo }, githubContext: { settings } }, input, result) {
     if (result.kind !== 'executed')
         return undefined;
@@ -5091,10 +5106,7 @@ async function problemOfChange({ sources: { repo }, githubContext: { settings } 
     const { tree: onto } = await (0,git_merge/* startOf */.GH)(repo, { head: input.head, merge, tests, ...settings });
     return problemOfPatch(repo, { onto, patch: result.patch });
 }
-/**
- * A result that cannot be accepted counts as a failed attempt. Without a trace of it the work would be paid for for
- * ever.
- */
+/** Counts a rejected result as a failed attempt. Otherwise the same work would be retried and paid for forever. */
 const failedBy = ({ result }, problem) => ({
     kind: 'failed',
     reason: `What came back cannot be taken: ${problem}.`,
@@ -5203,7 +5215,7 @@ function compareLink({ links, thread }, branch) {
         `then [run the workflow again](${links.run}): it opens the pull request for this plan.`);
 }
 const inAddress = (branch) => branch.split('/').map(encodeURIComponent).join('/');
-/** For an error that nobody in the conversation can mend: of GitHub, the model's endpoint, or a bug of ours. */
+/** For an error that no participant can fix: of GitHub, of the model's endpoint, or a bug. */
 const outage = (run) => noteText(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`, 'Something failed on our side: GitHub or the model’s endpoint did not respond as it should.', `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`);
 /** Something that a person can fix: a sentence what is wrong, one what to do, and where to read more. */
 const problemComment = ({ code: name, message, remedy }, errors) => noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, about('error', name, errors));
@@ -5668,9 +5680,9 @@ async function newsOfPackages(forge, packages) {
 
 
 /**
- * Comments in which all of our accounts are one: what the workflow's own bot or the account of the present token said
- * counts as said by the plan's bot. The input `github-token` may change in the middle of a plan, and a note that is not
- * found again would be posted again. Only comments with a marker count: the token's account may be a person, too.
+ * Normalizes the author of our accounts' comments: comments by the workflow's own bot or the token's account count as
+ * the plan's bot's. The input `github-token` may change in the middle of a plan, and a note that is not found would be
+ * posted again. Only comments with a marker count, since the token's account may be a person's.
  */
 async function asOneBot(forge, bot, comments) {
     const others = comments.filter(({ author, body }) => author.login !== bot.login && (0,thread_people/* hasMarker */.xY)(body));
@@ -5679,15 +5691,15 @@ async function asOneBot(forge, bot, comments) {
     const ours = new Set((await Promise.all(logins.map(isOurs))).flatMap((is, i) => (is ? [logins[i]] : [])));
     return comments.map((one) => ((0,thread_people/* hasMarker */.xY)(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one));
 }
-/** Pauses, in milliseconds, after which a list is read again that shows less than GitHub counts. */
+/** Backoff in milliseconds for a list that has fewer entries than GitHub counts. */
 const PAUSES = [250, 500, 1_000, 2_000, 2_000];
-/** Milliseconds after which lists show everything. What they lack then is kept from everybody, such as spam. */
+/** Milliseconds after which lists are consistent. What is still missing is hidden from everybody, such as spam. */
 const SETTLED = 60_000;
-/** Whether something was said so lately that a list may lack it. */
+/** Whether a comment is so recent that a list may lack it. */
 const isYoung = (at, { timestamp }) => at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED;
 /**
- * Reads comments, again after the `first` time, until they are as many as GitHub counts. Its lists lag behind, and
- * without what was said last the same would be said and done again.
+ * Reads comments repeatedly after the `first` time, until they are as many as GitHub counts. GitHub's lists lag behind,
+ * and without the latest comments work would be repeated.
  */
 async function untilAll({ clock, repo }, counted, { first, read }) {
     const { deadline = lib_async/* NO_DEADLINE */.ji } = repo.remote ?? {};
@@ -5700,11 +5712,11 @@ async function untilAll({ clock, repo }, counted, { first, read }) {
     }
     return comments;
 }
-/** The comments of an issue or pull request, as `asOneBot` gives them. */
+/** The comments of an issue or pull request, normalized by `asOneBot`. */
 const readComments = async (forge, bot, number) => asOneBot(forge, bot, await forge.comments(number));
 /**
- * Adds what our accounts have posted meanwhile. What people said meanwhile is left to the next look, which also asks
- * who they are and what they edited; what was asked of the known comments stays known.
+ * Adds new comments of our accounts. New comments of people wait for the next snapshot, which also fetches their
+ * permissions and edits; facts fetched about known comments stay.
  */
 function withNewNotes(known, fresh, bot) {
     const ids = new Set(known.map(({ id }) => id));
@@ -5719,7 +5731,7 @@ function withNewNotes(known, fresh, bot) {
 
 
 
-/** Says something on the issue or the pull request, and adds to the thread that it did, or could not. */
+/** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
 async function say(ctx, thread, note) {
     const { place, once, unclaimed } = note;
     const now = once ? await reread(ctx, thread, place) : thread;
@@ -5740,7 +5752,7 @@ async function post(ctx, thread, note) {
     const posted = await ctx.sources.forge.createComment(number, await outgoingComment(ctx, note));
     if (!posted)
         return withUndelivered(thread, note, number);
-    // The token may be of another account than the one that opened the plan.
+    // The token may be another account's than the one that opened the plan.
     const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true };
     const said = withWritten(thread, { comments: [comment.id] });
     return withComments(said, place, [...(0,thread_people/* commentsAt */.ar)(said, place), comment]);
@@ -5779,8 +5791,8 @@ const isThis = ({ bot }, { marker }, { author, body }) => author.login === bot.l
 const numberOf = ({ issue, pull }, place) => place === 'pull' ? pull?.pull.number : issue.number;
 const withComments = (thread, place, comments) => place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments };
 /**
- * The text of a comment as it is posted: redacted, but for its marker, since nobody could find it again without that,
- * and it would be posted again.
+ * The text of a comment as posted: redacted, except for its marker, because without it the comment would not be found
+ * again and would be posted twice.
  */
 const outgoingComment = async ({ outward }, note) => (await (0,credentials/* withoutCredentials */.r)(outward(joinSections(note)))) + markerAtEnd(note.marker);
 /** A locked conversation does not stop a plan. The job summary shows what it did not take. */
@@ -5791,11 +5803,11 @@ function withUndelivered(thread, note, number) {
     return inThisRun(thread, { problems: [...problems, problem], undelivered: [...undelivered, comment] });
 }
 /**
- * Whether another run may have said something since the comments were read: it was met, or wrote the branch last. The
- * branch is read after the comments, so what it tells may have been answered in between.
+ * Whether another run may have commented since the comments were read: it was met, or wrote the branch last. The branch
+ * is read after the comments.
  */
 const maySpeakToo = ({ branch, thisRun }) => thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head));
-/** Adds what another run may have said at a place meanwhile. */
+/** Adds comments of other runs that were posted meanwhile. */
 async function reread({ sources }, thread, place) {
     const number = numberOf(thread, place);
     if (number === undefined || !maySpeakToo(thread))
@@ -5804,8 +5816,8 @@ async function reread({ sources }, thread, place) {
     return withComments(thread, place, withNewNotes((0,thread_people/* commentsAt */.ar)(thread, place), comments, thread.bot));
 }
 /**
- * Reacts to comments, and to the text of an issue that counts as one. GitHub keeps the same reaction of an account only
- * once.
+ * Reacts to comments, and to the text of an issue that counts as one. GitHub stores one reaction of each kind per
+ * account.
  */
 async function react(ctx, thread, { comment, reaction, others = [] }) {
     const ids = new Set([comment, ...others].map(({ id }) => id));
@@ -5932,8 +5944,8 @@ function skip(ctx, snapshot, step) {
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/second-look.js
 /**
- * What a second model said of a version before people saw it, as lines of the commit that brings the version. The
- * announcement is rendered from them.
+ * The reviewer model's objections to a version, as lines of the commit that brings it. The plan comment is rendered
+ * from them.
  */
 function renderSecondLook(look) {
     if (!look)
@@ -5947,7 +5959,7 @@ function renderSecondLook(look) {
     return [`Second look: ${look.objections.length} objections.`, ...lines].join('\n');
 }
 const second_look_oneLine = (text) => text.replace(/\s+/g, ' ').trim();
-/** Reads these lines again. Undefined when nobody took a second look. */
+/** Parses these lines. Undefined if there was no review. */
 function parseSecondLook(body) {
     const head = /^Second look: (no answer\. (.*)|\d{1,3} objections\.)$/m.exec(body);
     if (!head)
@@ -5970,7 +5982,7 @@ function renderResultLook(look) {
 const encoded = (path) => encodeURIComponent(path.toWellFormed()).replaceAll('%2F', '/');
 const KINDS = ['missing', 'partial', 'wrong', 'not-asked-for'];
 const FINDING = /^Finding \d{1,3}, (missing|partial|wrong|not-asked-for), subtask (\d{1,4}), (\S+):(\d{1,9}): (.*)$/gm;
-/** Reads these lines again. Undefined when nobody took a look. */
+/** Parses these lines. Undefined if there was no review. */
 function parseResultLook(body) {
     const [, silent, head] = /^Look at the result: (?:no answer\. (.*)|\d{1,3} findings in ([0-9a-f]{40})\.)$/m.exec(body) ?? [];
     if (head === undefined)
@@ -5982,7 +5994,7 @@ function parseResultLook(body) {
     });
     return { head, findings };
 }
-/** A path as it was, or as it is written where nobody can tell. */
+/** Decodes a path, or returns it unchanged if it is malformed. */
 function decoded(path) {
     try {
         return decodeURIComponent(path);
@@ -6034,7 +6046,7 @@ function historyOf(commits, newest = Infinity, planCommit) {
         if (isContinuation(entry.trailers, stopped))
             history.continuations += 1;
         const { seen } = entry.trailers;
-        // A claim to have seen more is void: taken as the highest id, it would cover whatever is said next.
+        // A claim to have seen more is void: capped at the highest id, it would cover the next comments.
         if (seen <= newest)
             history.seen = Math.max(history.seen, seen);
         const trailers = { ...entry.trailers, seen: Math.min(seen, newest) };
@@ -6102,7 +6114,7 @@ const forgetEarlierPlan = (history) => {
     reopen(history);
     Object.assign(history, ofNewDraft());
 };
-/** A later version goes on with a plan that was finished. */
+/** A later version reopens a finished plan. */
 const reopen = (history) => {
     if (!history.finished)
         return;
@@ -6271,7 +6283,10 @@ function haltNote(view, halt) {
 /** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
 const FEW = 5;
 const EVIDENCE = 2_500;
-/** For whoever asked for a plan whose draft used up the budget. Nothing is on a branch, so a new draft begins anew. */
+/**
+ * For the requester of a plan whose draft used up the budget. Nothing is on a branch, so a new draft starts from
+ * scratch.
+ */
 function draftHalt({ allowance }, usage, id) {
     const budgets = renderBudget(allowance, usage, 1);
     const grant = budgets.map((one) => one.grant).join(' and ');
@@ -6429,7 +6444,7 @@ async function withOutlook(ctx, before) {
         return before;
     const { pull } = before;
     const thread = { ...(await refreshBranch(ctx.sources, before)), pull };
-    // Somebody has just deleted it.
+    // The branch was deleted just now.
     if (!hasParts(thread, 'branch'))
         return before;
     const { conflict } = await mergeIn(ctx, thread);
@@ -6498,7 +6513,7 @@ function differing(one, other, fields) {
         : `the record says something else of ${wrong.map((name) => `\`${name}\``).join(', ')}`;
 }
 const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'];
-/** Whether the bot said that it keeps a record of this plan. */
+/** Whether the bot reported that it stores a record of this plan. */
 const namesRecord = (online) => online?.comments.some(({ author, body }) => author.id === online.bot.id && /\/blob\/[0-9a-f]{40}\/record\.json\)/.test(body)) ?? false;
 function recordRow({ kept, again, online }) {
     const promise = 'Record';
@@ -6633,7 +6648,7 @@ async function placeOfCommits(repo, { head, subtasks }, { base, branch }) {
 
 
 
-/** The newest record of a pull request; without a number, or where it has none, that of the issue's newest plan. */
+/** The newest record of a pull request; without a number, or if it has none, that of the issue's newest plan. */
 async function newestRecord(repo, issue, pull) {
     const found = (await (0,side_ref/* recordsIn */.Q0)(repo, issue)).flatMap(({ text, ...kept }) => {
         const record = parseRecord(text);
@@ -6642,8 +6657,8 @@ async function newestRecord(repo, issue, pull) {
     return found.find(({ record }) => record.pull_request === pull) ?? found[0];
 }
 /**
- * The thread as it was when the record was written: its branch is read from the commits that the record keeps. `mails`
- * are the addresses of our accounts. Undefined when the commits are not there.
+ * The thread when the record was written: its branch is read from the commits that the record keeps reachable. `mails`
+ * are the addresses of our accounts. Undefined if the commits are missing.
  */
 async function threadOfRecord(repo, thread, { record, mails, planFile }) {
     if (!(await (0,git/* commitAt */.du)(repo, record.head)) || !(await (0,git/* commitAt */.du)(repo, record.base)))
@@ -6656,13 +6671,14 @@ async function threadOfRecord(repo, thread, { record, mails, planFile }) {
         base: record.base,
         planFile,
     });
-    // The list of our commits goes with the plan. Then the mail address tells, and the comment that names the record.
+    // The list of our commits is deleted with the plan. After that the mail address decides, with the comment that names
+    // the record.
     const commits = branch.commits.map((one) => mails.includes(one.author.email) ? { ...one, entry: one.entry ?? entryOf(one.message, number) } : one);
     return { ...thread, branch: { ...branch, commits, isListed: true } };
 }
 /**
- * What the record would say, by commits and comments. What neither of them tells is taken from the record that is kept:
- * models, release, the `verify-command` of that time, and roles that older commits do not name.
+ * Rebuilds a record from commits and comments. Fields that neither contains are copied from the stored record: models,
+ * release, the `verify-command` of that time, and roles that older commits do not name.
  */
 async function recordAgain(repo, snapshot, { record, permissions = new Map(), }) {
     return recordOf(snapshot, {
@@ -6767,7 +6783,7 @@ const withoutSecrets = (record, outward) => ({
         checks: one.checks.map((check) => ({ ...check, command: outward(check.command) })),
     })),
 });
-/** Answers `/verify`. The comment is all that is written. */
+/** Answers `/verify` with a comment, and writes nothing else. */
 const tellVerified = async (ctx, snapshot, { comment }) => say(ctx, snapshot.thread, {
     place: 'pull',
     unclaimed: true,
@@ -6849,7 +6865,7 @@ async function deleteBranch(ctx, { thread }) {
         { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
         ...(await leftBy(ctx, thread)),
     ]);
-    // Another run, or a person, pushed to it meanwhile: there may be something on it to keep now.
+    // Another run or a person pushed meanwhile, so the branch may contain something worth keeping.
     return isRemoved ? { ...thread, branch: undefined } : refreshBranch(ctx.sources, thread);
 }
 /**
@@ -7023,7 +7039,7 @@ const waitingIn = (statuses, owners, required) => statuses
 
 
 
-/** Why an approval does not count that would otherwise: the first one that comes before people were told. */
+/** Why an otherwise valid approval is refused: it is the first one before people were warned. */
 function refusalForBase({ branch, changes, told }, { approval, version }) {
     if (changes.length === 0 || (told !== undefined && approval > told))
         return undefined;
@@ -7179,7 +7195,7 @@ function commitByHand({ branch }) {
     const commit = branch?.commits.find(({ sha }) => sha === origin);
     return commit && !commit.entry ? commit.sha : undefined;
 }
-/** Whoever asked for the plan, and whoever wrote its present text by hand. */
+/** The requester of the plan, and the author of its current text if it was edited by hand. */
 function askersOf(thread, { requester }) {
     const byHand = commitByHand(thread);
     const writers = byHand === undefined ? [] : (thread.writers?.get(byHand) ?? []);
@@ -7196,14 +7212,14 @@ function unknownWriters(thread) {
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/beside.js
 
-/** What an announcement says of others at work on the same files; empty when there are none. */
+/** The note about other work on the same files; empty if there is none. */
 const besideNote = (overlaps) => overlaps.length === 0
     ? ''
     : [
         `**Others are at work on the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
         `To have this plan go by another one, reply so, such as ${code(`after #${overlaps[0]?.number}`)}.`,
     ].join('\n\n');
-/** Who is at work on which files. The words are somebody else's. */
+/** Who works on which files. The texts are untrusted. */
 function overlapLine({ number, kind, title, by, files }) {
     const who = kind === 'plan' ? 'a plan' : `by ${cleanLine(by)}`;
     return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`;
@@ -7357,7 +7373,8 @@ function noApproval({ state }, given, version = state.current?.version ?? 1) {
         : `What ${logins.join(' and ')} said does not approve the plan. To approve version ${version}, comment \`approve\`.`;
 }
 /**
- * What the model of the input `reader-model` said before people saw the plan, as far as the planner did not apply it.
+ * What the reviewer model (input `reader-model`) said before people saw the plan, as far as the planner did not apply
+ * it.
  */
 function secondLook(look) {
     if (!look)
@@ -7410,7 +7427,7 @@ const quoted = ({ author, body }, address) => {
 };
 /** Characters of what somebody said that are enough to know it again. */
 const FEW_WORDS = 60;
-/** The first line that is no quote of somebody else, without the name of a command. */
+/** The first line that is no quote of another comment, without the name of a command. */
 function firstWords(body) {
     const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? '';
     return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), FEW_WORDS);
@@ -7438,7 +7455,7 @@ function renderBaseline(baseline) {
     const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES);
     return [head, ...last.map((line) => `| ${line}`)].join('\n');
 }
-/** Reads these lines again. Undefined where there are none. Pure. */
+/** Parses these lines. Undefined without any. Pure. */
 function parseBaseline(body) {
     const lines = body.split('\n');
     const at = lines.findIndex((line) => line.startsWith('Today, '));
@@ -7522,9 +7539,9 @@ async function plan_texts_textAt(repo, branch, path) {
 
 
 /**
- * The plans and the pull requests of people that are open beside this one, with the paths that they name or change: one
- * request, and one fetch of the plans. Those of apps, such as updates of dependencies, are left out. An outage is no
- * reason to hold a plan up, so then there are none.
+ * Other open plans and people's pull requests, with the paths that they name or change, for the overlap note: one
+ * request, and one fetch of the plans. Excludes apps, such as dependency updates. Empty in an outage, which must not
+ * delay a plan.
  */
 async function readBeside(sources, thread) {
     try {
@@ -7548,11 +7565,11 @@ async function withPaths(sources, open, ours) {
         return [{ number, kind: 'plan', title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }];
     });
 }
-/** Neither the plan itself nor the pull request that it is for. */
+/** Excludes the plan itself and the pull request that it is for. */
 const isBeside = ({ number, branch, isFork }, { pull, issue, base }) => number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch);
 /** Whether an open pull request is the plan of an issue. */
 const isPlan = ({ branchPrefix }, { branch, isFork, author }, ours) => !isFork && (0,side_ref/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
-/** So many paths of another plan are looked at, since people may write anything there. */
+/** Maximum number of paths of another plan, since people may write anything there. */
 const other_plans_MOST_PATHS = 200;
 const namedIn = (text = '') => ((0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, other_plans_MOST_PATHS);
 
@@ -7625,7 +7642,7 @@ async function announce(ctx, { thread, state }, { version, blob }) {
     await signRemarks(ctx, thread, answers);
     return sayVersion(ctx, { thread, state }, text);
 }
-/** Who else is at work on files of the plan. What was abandoned will touch none. */
+/** Other open plans and pull requests that touch files of the plan. Skipped subtasks touch none. */
 async function othersOnFiles({ sources }, { thread, state }) {
     const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? [];
     const files = open.flatMap((one) => one.files);
@@ -7639,7 +7656,8 @@ async function diffOf(repo, { texts }, { before, after }) {
     return isShown(before) && isShown(after) ? (0,objects/* diffOfBlobs */.Tt)(repo, before, after) : '';
 }
 /**
- * Asks those whom the input `approvers` names for a review, once a plan: whoever has reviewed is not to be asked again.
+ * Requests a review, once per plan, from the people in the input `approvers`: people who have reviewed are not asked
+ * again.
  */
 async function askForReview({ sources: { forge, approvers } }, { pull }) {
     if (approvers.kind !== 'list')
@@ -7651,7 +7669,10 @@ async function askForReview({ sources: { forge, approvers } }, { pull }) {
 }
 /** So many remarks on lines get a sign. All are quoted in the announcement. */
 const MOST_SIGNS = 30;
-/** Who wrote a remark on a line sees there that it was taken up. A review without one cannot be reacted to by REST. */
+/**
+ * Reacts to review comments, so that their authors see that they were processed. REST has no reactions to reviews
+ * themselves.
+ */
 async function signRemarks({ sources: { forge } }, { pull }, answers) {
     const answered = new Set(answers.map(({ comment }) => comment));
     const remarks = pull.remarks.filter(({ kind, id }) => kind === 'line' && answered.has(id));
@@ -7659,8 +7680,8 @@ async function signRemarks({ sources: { forge } }, { pull }, answers) {
         await forge.reactToRemark(id, 'rocket');
 }
 /**
- * Posts the announcement, unless another run posted one since the comments were read. It may be the same, and a second
- * one would void approvals that came in between; or its number is taken.
+ * Posts the plan comment, unless another run posted one since the comments were read: a duplicate would void approvals
+ * in between, or its number is taken.
  */
 async function sayVersion(ctx, { thread, state }, text) {
     const now = await reread(ctx, thread, 'pull');
@@ -7668,8 +7689,8 @@ async function sayVersion(ctx, { thread, state }, text) {
     return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text });
 }
 /**
- * What the newest planning brought besides the plan: a second look, an estimate. What somebody wrote by hand since,
- * nobody else has read.
+ * What the newest planning produced besides the plan: a review by the reviewer model, an estimate. Empty after an edit
+ * by hand.
  */
 function newsOfPlanning({ thread, state }) {
     const last = newestPlanning(thread.branch.commits);
@@ -7696,6 +7717,7 @@ function keptSubtasks({ thread, state: { reading } }, blob) {
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/steps/open-pull.js
+
 
 
 
@@ -7752,19 +7774,19 @@ const NEW_PULL = {
     closedAt: undefined,
     lineComments: 0,
 };
+const ADOPT_WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
 /** Finds the open pull request that GitHub says there is. Lists lag behind, so it may take some tries. */
 async function adopt({ sources }, thread, branch) {
-    for (let tries = 0; tries < 8; tries++) {
-        const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open');
-        if (pull) {
-            const read = () => readComments(sources.forge, thread.bot, pull.number);
-            const counted = (await sources.forge.pull(pull.number))?.counted;
-            const comments = await untilAll(sources, counted, { read });
-            return { ...thread, pull: { pull, comments, remarks: [] } };
-        }
-        await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries));
-    }
-    throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`);
+    const pull = await (0,retry/* retry */.L)({
+        waits: ADOPT_WAITS,
+        until: async () => (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open'),
+    });
+    if (!pull)
+        throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`);
+    const read = () => readComments(sources.forge, thread.bot, pull.number);
+    const counted = (await sources.forge.pull(pull.number))?.counted;
+    const comments = await untilAll(sources, counted, { read });
+    return { ...thread, pull: { pull, comments, remarks: [] } };
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/publish.js
@@ -7789,7 +7811,7 @@ const publish = (ctx, snapshot, { step }) => carryOut(step.kind, { ctx, snapshot
 const carryOut = (kind, { ctx, snapshot, step }) => ACTS[kind](ctx, snapshot, step);
 /** On a plan that was opened: what it is made of is there. */
 const onPlan = (act) => async (ctx, snapshot, step) => act(ctx, openPlan(snapshot), step);
-/** Says something of itself, or in answer to a comment or review. */
+/** Posts a comment of its own, or an answer to a comment or review. */
 const says = (noteOf) => (ctx, { thread }, step) => say(ctx, thread, noteOf(viewOf(ctx, thread), step));
 /** What each step does that asks no model. */
 const ACTS = {
@@ -7869,9 +7891,8 @@ const studying = (run, stopped = false) => noteText(thread_people/* STUDYING */.
 
 
 /**
- * Says on the issue that a plan is being made, with the link to the run. A run that comes after one that was cut off,
- * or that went wrong, says so in the comment that is there. A plan is made all the same where this fails, so nothing is
- * thrown.
+ * Posts on the issue that a plan is being made, with the link to the run; a later run edits that comment. Never throws,
+ * since a plan does not depend on it.
  */
 const sayStudying = (ctx, thread, note) => unlessFailing(postStudying(ctx, thread), { thread, note });
 const unlessFailing = (said, { thread, note }) => said.catch((error) => {
@@ -7885,7 +7906,7 @@ async function postStudying(ctx, thread) {
     const there = (0,thread_people/* studyingNote */.il)(thread) ?? (0,thread_people/* lastProblem */.cH)(thread);
     return (there && (await amend(ctx, thread, { there, note: text }))) ?? say(ctx, thread, { place: 'issue', ...text });
 }
-/** Says that a run was ended from outside before there was a plan. The next run that makes one goes on here. */
+/** Edits the comment on the issue: the run was stopped before there was a plan. The next run continues. */
 async function sayStopped(ctx, thread, note) {
     const there = (0,thread_people/* studyingNote */.il)(thread);
     if (!there)
@@ -7900,14 +7921,14 @@ async function sayStopped(ctx, thread, note) {
 
 
 
-/** Milliseconds between two checks on a timer. */
+/** Polling interval in milliseconds. */
 const INTERVAL = 8_000;
-/** Milliseconds in which one look is for all of several subtasks: each asks at every turn of its own. */
+/** Milliseconds for which checks are throttled to one request: each of several subtasks checks at its own turns. */
 const SHARED = 1_000;
 /**
- * Watches the pull request for commands of people with write permission that end running work: at every `check`, and on
- * a timer, because the run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no
- * cancel, but a token that has expired ends the work, too: nothing of it could be published.
+ * Watches the pull request for commands of people with write permission that end running work: at every `check`, and by
+ * polling, because the run of that comment waits for this one. `stop` ends the work for other reasons. An outage does
+ * not abort, but an expired token does: the result could not be published.
  */
 function watchCommands(forge, thread, { stop }) {
     const cancel = new AbortController();
@@ -7949,7 +7970,7 @@ function watchCommands(forge, thread, { stop }) {
         },
     };
 }
-/** A check soon after another waits for no look of its own; one follows. */
+/** Throttles: a check soon after another returns at once, and a trailing request follows. */
 function sharing(look) {
     let last = Promise.resolve();
     let soon;
@@ -7973,14 +7994,14 @@ function sharing(look) {
         [Symbol.dispose]: () => clearTimeout(soon),
     };
 }
-/** Hears the commands of people with write permission that are meant, and that the thread does not hold yet. */
+/** Reads new commands of people with write permission that the thread does not contain yet. */
 async function hearCommands(forge, { pull, bot }, { isMeant, hear }) {
     if (!pull)
         return;
-    // Not the highest id: a comment of our own may be newer than one that was not read yet.
+    // Not by the highest id: our own comment may be newer than a person's that was not read yet.
     const known = new Set(pull.comments.map((comment) => comment.id));
-    // GitHub answers this with 304 until there is a new comment. The page of a short thread is the one that every look
-    // reads, so it costs nothing besides; a long thread is not read again at every turn.
+    // GitHub answers 304 until there is a new comment. A short thread uses the same cached page as every snapshot; for a
+    // long one, only recent comments are read.
     const comments = (0,thread_people/* readComments */.TK)('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot);
     const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id));
     const late = calls.filter(({ edited }) => edited);
@@ -7990,18 +8011,18 @@ async function hearCommands(forge, { pull, bot }, { isMeant, hear }) {
             hear(command);
     }
 }
-/** A minute, because the times of a fresh comment may be a second apart, and lists may lag behind. */
+/** A minute, because times of fresh comments may be a second apart, and lists may lag behind. */
 const SLACK = 60_000;
-/** Fewer comments than this are read as a whole: they are one page, with room for what is said meanwhile. */
+/** Threads with fewer comments are read as a whole: they fit one page, also with some new ones. */
 const SHORT = 50;
-/** Just before the newest change that is known, as ISO 8601. Undefined where there is none, or few are known. */
+/** Just before the newest known change, as ISO 8601. Undefined if there is none, or few comments are known. */
 function shortlyBefore(comments) {
     if (comments.length < SHORT)
         return undefined;
     const newest = Math.max(...comments.map(({ updatedAt }) => Date.parse(updatedAt)));
     return Number.isFinite(newest) ? new Date(newest - SLACK).toISOString() : undefined;
 }
-/** The subtask that an order is about. */
+/** The subtask that a task input is about. */
 const watch_subtaskOf = ({ plan, subtask }) => ({
     number: subtask,
     needs: (0,dependencies/* dependencies */.El)(plan, subtask),
@@ -8031,8 +8052,8 @@ function endedByPeople(before, { thread, state }) {
 /** Whether the branch of an open pull request is not there. GitHub closes such a pull request, a moment later. */
 const hasLostBranch = ({ pull, branch }) => pull?.pull.state === 'open' && !branch;
 /**
- * Whether somebody took the commits of an announced plan off its branch. What they recorded is unknown now, so the plan
- * is neither drafted anew, unless somebody asks for that afterwards, nor carried out. Pure.
+ * Whether the commits of an announced plan were removed from its branch. What they recorded is unknown, so the plan is
+ * neither drafted again, unless requested afterwards, nor executed. Pure.
  */
 function lostCommits({ thread, state }) {
     const announced = state.versions.at(-1);
@@ -8054,16 +8075,16 @@ function endedOf({ pull, people }, comments) {
 ;// CONCATENATED MODULE: ./lib/decide/inbox/removed-commits.js
 
 
-/** The code of the problem that somebody took commits of a plan off its branch. */
+/** The error code for commits of a plan that were removed from its branch. */
 const COMMITS_GONE = 'commits-gone';
-/** So many commits are named; whoever took more away knows which. */
+/** Maximum number of named commits. */
 const NAMED = 5;
 /** The ids by which missing commits are named. */
 const namedCommits = (missing) => missing.slice(0, NAMED).map((sha) => sha.slice(0, 10));
 /**
- * The commits of ours that somebody took off the branch of an open plan, while others of the plan are there. What was
- * approved would be carried out once more. So people are told, and whoever approves after that wants to go on without
- * them. Without any commit of the plan, `lostCommits` says so.
+ * Our commits that were removed from the branch of an open plan while others of the plan are there. What they recorded
+ * would be executed again, so people are warned, and an approval after that continues without them. Without any commit
+ * of the plan, `lostCommits` applies.
  */
 function missingCommits({ thread, history, comments, person }) {
     const missing = thread.branch?.missing ?? [];
@@ -8145,7 +8166,7 @@ const withCollections = (_key, value) => value instanceof Map || value instanceo
 
 
 
-/** Ends the run before it goes round in circles, which would cost money without end. */
+/** Ends a run that repeats itself, which would cost money forever. */
 function assertProgress(taken, snapshot, step) {
     const verdict = guardStep(taken, snapshot, step);
     if (verdict.kind === 'go on')
@@ -8153,7 +8174,7 @@ function assertProgress(taken, snapshot, step) {
     const remedy = 'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.';
     throw new errors/* UserError */.yo('loop', `${verdict.why} So the run was ended.`, remedy);
 }
-/** Throws when commits of the plan were taken off its branch, since nobody knows then what was done and approved. */
+/** Throws if commits of the plan were removed from its branch, since it is unknown then what was done and approved. */
 function checkCommits(snapshot) {
     const branch = snapshot.thread.branch?.name;
     if (lostCommits(snapshot) && snapshot.thread.branch?.isListed === false)
@@ -8177,7 +8198,7 @@ function checkCommits(snapshot) {
 const live_updates_INTERVAL = 10_000;
 const FIRST_INTERVAL = 3_000;
 const FIRST_WRITES = 5;
-/** Milliseconds that the write in hand is given at the end. It may wait for a rate limit, which nobody else has to. */
+/** Grace period in milliseconds for the pending update on shutdown; it may be waiting for a rate limit. */
 const GRACE = 3_000;
 /**
  * Writes an agent's steps as they change: the first at once, some more after three seconds, then at most every ten, only
@@ -8221,7 +8242,7 @@ function throttled(write) {
 var untrusted = __webpack_require__(7915);
 ;// CONCATENATED MODULE: ./lib/tasks/gather/hidden-note.js
 
-/** A note for log and summary on how much of the people's text is removed. Undefined when nothing is. */
+/** A note for log and summary on how many characters of people's texts were removed as hidden. Undefined if none. */
 function hiddenNote(input) {
     const topic = 'topic' in input
         ? [input.topic.title, input.topic.body, input.topic.change ?? '', ...input.topic.comments.map(({ text }) => text)]
@@ -8237,7 +8258,7 @@ var run_task = __webpack_require__(150);
 
 
 
-/** Gives a step to the model, in the place of its own that the spec names. */
+/** Starts a model step in the worktree that the spec names. */
 function begin(spec, { openRoom, signal, beforeTurn, tell, ...hooks }) {
     const stop = new AbortController();
     const begun = Promise.withResolvers();
@@ -8282,7 +8303,7 @@ function begin(spec, { openRoom, signal, beforeTurn, tell, ...hooks }) {
     });
     return task;
 }
-/** The result of a task that has ended. Throws the error that ended it. */
+/** The result of an ended task. Throws the error that ended it. */
 function resultOf({ outcome }) {
     if (outcome?.kind === 'error')
         throw outcome.error;
@@ -8290,17 +8311,17 @@ function resultOf({ outcome }) {
         throw new Error('The task has not ended yet.');
     return outcome.result;
 }
-/** When the time was up before the model was asked for a subtask, that was no attempt. */
+/** Whether a task counts as an attempt: not if the time was up before the model was asked for a subtask. */
 const wasAttempt = ({ input, outcome, asked }) => !(0,tasks/* isAttempt */.k)(input) ||
     asked ||
     outcome?.kind !== 'result' ||
     outcome.result.kind !== 'stopped' ||
     outcome.result.why !== 'time';
-/** A place where nothing runs: the runner's own checkout, or one beside it whose subtask has ended. */
+/** An agent context for an idle worktree: the runner's own checkout, or an additional one. */
 const roomAt = (openRoom, signal, place = 0) => openRoom({ place, signal, beforeTurn: async () => undefined, onSteps: () => undefined });
-/** Sets up the runner's checkout at a commit. The places beside it are made after it. Throws `UserError`. */
+/** Sets up the runner's checkout at a commit, as the template of additional worktrees. Throws `UserError`. */
 const prepareAt = (openRoom, { head, signal }) => (0,run_task/* prepareCheckout */.s)(roomAt(openRoom, signal), head);
-/** Verifies changes again, in the runner's checkout and in places beside it, all at the same time. */
+/** Verifies changes again, concurrently in the runner's checkout and in additional worktrees. */
 const verifyThere = (openRoom, { input, signal, places }) => (0,run_task/* work */.o)(input, roomAt(openRoom, signal), places.map((place) => roomAt(openRoom, signal, place)));
 
 ;// CONCATENATED MODULE: ./lib/loop/start-tasks.js
@@ -8317,12 +8338,12 @@ const verifyThere = (openRoom, { input, signal, places }) => (0,run_task/* work 
 
 
 
-/** Takes up how things are: what was written since, and what it cost. */
+/** Updates the pool from a snapshot: what was written since, and its usage. */
 function refreshPool(pool, { thread, state }) {
     pool.thread = thread;
     pool.recorded = (0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent);
 }
-/** The subtasks that can begin. What running ones have spent counts: with a spent budget nothing is begun. */
+/** The subtasks that can start. Usage of running ones counts: with a spent budget nothing starts. */
 function toBegin({ loop, tasks }, state) {
     const { inputs, githubContext } = loop.run;
     if (tasks.some(comesLast) || (0,plan_usage/* fractionSpent */.zj)(state.allowance, spentBy(tasks)) >= 1)
@@ -8333,9 +8354,9 @@ function toBegin({ loop, tasks }, state) {
 const allTasks = ({ tasks, single }) => [...tasks, ...(single ? [single] : [])];
 const spentBy = (tasks) => (0,plan_usage/* addUsage */.vk)(plan_usage/* noUsage */.tk, ...tasks.map(({ usage }) => usage));
 const isRunning = ({ outcome }) => outcome === undefined;
-/** A proposed change and an error end the run. What was paid for meanwhile is integrated before. */
+/** A proposed change and an error end the run, so other finished tasks are merged before. */
 const comesLast = ({ outcome }) => outcome?.kind === 'error' || (outcome?.kind === 'result' && ['proposed', 'halted'].includes(outcome.result.kind));
-/** Begins one step alone, in the runner's checkout. Throws `UserError`. */
+/** Starts a single step in the runner's checkout. Throws `UserError`. */
 async function startSingle(pool, snapshot, step) {
     const { run, progress } = pool.loop;
     // What can be known for nothing is asked while the order is made, before a plan costs anything.
@@ -8351,7 +8372,7 @@ async function startSingle(pool, snapshot, step) {
     const shift = (pool.session ??= openShift(pool, since));
     return (pool.single = beginOne(pool, shift, { step, input, before: snapshot.state, place: 0 }));
 }
-/** Begins all subtasks that can begin, each in a place of its own, and comes back when their places are set up. */
+/** Starts all subtasks that can start, each in its own worktree. Resolves when their worktrees are set up. */
 async function startConcurrent(pool, snapshot) {
     const due = [];
     for (const status of toBegin(pool, snapshot.state))
@@ -8361,13 +8382,13 @@ async function startConcurrent(pool, snapshot) {
         return;
     const shift = (pool.session ??= openShift(pool));
     const specs = freePlaces(pool).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []));
-    // Once for all that begin together: what one of them copies must not be touched for the next one.
+    // Once for all that start together: the template must not change while it is being copied.
     if (specs.some(({ place }) => !pool.places.has(place)))
         await prepareAt(pool.loop.run.openRoom, { head: first.input.head, signal: shift.ends });
     const begun = specs.map((spec) => beginOne(pool, shift, spec));
     pool.tasks.push(...begun);
     shift.tell();
-    // The places are made after the first one, which nothing may change meanwhile.
+    // The worktrees are copied from the first one, which must not change meanwhile.
     await Promise.all(begun.map((task) => task.begun));
     for (const { place, asked } of begun)
         if (asked)
@@ -8381,7 +8402,7 @@ async function subtaskSpec(pool, snapshot, status) {
         throw new Error('An order for a subtask is an order to execute it.');
     return { step, input, before: snapshot.state };
 }
-/** Says that a step is begun. Throws `UserError` when it was begun before, and nothing has changed since. */
+/** Marks a step as started. Throws `UserError` if it was started before, and nothing has changed since. */
 function takeStep(pool, snapshot, step) {
     pool.taken = assertProgress(pool.taken, snapshot, step);
     pool.loop.note(describeStep(step));
@@ -8393,7 +8414,7 @@ async function orderOf({ loop }, snapshot, step) {
         loop.note(hidden);
     return input;
 }
-/** The numbers of the places in which nothing runs. */
+/** The numbers of idle worktrees. */
 function freePlaces({ tasks, loop }) {
     const taken = new Set(tasks.filter(isRunning).map(({ place }) => place));
     return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place));
@@ -8414,12 +8435,12 @@ function beginOne(pool, { watch, tell }, spec) {
             task.waiting = waiting;
             tell();
         },
-        // What was recorded before is no longer in the allowance.
+        // Recorded usage is already subtracted from the allowance.
         spentBeside: () => (0,plan_usage/* addUsage */.vk)((0,plan_usage/* usageSince */.eR)(pool.recorded, recorded), spentBy(allTasks(pool).filter((one) => one !== task))),
     });
     return task;
 }
-/** `since` is when the only task began, as ISO 8601. */
+/** `since` is when the only task started, as ISO 8601. */
 function openShift(pool, since) {
     const { run, claim, stop } = pool.loop;
     const kept = claim.keep();
@@ -8446,8 +8467,8 @@ function liveOf(pool, since) {
     return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings: beside, waiting };
 }
 /**
- * Ends what goes on beside the tasks, when none runs any more. What was shown last is what people see, and a subtask
- * that was stopped from outside shows so.
+ * Ends the background work when the last task has ended. The last view remains, and marks a subtask that was stopped
+ * from outside.
  */
 async function endSession(pool, hadSubtask) {
     const { session: shift, loop } = pool;
@@ -8457,7 +8478,7 @@ async function endSession(pool, hadSubtask) {
     const { pull } = pool.thread;
     if (pull && pool.shown)
         pool.thread = { ...pool.thread, pull: { ...pull, pull: { ...pull.pull, body: pool.shown.body } } };
-    // Nothing runs any more, and there is little time left to say so.
+    // No task runs, and there is little time left to show that.
     if (hadSubtask && loop.stop.aborted)
         pool.thread = await show(loop.run.githubContext, pool.thread, { steps: [], stopped: true });
     pool.session = undefined;
@@ -8470,9 +8491,8 @@ var lay_over = __webpack_require__(3013);
 
 
 /**
- * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, whether
- * comments were edited, who wrote a plan by hand, which reactions are ours, and which checks failed. Asks until nothing
- * more is needed.
+ * Fetches what the state depends on: permissions of commenters, whether comments were edited, who edited the plan by
+ * hand, which reactions are ours, and which checks failed. Repeats until nothing is missing.
  */
 async function fetchMissingFacts(sources, thread) {
     const { forge } = sources;
@@ -8502,7 +8522,7 @@ const lookUpChecks = async ({ forge, own }, head) => ({
     head,
     found: await forge.checksOf(head, own),
 });
-/** Whether one of our accounts reacted so, in one question for all. The token may be of another one than before. */
+/** Whether one of our accounts reacted, in one request for all. An earlier token may have been another account's. */
 async function lookUpSigns(forge, unsure, bot) {
     if (unsure.length === 0)
         return [];
@@ -8519,7 +8539,7 @@ const withSigns = (one, signs) => {
     const asked = Object.fromEntries(mine.map(({ reaction, isOurs }) => [reaction, isOurs]));
     return { ...one, ownReactions: { ...one.ownReactions, ...asked } };
 };
-/** Which of these comments were edited, by node id; and when the pull request was closed, which is told with it. */
+/** Which of these comments were edited, by node id; and when the pull request was closed, from the same request. */
 async function lookUpEdits(forge, unknown, { pull }) {
     const ids = unknown.map(({ nodeId }) => nodeId);
     if (ids.length === 0)
@@ -8539,8 +8559,8 @@ async function lookUpPerson({ forge, mayApprove }, thread, login) {
 
 
 /**
- * Reads again what may have changed meanwhile: comments, the pull request, the branch when somebody pushed, and
- * permissions. GitHub answers what did not change with 304, which is free.
+ * Reads again what may have changed: comments, the pull request, the branch after a push, and permissions. GitHub
+ * answers 304 for unchanged resources, which is free.
  */
 async function refresh(sources, thread) {
     const { forge } = sources;
@@ -8565,11 +8585,11 @@ async function refresh(sources, thread) {
         },
         people: new Map(),
     };
-    // Who owns files may change on the base alone.
+    // Code owners may change on the base alone.
     const moved = sources.byOwners === true || pull?.head.sha !== thread.branch?.head;
     return fetchMissingFacts(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked);
 }
-/** How often GitHub is asked again for what was paid for. Each time takes half a minute while it is down. */
+/** Retries of a refresh before results are written. Each takes half a minute while GitHub is down. */
 const PAID_TRIES = 10;
 /**
  * Refreshes a thread before a paid result is published, with retries through an outage for as long as the run has time.
@@ -8588,8 +8608,8 @@ async function refreshPatiently(sources, thread, { stop, note }) {
     }
 }
 /**
- * Adds what this run wrote itself, because GitHub's lists lag behind. Reactions of this run count even when GitHub did
- * not take them in a locked conversation, so that they are not tried again.
+ * Adds what this run wrote itself, because GitHub's lists lag behind. Reactions of this run count even if GitHub
+ * rejected them in a locked conversation, so that they are not retried.
  */
 function withOwn(fresh, known, bot) {
     const before = new Map(known.map((comment) => [comment.id, comment]));
@@ -8599,11 +8619,11 @@ function withOwn(fresh, known, bot) {
         ...known.filter((one) => one.author.login === bot.login && !ids.has(one.id)),
     ];
 }
-/** What GraphQL said of a comment holds until its time changes. */
+/** Facts from GraphQL about a comment hold until its time changes. */
 const withKnown = (fresh, known) => known
     ? {
         ...fresh,
-        // A list may be older than our own change of a comment.
+        // A list may be older than our own edit of a comment.
         ...(known.updatedAt > fresh.updatedAt ? { body: known.body, updatedAt: known.updatedAt } : {}),
         reactions: most(fresh.reactions, known.reactions),
         ownReactions: known.ownReactions,
@@ -8637,17 +8657,16 @@ const STOP_REMEDIES = {
     outdated: 'Look at what is there now.',
 };
 const isWait = ({ why, waitedFor }) => why === 'time' && waitedFor !== undefined;
-/** Why it was stopped, with what it waited for when the time was up. */
+/** Why the task was stopped, with what it was waiting for if the time was up. */
 const stopReason = (result) => isWait(result)
     ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
     : STOP_REASONS[result.why];
 /** Counts the cost of a stopped task with the plan's next commit. */
 const countStop = (thread, result) => addAttempt(thread, 0, { reason: stopReason(result), checks: [], usage: result.usage });
 /**
- * Counts the usage of a task that somebody asked for, and tells them once that nothing came of it: it is not tried again
- * by itself, since each try costs the same. A task that was cancelled or came too late is told nowhere. Throws
- * `UserError` where the model did not answer in time, which settles nothing: the next run takes it up, as after any
- * outage.
+ * Counts the usage of a requested task, and reports once that it gave no result: it is not retried automatically, since
+ * each try costs the same. A cancelled or outdated task is not reported. Throws `UserError` if the model did not answer
+ * in time, so that the next run retries, as after any outage.
  */
 async function endWithoutResult(ctx, thread, { result, payment, tell }) {
     const { usage } = result;
@@ -8664,11 +8683,11 @@ async function endWithoutResult(ctx, thread, { result, payment, tell }) {
     const problems = [...saved.thisRun.problems, problem.why];
     return tell(inThisRun({ ...saved, asked: undefined }, { problems }), problem);
 }
-/** Answers a comment with the result of its task, or says why there is none. */
+/** Answers a comment with the result of its task, or with the reason why there is none. */
 async function publishAnswer(ctx, thread, { step: { comment }, result, answer }) {
     if (result.kind === 'answered')
         return answer(await saveUsage(ctx, thread, { usage: result.usage }), result);
-    // Where no plan is halted there is no `/retry`: whoever asks again grants the budget again.
+    // `/retry` works only on a paused plan: without one, asking again grants the budget again.
     const grants = result.kind === 'stopped' && result.why === 'budget' && !thread.branch;
     return endWithoutResult(ctx, thread, {
         result,
@@ -8732,9 +8751,9 @@ function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key })
 
 
 /**
- * Says which checks of executed subtasks failed after the base was merged, or that there was no time for them. Where
- * all pass there is nothing to read: it is kept beside the branch, and whoever asked for the merge gets the sign that
- * it was done. Only where that may not be pushed is it said after all, so that the checks do not run for ever.
+ * Reports which checks of executed subtasks failed after the base was merged, or that there was no time for them. If
+ * all pass, it is recorded in the side ref without a comment, and the command that asked for the merge gets a reaction.
+ * If that ref may not be pushed, a comment records it instead, so that the checks do not run again forever.
  */
 async function publishRecheck(ctx, { thread, state }, { step, result }) {
     const isCutShort = result.kind === 'stopped' && result.why === 'time';
@@ -8763,13 +8782,13 @@ async function publishAccepted(ctx, now, accepted) {
     return recordHalt(ctx, snapshot, { reason: 'acceptance', text: verdict.text });
 }
 /**
- * Whether every approved test passed on the last commit of a plan, and lies there as it was approved. Where the branch
- * has moved since, or the run was stopped, nothing is known of it.
+ * Whether every approved test passed on the last commit of a plan, and is there as it was approved. Unknown if the
+ * branch has moved since, or the run was stopped.
  */
 async function judgeTests({ sources: { repo } }, { thread, state }, { step, result }) {
     if (thread.branch.head !== step.head)
         return { kind: 'moved' };
-    // A run that did something before goes on in the next one, which has all its time for them.
+    // After a run that committed something, the next run retries with its full time.
     if (result.kind === 'stopped' && result.why === 'time' && thread.thisRun.written.commits.length === 0)
         return { kind: 'unmet', text: NO_TIME };
     if (result.kind !== 'rechecked')
@@ -8786,9 +8805,9 @@ async function judgeTests({ sources: { repo } }, { thread, state }, { step, resu
     return { kind: 'unmet', text: [...why, ...output].join('\n\n') };
 }
 const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.';
-/** Characters of what a test that fails says. */
+/** Maximum characters of a failed test's output. */
 const LONGEST_OUTPUT = 2_500;
-/** No subtask changes them, but people push, and merges bring what they bring. */
+/** The approved tests that changed since approval: subtasks cannot change them, but people's pushes and merges can. */
 async function changedSince(repo, head, tests) {
     const texts = tests.map(async ({ path, content }) => {
         const entry = await (0,objects/* entryAt */._f)(repo, head, path);
@@ -8910,7 +8929,7 @@ const line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ 
 
 
 
-/** Tries what a plan will need of GitHub, and answers `/doctor` with that and with what the agent's side found. */
+/** Tries what a plan needs of GitHub, and answers `/doctor` with that and with the findings of the agent side. */
 const publishDiagnosis = (ctx, snapshot, { step, result }) => publishAnswer(ctx, snapshot.thread, {
     step,
     result,
@@ -8929,7 +8948,7 @@ const publishDiagnosis = (ctx, snapshot, { step, result }) => publishAnswer(ctx,
         return say(ctx, thread, { place: placeOf(thread, step.comment), ...report });
     },
 });
-/** Pushes a branch, opens a draft pull request for it, and takes both away again, whatever comes of them. */
+/** Pushes a branch and opens a draft pull request for it, and always deletes both afterwards. */
 async function tryBranch(ctx, thread, id) {
     const { repo, branchPrefix } = ctx.sources;
     const branch = `${branchPrefix}doctor-${id}`;
@@ -8953,7 +8972,7 @@ async function tryBranch(ctx, thread, id) {
         await (0,remote/* push */.VC)(repo, [{ ref: `refs/heads/${branch}`, from: commit, to: undefined }]);
     }
 }
-/** On the commit of the branch that is deleted, since nobody can take a status away. Plans go on without it. */
+/** Sets a status on the commit of the temporary branch, since statuses cannot be deleted. Plans work without it. */
 async function tryStatus({ sources: { forge }, links }, commit) {
     const need = 'Commit status';
     const status = { state: 'pending', description: 'Tried by /doctor', url: links.run, context: CONTEXT };
@@ -8961,7 +8980,10 @@ async function tryStatus({ sources: { forge }, links }, commit) {
         ? { need, ok: 'one could be set.' }
         : { need, wrong: 'None can be set. Give the job `permissions: statuses: write`; plans go on without it.' };
 }
-/** Everybody who watches the repository hears of a pull request, so none is opened where one of ours tells enough. */
+/**
+ * A new pull request notifies everybody who watches the repository, so an existing one of the bot is used if there is
+ * one.
+ */
 async function tryPull({ sources: { forge } }, { base, bot }, branch) {
     const need = 'Draft pull requests';
     const earlier = (await forge.newestPulls()).find(({ author }) => author.login === bot.login);
@@ -8986,7 +9008,7 @@ async function tryRules({ sources: { forge }, settings }, thread) {
         ? { need: 'Rules', wrong: publish_sentencesOf(problem) }
         : { need: 'Rules', ok: `no rule blocks pushes to \`${branch}\`.` };
 }
-/** Only what belongs to a plan gets the status, so a rule that wants it holds up everything else. */
+/** Only plans get the status, so a rule that requires it blocks every other pull request. */
 async function tryRequired({ sources: { forge } }, { base }) {
     if (!(await forge.requiredChecks(base.branch)).includes(CONTEXT))
         return [];
@@ -8995,7 +9017,7 @@ async function tryRequired({ sources: { forge } }, { base }) {
     return [{ need: 'Required checks', wrong }];
 }
 const publish_sentencesOf = ({ message, remedy }) => `${message} ${remedy}`;
-/** GitHub keeps the same reaction of an account only once, so this leaves nothing that was not there. */
+/** Adds a reaction that is there already: GitHub stores one of each kind per account, so nothing changes. */
 async function tryReaction({ sources: { forge } }, comment) {
     const need = 'Reactions';
     try {
@@ -9007,9 +9029,9 @@ async function tryReaction({ sources: { forge } }, comment) {
         return { need, wrong };
     }
 }
-/** How many code owners are looked up. */
+/** Maximum number of code owners that are checked. */
 const MOST_OWNERS = 50;
-/** Approvers whom nobody matches: people without the right to write, and teams that the token cannot see. */
+/** Finds approvers who can never approve: people without write permission, and teams that the token cannot read. */
 async function tryApprovers(ctx, thread, login) {
     const { approvers } = ctx.sources;
     if (approvers.kind === 'list') {
@@ -9031,7 +9053,7 @@ async function tryApprovers(ctx, thread, login) {
     return [nobody === '' ? { need, ok: 'all of them may approve what is theirs.' } : { need, wrong }];
 }
 const GRANT = 'Give these people the right to write, or a token that sees these teams.';
-/** Those of these owners who can never approve, as a list in Markdown. An e-mail address is tied to no account. */
+/** The owners who can never approve, as a list in Markdown. An e-mail address belongs to no account. */
 async function unmatched({ sources: { forge } }, owners, login) {
     const isNobody = async (owner) => {
         const name = (0,thread_owners/* nameOf */.Vb)(`@${owner.replace(/^@/, '')}`);
@@ -9044,7 +9066,7 @@ async function unmatched({ sources: { forge } }, owners, login) {
     const found = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])));
     return found.flat().join(', ');
 }
-/** The run that this starts finds nothing to do. */
+/** Dispatches the workflow; the run that it starts finds nothing to do. */
 async function tryDispatch({ sources: { forge }, workflow }, thread) {
     const number = String(thread.pull?.pull.number ?? thread.issue.number);
     const need = 'Next runs';
@@ -9091,17 +9113,16 @@ function commitsIn(text) {
 
 
 
-/** So many executed subtasks are enough to go by, and nothing more is fetched. */
+/** This many executed subtasks suffice for an estimate, and nothing more is fetched. */
 const past_usage_ENOUGH = 3;
 /**
- * What each subtask took that was executed in this repository: in the merged history and, when that says too little, on
- * the branches of all plans and in their records too. It asks nothing of the API, and an outage is no reason to go
- * without a plan.
+ * The usage of every subtask that was executed in this repository: from the merged history and, if that has too few,
+ * from the branches and records of all plans. Makes no API calls, and an outage does not prevent the plan.
  */
 async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
     const mails = [ACTIONS_BOT, bot].map(mailOf);
     const read = (commits) => executedUsages(
-    // A branch that was merged, with its commits as they are or made again, says the same as the base.
+    // Deduplicates by message: the commits of a merged branch are also in the base, unchanged or rebased.
     [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ mail, message }) => ({
         entry: mails.includes(mail) ? parseMessage(message) : undefined,
     })));
@@ -9137,13 +9158,13 @@ var open_merge = __webpack_require__(7082);
 
 
 
-/** Publishes the first version of a plan, or says where it was asked for why there is none. */
+/** Publishes the first version of a plan, or answers the request with the reason why there is none. */
 async function publishDraft(ctx, snapshot, { step, result }) {
     if (result.kind === 'planned')
         return writePlan(ctx, snapshot, { step, result });
     const { usage } = result;
     if (result.kind === 'stopped' && result.why === 'budget') {
-        // Where no plan is halted there is no `/retry`: whoever asks again grants the budget again.
+        // `/retry` works only on a paused plan: without one, asking again grants the budget again.
         const thread = await saveUsage(ctx, snapshot.thread, { usage, grants: true });
         return haltDraft(ctx, thread, { step, usage: spentSinceGrant(snapshot, usage) });
     }
@@ -9153,9 +9174,11 @@ async function publishDraft(ctx, snapshot, { step, result }) {
         tell: (thread, problem) => tellNoPlan(ctx, thread, { step, problem }),
     });
 }
-/** What the plan has used with this, since its budget was last granted. */
+/** Usage of the plan including this, since its budget was last granted. */
 const spentSinceGrant = ({ thread, state }, usage) => (0,plan_usage/* usageSince */.eR)((0,plan_usage/* addUsage */.vk)(state.usage, usage), thread.paid?.granted ?? plan_usage/* noUsage */.tk);
-/** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */
+/**
+ * Reports that the draft used up the budget, where the plan was requested: a person decides whether to grant it again.
+ */
 function haltDraft(ctx, thread, { step, usage }) {
     const [comment] = (0,inbox_pending/* commentsOf */.u3)(step);
     const text = draftHalt(viewOf(ctx, thread), usage, comment?.id);
@@ -9166,13 +9189,13 @@ function tellNoPlan(ctx, thread, { step: { comment }, problem }) {
     const text = comment ? refusal({ ...problem, id: comment.id }, errors) : noPlanBecause(problem, errors);
     return say(ctx, thread, { place: 'planning', ...text });
 }
-/** Publishes the next version of a plan, or says why there is none. */
+/** Publishes the next version of a plan, or the reason why there is none. */
 async function publishRevision(ctx, snapshot, { step, result }) {
     if (result.kind === 'planned')
         return isNewPlan(snapshot, result.plan)
             ? writePlan(ctx, snapshot, { step, result })
             : tellUnchanged(ctx, openPlan(snapshot), { step, result });
-    // The plan halts for its budget, which says so.
+    // The plan pauses for its budget, which is reported there.
     if (result.kind === 'stopped' && result.why === 'budget')
         return countStop(snapshot.thread, result);
     return endWithoutResult(ctx, snapshot.thread, {
@@ -9181,11 +9204,11 @@ async function publishRevision(ctx, snapshot, { step, result }) {
         tell: (thread, problem) => tellNoVersion(ctx, thread, { step, problem }),
     });
 }
-/** The failed checks of the event that a revision was for. */
+/** The event of failed checks that a revision answers. */
 const fixOf = ({ remarks, fix }) => remarks.some(({ id }) => id === inbox_fix/* EVENT_REMARK */.CC) ? { fix } : {};
-/** Whether a plan is another one than the present. */
+/** Whether a plan differs from the current one. */
 const isNewPlan = ({ state: { reading } }, plan) => !reading?.plan || (0,markdown/* renderPlan */.EG)(plan) !== (0,markdown/* renderPlan */.EG)(reading.plan);
-/** A revision with the same text is no version: it is answered, nothing is committed, and approvals stand. */
+/** A revision with the same text is no version: it is answered without a commit, and approvals stay valid. */
 async function tellUnchanged(ctx, { thread }, { step, result }) {
     const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) });
     await keepConversation(ctx, thread, result.conversation);
@@ -9196,7 +9219,7 @@ async function tellUnchanged(ctx, { thread }, { step, result }) {
     const text = unchangedPlan(viewOf(ctx, thread), { answers: result.answers, notes });
     return say(ctx, counted, { place: 'pull', ...text });
 }
-/** Says once that no version came of all that was asked for. Its notes keep any of it from being asked again. */
+/** Answers once that a revision produced no version. The notes on its requests keep them from being processed again. */
 function tellNoVersion(ctx, thread, { step, problem }) {
     const { event, notes } = notesFor(step, thread_people/* refusalOf */.Of);
     if (event !== undefined)
@@ -9204,7 +9227,7 @@ function tellNoVersion(ctx, thread, { step, problem }) {
     const text = noVersion({ ...problem, notes }, ctx.links.errors);
     return say(ctx, thread, { place: 'pull', ...text });
 }
-/** The keys of all that a revision is to answer, so that it is not asked again. `event` is there where it is the only. */
+/** Dedupe keys of everything that a revision answers. Includes the event only if there is nothing else. */
 function notesFor({ comments, remarks, fix }, keyOf) {
     const ids = remarks.map(({ id }) => id);
     const said = comments.map(({ id }) => id);
@@ -9216,7 +9239,7 @@ function notesFor({ comments, remarks, fix }, keyOf) {
 /** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
 async function writePlan(ctx, { thread, state }, { step, result }) {
     const { plan, usage } = result;
-    // The words of the workflow's author only, whatever another job brings.
+    // Only for the workflow author's command, whatever another job reports.
     const today = result.today?.command === ctx.settings.verifyCommand ? result.today : undefined;
     const estimate = await estimateFor(ctx, { thread, state }, plan);
     const draft = {
@@ -9234,12 +9257,12 @@ async function writePlan(ctx, { thread, state }, { step, result }) {
     };
     const also = () => conversationUpdate(ctx, thread, result.conversation);
     const isAnswer = step.kind === 'draft' && step.comment === undefined;
-    // This run has done what the label or the new issue asked for; later ones see the version that is announced.
+    // This run has handled the label or the new issue; later runs see the announced version.
     const answered = isAnswer ? { ...thread, asked: undefined } : thread;
     const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' };
     return record(ctx, { thread: answered, state }, spec);
 }
-/** What the subtasks that are still to be done may take, going by what was executed in this repository before. */
+/** The estimated usage of pending subtasks, based on earlier subtasks in this repository. */
 async function estimateFor({ sources }, { thread, state }, plan) {
     const { executed, abandoned } = state.history;
     const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number));
@@ -9262,11 +9285,11 @@ function mergeTrailer({ reading }, { merge }, plan) {
 async function keepConversation(ctx, thread, conversation) {
     await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [await conversationUpdate(ctx, thread, conversation)]);
 }
-/** The conversation, on the one before. */
+/** The ref update that stores the conversation on top of the previous one. */
 async function conversationUpdate({ sources: { repo }, redact }, thread, conversation) {
     const { number: issue } = thread.issue;
     const side = { kind: 'conversation', issue };
-    // A commit without our file is somebody else's, and is replaced.
+    // A ref without our file is not ours, and is replaced.
     if ((await (0,side_ref/* readSide */.wU)(repo, side)) === undefined)
         await (0,side_ref/* pushRefs */.NV)(repo, await (0,side_ref/* removalsOf */.RY)(repo, issue, ['conversation']));
     return (0,side_ref/* commitSide */.tR)(repo, side, {
@@ -9285,14 +9308,14 @@ async function conversationUpdate({ sources: { repo }, redact }, thread, convers
 
 
 /**
- * What the change of a subtask needs before it is pushed: that the owners of what it really touches approved it. A plan
- * names files before the work is done, so the change may hold others. Undefined when nobody is missing. Source of the
- * rule: SPEC.md section 4.
+ * What the change of a subtask needs before it is pushed: approval by the owners of the files that it really touches,
+ * since a plan names files before the work is done. Undefined if no owner is missing. Source of the rule: SPEC.md
+ * section 4.
  */
 async function ownersProposal({ sources, settings }, { thread, state }, { status, change: { start, tree } }) {
     if (!sources.byOwners || !state.reading?.plan || tree === undefined)
         return undefined;
-    // What the base brings was approved there.
+    // Changes from the base were approved there.
     const changed = (await (0,objects/* changesBetweenTrees */.Rh)(sources.repo, start.tree, tree)).map(({ path }) => path);
     const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed);
     const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login));
@@ -9302,9 +9325,9 @@ async function ownersProposal({ sources, settings }, { thread, state }, { status
     const lacking = (0,thread_owners/* lackingFiles */.NZ)(files, voters, settings.approvalsRequired);
     return proposalFor(state.reading.plan, status.subtask.number, lacking);
 }
-/** Whether somebody approved the subtask, also when none of the files that the plan names for it are theirs. */
+/** Whether an approval covers the subtask, even if its approver owns none of the files that the plan names. */
 const isAbout = ({ named, numbers }, { subtask }) => (named ?? numbers).includes(subtask.number);
-/** The plan in which the subtask names these files, too. Files that a plan cannot name are none of it. */
+/** The plan with these files added to the subtask. Leaves out paths that a plan cannot name. */
 function proposalFor(plan, number, lacking) {
     const paths = lacking.flatMap((one) => one.paths);
     const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) };
@@ -9345,7 +9368,7 @@ var command_digest = __webpack_require__(553);
 
 
 
-/** Commits the change of an attempt, halts the plan for a person, or counts the attempt as failed. */
+/** Commits the change of an attempt, pauses the plan for a person, or counts the attempt as failed. */
 async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
     const { number } = status.subtask;
     const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
@@ -9357,7 +9380,7 @@ async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
         case 'failed':
             return addAttempt(snapshot.thread, number, { reason: result.reason, checks: result.checks, usage: result.usage });
         case 'proposed':
-            // A plan that changes nothing is no proposal: existing approvals would end the halt at once.
+            // A proposal that changes nothing is refused: existing approvals would end the pause at once.
             return isNewPlan(snapshot, result.plan)
                 ? propose(ctx, snapshot, result)
                 : failed('The agent proposed the plan as it is.');
@@ -9371,7 +9394,7 @@ async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
         }
     }
 }
-/** What is outdated was nobody's attempt. When the subtask was settled meanwhile, no later commit is for it. */
+/** An outdated attempt does not count. If the subtask was settled meanwhile, no later commit is for it. */
 function countAttempt({ thread, state }, { subtask: { number } }, result) {
     const { why, usage } = result;
     const isOpen = !state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status));
@@ -9404,7 +9427,7 @@ async function commitSubtask(ctx, snapshot, spec) {
         throw error;
     }
 }
-/** The commit of a subtask on a tip, as long as the plan there is the approved one, and the subtask is not done. */
+/** The commit of a subtask on a tip, if the plan there is still the approved one and the subtask is not done. */
 function publish_commitOf(ctx, snapshot, { status, result, change }) {
     const { state } = snapshot;
     const { number, name } = status.subtask;
@@ -9428,7 +9451,7 @@ function publish_commitOf(ctx, snapshot, { status, result, change }) {
         return [{ ...draft, trailers: { ...draft.trailers, passed }, tree: async () => tree, merges: merge }];
     };
 }
-/** Checks a change again. The model's room checked it too, but GitHub's room does not rely on that. */
+/** Checks a change again: the agent side checked it, but the GitHub side does not trust that. */
 async function problemsOfChange({ sources: { repo }, settings, redact }, { head, merge, start, tree, approved }, subtask) {
     if (tree === undefined)
         return [];
@@ -9452,18 +9475,18 @@ async function problemsOfChange({ sources: { repo }, settings, redact }, { head,
     ];
 }
 const movedText = (path) => `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`;
-/** What the checks of a change prove, unless nobody asked. */
+/** The proofs of a change's checks, unless the input `proof` turns them off. */
 const proofOf = ({ settings }, { checks, brokenTests = [] }) => settings.proof === 'off'
     ? {}
     : { proof: (0,plan_plan/* proofCounts */.xo)(checks), checks: checks.map(plan_plan/* answersOf */.Bw), ...(brokenTests.length > 0 ? { brokenTests } : {}) };
-/** What passed on the tree of the commit. What passed on another one says nothing of it. */
+/** The checks that passed on the commit's tree. Results on another tree do not count. */
 const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tree !== result.tree
     ? []
     : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {
         const isTold = passed && Object.values(counts ?? {}).every((count) => count <= MOST_TESTS);
         return isTold ? [{ command: (0,command_digest/* commandDigest */.E)(command), ...(counts && { counts }) }] : [];
     });
-/** What a trailer has room for. */
+/** Maximum number of checks in a trailer. */
 const MOST_PASSED = 200;
 const MOST_TESTS = 999_999_999;
 
@@ -9471,8 +9494,8 @@ const MOST_TESTS = 999_999_999;
 
 
 /**
- * A result without credentials in its texts. All results of a model pass here before anything is published, so commits
- * and what is rendered from them hold none either. Patches are checked when they are applied.
+ * Redacts credentials in all texts of a result before anything is published, so that commits and rendered texts contain
+ * none either. Patches are checked when they are applied.
  */
 const redacted_withoutSecrets = async (result) => tasks/* TaskResult */.$$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
 
@@ -9488,7 +9511,10 @@ var secret_locations = __webpack_require__(4976);
 
 
 
-/** Halts the plan for the change that a review proposes. Without one the approved plan goes on, even when it failed. */
+/**
+ * Pauses the plan for the change that a review proposes. Without a proposal the approved plan continues, even if the
+ * review failed.
+ */
 async function publishReview(ctx, snapshot, { step: { after }, result }) {
     if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
         return countStop(snapshot.thread, result);
@@ -9498,9 +9524,9 @@ async function publishReview(ctx, snapshot, { step: { after }, result }) {
     const counted = addAttempt(snapshot.thread, 0, { reason, checks: [], usage: result.usage });
     return inThisRun(counted, { reviewed: after });
 }
-/** Records what a second look at the result found, or why there was none. The plan comes to its end either way. */
+/** Records the findings of the result review, or why there are none. The plan finishes either way. */
 function publishLook(ctx, snapshot, { result }) {
-    // A run that is cancelled, or came too late, looks again as long as the plan is there.
+    // A cancelled or outdated review runs again as long as the plan is open.
     if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
         return Promise.resolve(addUsageOf(snapshot.thread, result.usage));
     const commits = async (now) => {
@@ -9510,7 +9536,7 @@ function publishLook(ctx, snapshot, { result }) {
     };
     return record(ctx, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' });
 }
-/** What counts of a result. What is about nothing that is there is left out, and a head that has moved voids it all. */
+/** The valid findings of a result. Drops those about files that do not exist, and all of them if the head has moved. */
 async function lookOf(ctx, snapshot, { now, result }) {
     if (result.kind === 'failed')
         return { silent: ctx.redact(result.reason) };
@@ -9549,7 +9575,7 @@ const PUBLISH = {
     ask: publishQuestion,
     doctor: publishDiagnosis,
 };
-/** Publishes the result of a step's task on GitHub. Returns the thread as it is then. */
+/** Publishes the result of a step's task on GitHub. Returns the updated thread. */
 async function publishResult(ctx, snapshot, { step, result }) {
     return publishOf(step.kind, { ctx, snapshot, step, result: await redacted_withoutSecrets(result) });
 }
@@ -9575,10 +9601,7 @@ function publishOf(kind, { ctx, snapshot, step, result }) {
 
 
 
-/**
- * Publishes the result of a step, if it is still wanted. The work took time: what is published rests on how things are
- * now.
- */
+/** Publishes the result of a step if it is still due. The step took time, so the state is read again first. */
 async function publishWork(loop, before, { step, result }) {
     const { run, note } = loop;
     const now = run.sources.snapshotAt(loop.isFresh ? before.thread : await readAgain(loop, before.thread, { step, result }));
@@ -9591,7 +9614,7 @@ async function publishWork(loop, before, { step, result }) {
     });
     return withSpent(after, before, result.usage);
 }
-/** How things are now. Where GitHub cannot be asked, the log says what the step came to. */
+/** Reads the current state. If GitHub is unreachable, logs how the step ended. */
 async function readAgain(loop, thread, { step, result }) {
     const { sources } = loop.run;
     const now = await refreshPatiently(sources, thread, loop).catch((error) => {
@@ -9601,12 +9624,12 @@ async function readAgain(loop, thread, { step, result }) {
     loop.progress.observedAt = sources.clock.now();
     return now;
 }
-/** How a step ended, for the summary of the job, which needs no GitHub. */
+/** How a step ended, for the job summary, which needs no GitHub. */
 const merge_results_endOf = (step, { kind, usage, turns }) => `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`;
 /**
- * Publishes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each
- * is checked like a result of this process. A change is committed only on the tree that it was verified on. When
- * another change came in between, or somebody pushed, it has to be verified again.
+ * Publishes the results of other jobs: plans, answers and failures first, then changes in plan order. Each is checked
+ * like a result of this process. A change is committed only on the tree that it was verified on; after another change
+ * or a push in between, it has to be verified again.
  */
 async function mergeResults(loop, from, results) {
     const snapshot = loop.run.sources.snapshotAt(from);
@@ -9624,15 +9647,15 @@ async function mergeAccepted(loop, snapshot, accepted) {
     return inOnePush(loop, thread, (within, now) => mergeChanges(within, { ...snapshot, thread: now }, changes));
 }
 /**
- * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by
- * itself, if it still fits. GitHub makes commits one by one, and a proposal to owners is told in words that have to
- * wait.
+ * Pushes commits that are based on the same snapshot together. After a concurrent push, each is pushed by itself if it
+ * still fits. Not used if commits are made through GitHub's API, one by one, or if a proposal to code owners needs
+ * comments in between.
  */
 async function inOnePush(loop, thread, integrate) {
     const { sources, githubContext } = loop.run;
     if (!loop.isFresh || githubContext.settings.commitWith === 'api' || sources.byOwners)
         return integrate(loop, thread);
-    // How things are is told when it is pushed.
+    // The progress is reported after the push.
     const progress = { ...loop.progress };
     const pushed = await asOnePush(githubContext, (ctx) => integrate({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread));
     if (!pushed)
@@ -9654,7 +9677,7 @@ async function mergeChanges(loop, snapshot, changes) {
         }
         else {
             loop.note(`Subtask ${change.subtask} is verified again, because the branch has moved since.`);
-            // Its cost counts now, so that its commit adds nothing later.
+            // Count the usage now, so that the change's commit does not add it again.
             thread = addUsageOf(thread, change.result.usage);
             unverified.push({ ...change, result: { ...change.result, usage: plan_usage/* noUsage */.tk } });
         }
@@ -9662,7 +9685,7 @@ async function mergeChanges(loop, snapshot, changes) {
     return { thread, unverified };
 }
 const totalUsage = (attempts, result) => (0,plan_usage/* addUsage */.vk)(result.usage, ...attempts.map(({ usage }) => usage));
-/** Everything but changes: a plan, an answer, a failure, and attempts that failed on the way. */
+/** Publishes everything but changes: plans, answers, failures, and failed attempts before a result. */
 async function publishWords(loop, snapshot, { input, step, attempts, result }) {
     if (!step) {
         for (const line of failuresIn(result))
@@ -9679,16 +9702,13 @@ async function publishWords(loop, snapshot, { input, step, attempts, result }) {
         .reduce((t, attempt) => addAttempt(t, step.status.subtask.number, attempt), snapshot.thread);
     return result.kind === 'executed' ? thread : publishWork(loop, { ...snapshot, thread }, { step, result });
 }
-/**
- * A draft goes onto the commit of the base that its planner saw. What the base has brought since is then told to
- * whoever approves it.
- */
+/** Bases a draft on the base commit that its planner saw. Approvers are told what the base has changed since. */
 async function asSeen(repo, thread, { kind, head }) {
     const { base, branch } = thread;
     const isOlder = kind === 'draft' && !branch && head !== base.sha && (await (0,git_merge/* isPartOf */.xm)(repo, head, base.sha));
     return isOlder ? { ...thread, base: { ...base, sha: head } } : thread;
 }
-/** Log lines for changes that did not pass together with the others. They are carried out again; no attempt failed. */
+/** Log lines for changes that did not pass together with others. They are made again; no attempt counts as failed. */
 const failuresIn = (result) => result.kind === 'verified'
     ? result.results.flatMap((one) => one.result.kind === 'failed' ? [`Subtask ${one.subtask} is to be done again: ${one.result.reason}`] : [])
     : [];
@@ -9698,7 +9718,7 @@ const commit = (loop, snapshot, { subtask, result }) => {
         throw new Error(`There is no subtask ${subtask}.`);
     return publishWork(loop, snapshot, { step: { kind: 'execute', status }, result });
 };
-/** Changes that were verified together come first, each on the one before; then the rest, in the order of the plan. */
+/** Orders changes: those verified together first, each on top of the previous one; then the rest in plan order. */
 async function changesIn(repo, { state }, accepted) {
     const together = [];
     const single = [];
@@ -9715,13 +9735,16 @@ async function changesIn(repo, { state }, accepted) {
     const place = ({ subtask }) => state.statuses.findIndex((one) => one.subtask.number === subtask);
     return [...together, ...single.toSorted((a, b) => place(a) - place(b))];
 }
-/** Undefined for a commit that is not here: a person may have put the branch elsewhere. */
+/** Undefined for a commit that was not fetched: a person may have force-pushed the branch. */
 const treeAt = (repo, commit) => (0,objects/* treeOf */.g7)(repo, commit).catch(async (error) => {
     if ((await (0,git/* commitAt */.du)(repo, commit)) !== undefined)
         throw error;
     return undefined;
 });
-/** The changes of the order that passed, as they were handed out. The result says of them only which checks passed, and where. */
+/**
+ * The changes of the input that passed, as they were handed out. The result contributes only which checks passed, and
+ * on which tree.
+ */
 function passedChanges(input, result) {
     if (input.kind !== 'verify' || result.kind !== 'verified')
         return [];
@@ -9764,14 +9787,17 @@ async function task_pool_carryOut(pool, snapshot, step) {
         ? runSingle(pool, snapshot, step)
         : runConcurrent(pool, snapshot, step);
 }
-/** A question is answered while subtasks run. A subtask is alone when no other can begin with it. */
+/**
+ * Whether a step runs alone. Questions are answered while subtasks run. A subtask runs alone if no other can start with
+ * it.
+ */
 function isForOne(pool, { state }, step) {
     if (pool.tasks.length > 0)
         return goesBesideWork(step);
     return !isSubtaskStep(step) || isTooLate(pool) || toBegin(pool, state).length <= 1;
 }
 const isTooLate = ({ loop }) => loop.run.sources.clock.signal.aborted;
-/** Carries out one step, and publishes its result before anything else is begun. */
+/** Runs a single step, and publishes its result before anything else starts. */
 async function runSingle(pool, snapshot, step) {
     const { loop } = pool;
     takeStep(pool, snapshot, step);
@@ -9785,14 +9811,14 @@ async function runSingle(pool, snapshot, step) {
     refreshPool(pool, loop.run.sources.snapshotAt(after));
     return after;
 }
-/** Publishes a result as things are now. Where GitHub cannot be asked, what it cost is counted when the pool closes. */
+/** Publishes a result on the current state. If GitHub is unreachable, its usage is counted when the pool closes. */
 async function publishSingle({ loop, thread }, snapshot, { step, task }) {
     const result = resultOf(task);
     const now = await readAgain(loop, thread, { step, result });
     task.counted = true;
     return publishWork({ ...loop, isFresh: true }, { ...snapshot, thread: now }, { step, result });
 }
-/** Makes a plan, while the issue says from the beginning that one is being made. */
+/** Drafts a plan, after a comment on the issue that one is being made. */
 async function draft(pool, snapshot, step) {
     const { run, note, progress, stop } = pool.loop;
     const told = sayStudying(run.githubContext, snapshot.thread, note);
@@ -9805,7 +9831,7 @@ async function draft(pool, snapshot, step) {
             progress.thread = await sayStopped(run.githubContext, progress.thread, note);
     }
 }
-/** Gives the step to the model, and waits for its end. */
+/** Runs a step, and waits for its end. */
 async function perform(pool, snapshot, step) {
     const task = await startSingle(pool, snapshot, step);
     await task.end;
@@ -9813,7 +9839,7 @@ async function perform(pool, snapshot, step) {
         await endSession(pool, isSubtaskStep(step));
     return task;
 }
-/** Begins what can begin, waits until something has ended, and integrates what can be integrated. */
+/** Starts what can start, waits until a task has ended, and merges what can be merged. */
 async function runConcurrent(pool, snapshot, step) {
     pool.session?.watch.know(snapshot.thread);
     if (isSubtaskStep(step))
@@ -9830,7 +9856,7 @@ async function drain(pool, thread) {
     }
     return pool.thread;
 }
-/** Ends all that runs. Its results are useless now; what it has spent counts all the same. */
+/** Stops all tasks. Their results are useless, but their usage counts. */
 async function leave(pool) {
     const { session: shift, thread, loop } = pool;
     const all = allTasks(pool);
@@ -9843,7 +9869,7 @@ async function leave(pool) {
     const lost = all.filter((task) => !task.counted && !isRecorded(task));
     loop.progress.thread = addUsageOf(now.thread, spentBy(lost));
 }
-/** What can be integrated: in the order of the plan, as far as everything before it has ended. */
+/** The tasks that can be merged: in plan order, if all tasks before them have ended. */
 function mergeable({ tasks, thread, loop }) {
     const { statuses } = loop.run.sources.snapshotAt(thread).state;
     const place = ({ input }) => statuses.findIndex(({ subtask }) => subtask.number === input.subtask);
@@ -9853,7 +9879,7 @@ function mergeable({ tasks, thread, loop }) {
     const ripe = first < 0 ? results : results.slice(0, first);
     return ripe.length > 0 || sorted.some(isRunning) ? ripe : sorted.slice(0, 1);
 }
-/** Integrates what can be. Tasks whose results are useless by now are ended. */
+/** Merges what can be merged. Stops tasks whose results are useless by now. */
 async function mergeFinished(pool) {
     const { loop } = pool;
     const ripe = mergeable(pool);
@@ -9874,8 +9900,8 @@ async function mergeFinished(pool) {
     return pool.thread;
 }
 /**
- * Integrates them as the results of other jobs are: what was made on another tip is verified again before, together
- * with what has ended since, which is added to `ripe`. Throws the error that ended the first.
+ * Merges tasks like results of other jobs: a change made on another tip is verified again first, together with tasks
+ * that have ended since, which are added to `ripe`. Throws the error of the first.
  */
 async function mergeAll(pool, first, ripe) {
     const { run } = pool.loop;
@@ -9891,9 +9917,9 @@ async function mergeAll(pool, first, ripe) {
     const unasked = ripe.filter((task) => !wasAttempt(task)).map(({ step }) => step.status);
     return unasked.length === 0 ? thread : interrupted(pool, run.sources.snapshotAt(thread), unasked);
 }
-/** Records that these subtasks could not be begun before the time was up. It counts as a run without a result. */
+/** Records that these subtasks could not start before the time was up. Counts as a run without a result. */
 const interrupted = ({ loop }, snapshot, [status, ...others]) => publish(loop.run.githubContext, snapshot, { step: { kind: 'interrupt', status, others } });
-/** What rests on a look that was just made. From then on the thread knows what they have spent. */
+/** Merges tasks on a fresh snapshot. From then on the thread contains their usage. */
 async function mergeTasks(pool, now, tasks) {
     const { loop } = pool;
     const accepted = [];
@@ -9905,9 +9931,9 @@ async function mergeTasks(pool, now, tasks) {
         task.counted = true;
     return landed;
 }
-/** The plan as it is now. A person may have pushed to it. */
+/** A fresh snapshot of the plan, to which people may have pushed. */
 const upToDate = async (loop, thread, task) => loop.run.sources.snapshotAt(await readAgain(loop, thread, { step: task.step, result: resultOf(task) }));
-/** What counts of a result: what is no longer wanted counts as outdated, and a proposal must fit what is done now. */
+/** The acceptable result: outdated if it is no longer wanted; a proposal must be compatible with what is done now. */
 async function acceptedOf({ run, note }, now, task) {
     const { step, input, before } = task;
     const made = { input, attempts: [], step, result: resultOf(task) };
@@ -9920,14 +9946,12 @@ async function acceptedOf({ run, note }, now, task) {
     const problem = (0,tasks/* problemOfResult */.Ki)(await inputFor(run.sources, now, step), made.result, run.githubContext.settings);
     return problem === undefined ? made : { ...made, result: failedBy(made, problem) };
 }
-/**
- * How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew.
- */
+/** How often changes are verified again after concurrent pushes or skips. After that they are made again. */
 const task_pool_TRIES = 5;
-/** Verifies changes together with what came before them. A skip of one ends this for all. */
+/** Verifies changes together with those before them. A skip of one aborts it for all. */
 function verifyOnTip(pool, tasks, { input, unverified }) {
     const meant = unverified.flatMap((change) => taskOf(tasks, change)?.signal ?? []);
-    // As many at the same time as subtasks would be. One of them is in the runner's checkout.
+    // As many at once as there are idle worktrees, including the runner's checkout.
     const places = freePlaces(pool)
         .filter((place) => pool.places.has(place))
         .slice(1);
@@ -9935,7 +9959,7 @@ function verifyOnTip(pool, tasks, { input, unverified }) {
 }
 const taskOf = (tasks, { subtask }) => tasks.find(({ input }) => input.subtask === subtask);
 /**
- * Verifies changes together with what came before them, on the newest tip, until each is there or has to be made anew.
+ * Verifies changes together with those before them, on the newest tip, until each is committed or has to be made again.
  */
 async function verifyAgain(pool, ripe, given) {
     const { loop } = pool;
@@ -9947,7 +9971,7 @@ async function verifyAgain(pool, ripe, given) {
             break;
         const result = await verifyOnTip(pool, ripe, { input, unverified: left.unverified });
         const now = await upToDate(loop, left.thread, first);
-        // The others are verified without one that was skipped.
+        // The others are verified without the skipped one.
         const wanted = left.unverified.filter((change) => isWanted(taskOf(ripe, change), now));
         left =
             result.kind === 'stopped' || wanted.length < left.unverified.length
@@ -9956,7 +9980,7 @@ async function verifyAgain(pool, ripe, given) {
     }
     return left.thread;
 }
-/** Whether a change is still to be made, on the plan that it was made for. */
+/** Whether a change is still wanted, on the plan that it was made for. */
 const isWanted = (task, { state }) => task !== undefined && !task.signal.aborted && (0,tasks/* stillDue */.hs)(task.step, task.before, state);
 
 // EXTERNAL MODULE: ./lib/git/work-tree.js
@@ -9972,7 +9996,10 @@ var work_tree = __webpack_require__(6288);
 
 
 
-/** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
+/**
+ * Reads everything about the plan of an issue or pull request. Undefined if the number is neither an issue nor a plan's
+ * pull request.
+ */
 async function observe(sources, place) {
     const early = place.isPull === false ? beginReading(sources, place.number) : undefined;
     const found = await locate(sources, place, early?.look);
@@ -10007,7 +10034,7 @@ async function observe(sources, place) {
     return fetchMissingFacts(sources, { ...read, people: new Map(), thisRun: NEW_RUN });
 }
 const lookAtPlan = ({ forge }, { issue, pull }) => forge.readIssueBatch({ issue, ...(pull ? { pull: pull.number } : {}) });
-/** Starts at once what has to be read for every issue, since the names of its branches are known. */
+/** Prefetches what every issue needs, since the names of its branches are known. */
 function beginReading(sources, number) {
     const refs = planRefsOf(sources, number);
     const fetched = (0,lib_async/* inBackground */.kS)(awaitFirstFetch(sources, refs));
@@ -10019,19 +10046,19 @@ function beginReading(sources, number) {
         look: begun ?? (0,lib_async/* inBackground */.kS)(sources.forge.readIssueBatch({ issue: number, branch: (0,side_ref/* branchName */.at)(refs) })),
     };
 }
-/** Reads the base ahead of its use. The answers of git are kept in memory. */
+/** Reads the base ahead of its use. The answers of git are cached. */
 async function prepareBase(repo) {
     const base = await (0,side_ref/* baseCommit */.tI)(repo);
     await Promise.all([(0,work_tree/* refreshIndex */.O0)(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)]);
 }
-/** Both fetches write the same refs. */
+/** Serialised, because both fetches write the same refs. */
 const afterThat = async (first, then) => {
     await first;
     await then();
 };
 const awaitFirstFetch = ({ repo, firstFetch }, refs) => firstFetch && (0,external_node_util_.isDeepStrictEqual)(firstFetch.refs, refs) ? firstFetch.done : (0,side_ref/* fetchPlanRefs */.Ii)(repo, refs, false);
 const theirsOf = ({ repository }, { theirs }) => theirs && { isFork: theirs.head.repository !== repository, merged: theirs.merged === true };
-/** The branch that the plan is for: the repository's own base, or that of a person's pull request that it is about. */
+/** The branch that the plan is for: the repository's own base, or the branch of the person's pull request. */
 async function planBaseOf({ forge, base, repository }, { issue: number, theirs, pull }) {
     if (theirs) {
         const isUsable = theirs.state === 'open' && theirs.head.repository === repository;
@@ -10043,8 +10070,8 @@ async function planBaseOf({ forge, base, repository }, { issue: number, theirs, 
     return { planBase: loaded?.isPull ? pull.base : base, ...(loaded ? { loaded } : {}) };
 }
 /**
- * Finds the issue that a number is about: the issue itself, that of a plan's pull request, or a pull request of a
- * person on which a plan may be asked for.
+ * Resolves a number to its issue: the issue itself, the issue of a plan's pull request, or a person's pull request on
+ * which a plan may be requested.
  */
 async function locate({ forge, repository, branchPrefix }, place, look) {
     const loaded = place.isPull ? undefined : ((await look)?.issue ?? (await forge.issue(place.number)));
@@ -10060,7 +10087,7 @@ async function locate({ forge, repository, branchPrefix }, place, look) {
     const mayAsk = place.plansPull === true || (place.isPull !== true && !place.said);
     return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined;
 }
-/** The issue and its comments. A plan goes on when its issue is deleted or transferred. */
+/** The issue and its comments. A plan continues when its issue is deleted or transferred. */
 async function readIssue(sources, { issue: number, loaded }, look) {
     const { forge } = sources;
     const seen = await look;
@@ -10082,7 +10109,7 @@ const goneIssue = (number) => ({
 });
 async function readPull(sources, listed, look) {
     const { forge, clock } = sources;
-    // A list of pull requests counts no comments.
+    // Lists of pull requests have no comment counts.
     const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock);
     const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed;
     const read = () => forge.comments(pull.number);
@@ -10104,7 +10131,7 @@ async function observe_remarksOn(forge, pull) {
 
 
 
-/** Reads a place for the first time; undefined when there is nothing of ours. */
+/** Reads an issue or pull request for the first time; undefined if there is nothing for the bot. */
 async function observePlace(place, { run, progress, note }) {
     const thread = await observe(run.sources, place);
     if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined)
@@ -10116,7 +10143,7 @@ async function observePlace(place, { run, progress, note }) {
     progress.thread = thread;
     return thread;
 }
-/** Whether the last look is too old for the end of the run, or for what costs money. */
+/** Whether the last snapshot is too old to end the run, or for a step that costs money. */
 const isStale = ({ run, progress }, step) => run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step));
 /** Reads again what may have changed meanwhile. */
 async function refreshed({ run, progress }, thread) {
@@ -10124,7 +10151,7 @@ async function refreshed({ run, progress }, thread) {
     progress.observedAt = run.sources.clock.now();
     return now;
 }
-/** Reads again what another run may have changed, the branch too. A plan that was not there may be there now. */
+/** Reads again what another run may have changed, including the branch. A plan may exist now that did not before. */
 async function lookAgain({ run: { sources }, place, progress }, thread) {
     const read = thread.pull
         ? await refresh(sources, await refreshBranch(sources, thread))
@@ -10137,7 +10164,7 @@ async function lookAgain({ run: { sources }, place, progress }, thread) {
 
 
 
-/** Gives the claim back when nothing is left to do. When somebody came meanwhile, there is more to look at. */
+/** Releases the claim when nothing is left to do. If another run came meanwhile, there is more to observe. */
 async function giveBackClaim({ githubContext, holder, inputs }, snapshot, claim) {
     if ((await claim.release(snapshot.state)) === 'contended')
         return 'stale';
@@ -10146,9 +10173,9 @@ async function giveBackClaim({ githubContext, holder, inputs }, snapshot, claim)
     return 'skipped';
 }
 /**
- * Removes what is kept beside the branches (the conversation, the claim, and the list of our commits) when the plan of
- * an issue is over: its pull request is closed, or there is none. When the plan is done, the claim of a run that was
- * killed goes. What a run at work needs stays. The last fetch tells what there is.
+ * Deletes the side refs (conversation, claim, list of our commits) when the plan of an issue is over: its pull request
+ * is closed, or there is none. When the plan is done, deletes the claim of a killed run. Keeps what an active run
+ * needs. Decides by the last fetch.
  */
 async function forgetPlan(ctx, { thread, state }, me) {
     const { repo, clock } = ctx.sources;
@@ -10190,7 +10217,7 @@ async function hasOtherPlan({ sources }, { issue, branch }) {
 
 
 
-/** Whether the loop goes on with this step. Where nothing is left, the claim is given back, and the loop ends. */
+/** Whether the loop continues with this step. If no step is left, releases the claim. */
 async function acquire(loop, snapshot, step) {
     const { claim, note } = loop;
     const { inputs } = loop.run;
@@ -10204,7 +10231,7 @@ async function acquire(loop, snapshot, step) {
         note(`${why}, so it leaves to others: ${describeStep(step)}`);
         return 'skipped';
     }
-    // A box is ticked for a commit that is there, also where nothing else is done.
+    // The checkboxes are updated for an existing commit even if nothing else is done.
     if (snapshot.state.missing.length > 0)
         await show(loop.run.githubContext, snapshot.thread);
     checkCommits(snapshot);
@@ -10215,12 +10242,12 @@ async function acquire(loop, snapshot, step) {
     }
     if (taking.kind !== 'ours')
         return taking.kind === 'held' ? 'skipped' : 'stale';
-    // The run that goes on must find the plan free.
+    // The next run must find the plan unclaimed.
     if (step.kind !== 'continue')
         return 'acquired';
     return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired';
 }
-/** Why this run may do courtesies only, which holds until it ends; undefined when it may work. */
+/** Why this run may only reply, until it ends; undefined if it may work. */
 async function repliesOnly(loop, snapshot) {
     const { place, progress, run } = loop;
     progress.role ??= roleOf(place, snapshot);
@@ -10245,9 +10272,9 @@ const isOfAnotherJob = (step, mode) => (mode === 'decide' && step.kind !== 'reac
 
 
 /**
- * The loop: look, derive the state, decide, carry the step out, and again, until no step is left. `progress` is kept up
- * to date, so that an error is met with how things were. In three jobs each takes only its own steps: the one that
- * decides sets reactions, and the one that publishes leaves the model's steps to others.
+ * The loop: observe, derive the state, decide, take the step, and repeat until no step is left. Updates `progress`, so
+ * that error handling knows the last state. In three jobs each takes only its own steps: the deciding job sets
+ * reactions, the publishing job leaves the model's steps to others.
  */
 async function reconcile(loop, pool, from) {
     const { run, progress, note, stop } = loop;
@@ -10289,14 +10316,14 @@ async function reconcile(loop, pool, from) {
     if (thread && stop.aborted)
         progress.thread = await recordStop(loop, await pool.drain(thread));
 }
-/** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is gone. */
+/** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is deleted. */
 async function howItEnded({ run, progress }, from, snapshot) {
     if (!from.branch || !hasLostBranch(snapshot.thread))
         return endedByPeople(from, snapshot);
     const thread = (progress.thread = await refresh(run.sources, snapshot.thread));
     return endedByPeople(from, run.sources.snapshotAt(thread));
 }
-/** A run that has to end writes down what it has spent, and no commit says yet. It takes no request to the API. */
+/** Records unrecorded usage of a run that is being stopped. Needs no API request. */
 async function recordStop({ run, note }, thread) {
     if (thread.thisRun.attempts.size === 0 || thread.pull?.pull.state === 'closed')
         return thread;
@@ -10316,8 +10343,8 @@ const nextStep = (run, { thread, state }, timeIsUp) => decide(thread, state, dec
 
 
 /**
- * A dry run: reads, plans, and says what it would write. Of an approved plan it only names the subtasks that would be
- * executed, since an execution without a commit would be thrown away.
+ * A dry run: reads, plans, and prints what it would write. For an approved plan it lists the subtasks that it would
+ * execute, since an execution without a commit would be wasted.
  */
 async function dryRun(place, loop) {
     const thread = await observePlace(place, loop);
@@ -10342,7 +10369,7 @@ function plannedWrites({ refusals, pending, statuses }, step) {
     const lines = [...refused, ...done, ...(step ? [] : executed)];
     return lines.length > 0 || step ? lines : ['would do nothing more'];
 }
-/** Asks the planner, and prints what would be written of its answer. */
+/** Runs the planner, and prints what would be written of its result. */
 async function planOnly({ run, stop, note }, snapshot, step) {
     note(`would ${describeStep(step)}`);
     const input = await inputFor(run.sources, snapshot, step);
@@ -10427,7 +10454,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-/** The job that the input `mode` names. It reads the results that it was given once. */
+/** Opens the job that the input `mode` names. It reads the results of other jobs once. */
 async function openJob(run, fail) {
     if (run.inputs['dry-run'])
         return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') };
@@ -10444,7 +10471,7 @@ async function openJob(run, fail) {
             preferred.push(...orders.preferred);
             fallback.push(...orders.fallback);
         },
-        // Somebody has to look at damaged results before the same work is paid for again.
+        // A person has to look at damaged results before the same work is paid for again.
         work: () => (damaged ? '[]' : (0,pack/* outputOf */.jH)([preferred, fallback], run.redact)),
     };
 }
@@ -10453,7 +10480,7 @@ async function reconcilePlace(place, loop) {
     if (thread)
         await withCrew(loop, thread);
 }
-/** The loop from a thread on, with a task pool of its own for the model's steps. */
+/** Runs the loop from a thread, with its own task pool for the model's steps. */
 async function withCrew(loop, from) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
@@ -10470,7 +10497,7 @@ async function withCrew(loop, from) {
             await result_1;
     }
 }
-/** Looks whether a plan is what its record says. It writes nothing, and the run is red when something does not hold. */
+/** Verifies a plan against its record, without writing. The run fails if anything does not hold. */
 async function verifyPlace(place, loop, fail) {
     const thread = await observePlace(place, loop);
     if (!thread?.pull)
@@ -10482,29 +10509,29 @@ async function verifyPlace(place, loop, fail) {
     }
 }
 const NO_ORDERS = { preferred: [], fallback: [] };
-/** Integrates the results of other jobs, takes the steps without the model, and gives the orders that are left. */
+/** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
 async function reconcilePart(place, loop, { results, fail }) {
     const { progress } = loop;
     const observed = await observeWithClaim(place, loop);
     if (!observed)
         return NO_ORDERS;
     const mine = results.filter(({ input }) => input.number === observed.issue.number);
-    // What people said meanwhile comes first: a skip makes nothing of another subtask worthless.
+    // Commands that arrived meanwhile come first: a skip does not invalidate the results of other subtasks.
     if (mine.length > 0)
         await withCrew(loop, observed);
     const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine);
     progress.thread = await withHandOver(loop, thread, unverified);
     const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail });
-    // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and
-    // again.
+    // If every result became invalid meanwhile, nothing is handed out. Otherwise the same work would be paid for again
+    // and again.
     if (mine.length === 0 || expected > 0 || orders.fallback.length === 0)
         return orders;
     fail('None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.');
     return NO_ORDERS;
 }
 /**
- * Takes the steps without the model until only orders are left. The claim stays with this run as long as later jobs of
- * it carry them out, so that no other run hands out the same; the next run must find the plan free.
+ * Takes the steps without a model until only task inputs are left. Keeps the claim while later jobs of this run work on
+ * them, so that no other run hands out the same; otherwise releases it for the next run.
  */
 async function ordersLeft(loop, { thread, unverified, fail }) {
     const { run, claim, progress } = loop;
@@ -10527,7 +10554,7 @@ async function ordersLeft(loop, { thread, unverified, fail }) {
     }
     return NO_ORDERS;
 }
-/** Takes the claim, so that no orders are given for a plan that another run is at work on. */
+/** Takes the claim, so that no task inputs are handed out for a plan that another run works on. */
 async function takeFor({ claim, note, progress }, thread) {
     const taking = await claim.take(thread, true);
     if (taking.kind !== 'held')
@@ -10536,21 +10563,21 @@ async function takeFor({ claim, note, progress }, thread) {
     note(`Run ${taking.by.run} is at work on this plan, and takes up what is to be done.`);
     return 'held';
 }
-/** Whether later jobs of this run carry the orders out. What is ready after publishing is for the next run. */
+/** Whether later jobs of this run take the task inputs. After the publishing job, they are for the next run. */
 const areForThisRun = ({ inputs }, { preferred }) => inputs.mode === 'decide' ? preferred.length > 0 : preferred.some(({ kind }) => kind === 'verify');
-/** Reads a place, and goes on with the claim that an earlier job of this run took. */
+/** Reads an issue or pull request, and adopts the claim of an earlier job of this run. */
 async function observeWithClaim(place, loop) {
     const thread = await observePlace(place, loop);
     return thread && (await loop.claim.adopt(thread)) === 'contended' ? lookAgain(loop, thread) : thread;
 }
-/** Records what goes to the job that verifies, before any order names the commit that the work starts from. */
+/** Records what is handed to the verifying job, before a task input names the commit that the work starts from. */
 async function withHandOver({ run }, thread, unverified) {
     const input = verifyOrder(run, thread, unverified);
     if (!input || !(0,pack/* withinLimit */.zl)(input))
         return thread;
     return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf));
 }
-/** Changes made at the same time are verified together. What is too large for such an order is carried out anew. */
+/** Hands out concurrent changes to be verified together. Changes too large for an input are made again. */
 async function ordersAfter({ run, fail }, thread, unverified) {
     const fallback = (await readyOrders(run, thread)).flatMap(({ input }) => (0,pack/* withinLimit */.zl)(input) ?? tooLong(input, fail));
     const whole = verifyOrder(run, thread, unverified);
@@ -10559,7 +10586,7 @@ async function ordersAfter({ run, fail }, thread, unverified) {
     const rest = fallback.filter((input) => !(0,tasks/* isAttempt */.k)(input) || !verified.includes(input.subtask));
     return { preferred: [...(verify ? [verify] : []), ...rest], fallback };
 }
-/** Reads the results. Damaged ones are left out and end the run red, since the job that made them went wrong. */
+/** Reads the results. Damaged ones are skipped and fail the run, because the job that wrote them failed. */
 async function resultsFor({ inputs }, fail) {
     const found = inputs.results === undefined ? [] : await (0,result_folder/* readResults */.x)(inputs.results).catch(missing);
     const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []));
@@ -10567,7 +10594,7 @@ async function resultsFor({ inputs }, fail) {
         fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`);
     return { results: found.flatMap((one) => (one.kind === 'result' ? [one.result] : [])), damaged: damaged.length > 0 };
 }
-/** A folder that is not there holds no results: nothing needed the model. */
+/** A missing folder means no results: nothing needed the model. */
 function missing(error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
         return [];
@@ -10599,7 +10626,7 @@ function repeatsDefaults(text, questions) {
 /** What stands between two answers in one line: a semicolon, or the number of the next one. */
 const BETWEEN = /;|,? (?=\(?\d{1,2}[.):] )/;
 const ALL_OF_THEM = /^(?:(?:use|take|keep|go with) )?(?:(?:the|all|your|all the) )*defaults?(?: (?:are|is))?(?: (?:fine|ok|okay|good|right))?$/;
-/** Of a short answer, such as "yes", nobody can tell which question it answers. */
+/** A short answer such as "yes" does not identify its question. */
 const default_answers_SHORT = 3;
 function isDefault(answer, questions, here) {
     const [, number, rest = ''] = NUMBERED.exec(answer) ?? [];
@@ -10712,7 +10739,7 @@ function questionIn({ command }, { halt, history, thread }) {
         return undefined;
     return command.text.endsWith('?') && !(0,near_command/* isToSomebodyElse */.bR)(command.text, thread.bot) ? 'question' : undefined;
 }
-/** Whoever asked for the plan says it, as it were, when a check fails. */
+/** For a failed check, the plan's requester counts as the author of the request. */
 const eventRemark = ({ history }) => ({
     id: inbox_fix/* EVENT_REMARK */.CC,
     author: history.requester?.login ?? '',
@@ -10743,7 +10770,7 @@ function isOpenRemark(one, facts) {
     const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts);
     return isWanted && (0,thread_people/* mayWrite */.J)(facts.person(one.author.login));
 }
-/** Whether the bot said that nothing came of a remark, or of the review that it came with. */
+/** Whether the bot refused a review comment, or its review. */
 const isRefused = ({ id, review = id }, notes) => notes.has((0,thread_people/* refusalOfReview */.IA)(id)) || notes.has((0,thread_people/* refusalOfReview */.IA)(review));
 /** Whether a remark came while the plan awaited approval, and not before the plan was last finished. */
 function isOfThisRound(one, facts) {
@@ -10795,10 +10822,9 @@ function editsToFetch(comments, { announcement: last, isOpen }) {
     ];
 }
 /**
- * The reactions that may be ours and say what a comment came to: that it was refused, though somebody deleted the
- * words, and that a cancel was carried out, though somebody reopened its pull request. Anybody can react, so GitHub is
- * asked who did, of commands that would have an effect now: not of those of people who may not write, of whom there can
- * be any number.
+ * The reactions that may be ours and record a comment's outcome: that it was refused, although the reply was deleted,
+ * and that a cancel was executed, although the pull request was reopened. Anybody can react, so GitHub is asked who
+ * did, but only for commands that would have an effect now: people without write permission can post any number.
  */
 function reactionsToFetch({ thread, comments, history, current, person }) {
     const isOpen = thread.pull?.pull.state === 'open';
@@ -10812,7 +10838,7 @@ function reactionsOf({ command, reactions, ownReactions: ownSigns }) {
     const telling = (0,words_command/* isCancel */.FZ)(command) ? ['confused', 'rocket'] : ['confused'];
     return telling.filter((reaction) => reactions[reaction] > 0 && ownSigns?.[reaction] === undefined);
 }
-/** An edited comment is no command: whoever edits it may change what somebody else said. */
+/** An edited comment is no command: its editor may have changed another person's text. */
 const editedRefusal = (comment) => ({
     comment,
     code: 'edited-comment',
@@ -10851,7 +10877,7 @@ function staleApprovals(facts) {
         if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
             return permissionRefusal(one);
         const meant = versions.findLast((version) => version.comment < one.id);
-        // They did nothing wrong: the work that they approved came upon something.
+        // The approver did nothing wrong: the approved work led to a proposed change.
         const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id;
         const refused = {
             comment: one,
@@ -10864,7 +10890,7 @@ function staleApprovals(facts) {
         return meant ? { ...refused, detail: changesSince(facts, meant) } : refused;
     });
 }
-/** Whether it was said to a plan that was done, before anybody asked for more of it. Then it is nothing. */
+/** Whether an approval was posted to a finished plan before more was requested. Then it is ignored. */
 function wasSaidAfterEnd({ id }, { history: { finishedSeen: end, answered }, versions }) {
     if (end === undefined)
         return false;
@@ -10884,8 +10910,8 @@ function changesSince({ thread, reading }, { blob }) {
 
 
 /**
- * What people say to a plan whose pull request is merged or closed has no effect, and gets none when somebody reopens
- * it. Whoever says it is told where to go instead.
+ * Commands on a plan whose pull request is merged or closed have no effect, also after a reopening. Their authors are
+ * told where to go instead.
  */
 const refusalsWhileClosed = (facts, comments, withoutRight) => comments
     .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
@@ -10915,7 +10941,7 @@ function whileClosed(one, { thread, ended }) {
 }
 /** Times are whole seconds: within the same one, what was picked up came before. */
 const isAfter = ({ createdAt, reactions }, time) => createdAt > time || (createdAt === time && reactions.eyes === 0);
-/** Whether a comment was written while the pull request was closed, before somebody reopened it. */
+/** Whether a comment was posted while the pull request was closed, before it was reopened. */
 const wasSaidWhileClosed = (one, { pull }) => (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt);
 /**
  * The first review that asks for changes of a plan whose pull request is merged or closed, and was not answered yet.
@@ -11165,7 +11191,7 @@ function deriveState(thread, rules) {
     const counted = current && reading?.plan
         ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded })
         : NO_APPROVALS;
-    // A plan that was halted for a proposed change goes on when somebody approves that change.
+    // A plan that was paused for a proposed change continues when the change is approved.
     const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded;
     const { approvals } = counted;
     const owners = thread.branch?.owners;
@@ -11308,7 +11334,7 @@ function failureHalt(statuses, history) {
         since: Math.max(...failed.map(({ subtask }) => history.failed.get(subtask.number)?.seen ?? 0)),
     };
 }
-/** Whether somebody wants more of a plan that is done, and its budget is spent. */
+/** Whether more is requested of a finished plan whose budget is spent. */
 const waitsForBudget = ({ finished }, { halt, pending }) => finished && halt?.reason === 'budget' && pending.some((0,inbox_pending/* isKind */.VF)('revise'));
 function phaseOf({ thread, history, ended }, halt, statuses) {
     if (!thread.branch && !thread.pull)
@@ -11325,7 +11351,9 @@ function phaseOf({ thread, history, ended }, halt, statuses) {
 
 ;// CONCATENATED MODULE: ./lib/observe/allowed-by-ruleset.js
 
-/** What is seen by these rules. It stands apart, so that a file with sources need not know all of `decide/`. */
+/**
+ * The lookups that depend on the rules. In its own file, so that files with sources need not import all of `decide/`.
+ */
 const byRules = (rules) => ({
     approvers: rules.approvers ?? { kind: 'permission', least: 'write' },
     snapshotAt: (thread) => ({ thread, state: stateOf(thread, rules) }),
@@ -11361,7 +11389,10 @@ var runner_secrets = __webpack_require__(2811);
 
 
 
-/** Makes of the inputs, and of what the runner says, all that a run works with. Throws `UserError` outside of a workflow. */
+/**
+ * Assembles everything that a run works with from the inputs and the runner's variables. Throws `UserError` outside of
+ * a workflow.
+ */
 function openRun(inputs, around) {
     const { env, clone, connection, turns } = around;
     const secrets = (0,runner_secrets/* secretsOf */.F)(inputs, env);
@@ -11418,9 +11449,9 @@ function openRun(inputs, around) {
             : noRoom,
     };
 }
-/** A dry run fetches, and pushes nothing. */
+/** For dry runs: fetches, and never pushes. */
 const withoutPush = (repo) => repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo;
-/** What a look needs: GitHub, the private repository, and the settings that bear on what is seen. */
+/** What observing needs: GitHub, the private clone, and the settings that affect what is read. */
 function sourcesOf({ inputs, settings, env, event, clone, connection, clock, stop, repo }) {
     clone.endWith(AbortSignal.any([stop, clock.signal]), clock);
     const forge = inputs['dry-run'] ? (0,github_forge/* readOnly */.T)(connection.forge) : connection.forge;
@@ -11444,7 +11475,7 @@ function sourcesOf({ inputs, settings, env, event, clone, connection, clock, sto
         mayApprove: lookUpApprovers(inputs.approvers, forge),
     };
 }
-/** `owner/name/.github/workflows/plan.yml@refs/heads/main` taken apart. */
+/** Parses `owner/name/.github/workflows/plan.yml@refs/heads/main`. */
 function workflowOf(reference, otherwise) {
     const [path = '', ref = ''] = reference.split('@');
     return { workflow: path.split('/').at(-1) ?? '', ref: ref.replace(/^refs\/(heads|tags)\//, '') || otherwise };
@@ -11488,14 +11519,13 @@ function proofTable({ state }) {
 ;// CONCATENATED MODULE: ./lib/observe/open-plans.js
 
 
-/** A daily schedule may miss two turns; what changed before waits for an event or a dispatch. */
+/** A daily schedule may miss two turns; older changes wait for an event or a dispatch. */
 const LOOK_BACK_DAYS = 3;
 /**
- * The places that a run looks at: the one that its event names, or all where something may be left undone. That is
- * every open pull request with the name of a plan's branch (whether it is ours is found out when it is looked at) that
- * changed in the last three days, or whose issue did, the newest change first; issues with a `/plan` or `/ask`, and open
- * pull requests with a `/plan`, of these days that has no reaction of its end; and issues of which refs are kept although
- * no plan is open.
+ * What a run observes: the issue or pull request of its event, or everything that may be unfinished. That is every open
+ * pull request on a plan-named branch (whether it is ours is checked later) that changed in the last three days, or
+ * whose issue did, newest first; issues with a `/plan` or `/ask`, and open pull requests with a `/plan`, of these days
+ * without a final reaction; and issues with leftover refs but no open plan.
  */
 async function placesOf(sources, destination) {
     if (destination.kind === 'place')

@@ -103,8 +103,8 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 /**
- * The job that works: carries out the order of the input `work-order` in the checkout, and leaves a folder with the
- * result. It sends nothing to GitHub, and has no token to do so.
+ * The working job: runs the task of the input `work-order` in the checkout, and leaves a folder with the result. It
+ * sends nothing to GitHub, and has no token to do so.
  */
 async function runWork({ env, stop }) {
     const turns = (0,_runner_turns_js__WEBPACK_IMPORTED_MODULE_13__/* .keepTurns */ .M)();
@@ -168,7 +168,7 @@ function readOrder(text) {
     const why = zod__WEBPACK_IMPORTED_MODULE_20__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
     throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
 }
-/** A private copy of the checkout's git directory, which the model's commands cannot reach. */
+/** Clones the checkout's git directory, so that the model's commands cannot reach the private copy. */
 async function cloneCheckout(gitDir, head, env) {
     const workTree = env.GITHUB_WORKSPACE ?? process.cwd();
     const own = { gitDir, workTree, env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .environmentForGit */ .Tu)(env) };
@@ -176,13 +176,13 @@ async function cloneCheckout(gitDir, head, env) {
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .initRepository */ .zY)(repo);
     await (0,_git_version_js__WEBPACK_IMPORTED_MODULE_7__/* .checkGit */ .T)(repo);
     const found = await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false);
-    // A subtask that resolves a merge starts from the base, too.
+    // A subtask that resolves a merge also starts from the base.
     await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+refs/remotes/*:refs/mt/remotes/*'], { kind: 'new' }).catch(() => false);
     if (found && (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .commitAt */ .du)(repo, head)) !== undefined)
         return own;
     throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order, with `fetch-depth: 0`, and without `filter`.');
 }
-/** Tries a subtask again in the same job when an attempt failed, up to the input `max-attempts`. */
+/** Retries a failed subtask in the same job, up to the input `max-attempts`. */
 async function carryOut(input, ctx, maxAttempts) {
     const attempts = [];
     for (let now = input;;) {
@@ -195,7 +195,7 @@ async function carryOut(input, ctx, maxAttempts) {
         now = { ...now, attempt: now.attempt + 1, failures: [...now.failures, { reason, checks, usage }] };
     }
 }
-/** The result without secrets in its texts. Patches stay as they are: they are checked when made and when applied. */
+/** Redacts the texts of a result. Patches are unchanged: they are checked when made and when applied. */
 function redacted(result, redact) {
     const patches = [];
     const hide = (key, value) => key === 'patch' ? `patch ${patches.push(String(value)) - 1}` : value;

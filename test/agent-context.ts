@@ -39,7 +39,13 @@ export const resultsIn = ({ messages }: ModelRequest): string[] =>
 export function roomOf(model: Model, repo: Repository, folders: { workspace: string; scratch: string }) {
   const place = { ...folders, network: false, env: process.env }
   return {
-    ...{ model, planner: model, repo, known: { checks: new Map(), running: new Map() }, transcript: () => () => undefined },
+    ...{
+      model,
+      planner: model,
+      repo,
+      known: { checks: new Map(), running: new Map() },
+      transcript: () => () => undefined,
+    },
     sandbox: () => openSandbox('none', place),
     freshSandbox: (use: Parameters<typeof openFreshSandbox>[2]) => openFreshSandbox('none', place, use),
     setUp: async () => undefined,
