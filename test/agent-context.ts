@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { git, type Repository } from '../src/git/git.ts'
 import type { InputOf } from '../src/tasks/tasks.ts'
+import type { DraftInput, ReviseInput } from '../src/tasks/plan/input.ts'
 import { PROTECTED_PATHS } from '../src/guard/protected.ts'
 import type { AgentStep, Plan } from '../src/plan/plan.ts'
 import type { Model, ModelReply, ModelRequest } from '../src/model/model.ts'
@@ -84,8 +85,9 @@ export async function openRoom(
 
 const topic = { number: 12, title: 'Limit the rate', body: 'We are flooded.', comments: [] }
 
-export const draftOrder = (head: string, more: Partial<InputOf<'draft'>> = {}): InputOf<'draft'> => ({
-  kind: 'draft',
+export const draftOrder = (head: string, more: Partial<DraftInput> = {}): DraftInput => ({
+  kind: 'plan',
+  of: 'draft',
   id: '12-draft-7',
   number: 12,
   head,
@@ -96,8 +98,9 @@ export const draftOrder = (head: string, more: Partial<InputOf<'draft'>> = {}): 
   ...more,
 })
 
-export const reviseOrder = (head: string, plan: Plan, more: Partial<InputOf<'revise'>> = {}): InputOf<'revise'> => ({
-  kind: 'revise',
+export const reviseOrder = (head: string, plan: Plan, more: Partial<ReviseInput> = {}): ReviseInput => ({
+  kind: 'plan',
+  of: 'revision',
   id: '12-revise-8',
   number: 12,
   head,

@@ -126,13 +126,12 @@ export const doWell: Work = (step, snapshot, ctx) => {
     case 'ask':
     case 'doctor':
       return { kind: 'answered', text: 'Because.', ...spent }
-    case 'look':
-      return { kind: 'looked', head: snapshot.thread.branch?.head ?? '', findings: [], ...spent }
-    case 'recheck':
-    case 'accept':
-      return { kind: 'rechecked', checks: [], ...spent }
     case 'review':
-      return { kind: 'reviewed', text: 'Fine.', ...spent }
+      return step.of === 'rest'
+        ? { kind: 'reviewed', of: 'rest', text: 'Fine.', ...spent }
+        : { kind: 'reviewed', of: 'result', head: snapshot.thread.branch?.head ?? '', findings: [], ...spent }
+    case 'check':
+      return { kind: 'checked', checks: [], ...spent }
     case 'execute':
       return executedResult(ctx, snapshot, { path: `src/part-${step.status.subtask.number}.js`, text: 'x\n' })
   }

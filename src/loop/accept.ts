@@ -9,8 +9,8 @@ import { inputFor } from '../tasks/gather/input-for.ts'
 import { isSettled } from '../plan/plan.ts'
 import { testsOfNumber } from '../plan/acceptance.ts'
 import { decisionContextOf } from '../publish/say/decision-context.ts'
-import { isAttempt, problemOfResult, taskOf, type InputOf, type Result, type TaskInput } from '../tasks/tasks.ts'
-import { UnverifiedChange } from '../tasks/check/input.ts'
+import { isAttempt, problemOfResult, taskOf, type Result, type TaskInput } from '../tasks/tasks.ts'
+import { type CheckOf, UnverifiedChange } from '../tasks/check/input.ts'
 import type { LoopContext, Run } from './run-context.ts'
 
 /** A step for the model, and the order that hands it to another job. */
@@ -32,7 +32,7 @@ export function verifyOrder(
   run: Run,
   thread: Thread,
   candidates: readonly UnverifiedChange[],
-): InputOf<'verify'> | undefined {
+): CheckOf<'changes'> | undefined {
   const { state } = run.sources.snapshotAt(thread)
   const changes = state.statuses.flatMap(({ ready, subtask }) =>
     ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : [],
@@ -40,7 +40,8 @@ export function verifyOrder(
   if (changes.length === 0 || !thread.branch) return undefined
   const numbers = changes.map(({ subtask }) => subtask)
   return {
-    kind: 'verify',
+    kind: 'check',
+    of: 'changes',
     id: `${thread.issue.number}-verify-${numbers.join('-')}`,
     number: thread.issue.number,
     head: thread.branch.head,
@@ -84,7 +85,7 @@ export async function accept(loop: LoopContext, snapshot: Snapshot, results: rea
 
 /** Whether the subtask of a result is settled, or its commit is no longer the last. Its job did nothing wrong. */
 const isOvertaken = ({ thread, state }: Snapshot, { input }: Result): boolean =>
-  (input.kind === 'accept' && input.head !== thread.branch?.head) ||
+  (input.kind === 'check' && input.of === 'tests' && input.head !== thread.branch?.head) ||
   (isAttempt(input) &&
     input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
     state.statuses.some((status) => status.subtask.number === input.subtask && isSettled(status)))
@@ -95,11 +96,11 @@ async function judge(
   { due, result }: { due: readonly OrderedStep[]; result: Result },
 ): Promise<Accepted | string> {
   const given = result.input
-  if (given.kind === 'verify' && !wasHandedOut(state, given.changes)) return 'this order was not given'
-  const known: { input: TaskInput | undefined; step?: OrderedStep['step'] } | undefined =
-    given.kind === 'verify'
-      ? { input: verifyOrder(run, thread, given.changes) }
-      : due.find(({ input }) => input.id === given.id)
+  const changes = given.kind === 'check' && given.of === 'changes' ? given.changes : undefined
+  if (changes && !wasHandedOut(state, changes)) return 'this order was not given'
+  const known: { input: TaskInput | undefined; step?: OrderedStep['step'] } | undefined = changes
+    ? { input: verifyOrder(run, thread, changes) }
+    : due.find(({ input }) => input.id === given.id)
   const input = known?.input
   if (!input) return 'nothing of the kind is to be done now'
   if (!isDeepStrictEqual(taskOf(input), taskOf(given))) return 'its order is not what would be ordered now'

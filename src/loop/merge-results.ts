@@ -155,9 +155,15 @@ async function publishWords(
 }
 
 /** Bases a draft on the base commit that its planner saw. Approvers are told what the base has changed since. */
-async function asSeen(repo: Repository, thread: Thread, { kind, head }: TaskInput): Promise<Thread> {
+async function asSeen(repo: Repository, thread: Thread, input: TaskInput): Promise<Thread> {
   const { base, branch } = thread
-  const isOlder = kind === 'draft' && !branch && head !== base.sha && (await isPartOf(repo, head, base.sha))
+  const { head } = input
+  const isOlder =
+    !branch &&
+    input.kind === 'plan' &&
+    input.of === 'draft' &&
+    head !== base.sha &&
+    (await isPartOf(repo, head, base.sha))
   return isOlder ? { ...thread, base: { ...base, sha: head } } : thread
 }
 
@@ -216,7 +222,7 @@ function passedChanges(
   input: TaskInput,
   result: Accepted['result'],
 ): (UnverifiedChange & { tests: AcceptanceTest[] })[] {
-  if (input.kind !== 'verify' || result.kind !== 'verified') return []
+  if (input.kind !== 'check' || input.of !== 'changes' || result.kind !== 'verified') return []
   const checksOf = new Map(result.results.map(({ subtask, result: one }) => [subtask, one]))
   return input.changes.flatMap(({ subtask, result: change }) => {
     const verified = checksOf.get(subtask)

@@ -8,7 +8,7 @@ import {
   type Step,
   type Snapshot,
 } from '../decide/next/decision.ts'
-import { isAttempt, stillDue, problemOfResult, outdated, type InputOf } from '../tasks/tasks.ts'
+import { isAttempt, stillDue, problemOfResult, outdated } from '../tasks/tasks.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { inputFor } from '../tasks/gather/input-for.ts'
@@ -16,7 +16,7 @@ import { noUsage } from '../plan/usage.ts'
 import { addUsageOf } from '../publish/write/journal.ts'
 import { publish } from '../publish/publish.ts'
 import { sayStopped, sayStudying } from '../publish/say/planning-comment.ts'
-import type { UnverifiedChange } from '../tasks/check/input.ts'
+import type { CheckOf, UnverifiedChange } from '../tasks/check/input.ts'
 import { failedBy, verifyOrder, type Accepted } from './accept.ts'
 import {
   allTasks,
@@ -229,7 +229,7 @@ const TRIES = 5
 function verifyOnTip(
   pool: TaskPool,
   tasks: readonly SubtaskTask[],
-  { input, unverified }: { input: InputOf<'verify'>; unverified: readonly UnverifiedChange[] },
+  { input, unverified }: { input: CheckOf<'changes'>; unverified: readonly UnverifiedChange[] },
 ) {
   const meant = unverified.flatMap((change) => taskOf(tasks, change)?.signal ?? [])
   // As many at once as there are idle worktrees, including the runner's checkout.

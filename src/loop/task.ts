@@ -3,6 +3,7 @@ import type { AgentStep } from '../plan/plan.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
 import type { OpenRoom, StepHooks } from '../tasks/open-context.ts'
 import { isAttempt, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
+import type { CheckOf } from '../tasks/check/input.ts'
 import { prepareCheckout, work } from '../tasks/run-task.ts'
 
 /** How a task ended; an error ends the run. */
@@ -123,7 +124,7 @@ const roomAt = (openRoom: OpenRoom, signal: AbortSignal, place = 0): ReturnType<
 export const prepareAt = (openRoom: OpenRoom, { head, signal }: { head: string; signal: AbortSignal }): Promise<void> =>
   prepareCheckout(roomAt(openRoom, signal), head)
 
-type Verification = { input: InputOf<'verify'>; signal: AbortSignal; places: readonly number[] }
+type Verification = { input: CheckOf<'changes'>; signal: AbortSignal; places: readonly number[] }
 
 /** Verifies changes again, concurrently in the runner's checkout and in additional worktrees. */
 export const verifyThere = (openRoom: OpenRoom, { input, signal, places }: Verification): Promise<TaskResult> =>

@@ -1,6 +1,6 @@
 import type { ExecuteInput } from './execute/input.ts'
-import type { ReviewInput } from './review/input.ts'
-import { type DraftInput, type ReviseInput, problemsOfPlan } from './plan/input.ts'
+import type { ReviewOf } from './review/input.ts'
+import { type PlanInput, problemsOfPlan } from './plan/input.ts'
 import { z } from 'zod'
 import { Plan, Subtask } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
@@ -23,7 +23,7 @@ export type Proposal = { plan: Plan; reason: string }
  * and ends the agent with `GaveUp`, because people must approve the changed plan first.
  */
 export const proposalTool = (
-  input: ExecuteInput | ReviewInput,
+  input: ExecuteInput | ReviewOf<'rest'>,
   ctx: AgentContext,
   onProposal: (proposal: Proposal) => void,
 ): Tool =>
@@ -48,10 +48,10 @@ export const proposalTool = (
 /** Why a plan may not be offered, as sentences for the model. */
 export async function problemsIn(
   { repo, settings }: AgentContext,
-  input: DraftInput | ReviseInput | ExecuteInput | ReviewInput,
+  input: PlanInput | ExecuteInput | ReviewOf<'rest'>,
   plan: Plan,
 ): Promise<string[]> {
-  const before = input.kind === 'draft' ? [] : (input.plan.acceptance ?? [])
+  const before = 'plan' in input ? (input.plan.acceptance ?? []) : []
   const added = (plan.acceptance ?? []).flatMap(({ path }) => (before.some((one) => one.path === path) ? [] : [path]))
   return problemsOfPlan(plan, input, { ...settings, taken: await takenPaths(repo, input.head, added) })
 }

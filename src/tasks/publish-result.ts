@@ -2,12 +2,12 @@ import type { Snapshot, ModelStep, StepOf } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { publishQuestion } from './ask/publish.ts'
-import { publishAccepted, publishRecheck } from './check/publish.ts'
+import { publishCheck } from './check/publish.ts'
 import { publishDiagnosis } from './doctor/publish.ts'
 import { publishAttempt } from './execute/publish.ts'
 import { publishDraft, publishRevision } from './plan/publish.ts'
 import { withoutSecrets } from './redacted.ts'
-import { publishLook, publishReview } from './review/publish.ts'
+import { publishReview } from './review/publish.ts'
 import { isResultOf, type ResultFor, type TaskResult } from './tasks.ts'
 
 type Publish<K extends ModelStep['kind']> = (
@@ -21,9 +21,7 @@ const PUBLISH: { readonly [K in ModelStep['kind']]: Publish<K> } = {
   revise: publishRevision,
   execute: publishAttempt,
   review: publishReview,
-  look: publishLook,
-  recheck: publishRecheck,
-  accept: publishAccepted,
+  check: publishCheck,
   ask: publishQuestion,
   doctor: publishDiagnosis,
 }

@@ -2,9 +2,9 @@ import { withoutBulk, type TaskInput, type TaskResult } from './tasks.ts'
 import { ask } from './ask/run.ts'
 import { examine } from './doctor/run.ts'
 import { execute } from './execute/run.ts'
-import { draft, revise } from './plan/run.ts'
-import { reverify, runApproved, recheck } from './check/run.ts'
-import { review, lookAtResult } from './review/run.ts'
+import { plan } from './plan/run.ts'
+import { check } from './check/run.ts'
+import { review } from './review/run.ts'
 import { prepareTemplate } from '../checks/clean-worktree.ts'
 import { atHead } from './agents.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
@@ -21,22 +21,14 @@ export function work(input: TaskInput, ctx: AgentContext, beside: readonly Agent
     root: ctx.seenAt ?? ctx.repo.workTree,
   })
   switch (input.kind) {
-    case 'draft':
-      return atHead(input, ctx, (at) => draft(input, at))
-    case 'revise':
-      return atHead(input, ctx, (at) => revise(input, at))
+    case 'plan':
+      return atHead(input, ctx, (at) => plan(input, at))
     case 'execute':
       return execute(input, ctx)
     case 'review':
       return atHead(input, ctx, (at) => review(input, at))
-    case 'look':
-      return atHead(input, ctx, (at) => lookAtResult(input, at))
-    case 'verify':
-      return reverify(input, ctx, beside)
-    case 'recheck':
-      return recheck(input, ctx)
-    case 'accept':
-      return runApproved(input, ctx)
+    case 'check':
+      return check(input, ctx, beside)
     case 'ask':
       return atHead(input, ctx, (at) => ask(input, at))
     case 'doctor':

@@ -3,32 +3,19 @@ import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
 import { isCancel } from '../decide/words/command.ts'
 import type { Attempt } from '../plan/plan.ts'
 import { AskInput, isAnswerDue } from './ask/input.ts'
-import {
-  AcceptInput,
-  isCheckDue,
-  problemOfAccepted,
-  problemOfVerified,
-  Rechecked,
-  RecheckInput,
-  Verified,
-  VerifyInput,
-} from './check/input.ts'
+import { ChecksRun, CheckInput, isCheckDue, problemOfChecked, Verified } from './check/input.ts'
 import { DoctorInput } from './doctor/input.ts'
 import { Executed, ExecuteInput, Halted, isExecuteDue, problemOfChecks } from './execute/input.ts'
 import { Answered, Failed, Proposed, type ResultLimits, Stopped } from './fields.ts'
-import { DraftInput, isPlanDue, Planned, ReviseInput, problemsOfPlan } from './plan/input.ts'
-import { isReviewDue, Looked, LookInput, Reviewed, ReviewInput } from './review/input.ts'
+import { isPlanDue, Planned, PlanInput, problemsOfPlan } from './plan/input.ts'
+import { isReviewDue, problemOfReview, Reviewed, ReviewInput } from './review/input.ts'
 
 /** The input of a task. It has a schema because it passes from one machine to another when three jobs are used. */
 export const TaskInput = z.discriminatedUnion('kind', [
-  DraftInput,
-  ReviseInput,
+  PlanInput,
   ExecuteInput,
   ReviewInput,
-  LookInput,
-  VerifyInput,
-  RecheckInput,
-  AcceptInput,
+  CheckInput,
   AskInput,
   DoctorInput,
 ])
@@ -46,10 +33,9 @@ export const TaskResult = z.discriminatedUnion('kind', [
   Answered,
   Proposed,
   Reviewed,
-  Looked,
   Failed,
   Halted,
-  Rechecked,
+  ChecksRun,
   Verified,
   Stopped,
 ])
@@ -59,43 +45,48 @@ type ResultOf<K extends TaskResult['kind']> = Extract<TaskResult, { kind: K }>
 /** The result of another job: its input, the failed attempts before it, and how it ended. */
 export type Result = { input: TaskInput; attempts: Attempt[]; result: TaskResult }
 
+/** A task, or the step that it carries out: a draft and a revision are both a task to plan. */
+type Kind = TaskKind | ModelStep['kind']
+
+const PLANNED = ['planned', 'failed', 'stopped'] as const
+
 /** The kinds of results that each kind of task may have. */
 const ENDS = {
-  draft: ['planned', 'failed', 'stopped'],
-  revise: ['planned', 'failed', 'stopped'],
+  plan: PLANNED,
+  draft: PLANNED,
+  revise: PLANNED,
   execute: ['executed', 'proposed', 'halted', 'failed', 'stopped'],
   review: ['reviewed', 'proposed', 'failed', 'stopped'],
-  look: ['looked', 'failed', 'stopped'],
-  verify: ['verified', 'stopped'],
-  recheck: ['rechecked', 'stopped'],
-  accept: ['rechecked', 'stopped'],
+  check: ['checked', 'verified', 'stopped'],
   ask: ['answered', 'failed', 'stopped'],
   doctor: ['answered', 'failed', 'stopped'],
-} as const satisfies { readonly [K in TaskKind]: readonly TaskResult['kind'][] }
+} as const satisfies { readonly [K in Kind]: readonly TaskResult['kind'][] }
 
 /** The results that a task of this kind may have. */
-export type ResultFor<K extends TaskKind> = ResultOf<(typeof ENDS)[K][number]>
+export type ResultFor<K extends Kind> = Extract<TaskResult, { kind: (typeof ENDS)[K][number] }>
 
-export const isResultOf = <K extends TaskKind>(kind: K, result: TaskResult): result is ResultFor<K> =>
+export const isResultOf = <K extends Kind>(kind: K, result: TaskResult): result is ResultFor<K> =>
   (ENDS[kind] as readonly string[]).includes(result.kind)
+
+/** The fields of any of the inputs of a kind. */
+type FieldOf<I> = I extends unknown ? keyof I : never
 
 /** What is not so is left out. */
 type TaskRow<K extends TaskKind> = {
   /** The fields that may change without changing the task. */
-  loose?: readonly (keyof InputOf<K>)[]
+  loose?: readonly FieldOf<InputOf<K>>[]
   /** Why a result of an untrusted job cannot be accepted. */
-  problemOf?: (input: InputOf<K>, result: TaskResult, limits: ResultLimits) => string | undefined
+  problemOf?: (input: InputOf<K>, result: ResultFor<K>, limits: ResultLimits) => string | undefined
 }
 
 const problemOfPlan = (
-  input: InputOf<'draft' | 'revise' | 'execute' | 'review'>,
+  input: InputOf<'plan' | 'execute'>,
   result: TaskResult,
   limits: ResultLimits,
 ): string | undefined => ('plan' in result ? problemsOfPlan(result.plan, input, limits)[0] : undefined)
 
 const TASKS: { readonly [K in TaskKind]?: TaskRow<K> } = {
-  draft: { problemOf: problemOfPlan },
-  revise: { problemOf: problemOfPlan },
+  plan: { problemOf: problemOfPlan },
   execute: {
     // Changes to other subtasks, such as a skip, do not affect a pending one.
     loose: ['frozen', 'used', 'finished', 'tryFirst', 'passed'],
@@ -104,30 +95,24 @@ const TASKS: { readonly [K in TaskKind]?: TaskRow<K> } = {
         ? problemOfChecks(input, input.subtask, { result, limits })
         : problemOfPlan(input, result, limits),
   },
-  review: { problemOf: problemOfPlan },
-  look: { loose: ['base'] },
-  verify: {
-    problemOf: (input, result, limits) =>
-      result.kind === 'verified' ? problemOfVerified(input, result, limits) : undefined,
-  },
-  accept: {
-    problemOf: (input, result) => (result.kind === 'rechecked' ? problemOfAccepted(input, result) : undefined),
-  },
+  review: { loose: ['base'], problemOf: problemOfReview },
+  check: { problemOf: problemOfChecked },
   // A question is the same task when the plan that it is about changes.
   ask: { loose: ['plan'] },
 }
 
 /** Why a result of an untrusted job cannot be accepted for a task. Undefined when it can. */
-export function problemOfResult(input: TaskInput, result: TaskResult, limits: ResultLimits): string | undefined {
-  const { kind } = result
-  if (!isResultOf(input.kind, result)) return `an order to ${input.kind} cannot end with "${kind}"`
-  return problemIn(input.kind, { input, result, limits })
-}
+export const problemOfResult = (input: TaskInput, result: TaskResult, limits: ResultLimits): string | undefined =>
+  problemIn(input.kind, { input, result, limits })
 
-const problemIn = <K extends TaskKind>(
+function problemIn<K extends TaskKind>(
   kind: K,
   { input, result, limits }: { input: InputOf<K>; result: TaskResult; limits: ResultLimits },
-): string | undefined => TASKS[kind]?.problemOf?.(input, result, limits)
+): string | undefined {
+  const { kind: end } = result
+  if (!isResultOf(kind, result)) return `an order to ${kind} cannot end with "${end}"`
+  return TASKS[kind]?.problemOf?.(input, result, limits)
+}
 
 /** An input without its long parts that readers do not need: the stored conversation and the images. */
 export function withoutBulk(input: TaskInput): TaskInput {
@@ -158,8 +143,8 @@ export const outdated = ({ usage, turns }: TaskResult): ResultOf<'stopped'> => (
 const DUE: { readonly [K in ModelStep['kind']]: (step: StepOf<K>, before: State, now: State) => boolean } = {
   ...isPlanDue,
   ...isExecuteDue,
-  ...isReviewDue,
-  ...isCheckDue,
+  review: isReviewDue,
+  check: isCheckDue,
   ask: isAnswerDue,
   doctor: isAnswerDue,
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
 import { beginBaseline } from '../../src/checks/run-baseline.ts'
-import { draft } from '../../src/tasks/plan/run.ts'
+import { plan as makePlan } from '../../src/tasks/plan/run.ts'
 import { planOf } from '../../bench/scripts.ts'
 import { calls, draftOrder, openRoom, says } from '../agent-context.ts'
 
@@ -59,7 +59,7 @@ async function drafted(verifyCommand: string | undefined) {
   await git(other.repository, ['fetch', '-q', repository.gitDir, head])
   const printed = Promise.withResolvers<void>()
   if (verifyCommand === undefined) printed.resolve()
-  const result = await draft(draftOrder(head), {
+  const result = await makePlan(draftOrder(head), {
     ...ctx,
     settings: { ...ctx.settings, verifyCommand },
     planner: async (request) => {

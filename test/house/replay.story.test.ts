@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { play, steady, type PlayOptions } from '../../replay/play.ts'
 import { readTranscript } from '../../replay/transcript.ts'
 import { UserError } from '../../src/lib/errors.ts'
-import type { InputOf, TaskInput } from '../../src/tasks/tasks.ts'
+import type { TaskInput } from '../../src/tasks/tasks.ts'
 import { transcriptIn } from '../../src/agent/context/transcript.ts'
 import { work } from '../../src/tasks/run-task.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -72,10 +72,14 @@ describe('a transcript that is played again', () => {
       signal: AbortSignal.abort(),
     })
     const feedback = [{ id: 8, author: 'bob', text: 'The key is hunter2-secret.' }]
-    const input: InputOf<'revise'> = reviseOrder(place.head, PLAN, { conversation: 'the long conversation', feedback })
+    const input = reviseOrder(place.head, PLAN, { conversation: 'the long conversation', feedback })
     await work(input, place.ctx)
     const [first = ''] = (await readFile(join(folder, `${input.id}.jsonl`), 'utf8')).split('\n')
-    expect(JSON.parse(first)).toMatchObject({ kind: 'order', order: { kind: 'revise', number: 12 }, root: place.root })
+    expect(JSON.parse(first)).toMatchObject({
+      kind: 'order',
+      order: { kind: 'plan', of: 'revision', number: 12 },
+      root: place.root,
+    })
     expect(first).not.toMatch(/hunter2-secret|the long conversation/)
   })
 

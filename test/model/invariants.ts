@@ -70,6 +70,12 @@ const commentsBehind = (step: Step): { id: number }[] =>
 const standing = (truth: Truth, { id }: { id: number }) =>
   [...truth.thread.comments, ...commentsOf(truth)].find((one) => one.id === id)
 
+/** What comes after the last subtask. */
+const isLast = (step: Step): boolean =>
+  step.kind === 'finish' ||
+  (step.kind === 'check' && step.of === 'tests') ||
+  (step.kind === 'review' && step.of === 'result')
+
 export const INVARIANTS: readonly Invariant[] = [
   {
     sentence:
@@ -274,7 +280,7 @@ export const INVARIANTS: readonly Invariant[] = [
     document: 'docs/gate.md',
     // Where the budget is spent, feedback waits for it, and a plan of which nothing is left ends meanwhile.
     decided: (truth, { step }) =>
-      step.kind === 'execute' || (['finish', 'accept', 'look'].includes(step.kind) && !isHalted(truth))
+      step.kind === 'execute' || (isLast(step) && !isHalted(truth))
         ? first(openFeedback(truth), (one) =>
             isOfClosedTime(truth, one) ? undefined : `"${one.body}" is not answered, and "${step.kind}" follows.`,
           )
@@ -376,7 +382,7 @@ export const INVARIANTS: readonly Invariant[] = [
       const isTested =
         truth.text?.subtasks?.some(({ number, hasTest }) => hasTest && isStanding(truth, number)) === true
       if (step.kind === 'finish' && isTested) return 'Its tests were not run.'
-      return step.kind === 'accept' && !isTested ? 'There are no tests.' : undefined
+      return step.kind === 'check' && step.of === 'tests' && !isTested ? 'There are no tests.' : undefined
     },
   },
   {
@@ -402,7 +408,8 @@ export const INVARIANTS: readonly Invariant[] = [
     decided: (truth, { step, timeIsUp, thread }) => {
       const tried = [...thread.thisRun.attempts].flatMap(([number, list]) => (list.length > 0 ? [number] : []))
       const isDue = readyIn(truth).length > 0 && !isHalted(truth)
-      if (timeIsUp && needsModel(step) && step.kind !== 'recheck') return `It begins "${step.kind}".`
+      if (timeIsUp && needsModel(step) && !(step.kind === 'check' && step.of === 'merge'))
+        return `It begins "${step.kind}".`
       if (
         step.kind === 'continue' &&
         (tried.length > 0 || !(isDue || isSettledWhole(truth) || openFeedback(truth).length > 0))

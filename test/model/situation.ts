@@ -211,7 +211,7 @@ function resultsOf(situation: Situation, at: number, { run, input, play }: Order
       { ...manner, outcome },
     )
     const attempts = attemptsAfter(run.knows.attempts, step, outcome)
-    const knows = step.kind === 'review' ? { ...run.knows, reviewed: step.after } : run.knows
+    const knows = step.kind === 'review' && step.of === 'rest' ? { ...run.knows, reviewed: step.after } : run.knows
     const after = { ...seen, writes, knows: knowing(knows, attempts) }
     const words = (): string => `${WORDS[outcome]}: ${describeStep(step)}`
     if (!first) return move(at, words, { ...situation, runs: withRun(situation, at, after) })
@@ -228,9 +228,7 @@ const WORDS: Readonly<Record<Outcome, string>> = {
 
 /** A proposal that changes nothing is a failed attempt. */
 const canEnd = (step: ModelStep, outcome: Outcome): boolean =>
-  outcome === 'well' ||
-  step.kind === 'execute' ||
-  ((step.kind === 'accept' || step.kind === 'recheck') && outcome === 'badly')
+  outcome === 'well' || step.kind === 'execute' || (step.kind === 'check' && outcome === 'badly')
 
 /** A run is started: by any event, by the schedule, by a person. One that finds nothing to do ends at once. */
 export function starts(situation: Situation, play: Play): Move[] {

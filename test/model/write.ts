@@ -380,22 +380,23 @@ export function writesOfResult(
     case 'ask':
     case 'doctor':
       return [say(answered(thread, step))]
-    case 'review':
-      return []
     case 'execute':
       return executed(snapshot, step, { outcome, ...manner })
-    case 'look':
+    case 'review':
+      if (step.of === 'rest') return []
       return record(
         snapshot,
         [{ ...recording(snapshot, { look: thread.branch?.head ?? '' }), body: 'Look at the result: no answer. None.' }],
         manner,
         { onlyOn: 'same plan' },
       )
-    case 'accept':
-      return outcome === 'well'
-        ? record(snapshot, [{ ...recording(snapshot, { state: 'done' }), plan: null }], manner, { onlyOn: 'same head' })
-        : record(snapshot, [recording(snapshot, { state: 'halted', reason: 'acceptance' })], manner)
-    case 'recheck':
+    case 'check':
+      if (step.of === 'tests')
+        return outcome === 'well'
+          ? record(snapshot, [{ ...recording(snapshot, { state: 'done' }), plan: null }], manner, {
+              onlyOn: 'same head',
+            })
+          : record(snapshot, [recording(snapshot, { state: 'halted', reason: 'acceptance' })], manner)
       return outcome === 'well'
         ? [
             write('rechecked', (sides) =>

@@ -91,7 +91,7 @@ test('in three jobs the same: none but the jobs without a token run the base, th
   expect((await saidByBot(world, pull))[0]).toContain(`Today: \`${verify}\` passes`)
 
   const jobs = await jobsFor('bob', pull, 'approve')
-  expect(kindsIn(jobs)).toEqual([['execute'], ['execute'], ['look'], ['accept']])
+  expect(kindsIn(jobs)).toEqual([['execute'], ['execute'], ['review'], ['check']])
   expect(jobs.rounds.map(({ orders }) => orders.map((input) => input['tryFirst'] ?? []))).toEqual([[[T]], [[]], [[]], [[]]]) // prettier-ignore
   expect(jobs.rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
   expect(await github.file(BRANCH, T)).toBe(LIMIT)
@@ -171,7 +171,7 @@ describe('nobody but people changes what was approved:', () => {
     const jobs = await threeJobs(world, event, {
       rounds: 3,
       between: (folder, [input]) =>
-        input?.kind === 'accept' ? editResult(join(folder, input.id), { checks: [] }) : Promise.resolve(),
+        input?.kind === 'check' ? editResult(join(folder, input.id), { checks: [] }) : Promise.resolve(),
     })
     expect(jobs.rounds[2]?.publish.outputs['plan-state']).not.toBe('done')
     expect(await subjects(world, BRANCH)).not.toContain('Finish the plan')

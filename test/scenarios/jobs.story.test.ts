@@ -127,7 +127,7 @@ describe('between the jobs', () => {
       async (folder) => {
         await edit((o, e) => {
           const change = { subtask: 1, result: { ...e.result, patch: patch('planted.txt', '100644', 'x') } }
-          Object.assign(o, { kind: 'verify', id: '1-verify-1', changes: [change] })
+          Object.assign(o, { kind: 'check', of: 'changes', id: '1-verify-1', changes: [change] })
           e.result = { kind: 'verified', usage: e.result['usage'], turns: 0, results: [change] }
         })(folder)
         await rename(folder, join(folder, '../1-verify-1'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemOfResult, type InputOf, type TaskInput, type TaskResult } from '../../src/tasks/tasks.ts'
+import { problemOfResult, type TaskInput, type TaskResult } from '../../src/tasks/tasks.ts'
 import type { Executed } from '../../src/tasks/execute/input.ts'
 import { noUsage } from '../../src/plan/usage.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -25,8 +25,8 @@ const execute: TaskInput = {
   failures: [],
   finished: [],
 }
-const draft: TaskInput = { ...shared, kind: 'draft', id: 'd', topic, request: 'it' }
-const review: TaskInput = { ...shared, kind: 'review', id: 'r', plan, finished: [] }
+const draft: TaskInput = { ...shared, kind: 'plan', of: 'draft', id: 'd', topic, request: 'it' }
+const review: TaskInput = { ...shared, kind: 'review', of: 'rest', id: 'r', plan, finished: [] }
 const check = (command: string, passed = true) => ({ command, passed, exit: 'exit code 0', tail: '' })
 const executed = (...checks: ReturnType<typeof check>[]): Executed => ({
   ...{ ...spent, kind: 'executed', patch: '', outcome: 'o', subject: 's', body: '', steps: [] },
@@ -34,7 +34,11 @@ const executed = (...checks: ReturnType<typeof check>[]): Executed => ({
 })
 const good = executed(check('true'), check('npm test'))
 const candidate = (number: number) => ({ subtask: number, result: good })
-const verify: InputOf<'verify'> = { ...shared, kind: 'verify', id: 'v', plan, changes: [candidate(1), candidate(2)] }
+const verify: TaskInput = {
+  ...{ ...shared, kind: 'check', of: 'changes', id: 'v', plan },
+  changes: [candidate(1), candidate(2)],
+}
+const again: TaskInput = { ...shared, kind: 'check', of: 'merge', id: 'm', plan, subtasks: [1] }
 const planned = (changed: typeof plan): TaskResult => ({
   ...spent,
   kind: 'planned',
@@ -51,7 +55,7 @@ describe('a result of a job that is not trusted', () => {
     ['a change that passed all checks', execute, good],
     ['a failure', execute, { ...spent, kind: 'failed', reason: 'x', checks: [] }],
     ['a plan', draft, planned(plan)],
-    ['a review that finds nothing', review, { ...spent, kind: 'reviewed', text: 'stands' }],
+    ['a review that finds nothing', review, { ...spent, kind: 'reviewed', of: 'rest', text: 'stands' }],
     [
       'changes that passed together, or did not',
       verify,
@@ -86,6 +90,14 @@ describe('a result of a job that is not trusted', () => {
       verify,
       { ...spent, kind: 'verified', results: [candidate(2), candidate(1)] },
       'not about',
+    ],
+    ['no verification of changes', verify, { ...spent, kind: 'checked', checks: [] }, 'verifies no changes'],
+    ['about changes, not a tree', again, { ...spent, kind: 'verified', results: [] }, 'checks of a tree'],
+    [
+      'a review of something else',
+      review,
+      { ...spent, kind: 'reviewed', of: 'result', head: shared.head, findings: [] },
+      'a review of the result',
     ],
     ['about fewer changes', verify, { ...spent, kind: 'verified', results: [candidate(1)] }, 'not about'],
     [

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ModelRequest } from '../../src/model/model.ts'
 import { execute } from '../../src/tasks/execute/run.ts'
-import { draft } from '../../src/tasks/plan/run.ts'
+import { plan as makePlan } from '../../src/tasks/plan/run.ts'
 import { Plan, Subtask } from '../../src/plan/plan.ts'
 import { ANSWERER } from '../../src/tasks/ask/prompt.ts'
 import { DELEGATE, EXECUTOR } from '../../src/tasks/execute/prompt.ts'
@@ -30,7 +30,7 @@ const rounded = (count: number): string => (Math.round(count / 100) * 100).toLoc
 
 test('a planner begins with at most 900 tokens of prompt and tools', async () => {
   const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [calls(['create_plan', { ...planOf(1), answers: [] }])])
-  await draft(draftOrder(head), ctx)
+  await makePlan(draftOrder(head), ctx)
   expect(requests.map((request) => tokensOf(request).fixed <= 900)).toEqual([true])
   const [{ fixed, task } = { fixed: NaN, task: NaN }] = requests.map(tokensOf)
   expect(COST).toContain(`about ${rounded(fixed + task)} tokens in the first request of a plan`)

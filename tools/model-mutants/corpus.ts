@@ -86,7 +86,8 @@ function effectAfter({ thread, context, configuration }: AskedStep, mind: Mind):
     const manner = { textAfter: () => '', commitsOneByOne: false, isAlone: true, tokens: 0, outcome: 'well' as const }
     const writes = needsModel(step) ? writesOfResult(basis, step, manner) : writesOf(basis, step, manner)
     for (const { on } of writes) ({ github } = on({ github, view: github }))
-    if (step.kind === 'review') github = { ...github, thisRun: { ...github.thisRun, reviewed: step.after } }
+    if (step.kind === 'review' && step.of === 'rest')
+      github = { ...github, thisRun: { ...github.thisRun, reviewed: step.after } }
   }
   return 'words without end'
 }

@@ -7,7 +7,7 @@ const WRITING: readonly Step['kind'][] = [
 ]
 
 /** Steps of which words come alone, although a model or checks are asked. */
-const WORDS: readonly Step['kind'][] = ['ask', 'doctor', 'recheck', 'review', 'look']
+const WORDS: readonly Step['kind'][] = ['ask', 'doctor', 'review']
 
 /** What a step does beyond words and signs: empty where it only says something, or nothing. */
 export function effectOf(step: Step): string {
@@ -15,6 +15,6 @@ export function effectOf(step: Step): string {
     return `${targetOf(step)} by ${step.status.approvals.map(({ comment }) => comment).join()} attempt ${step.status.attempts}`
   if (step.kind === 'skip') return `${targetOf(step)}: ${step.numbers.join()}`
   if (step.kind === 'undo') return `${targetOf(step)}: ${[...step.left, ...step.executed].join()}`
-  if (WORDS.includes(step.kind)) return ''
+  if (WORDS.includes(step.kind) || (step.kind === 'check' && step.of === 'merge')) return ''
   return needsModel(step) || WRITING.includes(step.kind) ? targetOf(step) : ''
 }

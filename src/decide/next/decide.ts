@@ -139,14 +139,14 @@ function recheckStep(thread: Thread, { history, statuses }: State, { settings }:
     ({ subtask, state }) => state === 'done' && checksFor(subtask, settings.verifyCommand).length > 0,
   )
   const numbers = checked.map(({ subtask }) => subtask.number)
-  return numbers.length === 0 ? undefined : { kind: 'recheck', merge: merged, numbers }
+  return numbers.length === 0 ? undefined : { kind: 'check', of: 'merge', merge: merged, numbers }
 }
 
 function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
   if (allSettled(state.statuses)) {
     // After another version the approvals before it could not be told apart.
     return isLookDue(state, context)
-      ? (missingReaction(thread, state) ?? { kind: 'look' })
+      ? (missingReaction(thread, state) ?? { kind: 'review', of: 'result' })
       : lastStep(thread, state, context)
   }
   if (state.halt) return haltStep(thread, state.halt)
@@ -178,9 +178,10 @@ function lastStep(thread: Thread, state: State, context: Context): Step | undefi
   // What people wrote into the plan since runs when it is approved.
   const isTried = triedTests(branch)
   if (tested.some(({ subtask, approved }) => !approved && !testsOf(plan, subtask).every(isTried))) return undefined
-  const accept: Step = { kind: 'accept', head: branch.head, numbers: tested.map(({ subtask }) => subtask.number) }
-  if (context.isSplit) return stepBeforeHandOver(thread, state) ?? accept
-  return context.timeIsUp ? continuingStep(thread, state) : accept
+  const numbers = tested.map(({ subtask }) => subtask.number)
+  const check: Step = { kind: 'check', of: 'tests', head: branch.head, numbers }
+  if (context.isSplit) return stepBeforeHandOver(thread, state) ?? check
+  return context.timeIsUp ? continuingStep(thread, state) : check
 }
 
 function haltStep(thread: Thread, halt: Halt): Step | undefined {
@@ -191,7 +192,7 @@ function haltStep(thread: Thread, halt: Halt): Step | undefined {
 
 function workStep(thread: Thread, state: State, { context, next }: { context: Context; next: Status }): Step {
   const after = state.history.executed.size
-  return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next }
+  return isReviewDue(thread, state, context) ? { kind: 'review', of: 'rest', after } : { kind: 'execute', status: next }
 }
 
 /** Before another job goes on: records what only this run knows, or halts after too many runs without a result. */

@@ -104,13 +104,14 @@ export type Step =
   | { kind: 'tell-issue'; pull: number }
   | { kind: 'tell-no-plan' }
   | { kind: 'execute'; status: Status }
-  | { kind: 'review'; after: number }
+  /** Compares the rest of the plan with what was done. */
+  | { kind: 'review'; of: 'rest'; after: number }
   /** Compares what was done with what was asked for, before the plan is finished. */
-  | { kind: 'look' }
+  | { kind: 'review'; of: 'result' }
   /** Runs the checks of these subtasks once more, on the tree after this merge of the base. It asks no model. */
-  | { kind: 'recheck'; merge: string; numbers: number[] }
+  | { kind: 'check'; of: 'merge'; merge: string; numbers: number[] }
   /** Runs the approved tests of these subtasks on this commit, the last of the plan. It asks no model. */
-  | { kind: 'accept'; head: string; numbers: number[] }
+  | { kind: 'check'; of: 'tests'; head: string; numbers: number[] }
   | { kind: 'fail'; status: Status }
   /** `others` are subtasks that were in hand at the same time. */
   | { kind: 'interrupt'; status: Status | undefined; others?: readonly Status[] }
@@ -221,10 +222,17 @@ const STEPS = {
     target: subtaskOf,
     needsModel: true,
   },
-  review: { needsModel: true },
-  look: { words: 'take a second look at the result', needsModel: true },
-  recheck: { words: 'run the checks of what is done once more, after the merge', needsModel: true },
-  accept: { words: 'run the acceptance tests', target: ({ head }) => head, needsModel: true },
+  review: {
+    words: ({ of }) => (of === 'rest' ? 'review' : 'take a second look at the result'),
+    target: ({ of }) => of,
+    needsModel: true,
+  },
+  check: {
+    words: ({ of }) =>
+      of === 'merge' ? 'run the checks of what is done once more, after the merge' : 'run the acceptance tests',
+    target: (step) => (step.of === 'merge' ? step.merge : step.head),
+    needsModel: true,
+  },
   fail: {
     words: ({ status }) => `give up subtask ${status.subtask.number} after ${status.attempts} attempts`,
     target: subtaskOf,

@@ -133,7 +133,9 @@ async function takeFor({ claim, note, progress }: LoopContext, thread: Thread): 
 
 /** Whether later jobs of this run take the task inputs. After the publishing job, they are for the next run. */
 const areForThisRun = ({ inputs }: Run, { preferred }: Orders): boolean =>
-  inputs.mode === 'decide' ? preferred.length > 0 : preferred.some(({ kind }) => kind === 'verify')
+  inputs.mode === 'decide'
+    ? preferred.length > 0
+    : preferred.some((input) => input.kind === 'check' && input.of === 'changes')
 
 /** Reads an issue or pull request, and adopts the claim of an earlier job of this run. */
 async function observeWithClaim(place: Place, loop: LoopContext): Promise<Thread | undefined> {

@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
+import type { CheckOf } from '../../tasks/check/input.ts'
 import { LONGEST_CONVERSATION } from '../../tasks/plan/input.ts'
-import { withoutBulk, type InputOf, type TaskInput } from '../../tasks/tasks.ts'
+import { withoutBulk, type TaskInput } from '../../tasks/tasks.ts'
 
 /** Maximum bytes of a task input. The input `work-order` is an environment variable, for which Linux allows 128 KiB. */
 const ORDER_LIMIT = 120_000
@@ -25,21 +26,23 @@ export function withinLimit(input: TaskInput): TaskInput | undefined {
 const PACKED = 'gzip:'
 
 function packed(input: TaskInput): TaskInput {
-  if (input.kind === 'verify') return withPatches(input, (patch) => zipped(Buffer.from(patch, 'base64')))
-  return input.kind === 'revise' && input.conversation !== undefined
+  if (input.kind === 'check' && input.of === 'changes')
+    return withPatches(input, (patch) => zipped(Buffer.from(patch, 'base64')))
+  return input.kind === 'plan' && input.of === 'revision' && input.conversation !== undefined
     ? { ...input, conversation: zipped(Buffer.from(input.conversation)) }
     : input
 }
 
 /** Decompresses the conversation and the patches of a task input. A damaged conversation is dropped. */
 export function unpacked(input: TaskInput): TaskInput {
-  if (input.kind === 'verify') return withPatches(input, (patch) => unzipped(patch)?.toString('base64') ?? patch)
-  return input.kind === 'revise' && input.conversation?.startsWith(PACKED)
+  if (input.kind === 'check' && input.of === 'changes')
+    return withPatches(input, (patch) => unzipped(patch)?.toString('base64') ?? patch)
+  return input.kind === 'plan' && input.of === 'revision' && input.conversation?.startsWith(PACKED)
     ? { ...input, conversation: unzipped(input.conversation)?.toString() }
     : input
 }
 
-const withPatches = (input: InputOf<'verify'>, change: (patch: string) => string): TaskInput => ({
+const withPatches = (input: CheckOf<'changes'>, change: (patch: string) => string): TaskInput => ({
   ...input,
   changes: input.changes.map(({ subtask, result }) => ({
     subtask,
@@ -60,8 +63,9 @@ function unzipped(text: string): Buffer | undefined {
 }
 
 function withoutImages(input: TaskInput): TaskInput {
-  const bare = 'topic' in input ? { ...input, topic: { ...input.topic, images: undefined } } : input
-  return bare.kind === 'revise' ? { ...bare, images: undefined } : bare
+  if (!('topic' in input)) return input
+  const topic = { ...input.topic, images: undefined }
+  return input.kind === 'plan' && input.of === 'revision' ? { ...input, topic, images: undefined } : { ...input, topic }
 }
 
 /** The output `work` as JSON: the first of the choices that fits. */

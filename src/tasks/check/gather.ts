@@ -1,28 +1,13 @@
 import { planOf, type StepOf } from '../../decide/next/decision.ts'
 import type { Gathering } from '../gather/gathering.ts'
-import type { AcceptInput, RecheckInput } from './input.ts'
+import type { CheckInput } from './input.ts'
 
-export const recheckInput = async (
-  { state, shared }: Gathering,
-  { merge, numbers }: StepOf<'recheck'>,
-): Promise<RecheckInput> => ({
-  ...shared,
-  kind: 'recheck',
-  id: `recheck-${merge.slice(0, 10)}`,
-  plan: planOf(state),
-  subtasks: numbers,
-})
-
-/** The input for approved tests. Each commit gives another input, and so another run. */
-export const acceptInput = async (
-  { state, shared }: Gathering,
-  { head, numbers }: StepOf<'accept'>,
-): Promise<AcceptInput> => ({
-  ...shared,
-  kind: 'accept',
-  id: `${shared.number}-accept-${head.slice(0, 10)}`,
-  head,
-  plan: planOf(state),
-  subtasks: numbers,
-  commits: numbers.map((number) => state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? ''),
-})
+/** The input for checks after a merge, or for approved tests. Each commit gives another input, and so another run. */
+export async function checkInput({ state, shared }: Gathering, step: StepOf<'check'>): Promise<CheckInput> {
+  const of = { ...shared, kind: step.kind, plan: planOf(state), subtasks: step.numbers }
+  if (step.of === 'merge') return { ...of, of: step.of, id: `${shared.number}-merge-${step.merge.slice(0, 10)}` }
+  const commitOf = (number: number): string =>
+    state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? ''
+  const id = `${shared.number}-tests-${step.head.slice(0, 10)}`
+  return { ...of, of: step.of, id, head: step.head, commits: step.numbers.map(commitOf) }
+}

@@ -11,38 +11,33 @@ import { common, Failed, isSamePlan, type ResultLimits, spent, type Stopped } fr
 export const UnverifiedChange = z.object({ subtask: z.number().int(), result: Executed })
 export type UnverifiedChange = z.infer<typeof UnverifiedChange>
 
-/** Applies concurrent changes one after the other and verifies each on top of those before it. */
-export const VerifyInput = z.object({
-  ...common,
-  kind: z.literal('verify'),
-  plan: Plan,
-  changes: z.array(UnverifiedChange).min(1),
-})
-export type VerifyInput = z.infer<typeof VerifyInput>
-
+const check = { ...common, kind: z.literal('check'), plan: Plan }
 const subtasks = z.array(z.number().int()).min(1)
 
-/** Reruns the checks of executed subtasks. */
-export const RecheckInput = z.object({ ...common, kind: z.literal('recheck'), plan: Plan, subtasks })
-export type RecheckInput = z.infer<typeof RecheckInput>
+/** What is checked, on the tree of the input's commit. */
+export const CheckInput = z.discriminatedUnion('of', [
+  /** Applies concurrent changes one after the other and runs the checks of each on top of those before it. */
+  z.object({ ...check, of: z.literal('changes'), changes: z.array(UnverifiedChange).min(1) }),
+  /** Runs the checks of executed subtasks again after a merge of the base. */
+  z.object({ ...check, of: z.literal('merge'), subtasks }),
+  /** Runs the approved tests of executed subtasks on the last tree. */
+  z.object({
+    ...check,
+    of: z.literal('tests'),
+    subtasks,
+    /** The commits of these subtasks, in the same order, or empty if unknown: the baseline for numbers of tests. */
+    commits: z.array(z.string().regex(/^(?:[0-9a-f]{40})?$/)).max(1_000),
+  }),
+])
+export type CheckInput = z.infer<typeof CheckInput>
+export type CheckOf<W extends CheckInput['of']> = Extract<CheckInput, { of: W }>
 
-/** Runs the approved tests of executed subtasks on the last tree. */
-export const AcceptInput = z.object({
-  ...common,
-  kind: z.literal('accept'),
-  plan: Plan,
-  subtasks,
-  /** The commits of these subtasks, in the same order, or empty if unknown: the baseline for numbers of tests. */
-  commits: z.array(z.string().regex(/^(?:[0-9a-f]{40})?$/)).max(1_000),
-})
-export type AcceptInput = z.infer<typeof AcceptInput>
+/** The results of checks that ran on one tree. */
+export const ChecksRun = z.object({ ...spent, kind: z.literal('checked'), checks: z.array(Check) })
+export type ChecksRun = z.infer<typeof ChecksRun>
+export type CheckResult = ChecksRun | Verified | Stopped
 
-/** The results of rerun checks. */
-export const Rechecked = z.object({ ...spent, kind: z.literal('rechecked'), checks: z.array(Check) })
-export type Rechecked = z.infer<typeof Rechecked>
-export type CheckResult = Rechecked | Stopped
-
-/** The result of each reverified change, in the order of the changes. */
+/** The result of each verified change, in the order of the changes. */
 export const Verified = z.object({
   ...spent,
   kind: z.literal('verified'),
@@ -51,13 +46,20 @@ export const Verified = z.object({
 export type Verified = z.infer<typeof Verified>
 
 /** Whether the results of checks may still be published. */
-export const isCheckDue = {
-  recheck: (step: StepOf<'recheck'>, _: State, now: State): boolean => now.history.merged === step.merge,
-  accept: (_: StepOf<'accept'>, before: State, now: State): boolean => now.phase !== 'done' && isSamePlan(before, now),
+export const isCheckDue = (step: StepOf<'check'>, before: State, now: State): boolean =>
+  step.of === 'merge' ? now.history.merged === step.merge : now.phase !== 'done' && isSamePlan(before, now)
+
+/** Why the result of another job is none of these checks. Undefined if it is one, or the job was stopped. */
+export function problemOfChecked(input: CheckInput, result: CheckResult, limits: ResultLimits): string | undefined {
+  if (result.kind === 'stopped') return undefined
+  if (input.of === 'changes')
+    return result.kind === 'verified' ? problemOfVerified(input, result, limits) : 'it verifies no changes'
+  if (result.kind === 'verified') return 'it is not about the checks of a tree'
+  return input.of === 'tests' ? problemOfTests(input, result) : undefined
 }
 
 /** Validates that the results are about the changes in the input, and that each passed one has all of its checks. */
-export function problemOfVerified(input: VerifyInput, { results }: Verified, limits: ResultLimits): string | undefined {
+function problemOfVerified(input: CheckOf<'changes'>, { results }: Verified, limits: ResultLimits): string | undefined {
   const expected = input.changes.map(({ subtask }) => subtask).join()
   if (results.map(({ subtask }) => subtask).join() !== expected)
     return 'it is not about the changes that were to be verified'
@@ -69,7 +71,7 @@ export function problemOfVerified(input: VerifyInput, { results }: Verified, lim
 }
 
 /** Validates that every approved test was run, whether it passed or not. */
-export function problemOfAccepted({ plan, subtasks }: AcceptInput, { checks }: Rechecked): string | undefined {
+function problemOfTests({ plan, subtasks }: CheckOf<'tests'>, { checks }: ChecksRun): string | undefined {
   const runs = subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run))
   const missing = runs.find((run) => !checks.some(({ command }) => command === run))
   return missing === undefined ? undefined : `it does not say what \`${missing}\` came to`

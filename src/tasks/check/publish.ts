@@ -15,21 +15,34 @@ import { whyUnmet, testsOfNumber } from '../../plan/acceptance.ts'
 import type { AcceptanceTest } from '../../plan/plan.ts'
 import { indented } from '../../publish/view/text/commit-text.ts'
 
+type CheckStep = StepOf<'check'>
+type Ended<W extends CheckStep['of']> = { step: Extract<CheckStep, { of: W }>; result: CheckResult }
+
+/** Publishes what the checks after a merge, or the approved tests, came to. */
+export const publishCheck = (
+  ctx: GitHubContext,
+  snapshot: Snapshot,
+  { step, result }: { step: CheckStep; result: CheckResult },
+): Promise<Thread> =>
+  step.of === 'merge'
+    ? publishMergeChecks(ctx, snapshot, { step, result })
+    : publishTests(ctx, snapshot, { step, result })
+
 /**
  * Reports which checks of executed subtasks failed after the base was merged, or that there was no time for them. If
  * all pass, it is recorded in the side ref without a comment, and the command that asked for the merge gets a reaction.
  * If that ref may not be pushed, a comment records it instead, so that the checks do not run again forever.
  */
-export async function publishRecheck(
+async function publishMergeChecks(
   ctx: GitHubContext,
   { thread, state }: Snapshot,
-  { step, result }: { step: StepOf<'recheck'>; result: CheckResult },
+  { step, result }: Ended<'merge'>,
 ): Promise<Thread> {
   const isCutShort = result.kind === 'stopped' && result.why === 'time'
-  if (result.kind !== 'rechecked' && !isCutShort) return thread
+  if (result.kind !== 'checked' && !isCutShort) return thread
   const key = mergedKey(step.merge)
   const subtasks = state.statuses.flatMap(({ subtask }) => (step.numbers.includes(subtask.number) ? [subtask] : []))
-  const checks = result.kind === 'rechecked' ? result.checks : undefined
+  const checks = result.kind === 'checked' ? result.checks : undefined
   const { verifyCommand } = ctx.settings
   if (checks?.every(({ passed }) => passed)) {
     const after = await saveUsage(ctx, thread, { usage: noUsage, rechecked: step.merge })
@@ -40,13 +53,9 @@ export async function publishRecheck(
 }
 
 /** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
-export async function publishAccepted(
-  ctx: GitHubContext,
-  now: Snapshot,
-  accepted: { step: StepOf<'accept'>; result: CheckResult },
-): Promise<Thread> {
+async function publishTests(ctx: GitHubContext, now: Snapshot, ended: Ended<'tests'>): Promise<Thread> {
   const snapshot = openPlan(now)
-  const verdict = await judgeTests(ctx, snapshot, accepted)
+  const verdict = await judgeTests(ctx, snapshot, ended)
   if (verdict.kind === 'moved') return snapshot.thread
   if (verdict.kind === 'met') return finish(ctx, snapshot, 'same head')
   return recordHalt(ctx, snapshot, { reason: 'acceptance', text: verdict.text })
@@ -62,13 +71,13 @@ type TestsVerdict = { kind: 'met' } | { kind: 'unmet'; text: string } | { kind: 
 async function judgeTests(
   { sources: { repo } }: GitHubContext,
   { thread, state }: OpenPlan,
-  { step, result }: { step: StepOf<'accept'>; result: CheckResult },
+  { step, result }: Ended<'tests'>,
 ): Promise<TestsVerdict> {
   if (thread.branch.head !== step.head) return { kind: 'moved' }
   // After a run that committed something, the next run retries with its full time.
   if (result.kind === 'stopped' && result.why === 'time' && thread.thisRun.written.commits.length === 0)
     return { kind: 'unmet', text: NO_TIME }
-  if (result.kind !== 'rechecked') return { kind: 'moved' }
+  if (result.kind !== 'checked') return { kind: 'moved' }
   const plan = planOf(state)
   const tests = step.numbers.flatMap((number) => testsOfNumber(plan, number))
   const checkOf = ({ run }: AcceptanceTest) => result.checks.find(({ command }) => command === run)

@@ -1,4 +1,4 @@
-import type { VerifyInput, Verified, UnverifiedChange, RecheckInput, CheckResult, AcceptInput } from './input.ts'
+import type { CheckInput, CheckOf, CheckResult, UnverifiedChange, Verified } from './input.ts'
 import type { Stopped } from '../fields.ts'
 import type { Repository } from '../../git/git.ts'
 import { layTexts } from '../../git/lay-over.ts'
@@ -18,16 +18,26 @@ import { countProblem, type CountProblem } from '../../checks/proof/check-matrix
 
 type CheckedChange = Verified['results'][number]
 
+/** Runs the checks that the input asks for. */
+export function check(
+  input: CheckInput,
+  ctx: AgentContext,
+  beside: readonly AgentContext[] = [],
+): Promise<CheckResult> {
+  if (input.of === 'changes') return verifyChanges(input, ctx, beside)
+  return input.of === 'merge' ? checkMerge(input, ctx) : runTests(input, ctx)
+}
+
 /**
  * Applies concurrent changes one after the other and verifies each on top of those before it, because a change that
  * passes alone may fail in combination. Failed changes are left out of the next ones. With more contexts in `beside`,
  * verifies speculatively in parallel, as if the earlier changes passed; after a failure, the later ones are verified
  * again without it.
  */
-export async function reverify(
-  input: VerifyInput,
+async function verifyChanges(
+  input: CheckOf<'changes'>,
   ctx: AgentContext,
-  beside: readonly AgentContext[] = [],
+  beside: readonly AgentContext[],
 ): Promise<Verified | Stopped> {
   const rooms = [ctx, ...beside].slice(0, input.changes.length)
   // Trees are built in the object database, not in the worktrees.
@@ -66,7 +76,7 @@ type ReverifyPlace = { change: UnverifiedChange; tree: string | undefined }
 /** Applies each change to the tree of the previous one; leaves out those that conflict. */
 async function applyAll(
   repo: Repository,
-  { plan }: VerifyInput,
+  { plan }: CheckOf<'changes'>,
   { from, changes }: { from: string; changes: readonly UnverifiedChange[] },
 ): Promise<ReverifyPlace[]> {
   const applied: ReverifyPlace[] = []
@@ -81,7 +91,7 @@ async function applyAll(
 }
 
 async function verifyOne(
-  input: VerifyInput,
+  input: CheckOf<'changes'>,
   ctx: AgentContext,
   { change, tree }: ReverifyPlace,
 ): Promise<CheckedChange> {
@@ -117,7 +127,7 @@ async function verifyOne(
  * Runs every check of executed subtasks once on the tree of the input's commit, in plan order, without stopping at a
  * failure. `verify-command` gets its own clean worktree, as during execution.
  */
-export async function recheck(input: RecheckInput, ctx: AgentContext): Promise<CheckResult> {
+async function checkMerge(input: CheckOf<'merge'>, ctx: AgentContext): Promise<CheckResult> {
   const { verifyCommand } = ctx.settings
   await checkout(ctx.repo, input.head)
   await setUpPlace(ctx, input.head)
@@ -132,7 +142,7 @@ export async function recheck(input: RecheckInput, ctx: AgentContext): Promise<C
     if (ctx.signal.aborted && why) return { kind: 'stopped', why, usage: noUsage, turns: 0 }
     await restoreTree(ctx.repo, input.head)
   }
-  return { kind: 'rechecked', checks, usage: noUsage, turns: 0 }
+  return { kind: 'checked', checks, usage: noUsage, turns: 0 }
 }
 
 /** Maximum characters of the reason why tests prove nothing. */
@@ -161,7 +171,7 @@ export async function unfitTests(
  * Runs the approved tests of executed subtasks on the tree of the input's commit, each command once. A test command
  * that passes with fewer tests than on its subtask's commit counts as failed.
  */
-export async function runApproved(input: AcceptInput, ctx: AgentContext): Promise<CheckResult> {
+async function runTests(input: CheckOf<'tests'>, ctx: AgentContext): Promise<CheckResult> {
   const { head, plan, subtasks } = input
   const commands = new Set(subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run)))
   await checkout(ctx.repo, head)
@@ -176,7 +186,7 @@ export async function runApproved(input: AcceptInput, ctx: AgentContext): Promis
     const lost = losing.get(check.command)
     return lost ? { ...check, passed: false, exit: `${check.exit}, ${lessText(lost)}` } : check
   })
-  return { kind: 'rechecked', checks, usage: noUsage, turns: 0 }
+  return { kind: 'checked', checks, usage: noUsage, turns: 0 }
 }
 
 type LastRuns = { tree: string; ran: OnTree }
@@ -187,7 +197,7 @@ type LastRuns = { tree: string; ran: OnTree }
  */
 async function testsLost(
   ctx: AgentContext,
-  { plan, subtasks, commits }: AcceptInput,
+  { plan, subtasks, commits }: CheckOf<'tests'>,
   { tree, ran }: LastRuns,
 ): Promise<Map<string, CountProblem>> {
   const losing = new Map<string, CountProblem>()

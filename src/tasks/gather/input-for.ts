@@ -2,10 +2,10 @@ import type { Snapshot, ModelStep, StepOf } from '../../decide/next/decision.ts'
 import { folderInstructionsOf, instructionsOf } from '../../observe/instructions.ts'
 import { ownBase, type Sources } from '../../observe/sources.ts'
 import { askInput } from '../ask/gather.ts'
-import { acceptInput, recheckInput } from '../check/gather.ts'
+import { checkInput } from '../check/gather.ts'
 import { executeInput } from '../execute/gather.ts'
 import { draftInput, revisionInput } from '../plan/gather.ts'
-import { lookInput, reviewInput } from '../review/gather.ts'
+import { reviewInput } from '../review/gather.ts'
 import type { TaskInput } from '../tasks.ts'
 import type { Gathering, Shared } from './gathering.ts'
 
@@ -16,9 +16,7 @@ const GATHER: { readonly [K in ModelStep['kind']]: Gather<K> } = {
   revise: revisionInput,
   execute: executeInput,
   review: reviewInput,
-  look: lookInput,
-  recheck: recheckInput,
-  accept: acceptInput,
+  check: checkInput,
   ask: askInput,
   doctor: async ({ shared }, { comment }) => ({
     ...shared,

@@ -18,7 +18,7 @@ export async function draftInput({ sources, thread, shared }: Gathering, step: S
   ])
   const id = `${shared.number}-draft-${step.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`
   const used = usedNumbers(thread, { anew: true })
-  return { ...shared, kind: 'draft', id, head: thread.base.sha, topic, request, used }
+  return { ...shared, kind: 'plan', of: 'draft', id, head: thread.base.sha, topic, request, used }
 }
 
 /** The input of a version that answers feedback on the previous one, with the planner's stored conversation. */
@@ -41,7 +41,8 @@ export async function revisionInput(
   )
   return {
     ...shared,
-    kind: 'revise',
+    kind: 'plan',
+    of: 'revision',
     id: `${shared.number}-revise-${newest}`,
     topic,
     request,

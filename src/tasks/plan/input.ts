@@ -19,17 +19,16 @@ export const EvidenceOfCheck = z.object({
 })
 export type EvidenceOfCheck = z.infer<typeof EvidenceOfCheck>
 
-const planning = { topic: Topic, request: z.string(), used: UsedNumbers }
+const planning = { ...common, kind: z.literal('plan'), topic: Topic, request: z.string(), used: UsedNumbers }
 
 /** The input for the first version of a plan. */
-export const DraftInput = z.object({ ...common, ...planning, kind: z.literal('draft') })
+const DraftInput = z.object({ ...planning, of: z.literal('draft') })
 export type DraftInput = z.infer<typeof DraftInput>
 
 /** The input for the next version of a plan. */
-export const ReviseInput = z.object({
-  ...common,
+const ReviseInput = z.object({
   ...planning,
-  kind: z.literal('revise'),
+  of: z.literal('revision'),
   version: z.number().int(),
   plan: Plan,
   /** Subtasks that must not change. */
@@ -46,7 +45,8 @@ export const ReviseInput = z.object({
 })
 export type ReviseInput = z.infer<typeof ReviseInput>
 
-export type PlanInput = DraftInput | ReviseInput
+export const PlanInput = z.discriminatedUnion('of', [DraftInput, ReviseInput])
+export type PlanInput = z.infer<typeof PlanInput>
 
 /** Maximum characters of a stored planner conversation: a few context windows. */
 export const LONGEST_CONVERSATION = 8 << 20

@@ -18,24 +18,26 @@ import { problemsIn, rejection } from '../propose.ts'
 import { prompted, readingAgent, readingToolsFor, unfinished, usageAndTurns } from '../agents.ts'
 
 type Offered = { plan: Plan; answers: Answer[] }
-type PlanningOrder = PlanInput
-type PlanningResult = PlanResult
+
+/** Makes the next version of a plan. */
+export const plan = (input: PlanInput, ctx: AgentContext): Promise<PlanResult> =>
+  input.of === 'draft' ? draft(input, ctx) : revise(input, ctx)
 
 /** Drafts a plan for a request, and meanwhile runs `verify-command` on the base. */
-export async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanningResult> {
+async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanResult> {
   const { end } = beginBaseline(ctx, input.head)
-  const planning = plan(input, ctx, prompted(ctx, draftPrompt(input), input.topic.images))
+  const planning = planWith(input, ctx, prompted(ctx, draftPrompt(input), input.topic.images))
   const today = await planning.then(end, end)
   const result = await planning
   return result.kind === 'planned' && today ? { ...result, today } : result
 }
 
 /** Revises a plan after feedback. Continues the stored conversation, or starts a new one if it is missing. */
-export function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanningResult> {
+function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanResult> {
   const images = [...(input.topic.images ?? []), ...(input.images ?? [])]
   const kept = readConversation(input.conversation, images)
   const messages = kept ? continueConversation(kept, input, ctx) : prompted(ctx, freshRevisionPrompt(input), images)
-  return plan(input, ctx, messages)
+  return planWith(input, ctx, messages)
 }
 
 /** The stored conversation, with the feedback as the result of its last call. */
@@ -47,10 +49,10 @@ function continueConversation(kept: Conversation, input: ReviseInput, ctx: Agent
   return [...kept.messages, comments, ...images]
 }
 
-async function plan(input: PlanningOrder, ctx: AgentContext, messages: Message[]): Promise<PlanningResult> {
+async function planWith(input: PlanInput, ctx: AgentContext, messages: Message[]): Promise<PlanResult> {
   const tools = await readingToolsFor(input, ctx, { messages })
   // An event has no comment; the plan itself answers it.
-  const wanted = input.kind === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0)
+  const wanted = input.of === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0)
   const planner: Planner = { input, ctx, tools, size: { told: false } }
   const end = await runPlanner(planner, { messages, wanted, present: 'plan' in input ? input.plan : undefined })
   if (end.kind === 'finished' && ctx.reader) return secondLook(planner, end, ctx.reader)
@@ -58,7 +60,7 @@ async function plan(input: PlanningOrder, ctx: AgentContext, messages: Message[]
 }
 
 /** `size` records that the planner was warned once that its plan is too long. */
-type Planner = { input: PlanningOrder; ctx: AgentContext; tools: readonly Tool[]; size: { told: boolean } }
+type Planner = { input: PlanInput; ctx: AgentContext; tools: readonly Tool[]; size: { told: boolean } }
 type PlannerEnd = Extract<AgentEnd<Offered>, { kind: 'finished' }>
 
 type Conversing = {
@@ -82,7 +84,7 @@ const runPlanner = (
     limits: { spentElsewhere: () => spent },
   })
 
-function resultOf(ctx: AgentContext, end: AgentEnd<Offered>): PlanningResult {
+function resultOf(ctx: AgentContext, end: AgentEnd<Offered>): PlanResult {
   if (end.kind === 'finished')
     return {
       kind: 'planned',
@@ -97,7 +99,7 @@ function resultOf(ctx: AgentContext, end: AgentEnd<Offered>): PlanningResult {
  * Lets the reviewer model read the plan before people do. Its objections go to the planner once. If the planner then
  * offers no plan, people get the previous one with the objections.
  */
-async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): Promise<PlanningResult> {
+async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): Promise<PlanResult> {
   const { input, ctx } = planner
   const reading = await readOver(input, first.value.plan, { ctx, model: reader, spent: first.usage })
   const usage = addUsage(first.usage, reading.usage)
@@ -154,7 +156,7 @@ function createPlan(
       const plan = normalizePlan(present ? changedPlan(present, written, frozen) : fitted(Plan, written))
       const answers = given.map((answer) => withSign(answer, wanted))
       const problems = [...(await problemsIn(ctx, input, plan)), ...unanswered(wanted, answers)]
-      const long = problems.length === 0 && !size.told && input.kind === 'draft' && tooLong(plan, input)
+      const long = problems.length === 0 && !size.told && input.of === 'draft' && tooLong(plan, input)
       if (long) {
         size.told = true
         problems.push(long)

@@ -1,58 +1,54 @@
 import { z } from 'zod'
 import type { State, StepOf } from '../../decide/next/decision.ts'
 import { MOST_FINDINGS, Plan, ResultFinding } from '../../plan/plan.ts'
+import { problemsOfPlan } from '../plan/input.ts'
 import {
   common,
   FinishedSubtask,
   type Proposed,
   type Unfinished,
   isSamePlan,
+  type ResultLimits,
   Sha,
   spent,
   Topic,
   UsedNumbers,
 } from '../fields.ts'
 
-/** The input of a review of whether the rest of the plan still fits what was done. */
-export const ReviewInput = z.object({
-  ...common,
-  kind: z.literal('review'),
-  plan: Plan,
-  finished: z.array(FinishedSubtask),
-  used: UsedNumbers,
-  frozen: z.array(z.number().int()),
-})
+const comparison = { ...common, kind: z.literal('review'), plan: Plan, finished: z.array(FinishedSubtask) }
+
+/** What is compared with the code. */
+export const ReviewInput = z.discriminatedUnion('of', [
+  /** Whether the rest of the plan still fits what was done. */
+  z.object({ ...comparison, of: z.literal('rest'), used: UsedNumbers, frozen: z.array(z.number().int()) }),
+  /** Whether the result, since the commit `base`, is what was asked for and planned. */
+  z.object({ ...comparison, of: z.literal('result'), topic: Topic, request: z.string(), base: Sha }),
+])
 export type ReviewInput = z.infer<typeof ReviewInput>
+export type ReviewOf<W extends ReviewInput['of']> = Extract<ReviewInput, { of: W }>
 
-/** The input of a comparison of the result, since the commit `base`, with what was asked for and planned. */
-export const LookInput = z.object({
-  ...common,
-  kind: z.literal('look'),
-  topic: Topic,
-  request: z.string(),
-  plan: Plan,
-  finished: z.array(FinishedSubtask),
-  base: Sha,
-})
-export type LookInput = z.infer<typeof LookInput>
-
-/** The review found no need to change the plan. */
-export const Reviewed = z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() })
-export type ReviewResult = z.infer<typeof Reviewed> | Proposed | Unfinished
-
-/** Differences from what was asked for, in files of this commit. */
-export const Looked = z.object({
-  ...spent,
-  kind: z.literal('looked'),
-  head: Sha,
-  findings: z.array(ResultFinding).max(MOST_FINDINGS),
-})
-export type Looked = z.infer<typeof Looked>
-export type LookResult = Looked | Unfinished
+export const Reviewed = z.discriminatedUnion('of', [
+  /** The rest of the plan needs no change. */
+  z.object({ ...spent, kind: z.literal('reviewed'), of: z.literal('rest'), text: z.string() }),
+  /** Differences from what was asked for, in files of this commit. */
+  z.object({
+    ...spent,
+    kind: z.literal('reviewed'),
+    of: z.literal('result'),
+    head: Sha,
+    findings: z.array(ResultFinding).max(MOST_FINDINGS),
+  }),
+])
+export type Reviewed = z.infer<typeof Reviewed>
+export type ReviewResult = Reviewed | Proposed | Unfinished
 
 /** Whether the result of a review may still be published. */
-export const isReviewDue = {
-  review: (_: StepOf<'review'>, before: State, now: State): boolean => now.phase !== 'done' && isSamePlan(before, now),
-  look: (_: StepOf<'look'>, before: State, now: State): boolean =>
-    now.phase !== 'done' && isSamePlan(before, now) && !now.history.look,
+export const isReviewDue = ({ of }: StepOf<'review'>, before: State, now: State): boolean =>
+  now.phase !== 'done' && isSamePlan(before, now) && !(of === 'result' && now.history.look)
+
+/** Why the result of another job does not belong to this review. Undefined if it does. */
+export function problemOfReview(input: ReviewInput, result: ReviewResult, limits: ResultLimits): string | undefined {
+  if (result.kind === 'reviewed') return result.of === input.of ? undefined : `it is a review of the ${result.of}`
+  if (result.kind !== 'proposed') return undefined
+  return input.of === 'rest' ? problemsOfPlan(result.plan, input, limits)[0] : 'a review of the result changes no plan'
 }

@@ -3,7 +3,7 @@ import { asData } from '../../agent/context/untrusted.ts'
 import { planText } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { CommonInput, Request } from '../fields.ts'
-import type { ReviewInput, LookInput } from './input.ts'
+import type { ReviewOf } from './input.ts'
 
 export const REVIEWER = `You compare an approved plan with what was done of it so far. You can only read.
 - Look at the code. Ask whether the subtasks that are left still fit what is there, and still lead to the expected outcome.
@@ -33,7 +33,7 @@ export const readerPrompt = (input: CommonInput & Request, plan: Plan): string =
   )
 
 /** The prompt of a reviewing agent, which compares the plan with the work that was done. */
-export const reviewPrompt = (input: ReviewInput): string =>
+export const restPrompt = (input: ReviewOf<'rest'>): string =>
   join(
     instructions(input),
     `The approved plan:\n${asData(planText(input.plan))}`,
@@ -41,7 +41,7 @@ export const reviewPrompt = (input: ReviewInput): string =>
   )
 
 /** The prompt of the reviewer model that compares the result with what was asked for. */
-export const lookPrompt = (input: LookInput, diff: string): string =>
+export const resultPrompt = (input: ReviewOf<'result'>, diff: string): string =>
   join(
     instructions(input),
     topicText(input.topic),

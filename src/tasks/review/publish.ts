@@ -1,4 +1,4 @@
-import type { ReviewResult, LookResult, Looked } from './input.ts'
+import type { Reviewed, ReviewResult } from './input.ts'
 import { type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import { renderResultLook } from '../../decide/thread/second-look.ts'
 import type { ResultLook, ResultFinding } from '../../plan/plan.ts'
@@ -11,16 +11,22 @@ import { subtaskIn } from '../../plan/acceptance.ts'
 import { addAttempt, addUsageOf, record, type Draft } from '../../publish/write/journal.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 
-type Reviewed = { step: StepOf<'review'>; result: ReviewResult }
+type ReviewStep = StepOf<'review'>
+type Ended<S extends ReviewStep> = { step: S; result: ReviewResult }
 
-/**
- * Pauses the plan for the change that a review proposes. Without a proposal the approved plan continues, even if the
- * review failed.
- */
-export async function publishReview(
+/** Publishes what a review found. A failed review stops neither the plan nor its end. */
+export const publishReview = (
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step: { after }, result }: Reviewed,
+  { step, result }: Ended<ReviewStep>,
+): Promise<Thread> =>
+  step.of === 'rest' ? publishRest(ctx, snapshot, { step, result }) : publishFindings(ctx, snapshot, result)
+
+/** Pauses the plan for the change that a review proposes. Without a proposal the approved plan continues. */
+async function publishRest(
+  ctx: GitHubContext,
+  snapshot: Snapshot,
+  { step: { after }, result }: Ended<Extract<ReviewStep, { of: 'rest' }>>,
 ): Promise<Thread> {
   if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
     return countStop(snapshot.thread, result)
@@ -31,11 +37,7 @@ export async function publishReview(
 }
 
 /** Records the findings of the result review, or why there are none. The plan finishes either way. */
-export function publishLook(
-  ctx: GitHubContext,
-  snapshot: Snapshot,
-  { result }: { result: LookResult },
-): Promise<Thread> {
+function publishFindings(ctx: GitHubContext, snapshot: Snapshot, result: ReviewResult): Promise<Thread> {
   // A cancelled or outdated review runs again as long as the plan is open.
   if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
     return Promise.resolve(addUsageOf(snapshot.thread, result.usage))
@@ -47,12 +49,13 @@ export function publishLook(
   return record(ctx, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' })
 }
 
-type Compared = { now: ThreadWith<'branch'>; result: LookResult }
+type Compared = { now: ThreadWith<'branch'>; result: ReviewResult }
 
 /** The valid findings of a result. Drops those about files that do not exist, and all of them if the head has moved. */
 async function lookOf(ctx: GitHubContext, snapshot: Snapshot, { now, result }: Compared): Promise<ResultLook> {
   if (result.kind === 'failed') return { silent: ctx.redact(result.reason) }
-  if (result.kind !== 'looked') return { silent: 'There was no time or budget left for it.' }
+  if (result.kind !== 'reviewed' || result.of !== 'result')
+    return { silent: 'There was no time or budget left for it.' }
   if (result.head !== now.branch.head) return { silent: 'The branch moved while it was read.' }
   return { head: result.head, findings: await heldFindings(ctx, snapshot, result) }
 }
@@ -60,7 +63,7 @@ async function lookOf(ctx: GitHubContext, snapshot: Snapshot, { now, result }: C
 async function heldFindings(
   { sources: { repo }, redact }: GitHubContext,
   { state }: Snapshot,
-  { head, findings }: Looked,
+  { head, findings }: Extract<Reviewed, { of: 'result' }>,
 ): Promise<ResultFinding[]> {
   const plan = planOf(state)
   const held = findings.map(async (one) => {

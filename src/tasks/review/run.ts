@@ -1,5 +1,5 @@
-import type { ReviewInput, ReviewResult, LookInput, LookResult } from './input.ts'
-import { REVIEWER, reviewPrompt, LOOKER, lookPrompt, READER, readerPrompt } from './prompt.ts'
+import type { ReviewInput, ReviewOf, ReviewResult } from './input.ts'
+import { REVIEWER, restPrompt, LOOKER, resultPrompt, READER, readerPrompt } from './prompt.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { proposalTool, type Proposal } from '../propose.ts'
 import {
@@ -24,23 +24,24 @@ import type { CommonInput, Request } from '../fields.ts'
 import { holdsVisible } from '../../guard/hidden.ts'
 import type { Model } from '../../model/model.ts'
 
-/**
- * Compares the plan with the work that was done. The agent can only read, and either confirms the plan or proposes a
- * change.
- */
-export async function review(input: ReviewInput, ctx: AgentContext): Promise<ReviewResult> {
+/** Compares a plan, or what it came to, with the code. The agent can only read. */
+export const review = (input: ReviewInput, ctx: AgentContext): Promise<ReviewResult> =>
+  input.of === 'rest' ? reviewRest(input, ctx) : reviewResult(input, ctx)
+
+/** Compares the rest of the plan with the work that was done; either confirms it or proposes a change. */
+async function reviewRest(input: ReviewOf<'rest'>, ctx: AgentContext): Promise<ReviewResult> {
   const proposals: Proposal[] = []
   const propose = proposalTool(input, ctx, (proposal) => proposals.push(proposal))
   const end = await readingAgent(input, ctx, {
     system: REVIEWER,
     tools: await readingToolsFor(input, ctx, { more: [propose] }),
-    messages: prompted(ctx, reviewPrompt(input)),
+    messages: prompted(ctx, restPrompt(input)),
     finish: reportTool,
     cacheKey: `review-${input.number}`,
   })
   const [proposal] = proposals
   if (proposal) return { kind: 'proposed', ...proposal, ...usageAndTurns(end) }
-  if (end.kind === 'finished') return { kind: 'reviewed', text: end.value, ...usageAndTurns(end) }
+  if (end.kind === 'finished') return { kind: 'reviewed', of: 'rest', text: end.value, ...usageAndTurns(end) }
   return unfinished(end, ctx, 'The reviewing agent ended without a report')
 }
 
@@ -51,23 +52,24 @@ const DIFF = { bytes: 60_000, lines: 2_000 }
  * Lets the reviewer model (input `reader-model`) compare the result with what was asked for, with read-only tools. A
  * model that does not answer is a failure and no error, because it must not keep the plan from finishing.
  */
-export async function lookAtResult(input: LookInput, ctx: AgentContext): Promise<LookResult> {
+async function reviewResult(input: ReviewOf<'result'>, ctx: AgentContext): Promise<ReviewResult> {
   const { reader: model } = ctx
   if (!model) return { kind: 'failed', reason: 'This job has no `reader-model`.', checks: [], usage: noUsage, turns: 0 }
   const end = await optionalAgent(input, ctx, {
     model,
     system: LOOKER,
-    messages: prompted(ctx, lookPrompt(input, await diffOf(input, ctx)), input.topic.images),
+    messages: prompted(ctx, resultPrompt(input, await diffOf(input, ctx)), input.topic.images),
     finish: findingsTool(input, ctx),
     cacheKey: `look-${input.number}`,
   })
-  if (end.kind === 'finished') return { kind: 'looked', head: input.head, findings: end.value, ...usageAndTurns(end) }
+  if (end.kind === 'finished')
+    return { kind: 'reviewed', of: 'result', head: input.head, findings: end.value, ...usageAndTurns(end) }
   if (end.kind === 'silent') return { kind: 'failed', reason: end.reason, checks: [], ...usageAndTurns(end) }
   return unfinished({ ...end, text: '' }, ctx, 'It ended without a report')
 }
 
 /** The diff of the result without the plan file; empty if its base commit was not fetched. */
-async function diffOf({ base, head }: LookInput, { repo, settings }: AgentContext): Promise<string> {
+async function diffOf({ base, head }: ReviewOf<'result'>, { repo, settings }: AgentContext): Promise<string> {
   if ((await commitAt(repo, base)) === undefined) return ''
   const besidePlan = (commit: string): Promise<string> =>
     treeWith(repo, commit, { path: settings.planFile, text: undefined })
@@ -75,7 +77,7 @@ async function diffOf({ base, head }: LookInput, { repo, settings }: AgentContex
 }
 
 /** The finishing tool. Findings about files that do not exist are rejected. */
-const findingsTool = ({ plan, head }: LookInput, { repo, redact }: AgentContext): Finish<ResultFinding[]> =>
+const findingsTool = ({ plan, head }: ReviewOf<'result'>, { repo, redact }: AgentContext): Finish<ResultFinding[]> =>
   defineFinish({
     name: 'report',
     description: 'Ends the look with what is not as it was asked for; none if all is.',

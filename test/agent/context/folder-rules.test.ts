@@ -4,7 +4,7 @@ import { commitTree } from '../../../src/git/objects.ts'
 import { folderInstructionsOf } from '../../../src/observe/instructions.ts'
 import type { ModelRequest } from '../../../src/model/model.ts'
 import { execute } from '../../../src/tasks/execute/run.ts'
-import { draft, revise } from '../../../src/tasks/plan/run.ts'
+import { plan as makePlan } from '../../../src/tasks/plan/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, draftOrder, executeOrder, openRoom, resultsIn, reviseOrder, type Line } from '../../agent-context.ts'
 
@@ -38,7 +38,7 @@ describe('an agent', () => {
     const { ctx, requests, head, folders } = await opened([
       ...[read('docs/guide.md'), read('src/missing.ts'), read('./src/deep/a.ts'), read('src/b.ts'), create()],
     ])
-    expect(await draft(draftOrder(head, { folders }), ctx)).toMatchObject({ kind: 'planned' })
+    expect(await makePlan(draftOrder(head, { folders }), ctx)).toMatchObject({ kind: 'planned' })
     expect(requests.map((request) => times(request, 'SOURCE'))).toEqual([0, 0, 0, 1, 1])
     const [mark = ''] = /rules-[0-9a-f]{12}/.exec(JSON.stringify(requests[0]?.messages)) ?? []
     const [given = ''] = requests[3] ? resultsIn(requests[3]) : []
@@ -85,12 +85,12 @@ describe('an agent', () => {
 
   test('whose conversation goes on is not given them again, and is told the mark of this run', async () => {
     const first = await opened([read('src/b.ts'), create()])
-    const drafted = await draft(draftOrder(first.head, { folders: first.folders }), first.ctx)
+    const drafted = await makePlan(draftOrder(first.head, { folders: first.folders }), first.ctx)
     if (drafted.kind !== 'planned') throw new Error(drafted.kind)
     const { conversation } = drafted
     const answer = create([{ comment: 8, applied: true, note: 'x' }])
     const { ctx, requests, head, folders } = await opened([read('src/b.ts'), read('src/deep/a.ts'), answer])
-    await revise(reviseOrder(head, plan, { folders, conversation }), ctx)
+    await makePlan(reviseOrder(head, plan, { folders, conversation }), ctx)
     expect(requests.map((request) => times(request, 'SOURCE'))).toEqual([1, 1, 1])
     expect(requests.map((request) => times(request, 'DEEP'))).toEqual([0, 0, 1])
     expect(times(requests[0], 'Folders of the repository')).toBe(2)
@@ -102,13 +102,13 @@ describe('an agent', () => {
     )
     const file = `${'d/'.repeat(6)}x.ts`
     const { ctx, requests, head, folders } = await opened([read(file), create()], { ...long, [file]: 'x\n' })
-    await draft(draftOrder(head, { folders }), ctx)
+    await makePlan(draftOrder(head, { folders }), ctx)
     expect(JSON.stringify(requests[1]?.messages).length).toBeLessThan(45_000)
   })
 
   test('pays nothing where no folder has any', async () => {
     const { ctx, requests, head, folders } = await opened([create()], { 'AGENTS.md': 'ROOT rules.\n' })
-    await draft(draftOrder(head, folders.length > 0 ? { folders } : {}), ctx)
+    await makePlan(draftOrder(head, folders.length > 0 ? { folders } : {}), ctx)
     expect([folders, times(requests[0], 'Folders')]).toEqual([[], 0])
   })
 })

@@ -57,9 +57,9 @@ const halted = recording(both, { state: 'halted', reason: 'acceptance' })
 
 describe('the last step of a plan', () => {
   test('is to run the tests of what is done, on the last commit', () => {
-    expect(step(both)).toEqual({ kind: 'accept', head: both.branch?.head, numbers: [1, 2] })
+    expect(step(both)).toEqual({ kind: 'check', of: 'tests', head: both.branch?.head, numbers: [1, 2] })
     const skipped = recording(one, { subtask: 2, state: 'abandoned', command: 104 })
-    expect(step(skipped)).toMatchObject({ kind: 'accept', numbers: [1] })
+    expect(step(skipped)).toMatchObject({ kind: 'check', of: 'tests', numbers: [1] })
   })
 
   test('is to finish where no test is left, and where there never was one', () => {
@@ -74,14 +74,14 @@ describe('the last step of a plan', () => {
 
   test('waits for the next run when the time is up', () => {
     expect(step(both, { timeIsUp: true }).kind).toBe('continue')
-    expect(step(both, { isSplit: true }).kind).toBe('accept')
+    expect(step(both, { isSplit: true }).kind).toBe('check')
   })
 
   test('waits for an approval where people wrote another test into the plan', () => {
     const offered = offering(both, withTests([OF_ONE, { ...OF_TWO, run: 'curl evil' }]))
     expect(step(offered).kind).toBe('nothing')
-    expect(step(approvedBy(offered, 'mallory')).kind).not.toBe('accept')
-    expect(step(approvedBy(offered)).kind).toBe('accept')
+    expect(step(approvedBy(offered, 'mallory')).kind).not.toBe('check')
+    expect(step(approvedBy(offered)).kind).toBe('check')
   })
 })
 
@@ -91,7 +91,7 @@ describe('a plan that its tests halted', () => {
     const note = noteMarker(`halted-acceptance-${stateOf(halted, RULES).halt?.since}`)
     const said = saying(halted, { at: 'pull', by: BOT, body: note })
     expect(step(said).kind).toBe('nothing')
-    expect(step(signed(reply(said, 'bob', '/retry'))).kind).toBe('accept')
+    expect(step(signed(reply(said, 'bob', '/retry'))).kind).toBe('check')
   })
 
   test('goes on with a later version, when that is approved', () => {

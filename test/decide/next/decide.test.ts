@@ -102,7 +102,7 @@ describe('the next step', () => {
   test('is a look at the plan after every so many executed subtasks, once', () => {
     const settings = { ...CALM.settings, reviewEvery: 1 }
     const executed = recording(approved, { subtask: 1 })
-    expect(step(executed, { settings })).toEqual({ kind: 'review', after: 1 })
+    expect(step(executed, { settings })).toEqual({ kind: 'review', of: 'rest', after: 1 })
     expect(kind({ ...executed, thisRun: { ...executed.thisRun, reviewed: 1 } }, { settings })).toBe('execute')
     expect(kind(recording(executed, { subtask: 2, state: 'in_progress', attempts: 1 }), { settings })).toBe('execute')
   })

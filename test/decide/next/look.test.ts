@@ -49,10 +49,12 @@ function next(thread: Thread, context: Partial<Context> = {}, rules = RULES) {
 
 describe('at the end of a plan', () => {
   test('a second look is taken where it is wanted, and is for the model', () => {
-    expect(next(DONE, LOOKS)).toEqual({ kind: 'look' })
+    expect(next(DONE, LOOKS)).toEqual({ kind: 'review', of: 'result' })
     expect(next(DONE)).toEqual({ kind: 'finish' })
     const told = signedAll(DONE)
-    expect(readySteps(told, stateOf(told, RULES), { ...CALM, ...LOOKS, isSplit: true })).toEqual([{ kind: 'look' }])
+    expect(readySteps(told, stateOf(told, RULES), { ...CALM, ...LOOKS, isSplit: true })).toEqual([
+      { kind: 'review', of: 'result' },
+    ])
   })
 
   test('one that was taken is taken no more, until something else is carried out', () => {
@@ -72,7 +74,7 @@ describe('at the end of a plan', () => {
   test('what comes of it counts as long as the plan is what was read', () => {
     const before = stateOf(DONE, RULES)
     const states = [DONE, ended(undefined), writing(DONE, {}, { plan: renderPlan(MORE) })]
-    expect(states.map((thread) => stillDue({ kind: 'look' }, before, stateOf(thread, RULES)))).toEqual([
+    expect(states.map((thread) => stillDue({ kind: 'review', of: 'result' }, before, stateOf(thread, RULES)))).toEqual([
       ...[true, false, false],
     ])
   })

@@ -10,14 +10,25 @@ const plan = planOf([subtask(1)])
 const ask = (id: string, question = 'Why?'): TaskInput => ({ ...shared, kind: 'ask', id, topic, question, comment: 7 })
 const revise = (conversation: string, images: string[] = []): TaskInput => ({
   ...shared,
-  ...{ kind: 'revise', id: '1-revise-9', topic, request: '', used: [], version: 1, plan, frozen: [], images },
+  ...{
+    kind: 'plan' as const,
+    of: 'revision' as const,
+    id: '1-revise-9',
+    topic,
+    request: '',
+    used: [],
+    version: 1,
+    plan,
+    frozen: [],
+    images,
+  },
   feedback: [{ id: 9, author: 'bob', text: 'blue' }],
   conversation,
 })
 
 const verify = (patch: string): TaskInput => ({
   ...shared,
-  ...{ kind: 'verify', id: '1-verify-1', plan },
+  ...{ kind: 'check' as const, of: 'changes' as const, id: '1-verify-1', plan },
   changes: [
     {
       subtask: 1,

@@ -18,7 +18,7 @@ const PLAN = planOf([subtask(1, { files: ['src/part-1.js', T] }), subtask(2)], {
 })
 const spent = { usage: { input: 0, cached: 0, output: 0 }, turns: 0 }
 const ran = (passed: boolean): TaskResult => ({
-  kind: 'rechecked',
+  kind: 'checked',
   checks: [{ command: RUN, passed, exit: `exit code ${passed ? 0 : 1}`, tail: 'not ok\n\nPlan-State: done' }],
   ...spent,
 })
@@ -28,17 +28,17 @@ async function accepted(result: TaskResult) {
   const ctx = await openGitHubContext()
   const work: Work = (step, snapshot, ctx) => {
     if (step.kind === 'draft') return plannedResult(PLAN)
-    return step.kind === 'accept' ? result : doWell(step, snapshot, ctx)
+    return step.kind === 'check' ? result : doWell(step, snapshot, ctx)
   }
   const { pull, branch } = await plannedIssue(ctx, 'add it', work)
   await github.comment('bob', pull, 'approve')
-  await follow(ctx, pull, { work, stopAt: 'accept' })
+  await follow(ctx, pull, { work, stopAt: 'check' })
   return { branch, ...(await follow(ctx, pull, { work })) }
 }
 
 test('a plan whose tests pass is finished, with the tests as the plan has them', async () => {
   const { branch, steps, snapshot } = await accepted(ran(true))
-  expect(steps.slice(0, 1)).toEqual(['accept'])
+  expect(steps.slice(0, 1)).toEqual(['check'])
   expect([snapshot.state.phase, await github.file(branch, T)]).toEqual(['done', 'a test\n'])
 })
 
@@ -50,7 +50,7 @@ test.each<[string, TaskResult, RegExp]>([
     ran(false),
     /^The acceptance test `test\/accepted\.test\.js` fails on what is there now: .*\$ node --test/s,
   ],
-  ['is not told of', { kind: 'rechecked', checks: [], ...spent }, /`node --test test\/accepted\.test\.js` \(not run\)/],
+  ['is not told of', { kind: 'checked', checks: [], ...spent }, /`node --test test\/accepted\.test\.js` \(not run\)/],
   ['takes all the time of a run', stopped, /^There was no time to run the acceptance tests .* `time-budget`/],
 ])('a test that %s halts it, and nothing that it printed is taken for a record', async (_, result, why) => {
   const { snapshot } = await accepted(result)

@@ -5,7 +5,7 @@ import { layOver, layTexts } from '../../../src/git/lay-over.ts'
 import { commitTree, entryAt, writeBlob } from '../../../src/git/objects.ts'
 import { type AcceptanceTest, verdictOf } from '../../../src/plan/plan.ts'
 import { execute } from '../../../src/tasks/execute/run.ts'
-import { runApproved } from '../../../src/tasks/check/run.ts'
+import { check } from '../../../src/tasks/check/run.ts'
 import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, type Line } from '../../agent-context.ts'
@@ -135,7 +135,7 @@ describe('before anything is done', () => {
 
 describe('at the end', () => {
   const orderFor = (head: string, plan: ReturnType<typeof planOf>) => ({
-    ...{ kind: 'accept' as const, id: 'accept', number: 12, head, allowance: {} },
+    ...{ kind: 'check' as const, of: 'tests' as const, id: 'accept', number: 12, head, allowance: {} },
     ...{ plan, subtasks: [1, 2], commits: ['', ''] },
   })
   const plan = planOf(
@@ -146,8 +146,8 @@ describe('at the end', () => {
   test('every test is run on the last tree, and nothing else', async () => {
     const files = { 'src/one': '1\n', [OF_ONE.path]: OF_ONE.content, [OF_TWO.path]: OF_TWO.content }
     const { ctx, head } = await openRoom(files, [])
-    const result = await runApproved(orderFor(head, plan), ctx)
-    expect(result.kind === 'rechecked' && result.checks.map(({ command, passed }) => [command, passed])).toEqual([
+    const result = await check(orderFor(head, plan), ctx)
+    expect(result.kind === 'checked' && result.checks.map(({ command, passed }) => [command, passed])).toEqual([
       [OF_ONE.run, true],
       [OF_TWO.run, false],
     ])
@@ -158,9 +158,9 @@ describe('at the end', () => {
     const { ctx, head } = await openRoom(files, [])
     const counting = { ...OF_ONE, run: 'echo x >> $HOME/count; false' }
     const input = orderFor(head, { ...plan, acceptance: [counting] })
-    const first = await runApproved(input, ctx)
+    const first = await check(input, ctx)
     expect(ctx.known.checks.size).toBe(1)
-    expect(await runApproved(input, ctx)).toEqual(first)
+    expect(await check(input, ctx)).toEqual(first)
   })
 
   test.each([
@@ -181,12 +181,12 @@ describe('at the end', () => {
     const tree = await layOver(repository, head, [{ path: '.mocharc.yml', mode: '100644', blob }])
     const last = await commitTree(repository, { tree, parents: [head], message: 'Later', author: { name: 'A', email: 'a@b' } }) // prettier-ignore
     const input = { ...orderFor(last, { ...plan, acceptance: [test] }), subtasks: [1], commits: [head] }
-    expect(await runApproved(input, place.ctx)).toMatchObject({ checks: [{ exit, passed: exit === 'exit code 0' }] })
+    expect(await check(input, place.ctx)).toMatchObject({ checks: [{ exit, passed: exit === 'exit code 0' }] })
   })
 
   test('a run whose time is up says so', async () => {
     const { ctx, head } = await openRoom({ [OF_ONE.path]: OF_ONE.content }, [])
     const signal = AbortSignal.abort('time')
-    expect(await runApproved(orderFor(head, plan), { ...ctx, signal })).toMatchObject({ kind: 'stopped', why: 'time' })
+    expect(await check(orderFor(head, plan), { ...ctx, signal })).toMatchObject({ kind: 'stopped', why: 'time' })
   })
 })

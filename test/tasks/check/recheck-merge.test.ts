@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recheck } from '../../../src/tasks/check/run.ts'
+import { check } from '../../../src/tasks/check/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { openRoom } from '../../agent-context.ts'
 
@@ -13,8 +13,8 @@ test('checks of what is done run once each in the order of the plan, and find wh
   ])
   const settings = { ...ctx.settings, verifyCommand: 'test ! -e build' }
   const input = { id: 'recheck', number: 1, head, allowance: {}, plan, subtasks: [1, 2, 3] }
-  const result = await recheck({ ...input, kind: 'recheck' }, { ...ctx, settings })
-  const checks = result.kind === 'rechecked' ? result.checks : []
+  const result = await check({ ...input, kind: 'check', of: 'merge' }, { ...ctx, settings })
+  const checks = result.kind === 'checked' ? result.checks : []
   expect(checks.map(({ command, passed }) => [command, passed])).toEqual([
     ['mkdir -p build && echo once >> build/runs', true],
     ['echo two > a', true],

@@ -19,7 +19,7 @@ const check = (passed: boolean): Check => ({
   exit: passed ? 'exit code 0' : 'exit code 1',
   tail: '',
 })
-const rechecked = (...checks: Check[]): TaskResult => ({ kind: 'rechecked', checks, usage: noUsage, turns: 0 })
+const rechecked = (...checks: Check[]): TaskResult => ({ kind: 'checked', checks, usage: noUsage, turns: 0 })
 const late: TaskResult = { kind: 'stopped', why: 'time', usage: noUsage, turns: 0 }
 
 test.each<[string, TaskResult, boolean, { kept: boolean; said: RegExp | undefined }]>([
@@ -37,7 +37,7 @@ test.each<[string, TaskResult, boolean, { kept: boolean; said: RegExp | undefine
   const snapshot = await lookAt(ctx, pull)
   const before = (await github.commentsOf(pull)).length
   if (isForbidden) github.settings.permissions.contents = 'read'
-  const step = { kind: 'recheck' as const, merge: MERGE, numbers: [1] }
+  const step = { kind: 'check' as const, of: 'merge' as const, merge: MERGE, numbers: [1] }
   const thread = await publishResult(ctx, snapshot, { step, result })
   expect(thread.paid?.rechecked === MERGE).toBe(kept)
   const news = (await github.commentsOf(pull)).slice(before).map(({ body }) => body ?? '')

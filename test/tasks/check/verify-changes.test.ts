@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { applyPatch, patchBetween, treeOf, treeWith } from '../../../src/git/objects.ts'
 import { git } from '../../../src/git/git.ts'
 import type { Executed } from '../../../src/tasks/execute/input.ts'
-import type { InputOf } from '../../../src/tasks/tasks.ts'
+import type { CheckOf } from '../../../src/tasks/check/input.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { placeBeside } from '../../../src/checks/extra-worktree.ts'
 import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
 import { openFreshSandbox, openSandbox } from '../../../src/agent/sandbox/sandbox.ts'
-import { reverify } from '../../../src/tasks/check/run.ts'
+import { check } from '../../../src/tasks/check/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { openRoom } from '../../agent-context.ts'
 
@@ -23,8 +23,9 @@ async function change({ ctx }: Opened, path: string, text: string): Promise<Exec
 }
 
 async function orderOf(opened: Opened, checks: Record<number, string>, changes: (readonly [number, Executed])[]) {
-  const input: InputOf<'verify'> = {
-    kind: 'verify',
+  const input: CheckOf<'changes'> = {
+    kind: 'check',
+    of: 'changes',
     id: '1-verify',
     number: 1,
     head: await git(opened.ctx.repo, ['rev-parse', 'HEAD']),
@@ -51,7 +52,7 @@ test('changes that were made at the same time are verified one upon the other; w
       [4, third],
     ],
   )
-  const result = await reverify(input, opened.ctx)
+  const result = await check(input, opened.ctx)
   if (result.kind !== 'verified') throw new Error(result.kind)
   expect(result.results.map((one) => [one.subtask, one.result.kind])).toEqual([
     [1, 'executed'],
@@ -87,7 +88,7 @@ async function newFiles(opened: Opened, numbers: readonly number[]): Promise<[nu
   return changes
 }
 
-const kindsOf = (result: Awaited<ReturnType<typeof reverify>>): [number, string][] =>
+const kindsOf = (result: Awaited<ReturnType<typeof check>>): [number, string][] =>
   result.kind === 'verified' ? result.results.map((one) => [one.subtask, one.result.kind]) : []
 
 test('with several places they are verified at the same time, each upon those before it', async () => {
@@ -99,7 +100,7 @@ test('with several places they are verified at the same time, each upon those be
     `[ "$(ls | grep -c new)" = ${number} ] && touch ${opened.top}/met${number} && ${meet}`
   const checks = Object.fromEntries(numbers.map((number) => [number, checkOf(number)]))
   const input = await orderOf(opened, checks, await newFiles(opened, numbers))
-  expect(kindsOf(await reverify(input, opened.ctx, besides(opened, 3)))).toEqual(
+  expect(kindsOf(await check(input, opened.ctx, besides(opened, 3)))).toEqual(
     numbers.map((number) => [number, 'executed']),
   )
 })
@@ -114,7 +115,7 @@ test.each([1, 2, 5])(
       { 1: 'true', 2: without('new1'), 3: without('new2'), 4: without('new2'), 5: 'test -e new3 && test -e new4' },
       await newFiles(opened, [1, 2, 3, 4, 5]),
     )
-    expect(kindsOf(await reverify(input, opened.ctx, besides(opened, count - 1)))).toEqual([
+    expect(kindsOf(await check(input, opened.ctx, besides(opened, count - 1)))).toEqual([
       [1, 'executed'],
       [2, 'failed'],
       [3, 'executed'],
@@ -127,7 +128,7 @@ test.each([1, 2, 5])(
 test('a stop is nobody’s failure', async () => {
   const opened = await openRoom({ a: 'a\n' }, [], { signal: AbortSignal.abort('time') })
   const input = await orderOf(opened, { 1: 'true' }, [[1, await change(opened, 'a', 'b\n')]])
-  expect(await reverify(input, opened.ctx)).toMatchObject({ kind: 'stopped', why: 'time' })
+  expect(await check(input, opened.ctx)).toMatchObject({ kind: 'stopped', why: 'time' })
 })
 
 test('what checks said of changes together is known to the subtasks that come after them', async () => {
@@ -137,7 +138,7 @@ test('what checks said of changes together is known to the subtasks that come af
     [1, changes[0]],
     [2, changes[1]],
   ])
-  await reverify(input, opened.ctx)
+  await check(input, opened.ctx)
   const one = await applyPatch(opened.ctx.repo, input.head, changes[0].patch)
   const two = await applyPatch(opened.ctx.repo, one ?? '', changes[1].patch)
   expect([...opened.ctx.known.checks.keys()]).toEqual([`${one} test -s b`, `${two} test -s b && test -s c`])

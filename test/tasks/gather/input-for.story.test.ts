@@ -43,7 +43,8 @@ describe('an order', () => {
     await github.comment('bob', number, '/plan add it\nwell')
     const input = await orderAt(await openGitHubContext(), number, 'draft')
     expect(input).toMatchObject({
-      kind: 'draft',
+      kind: 'plan',
+      of: 'draft',
       number,
       head: await github.sha('main'),
       request: 'add it\nwell',
@@ -191,6 +192,8 @@ test.each(['public', 'private'])(
       comments: [{ path: 'PLAN.md', line: 1, body: `and ${image('line')}` }],
     })
     const input = await orderAt(ctx, pull, 'revise')
-    expect(input.kind === 'revise' && input.images?.toSorted()).toEqual(['line', 'review'].map(dataUrl).toSorted())
+    expect(input.kind === 'plan' && input.of === 'revision' && input.images?.toSorted()).toEqual(
+      ['line', 'review'].map(dataUrl).toSorted(),
+    )
   },
 )

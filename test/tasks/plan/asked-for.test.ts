@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemsOfAsked, tooLong } from '../../../src/tasks/plan/input.ts'
+import { type DraftInput, type ReviseInput, problemsOfAsked, tooLong } from '../../../src/tasks/plan/input.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 
@@ -10,9 +10,9 @@ const topic = {
   comments: [{ id: 3, author: 'bob', text: 'Count each client by itself.' }],
 }
 const shared = { id: 'd', number: 1, head: 'a'.repeat(40), allowance: {}, used: [], topic }
-const draft: InputOf<'draft'> = { ...shared, kind: 'draft', request: 'Limit the requests\nof each client' }
-const revise: InputOf<'revise'> = {
-  ...{ ...shared, request: 'Limit the requests', kind: 'revise', version: 1, frozen: [] },
+const draft: DraftInput = { ...shared, kind: 'plan', of: 'draft', request: 'Limit the requests\nof each client' }
+const revise: ReviseInput = {
+  ...{ ...shared, request: 'Limit the requests', kind: 'plan', of: 'revision', version: 1, frozen: [] },
   plan: planOf([subtask(1, { asked_for: 'an earlier remark' })]),
   feedback: [{ id: 8, author: 'bob', text: 'And write it down.' }],
 }
@@ -35,7 +35,7 @@ const execute: InputOf<'execute'> = {
 const plan = (asked_for: string | undefined) => planOf([subtask(1, { asked_for }), subtask(2)])
 
 describe('the words that asked for a subtask', () => {
-  test.each<[string | undefined, InputOf<'draft' | 'revise' | 'execute'>, boolean]>([
+  test.each<[string | undefined, InputOf<'plan' | 'execute'>, boolean]>([
     [undefined, draft, true],
     ['', draft, true],
     ['limit the REQUESTS of each client', draft, true],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { InputOf } from '../../../src/tasks/tasks.ts'
+import type { ReviseInput } from '../../../src/tasks/plan/input.ts'
 import type { Message } from '../../../src/model/model.ts'
-import { draft, revise } from '../../../src/tasks/plan/run.ts'
+import { plan as makePlan } from '../../../src/tasks/plan/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, draftOrder, openRoom, resultsIn, reviseOrder, says, type Line } from '../../agent-context.ts'
 
@@ -16,7 +16,7 @@ const bytesOf = (messages: readonly Message[]): string[] => messages.map((messag
 
 async function drafted(...lines: Line[]) {
   const place = await openRoom(FILES, lines)
-  return { ...place, result: await draft(draftOrder(place.head), place.ctx) }
+  return { ...place, result: await makePlan(draftOrder(place.head), place.ctx) }
 }
 
 describe('a draft', () => {
@@ -67,7 +67,7 @@ describe('a draft', () => {
 
   test('never gives a number to another subtask that an earlier version had', async () => {
     const place = await openRoom(FILES, [create(), create({ subtasks: [subtask(4)] })])
-    const result = await draft(draftOrder(place.head, { used: [{ number: 1, name: 'Something else' }] }), place.ctx)
+    const result = await makePlan(draftOrder(place.head, { used: [{ number: 1, name: 'Something else' }] }), place.ctx)
     expect(result).toMatchObject({ kind: 'planned', plan: { subtasks: [{ number: 4 }] } })
   })
 
@@ -82,19 +82,19 @@ describe('a draft', () => {
       create(),
     ])
     const topic = { number: 12, title: 'x', body: 'hunter2-secret', comments: [] }
-    await draft(draftOrder(place.head, { topic, request: 'use hunter2-secret' }), place.ctx)
+    await makePlan(draftOrder(place.head, { topic, request: 'use hunter2-secret' }), place.ctx)
     expect(JSON.stringify(place.requests.map(({ messages }) => messages))).not.toContain('hunter2-secret')
   })
 
   test('that is stopped from outside is nobody’s failure', async () => {
     const cancel = new AbortController()
     const place = await openRoom(FILES, [() => (cancel.abort(), calls(['list_files']))], { signal: cancel.signal })
-    expect(await draft(draftOrder(place.head), place.ctx)).toMatchObject({ kind: 'stopped', why: 'cancelled' })
+    expect(await makePlan(draftOrder(place.head), place.ctx)).toMatchObject({ kind: 'stopped', why: 'cancelled' })
   })
 
   test('ends with its budget', async () => {
     const place = await openRoom(FILES, [calls(['list_files'])])
-    expect(await draft(draftOrder(place.head, { allowance: { tokens: 100 } }), place.ctx)).toMatchObject({
+    expect(await makePlan(draftOrder(place.head, { allowance: { tokens: 100 } }), place.ctx)).toMatchObject({
       kind: 'stopped',
       why: 'budget',
     })
@@ -107,10 +107,10 @@ describe('a revision', () => {
     if (first.result.kind !== 'planned') throw new Error(first.result.kind)
     return { ...first, conversation: first.result.conversation }
   }
-  async function revised(conversation: string | undefined, more: Partial<InputOf<'revise'>>, ...lines: Line[]) {
+  async function revised(conversation: string | undefined, more: Partial<ReviseInput>, ...lines: Line[]) {
     const place = await openRoom(FILES, lines)
     const input = reviseOrder(place.head, plan, { ...(conversation === undefined ? {} : { conversation }), ...more })
-    return { ...place, result: await revise(input, place.ctx) }
+    return { ...place, result: await makePlan(input, place.ctx) }
   }
 
   test('continues the conversation byte for byte, with what people said as the result of the plan', async () => {
@@ -134,7 +134,7 @@ describe('a revision', () => {
     if (!seen || !other || !blue) throw new Error('unreachable')
     const place = await openRoom(FILES, [calls(['create_plan', { ...plan, answers: [] }])])
     const topic = { ...draftOrder(place.head).topic, images: [seen] }
-    const first = await draft(draftOrder(place.head, { topic }), place.ctx)
+    const first = await makePlan(draftOrder(place.head, { topic }), place.ctx)
     if (first.kind !== 'planned') throw new Error(first.kind)
     expect(place.requests[0]?.messages).toMatchObject([{ kind: 'user', images: [seen] }])
     expect(first.conversation).not.toContain('base64')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InputOf } from '../../../src/tasks/tasks.ts'
+import type { ReviewOf } from '../../../src/tasks/review/input.ts'
 import { review } from '../../../src/tasks/review/run.ts'
 import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -10,12 +10,13 @@ const PLAN = planOf([subtask(1), subtask(2)])
 async function reviewed(
   lines: readonly Line[],
   more: Partial<AgentContext> = {},
-  input: Partial<InputOf<'review'>> = {},
+  input: Partial<ReviewOf<'rest'>> = {},
 ) {
   const place = await openRoom({ 'src/app.js': 'export const app = 1\n' }, lines, more)
   const result = await review(
     {
       kind: 'review',
+      of: 'rest',
       id: '12-review-1',
       number: 12,
       head: place.head,
@@ -38,6 +39,7 @@ test('a look at the plan that finds it sound says so in a line', async () => {
   ])
   expect(result).toEqual({
     kind: 'reviewed',
+    of: 'rest',
     text: 'It stands.',
     usage: { input: 200, cached: 80, output: 20 },
     turns: 2,
@@ -62,7 +64,7 @@ test('a look at the plan is the planner’s', async () => {
   })
 })
 
-test.each<[string, readonly Line[], object, Partial<InputOf<'review'>>]>([
+test.each<[string, readonly Line[], object, Partial<ReviewOf<'rest'>>]>([
   ['without a report', [says('Hm.')], { kind: 'failed', turns: 4 }, {}],
   [
     'because the budget is spent',

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/lib/errors.ts'
 import { commitTree, treeWith } from '../../../src/git/objects.ts'
-import type { InputOf } from '../../../src/tasks/tasks.ts'
+import type { ReviewOf } from '../../../src/tasks/review/input.ts'
 import type { Model } from '../../../src/model/model.ts'
-import { lookAtResult } from '../../../src/tasks/review/run.ts'
+import { review } from '../../../src/tasks/review/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, openRoom, resultsIn, says, type Line } from '../../agent-context.ts'
 
 const FOUND = { subtask: 1, kind: 'wrong', path: 'src/app.js', line: 2, text: 'It is two.' }
 const reporting = (...findings: object[]): Line => calls(['report', { findings }])
 
-async function looked(reader: readonly Line[] | Model | undefined, more: Partial<InputOf<'look'>> = {}) {
+async function looked(reader: readonly Line[] | Model | undefined, more: Partial<ReviewOf<'result'>> = {}) {
   const second = typeof reader === 'object' ? await openRoom({}, reader) : undefined
   const model = typeof reader === 'function' ? reader : second?.ctx.model
   const place = await openRoom({ 'src/app.js': 'one\ntwo\n' }, [], { reader: model })
@@ -19,13 +19,13 @@ async function looked(reader: readonly Line[] | Model | undefined, more: Partial
   const tree = await treeWith(repo, withPlan, { path: 'src/new.js', text: 'three\n' })
   const author = { name: 'A', email: 'a@b' }
   const head = await commitTree(repo, { tree, parents: [base], message: 'Done', author })
-  const input: InputOf<'look'> = {
-    ...{ kind: 'look', id: '12-look-1', number: 12, head, base, allowance: {} },
+  const input: ReviewOf<'result'> = {
+    ...{ kind: 'review', of: 'result', id: '12-look-1', number: 12, head, base, allowance: {} },
     topic: { number: 12, title: 'Limit it', body: 'We are flooded.', comments: [] },
     ...{ request: 'add a limiter', plan: planOf([subtask(1)]), finished: [{ number: 1, outcome: 'It counts.' }] },
     ...more,
   }
-  return { result: await lookAtResult(input, place.ctx), head, asked: second?.requests ?? [] }
+  return { result: await review(input, place.ctx), head, asked: second?.requests ?? [] }
 }
 
 describe('a second look at the result', () => {
@@ -40,7 +40,7 @@ describe('a second look at the result', () => {
       ...['list_files', 'read_file', 'search', 'git_log', 'git_show', 'report'],
     ])
     const usage = { input: 100, cached: 40, output: 10 }
-    expect(result).toEqual({ kind: 'looked', head, findings: [FOUND], usage, turns: 1 })
+    expect(result).toEqual({ kind: 'reviewed', of: 'result', head, findings: [FOUND], usage, turns: 1 })
   })
 
   test.each([
@@ -52,19 +52,19 @@ describe('a second look at the result', () => {
   ])('that names %s is told so, and goes on', async (_, more, why) => {
     const { result, asked } = await looked([reporting(FOUND, { ...FOUND, ...more }), reporting()])
     expect(asked[1] && resultsIn(asked[1]).join()).toContain(`Finding 2: ${why}`)
-    expect(result).toMatchObject({ kind: 'looked', findings: [] })
+    expect(result).toMatchObject({ kind: 'reviewed', findings: [] })
   })
 
   test('tells ten things at most, none of them long', async () => {
     const { result } = await looked([reporting(...Array.from({ length: 30 }, () => ({ ...FOUND, text: 'x'.repeat(3_000) })))]) // prettier-ignore
-    const { findings = [] } = result.kind === 'looked' ? result : {}
+    const { findings = [] } = result.kind === 'reviewed' && result.of === 'result' ? result : {}
     expect(findings.map(({ text }) => text.length)).toEqual(Array.from({ length: 10 }, () => 1_000))
   })
 
   test('shows no change whose beginning is not there', async () => {
     const { asked, result } = await looked([reporting()], { base: 'f'.repeat(40) })
     expect(JSON.stringify(asked[0]?.messages)).not.toContain('What changed')
-    expect(result).toMatchObject({ kind: 'looked', findings: [] })
+    expect(result).toMatchObject({ kind: 'reviewed', findings: [] })
   })
 
   const refuses: Model = () => Promise.reject(new UserError('model-unknown', 'There is no model x.', 'Name another.'))

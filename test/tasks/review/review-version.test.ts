@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/lib/errors.ts'
 import type { Model } from '../../../src/model/model.ts'
-import { draft, revise } from '../../../src/tasks/plan/run.ts'
+import { plan as makePlan } from '../../../src/tasks/plan/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, draftOrder, openRoom, resultsIn, reviseOrder, says, type Line } from '../../agent-context.ts'
 
@@ -27,7 +27,7 @@ describe('a second model', () => {
       [create(), answering([-1, true, 'in subtask 2'], [-2, false, 'nobody asked for it'])],
       [calls(['read_file', { path: 'src/app.ts' }]), objecting('No test.', 'No docs.')],
     )
-    const result = await draft(draftOrder(head), ctx)
+    const result = await makePlan(draftOrder(head), ctx)
     expect(asked.map(({ tools }) => tools.map(({ name }) => name))[0]).toEqual([
       ...['list_files', 'read_file', 'search', 'git_log', 'git_show', 'report'],
     ])
@@ -50,7 +50,7 @@ describe('a second model', () => {
   test('leaves the answers to people as they are, and numbers of a model that drops the sign are understood', async () => {
     const first = create({ answers: [{ comment: 8, applied: true, note: 'Blue.' }] })
     const { ctx, head } = await opened([first, answering([1, false, 'no'])], [objecting('No test.')])
-    expect(await revise(reviseOrder(head, plan), ctx)).toMatchObject({
+    expect(await makePlan(reviseOrder(head, plan), ctx)).toMatchObject({
       kind: 'planned',
       answers: [{ comment: 8, applied: true, note: 'Blue.' }],
       look: { objections: [{ applied: false, note: 'no' }] },
@@ -61,7 +61,7 @@ describe('a second model', () => {
     'with the objections %j costs the planner nothing',
     async (said) => {
       const { ctx, requests, head } = await opened([create()], [objecting(...said)])
-      expect(await draft(draftOrder(head), ctx)).toMatchObject({ kind: 'planned', plan, look: { objections: [] } })
+      expect(await makePlan(draftOrder(head), ctx)).toMatchObject({ kind: 'planned', plan, look: { objections: [] } })
       expect(requests).toHaveLength(1)
     },
   )
@@ -74,7 +74,7 @@ describe('a second model', () => {
     ['never reports', [says('Fine.')], 'without a report'],
   ])('that %s keeps no plan from being offered', async (_, reader, why) => {
     const { ctx, head } = await opened([create()], reader)
-    expect(await draft(draftOrder(head), ctx)).toMatchObject({
+    expect(await makePlan(draftOrder(head), ctx)).toMatchObject({
       ...{ kind: 'planned', plan, answers: [] },
       look: { objections: [], silent: expect.stringContaining(why) },
     })
@@ -82,7 +82,7 @@ describe('a second model', () => {
 
   test('is no reason to lose the plan when the planner makes nothing of it', async () => {
     const { ctx, head } = await opened([create(), says('No.')], [objecting('No test.')])
-    expect(await draft(draftOrder(head), ctx)).toMatchObject({
+    expect(await makePlan(draftOrder(head), ctx)).toMatchObject({
       ...{ kind: 'planned', plan },
       look: { objections: [{ text: 'No test.', applied: false, note: 'The planner did not take it up.' }] },
     })
@@ -90,7 +90,7 @@ describe('a second model', () => {
 
   test('spends what the planner left of the budget', async () => {
     const { ctx, head, asked } = await opened([create()], [objecting('No test.')])
-    const result = await draft(draftOrder(head, { allowance: { tokens: 105 } }), ctx)
+    const result = await makePlan(draftOrder(head, { allowance: { tokens: 105 } }), ctx)
     expect(asked).toHaveLength(0)
     expect(result).toMatchObject({ kind: 'planned', look: { silent: expect.stringContaining('budget') } })
   })
@@ -102,7 +102,7 @@ describe('a second model', () => {
       throw new Error('aborted')
     }
     const { ctx, head } = await opened([create()], reader)
-    expect(await draft(draftOrder(head), { ...ctx, signal: stop.signal })).toMatchObject({
+    expect(await makePlan(draftOrder(head), { ...ctx, signal: stop.signal })).toMatchObject({
       kind: 'stopped',
       why: 'cancelled',
     })
