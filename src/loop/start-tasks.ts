@@ -118,7 +118,7 @@ async function orderOf({ loop }: TaskPool, snapshot: Snapshot, step: ModelStep):
 }
 
 /** The numbers of idle worktrees. */
-export function freePlaces({ tasks, loop }: TaskPool): number[] {
+function freePlaces({ tasks, loop }: TaskPool): number[] {
   const taken = new Set(tasks.filter(isRunning).map(({ place }) => place))
   return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place))
 }

@@ -8,7 +8,7 @@ import {
   type Step,
   type Snapshot,
 } from '../decide/next/decision.ts'
-import { isAttempt, stillDue, problemOfResult, outdated } from '../tasks/tasks.ts'
+import { isAttempt, stillDue, problemOfResult, outdated, type TaskResult } from '../tasks/tasks.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { inputFor } from '../tasks/gather/input-for.ts'
@@ -24,7 +24,6 @@ import {
   startConcurrent,
   comesLast,
   endSession,
-  freePlaces,
   isRunning,
   refreshPool,
   spentBy,
@@ -226,17 +225,9 @@ async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: Subta
 const TRIES = 5
 
 /** Verifies changes together with those before them. A skip of one aborts it for all. */
-function verifyOnTip(
-  pool: TaskPool,
-  tasks: readonly SubtaskTask[],
-  { input, unverified }: { input: CheckOf<'changes'>; unverified: readonly UnverifiedChange[] },
-) {
-  const meant = unverified.flatMap((change) => taskOf(tasks, change)?.signal ?? [])
-  // As many at once as there are idle worktrees, including the runner's checkout.
-  const places = freePlaces(pool)
-    .filter((place) => pool.places.has(place))
-    .slice(1)
-  return verifyThere(pool.loop.run.openRoom, { input, signal: AbortSignal.any(meant), places })
+function verifyOnTip(pool: TaskPool, tasks: readonly SubtaskTask[], input: CheckOf<'changes'>): Promise<TaskResult> {
+  const meant = input.changes.flatMap((change) => taskOf(tasks, change)?.signal ?? [])
+  return verifyThere(pool.loop.run.openRoom, input, AbortSignal.any(meant))
 }
 
 const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): SubtaskTask | undefined =>
@@ -252,7 +243,7 @@ async function verifyAgain(pool: TaskPool, ripe: readonly SubtaskTask[], given: 
     const [first] = left.unverified.flatMap((change) => taskOf(ripe, change) ?? [])
     const input = first && verifyOrder(loop.run, left.thread, left.unverified)
     if (!input) break
-    const result = await verifyOnTip(pool, ripe, { input, unverified: left.unverified })
+    const result = await verifyOnTip(pool, ripe, input)
     const now = await upToDate(loop, left.thread, first)
     // The others are verified without the skipped one.
     const wanted = left.unverified.filter((change) => isWanted(taskOf(ripe, change), now))

@@ -116,20 +116,14 @@ export const wasAttempt = ({ input, outcome, asked }: Task): boolean =>
   outcome.result.kind !== 'stopped' ||
   outcome.result.why !== 'time'
 
-/** An agent context for an idle worktree: the runner's own checkout, or an additional one. */
-const roomAt = (openRoom: OpenRoom, signal: AbortSignal, place = 0): ReturnType<OpenRoom> =>
-  openRoom({ place, signal, beforeTurn: async () => undefined, onSteps: () => undefined })
+/** An agent context in the runner's own checkout. */
+const roomAt = (openRoom: OpenRoom, signal: AbortSignal): ReturnType<OpenRoom> =>
+  openRoom({ place: 0, signal, beforeTurn: async () => undefined, onSteps: () => undefined })
 
 /** Sets up the runner's checkout at a commit, as the template of additional worktrees. Throws `UserError`. */
 export const prepareAt = (openRoom: OpenRoom, { head, signal }: { head: string; signal: AbortSignal }): Promise<void> =>
   prepareCheckout(roomAt(openRoom, signal), head)
 
-type Verification = { input: CheckOf<'changes'>; signal: AbortSignal; places: readonly number[] }
-
-/** Verifies changes again, concurrently in the runner's checkout and in additional worktrees. */
-export const verifyThere = (openRoom: OpenRoom, { input, signal, places }: Verification): Promise<TaskResult> =>
-  work(
-    input,
-    roomAt(openRoom, signal),
-    places.map((place) => roomAt(openRoom, signal, place)),
-  )
+/** Verifies changes again in the runner's checkout. */
+export const verifyThere = (openRoom: OpenRoom, input: CheckOf<'changes'>, signal: AbortSignal): Promise<TaskResult> =>
+  work(input, roomAt(openRoom, signal))

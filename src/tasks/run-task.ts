@@ -10,10 +10,9 @@ import { atHead } from './agents.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 
 /**
- * Runs a task in the agent context. Returns the result as data and writes nothing outside of the context. Idle contexts
- * in `beside` are used to verify several changes concurrently.
+ * Runs a task in the agent context. Returns the result as data and writes nothing outside of the context.
  */
-export function work(input: TaskInput, ctx: AgentContext, beside: readonly AgentContext[] = []): Promise<TaskResult> {
+export function work(input: TaskInput, ctx: AgentContext): Promise<TaskResult> {
   ctx.transcript(input.id)({
     kind: 'order',
     order: withoutBulk(input),
@@ -28,7 +27,7 @@ export function work(input: TaskInput, ctx: AgentContext, beside: readonly Agent
     case 'review':
       return atHead(input, ctx, (at) => review(input, at))
     case 'check':
-      return check(input, ctx, beside)
+      return check(input, ctx)
     case 'ask':
       return atHead(input, ctx, (at) => ask(input, at))
     case 'doctor':

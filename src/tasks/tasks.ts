@@ -46,7 +46,7 @@ type ResultOf<K extends TaskResult['kind']> = Extract<TaskResult, { kind: K }>
 export type Result = { input: TaskInput; attempts: Attempt[]; result: TaskResult }
 
 /** A task, or the step that it carries out: a draft and a revision are both a task to plan. */
-type Kind = TaskKind | ModelStep['kind']
+type TaskOrStepKind = TaskKind | ModelStep['kind']
 
 const PLANNED = ['planned', 'failed', 'stopped'] as const
 
@@ -60,12 +60,12 @@ const ENDS = {
   check: ['checked', 'verified', 'stopped'],
   ask: ['answered', 'failed', 'stopped'],
   doctor: ['answered', 'failed', 'stopped'],
-} as const satisfies { readonly [K in Kind]: readonly TaskResult['kind'][] }
+} as const satisfies { readonly [K in TaskOrStepKind]: readonly TaskResult['kind'][] }
 
 /** The results that a task of this kind may have. */
-export type ResultFor<K extends Kind> = Extract<TaskResult, { kind: (typeof ENDS)[K][number] }>
+export type ResultFor<K extends TaskOrStepKind> = Extract<TaskResult, { kind: (typeof ENDS)[K][number] }>
 
-export const isResultOf = <K extends Kind>(kind: K, result: TaskResult): result is ResultFor<K> =>
+export const isResultOf = <K extends TaskOrStepKind>(kind: K, result: TaskResult): result is ResultFor<K> =>
   (ENDS[kind] as readonly string[]).includes(result.kind)
 
 /** The fields of any of the inputs of a kind. */

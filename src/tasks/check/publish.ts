@@ -16,7 +16,7 @@ import type { AcceptanceTest } from '../../plan/plan.ts'
 import { indented } from '../../publish/view/text/commit-text.ts'
 
 type CheckStep = StepOf<'check'>
-type Ended<W extends CheckStep['of']> = { step: Extract<CheckStep, { of: W }>; result: CheckResult }
+type CheckEnd<W extends CheckStep['of']> = { step: Extract<CheckStep, { of: W }>; result: CheckResult }
 
 /** Publishes what the checks after a merge, or the approved tests, came to. */
 export const publishCheck = (
@@ -36,7 +36,7 @@ export const publishCheck = (
 async function publishMergeChecks(
   ctx: GitHubContext,
   { thread, state }: Snapshot,
-  { step, result }: Ended<'merge'>,
+  { step, result }: CheckEnd<'merge'>,
 ): Promise<Thread> {
   const isCutShort = result.kind === 'stopped' && result.why === 'time'
   if (result.kind !== 'checked' && !isCutShort) return thread
@@ -53,7 +53,7 @@ async function publishMergeChecks(
 }
 
 /** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
-async function publishTests(ctx: GitHubContext, now: Snapshot, ended: Ended<'tests'>): Promise<Thread> {
+async function publishTests(ctx: GitHubContext, now: Snapshot, ended: CheckEnd<'tests'>): Promise<Thread> {
   const snapshot = openPlan(now)
   const verdict = await judgeTests(ctx, snapshot, ended)
   if (verdict.kind === 'moved') return snapshot.thread
@@ -71,7 +71,7 @@ type TestsVerdict = { kind: 'met' } | { kind: 'unmet'; text: string } | { kind: 
 async function judgeTests(
   { sources: { repo } }: GitHubContext,
   { thread, state }: OpenPlan,
-  { step, result }: Ended<'tests'>,
+  { step, result }: CheckEnd<'tests'>,
 ): Promise<TestsVerdict> {
   if (thread.branch.head !== step.head) return { kind: 'moved' }
   // After a run that committed something, the next run retries with its full time.

@@ -1,13 +1,11 @@
 import type { CheckInput, CheckOf, CheckResult, UnverifiedChange, Verified } from './input.ts'
 import type { Stopped } from '../fields.ts'
-import type { Repository } from '../../git/git.ts'
 import { layTexts } from '../../git/lay-over.ts'
 import { applyPatch, changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { restoreTree, checkout } from '../../git/work-tree.ts'
 import { answersOf, type Check, checksFor } from '../../plan/plan.ts'
 import { subtaskIn, testsOfNumber, withRuns, whyUnfit } from '../../plan/acceptance.ts'
 import { noUsage } from '../../plan/usage.ts'
-import { inBackground } from '../../lib/async.ts'
 import { prepareForChecks, runChecks, runEvery, setUpPlace } from '../../checks/clean-worktree.ts'
 import { remember, checksOn, type OnTree } from '../../checks/known-checks.ts'
 import { type AgentContext, externalStop } from '../../agent/context/agent-context.ts'
@@ -19,81 +17,37 @@ import { countProblem, type CountProblem } from '../../checks/proof/check-matrix
 type CheckedChange = Verified['results'][number]
 
 /** Runs the checks that the input asks for. */
-export function check(
-  input: CheckInput,
-  ctx: AgentContext,
-  beside: readonly AgentContext[] = [],
-): Promise<CheckResult> {
-  if (input.of === 'changes') return verifyChanges(input, ctx, beside)
+export function check(input: CheckInput, ctx: AgentContext): Promise<CheckResult> {
+  if (input.of === 'changes') return verifyChanges(input, ctx)
   return input.of === 'merge' ? checkMerge(input, ctx) : runTests(input, ctx)
 }
 
 /**
  * Applies concurrent changes one after the other and verifies each on top of those before it, because a change that
- * passes alone may fail in combination. Failed changes are left out of the next ones. With more contexts in `beside`,
- * verifies speculatively in parallel, as if the earlier changes passed; after a failure, the later ones are verified
- * again without it.
+ * passes alone may fail in combination. Failed changes are left out of the next ones.
  */
-async function verifyChanges(
-  input: CheckOf<'changes'>,
-  ctx: AgentContext,
-  beside: readonly AgentContext[],
-): Promise<Verified | Stopped> {
-  const rooms = [ctx, ...beside].slice(0, input.changes.length)
-  // Trees are built in the object database, not in the worktrees.
-  const first = inBackground(
-    applyAll(ctx.repo, input, { from: input.head, changes: input.changes.slice(0, rooms.length) }),
-  )
-  await allEnded([...rooms.map((one) => prepareForChecks(one, input.head)), first.then(() => undefined)])
+async function verifyChanges(input: CheckOf<'changes'>, ctx: AgentContext): Promise<Verified | Stopped> {
+  await prepareForChecks(ctx, input.head)
   const results: CheckedChange[] = []
   let tip = input.head
-  while (results.length < input.changes.length) {
-    const next = input.changes.slice(results.length, results.length + rooms.length)
-    const applied = await (results.length === 0 ? first : applyAll(ctx.repo, input, { from: tip, changes: next }))
-    const tried = await allEnded(
-      applied.flatMap((one, i) =>
-        rooms[i] ? [verifyOne(input, rooms[i], one).then((result) => [result, one] as const)] : [],
-      ),
-    )
+  for (const change of input.changes) {
+    // The tree is built in the object database, not in the worktree.
+    const start = await layTexts(ctx.repo, tip, testsOfNumber(input.plan, change.subtask))
+    const tree = await applyPatch(ctx.repo, start, change.result.patch)
+    const verified = await verifyOne(input, ctx, { change, tree })
     if (ctx.signal.aborted) return { kind: 'stopped', why: 'time', usage: noUsage, turns: 0 }
-    for (const [verified, { tree }] of tried) {
-      results.push(verified)
-      if (verified.result.kind === 'failed') break
-      tip = tree ?? tip
-    }
+    results.push(verified)
+    if (verified.result.kind === 'executed') tip = tree ?? tip
   }
   return { kind: 'verified', results, usage: noUsage, turns: 0 }
 }
 
-/** Waits for all promises also when one rejects, so that nothing still runs. */
-async function allEnded<T>(all: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(all)
-  return Promise.all(all)
-}
-
-type ReverifyPlace = { change: UnverifiedChange; tree: string | undefined }
-
-/** Applies each change to the tree of the previous one; leaves out those that conflict. */
-async function applyAll(
-  repo: Repository,
-  { plan }: CheckOf<'changes'>,
-  { from, changes }: { from: string; changes: readonly UnverifiedChange[] },
-): Promise<ReverifyPlace[]> {
-  const applied: ReverifyPlace[] = []
-  let tip = from
-  for (const change of changes) {
-    const start = await layTexts(repo, tip, testsOfNumber(plan, change.subtask))
-    const tree = await applyPatch(repo, start, change.result.patch)
-    applied.push({ change, tree })
-    tip = tree ?? tip
-  }
-  return applied
-}
+type AppliedChange = { change: UnverifiedChange; tree: string | undefined }
 
 async function verifyOne(
   input: CheckOf<'changes'>,
   ctx: AgentContext,
-  { change, tree }: ReverifyPlace,
+  { change, tree }: AppliedChange,
 ): Promise<CheckedChange> {
   const { subtask, result } = change
   const failed = { kind: 'failed' as const, usage: noUsage, turns: 0 }

@@ -12,13 +12,13 @@ import { addAttempt, addUsageOf, record, type Draft } from '../../publish/write/
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 
 type ReviewStep = StepOf<'review'>
-type Ended<S extends ReviewStep> = { step: S; result: ReviewResult }
+type ReviewEnd<S extends ReviewStep> = { step: S; result: ReviewResult }
 
 /** Publishes what a review found. A failed review stops neither the plan nor its end. */
 export const publishReview = (
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step, result }: Ended<ReviewStep>,
+  { step, result }: ReviewEnd<ReviewStep>,
 ): Promise<Thread> =>
   step.of === 'rest' ? publishRest(ctx, snapshot, { step, result }) : publishFindings(ctx, snapshot, result)
 
@@ -26,7 +26,7 @@ export const publishReview = (
 async function publishRest(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step: { after }, result }: Ended<Extract<ReviewStep, { of: 'rest' }>>,
+  { step: { after }, result }: ReviewEnd<Extract<ReviewStep, { of: 'rest' }>>,
 ): Promise<Thread> {
   if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
     return countStop(snapshot.thread, result)
