@@ -9,7 +9,7 @@ import { inputFor } from '../tasks/gather/input-for.ts'
 import { isSettled } from '../plan/plan.ts'
 import { testsOfNumber } from '../plan/acceptance.ts'
 import { decisionContextOf } from '../publish/say/decision-context.ts'
-import { isAttempt, problemOfResult, taskOf, type Result, type TaskInput } from '../tasks/tasks.ts'
+import { isAttempt, isVerification, problemOfResult, taskOf, type Result, type TaskInput } from '../tasks/tasks.ts'
 import { type CheckOf, UnverifiedChange } from '../tasks/check/input.ts'
 import type { LoopContext, Run } from './run-context.ts'
 
@@ -96,7 +96,7 @@ async function judge(
   { due, result }: { due: readonly OrderedStep[]; result: Result },
 ): Promise<Accepted | string> {
   const given = result.input
-  const changes = given.kind === 'check' && given.of === 'changes' ? given.changes : undefined
+  const changes = isVerification(given) ? given.changes : undefined
   if (changes && !wasHandedOut(state, changes)) return 'this order was not given'
   const known: { input: TaskInput | undefined; step?: OrderedStep['step'] } | undefined = changes
     ? { input: verifyOrder(run, thread, changes) }

@@ -1,5 +1,13 @@
-import { isSubtaskStep, type Snapshot, describeStep, type ModelStep } from '../decide/next/decision.ts'
-import { asOfNow, stillDue, outdated, type Result, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
+import { executeStep, isSubtaskStep, type Snapshot, describeStep, type ModelStep } from '../decide/next/decision.ts'
+import {
+  asOfNow,
+  isVerification,
+  stillDue,
+  outdated,
+  type Result,
+  type TaskInput,
+  type TaskResult,
+} from '../tasks/tasks.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { layTexts } from '../git/lay-over.ts'
 import { applyPatch, treeOf } from '../git/objects.ts'
@@ -178,7 +186,7 @@ const failuresIn = (result: Accepted['result']): string[] =>
 const commit = (loop: LoopContext, snapshot: Snapshot, { subtask, result }: UnverifiedChange): Promise<Thread> => {
   const status = snapshot.state.statuses.find((one) => one.subtask.number === subtask)
   if (!status) throw new Error(`There is no subtask ${subtask}.`)
-  return publishWork(loop, snapshot, { step: { kind: 'execute', status }, result })
+  return publishWork(loop, snapshot, { step: executeStep(status), result })
 }
 
 /** A change, and the tree that it was verified on. */
@@ -222,7 +230,7 @@ function passedChanges(
   input: TaskInput,
   result: Accepted['result'],
 ): (UnverifiedChange & { tests: AcceptanceTest[] })[] {
-  if (input.kind !== 'check' || input.of !== 'changes' || result.kind !== 'verified') return []
+  if (!isVerification(input) || result.kind !== 'verified') return []
   const checksOf = new Map(result.results.map(({ subtask, result: one }) => [subtask, one]))
   return input.changes.flatMap(({ subtask, result: change }) => {
     const verified = checksOf.get(subtask)

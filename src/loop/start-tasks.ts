@@ -1,6 +1,6 @@
 import type { StepCounts } from '../decide/next/loop-guard.ts'
 import { subtasksToBegin } from '../decide/next/parallel.ts'
-import { isDraftStep, type Snapshot, describeStep, type ModelStep } from '../decide/next/decision.ts'
+import { executeStep, isDraftStep, type Snapshot, describeStep, type ModelStep } from '../decide/next/decision.ts'
 import type { Status } from '../decide/approval/subtask-status.ts'
 import type { PlanPull, Thread } from '../decide/thread/thread.ts'
 import { inputFor } from '../tasks/gather/input-for.ts'
@@ -97,7 +97,7 @@ export async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promi
 }
 
 async function subtaskSpec(pool: TaskPool, snapshot: Snapshot, status: Status): Promise<Omit<SubtaskSpec, 'place'>> {
-  const step = { kind: 'execute' as const, status }
+  const step = executeStep(status)
   takeStep(pool, snapshot, step)
   const input = await orderOf(pool, snapshot, step)
   if (!isAttempt(input)) throw new Error('An order for a subtask is an order to execute it.')

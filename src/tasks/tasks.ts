@@ -3,7 +3,7 @@ import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
 import { isCancel } from '../decide/words/command.ts'
 import type { Attempt } from '../plan/plan.ts'
 import { AskInput, isAnswerDue } from './ask/input.ts'
-import { ChecksRun, CheckInput, isCheckDue, problemOfChecked, Verified } from './check/input.ts'
+import { type CheckOf, ChecksRun, CheckInput, isCheckDue, problemOfChecked, Verified } from './check/input.ts'
 import { DoctorInput } from './doctor/input.ts'
 import { Executed, ExecuteInput, Halted, isExecuteDue, problemOfChecks } from './execute/input.ts'
 import { Answered, Failed, Proposed, type ResultLimits, Stopped } from './fields.ts'
@@ -25,6 +25,10 @@ export type InputOf<K extends TaskKind> = Extract<TaskInput, { kind: K }>
 
 /** Whether a task is an attempt at a subtask. */
 export const isAttempt = (input: TaskInput): input is ExecuteInput => input.kind === 'execute'
+
+/** Whether a task verifies changes that were made concurrently. */
+export const isVerification = (input: TaskInput): input is CheckOf<'changes'> =>
+  input.kind === 'check' && input.of === 'changes'
 
 /** The result of a task. */
 export const TaskResult = z.discriminatedUnion('kind', [

@@ -1,7 +1,7 @@
 import { fractionSpent, noUsage } from '../../plan/usage.ts'
 import type { Halt } from '../thread/facts.ts'
 import { closingKey, isNoted, mergedKey, refusalOfReview, studyingNote, CROWD, type Refusal } from '../thread/people.ts'
-import type { State, Context, Step, StepOf } from './decision.ts'
+import { executeStep, type State, type Context, type Step, type StepOf } from './decision.ts'
 import { allSettled, allSkipped, type Status } from '../approval/subtask-status.ts'
 import { hasParts, knownConflict, placeOf, type Thread, type ThreadWith } from '../thread/thread.ts'
 import { checksFor } from '../../plan/plan.ts'
@@ -192,7 +192,7 @@ function haltStep(thread: Thread, halt: Halt): Step | undefined {
 
 function workStep(thread: Thread, state: State, { context, next }: { context: Context; next: Status }): Step {
   const after = state.history.executed.size
-  return isReviewDue(thread, state, context) ? { kind: 'review', of: 'rest', after } : { kind: 'execute', status: next }
+  return isReviewDue(thread, state, context) ? { kind: 'review', of: 'rest', after } : executeStep(next)
 }
 
 /** Before another job goes on: records what only this run knows, or halts after too many runs without a result. */

@@ -259,6 +259,8 @@ const has =
   <S extends Step>(step: S): step is Extract<S, StepWith<F>> =>
     rowOf(step)[flag] === true
 
+/** The step that carries out a subtask. */
+export const executeStep = (status: Status): StepOf<'execute'> => ({ kind: 'execute', status })
 export const isSubtaskStep = (step: Step): step is StepOf<'execute'> => step.kind === 'execute'
 export const isDraftStep = (step: Step): step is StepOf<'draft'> => step.kind === 'draft'
 export const needsModel = has('needsModel')

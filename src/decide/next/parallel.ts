@@ -1,5 +1,5 @@
 import { planStep } from './decide.ts'
-import { isSubtaskStep, needsModel, type Context, type ModelStep, type State } from './decision.ts'
+import { executeStep, isSubtaskStep, needsModel, type Context, type ModelStep, type State } from './decision.ts'
 import type { Status } from '../approval/subtask-status.ts'
 import type { Thread } from '../thread/thread.ts'
 import { isAnswer } from '../inbox/pending.ts'
@@ -52,4 +52,4 @@ function dueBeside(
 }
 
 const readySubtasks = (state: State, { settings }: Context): ModelStep[] =>
-  dueBeside(state, settings, new Set()).map((status) => ({ kind: 'execute', status }))
+  dueBeside(state, settings, new Set()).map(executeStep)

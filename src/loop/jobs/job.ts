@@ -4,7 +4,7 @@ import { mergeResults } from '../merge-results.ts'
 import { lookAgain, observePlace, type LoopContext, type Run } from '../run-context.ts'
 import { reconcile } from '../loop.ts'
 import { repliesOnly } from '../acquire.ts'
-import { isAttempt, type Result, type TaskInput } from '../../tasks/tasks.ts'
+import { isAttempt, isVerification, type Result, type TaskInput } from '../../tasks/tasks.ts'
 import type { UnverifiedChange } from '../../tasks/check/input.ts'
 import type { Place, Thread } from '../../decide/thread/thread.ts'
 import { dryRun } from '../dry-run.ts'
@@ -133,9 +133,7 @@ async function takeFor({ claim, note, progress }: LoopContext, thread: Thread): 
 
 /** Whether later jobs of this run take the task inputs. After the publishing job, they are for the next run. */
 const areForThisRun = ({ inputs }: Run, { preferred }: Orders): boolean =>
-  inputs.mode === 'decide'
-    ? preferred.length > 0
-    : preferred.some((input) => input.kind === 'check' && input.of === 'changes')
+  inputs.mode === 'decide' ? preferred.length > 0 : preferred.some(isVerification)
 
 /** Reads an issue or pull request, and adopts the claim of an earlier job of this run. */
 async function observeWithClaim(place: Place, loop: LoopContext): Promise<Thread | undefined> {

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { CheckOf } from '../../tasks/check/input.ts'
 import { LONGEST_CONVERSATION } from '../../tasks/plan/input.ts'
-import { withoutBulk, type TaskInput } from '../../tasks/tasks.ts'
+import { isVerification, withoutBulk, type TaskInput } from '../../tasks/tasks.ts'
 
 /** Maximum bytes of a task input. The input `work-order` is an environment variable, for which Linux allows 128 KiB. */
 const ORDER_LIMIT = 120_000
@@ -26,8 +26,7 @@ export function withinLimit(input: TaskInput): TaskInput | undefined {
 const PACKED = 'gzip:'
 
 function packed(input: TaskInput): TaskInput {
-  if (input.kind === 'check' && input.of === 'changes')
-    return withPatches(input, (patch) => zipped(Buffer.from(patch, 'base64')))
+  if (isVerification(input)) return withPatches(input, (patch) => zipped(Buffer.from(patch, 'base64')))
   return input.kind === 'plan' && input.of === 'revision' && input.conversation !== undefined
     ? { ...input, conversation: zipped(Buffer.from(input.conversation)) }
     : input
@@ -35,8 +34,7 @@ function packed(input: TaskInput): TaskInput {
 
 /** Decompresses the conversation and the patches of a task input. A damaged conversation is dropped. */
 export function unpacked(input: TaskInput): TaskInput {
-  if (input.kind === 'check' && input.of === 'changes')
-    return withPatches(input, (patch) => unzipped(patch)?.toString('base64') ?? patch)
+  if (isVerification(input)) return withPatches(input, (patch) => unzipped(patch)?.toString('base64') ?? patch)
   return input.kind === 'plan' && input.of === 'revision' && input.conversation?.startsWith(PACKED)
     ? { ...input, conversation: unzipped(input.conversation)?.toString() }
     : input

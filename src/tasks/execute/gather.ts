@@ -13,7 +13,7 @@ import type { ExecuteInput } from './input.ts'
 /** The input of the next attempt at a subtask. */
 export async function executeInput(
   { sources, thread, state, shared }: Gathering,
-  { status: { subtask, attempts } }: StepOf<'execute'>,
+  { kind, status: { subtask, attempts } }: StepOf<'execute'>,
 ): Promise<ExecuteInput> {
   const { number } = subtask
   const attempt = attempts + 1
@@ -23,7 +23,7 @@ export async function executeInput(
   ])
   return {
     ...shared,
-    kind: 'execute',
+    kind,
     id: `${thread.issue.number}-subtask-${number}-attempt-${attempt}`,
     plan: planOf(state),
     subtask: number,

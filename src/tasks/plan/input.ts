@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EVENT_REMARK } from '../../decide/inbox/fix.ts'
+import { isKind } from '../../decide/inbox/pending.ts'
 import type { State, StepOf } from '../../decide/next/decision.ts'
 import { OpenMerge, problemOfMerge } from '../../plan/open-merge.ts'
 import { Check, Answer, Plan, Remark, SecondLook, neededFor, type Subtask } from '../../plan/plan.ts'
@@ -68,7 +69,7 @@ export type PlanResult = Planned | Unfinished
 /** Whether the plan that was asked for has still to be written. */
 export const isPlanDue = {
   draft: (step: StepOf<'draft'>, before: State, now: State): boolean =>
-    now.pending.some((one) => one.kind === 'draft' && one.via === step.via) && isSamePlan(before, now),
+    now.pending.filter(isKind('draft')).some(({ via }) => via === step.via) && isSamePlan(before, now),
   revise: (step: StepOf<'revise'>, before: State, now: State): boolean =>
     isUnanswered(step.remarks, now) &&
     isSamePlan(before, now) &&

@@ -1,7 +1,14 @@
 import type { PlanResult, Planned } from './input.ts'
 import { EVENT_REMARK, fixKey } from '../../decide/inbox/fix.ts'
 import { commentsOf } from '../../decide/inbox/pending.ts'
-import { openPlan, type OpenPlan, type Snapshot, type State, type StepOf } from '../../decide/next/decision.ts'
+import {
+  isDraftStep,
+  openPlan,
+  type OpenPlan,
+  type Snapshot,
+  type State,
+  type StepOf,
+} from '../../decide/next/decision.ts'
 import { answerTo, refusalOf, refusalOfReview } from '../../decide/thread/people.ts'
 import type { Payment } from '../../decide/thread/paid.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
@@ -150,7 +157,7 @@ async function writePlan(
   const today = result.today?.command === ctx.settings.verifyCommand ? result.today : undefined
   const estimate = await estimateFor(ctx, { thread, state }, plan)
   const draft = {
-    subject: `${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
+    subject: `${isDraftStep(step) ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
     body: [
       renderAnswers(result.answers),
       renderSecondLook(result.look),
@@ -163,7 +170,7 @@ async function writePlan(
     tree: withPlanFile(ctx, planFileOf(ctx, plan)),
   }
   const also = () => conversationUpdate(ctx, thread, result.conversation)
-  const isAnswer = step.kind === 'draft' && step.comment === undefined
+  const isAnswer = isDraftStep(step) && step.comment === undefined
   // This run has handled the label or the new issue; later runs see the announced version.
   const answered = isAnswer ? { ...thread, asked: undefined } : thread
   const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' } as const
@@ -182,7 +189,7 @@ async function estimateFor(
 }
 
 function planTrailers(state: State, step: StepOf<'draft' | 'revise'>, plan: Plan): Draft['trailers'] & object {
-  if (step.kind === 'draft') return { request: step.via, coAuthor: { login: step.by.login, id: step.by.id } }
+  if (isDraftStep(step)) return { request: step.via, coAuthor: { login: step.by.login, id: step.by.id } }
   const feedback = step.remarks.map(({ id }) => id).filter((id) => id !== EVENT_REMARK)
   const { code, digest } = step.fix ?? {}
   const fix = code && digest ? { fix: { code, digest } } : {}
