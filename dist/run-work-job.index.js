@@ -3119,17 +3119,17 @@ function withinLimit(input) {
 }
 const PACKED = 'gzip:';
 function packed(input) {
-    if (input.kind === 'verify')
+    if ((0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_2__/* .isVerification */ .go)(input))
         return withPatches(input, (patch) => zipped(Buffer.from(patch, 'base64')));
-    return input.kind === 'revise' && input.conversation !== undefined
+    return input.kind === 'plan' && input.of === 'revision' && input.conversation !== undefined
         ? { ...input, conversation: zipped(Buffer.from(input.conversation)) }
         : input;
 }
 /** Decompresses the conversation and the patches of a task input. A damaged conversation is dropped. */
 function unpacked(input) {
-    if (input.kind === 'verify')
+    if ((0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_2__/* .isVerification */ .go)(input))
         return withPatches(input, (patch) => unzipped(patch)?.toString('base64') ?? patch);
-    return input.kind === 'revise' && input.conversation?.startsWith(PACKED)
+    return input.kind === 'plan' && input.of === 'revision' && input.conversation?.startsWith(PACKED)
         ? { ...input, conversation: unzipped(input.conversation)?.toString() }
         : input;
 }
@@ -3153,8 +3153,10 @@ function unzipped(text) {
     }
 }
 function withoutImages(input) {
-    const bare = 'topic' in input ? { ...input, topic: { ...input.topic, images: undefined } } : input;
-    return bare.kind === 'revise' ? { ...bare, images: undefined } : bare;
+    if (!('topic' in input))
+        return input;
+    const topic = { ...input.topic, images: undefined };
+    return input.kind === 'plan' && input.of === 'revision' ? { ...input, topic, images: undefined } : { ...input, topic };
 }
 /** The output `work` as JSON: the first of the choices that fits. */
 const outputOf = (choices, redact) => choices.map((orders) => redact(JSON.stringify(orders))).find((text) => text.length <= OUTPUT_LIMIT) ?? '[]';
@@ -4913,14 +4915,11 @@ function codeBlock(text) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   BU: () => (/* binding */ Verified),
-/* harmony export */   CS: () => (/* binding */ RecheckInput),
 /* harmony export */   Ds: () => (/* binding */ isCheckDue),
-/* harmony export */   Fv: () => (/* binding */ AcceptInput),
-/* harmony export */   Q9: () => (/* binding */ VerifyInput),
-/* harmony export */   Qv: () => (/* binding */ problemOfAccepted),
-/* harmony export */   ZS: () => (/* binding */ Rechecked),
+/* harmony export */   N2: () => (/* binding */ ChecksRun),
 /* harmony export */   a7: () => (/* binding */ UnverifiedChange),
-/* harmony export */   xG: () => (/* binding */ problemOfVerified)
+/* harmony export */   hm: () => (/* binding */ CheckInput),
+/* harmony export */   i7: () => (/* binding */ problemOfChecked)
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2503);
 /* harmony import */ var _plan_acceptance_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4332);
@@ -4935,38 +4934,43 @@ function codeBlock(text) {
 // Tasks that use no model.
 /** A change that was made concurrently with others, and verified without them. */
 const UnverifiedChange = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(), result: _execute_input_js__WEBPACK_IMPORTED_MODULE_2__/* .Executed */ .eC });
-/** Applies concurrent changes one after the other and verifies each on top of those before it. */
-const VerifyInput = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
-    ..._fields_js__WEBPACK_IMPORTED_MODULE_3__/* .common */ .sh,
-    kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('verify'),
-    plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
-    changes: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(UnverifiedChange).min(1),
-});
+const check = { ..._fields_js__WEBPACK_IMPORTED_MODULE_3__/* .common */ .sh, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('check'), plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw };
 const subtasks = zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int()).min(1);
-/** Reruns the checks of executed subtasks. */
-const RecheckInput = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ..._fields_js__WEBPACK_IMPORTED_MODULE_3__/* .common */ .sh, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('recheck'), plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, subtasks });
-/** Runs the approved tests of executed subtasks on the last tree. */
-const AcceptInput = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
-    ..._fields_js__WEBPACK_IMPORTED_MODULE_3__/* .common */ .sh,
-    kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('accept'),
-    plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
-    subtasks,
-    /** The commits of these subtasks, in the same order, or empty if unknown: the baseline for numbers of tests. */
-    commits: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().regex(/^(?:[0-9a-f]{40})?$/)).max(1_000),
-});
-/** The results of rerun checks. */
-const Rechecked = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ..._fields_js__WEBPACK_IMPORTED_MODULE_3__/* .spent */ .RT, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('rechecked'), checks: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Check */ .Jl) });
-/** The result of each reverified change, in the order of the changes. */
+/** What is checked, on the tree of the input's commit. */
+const CheckInput = zod__WEBPACK_IMPORTED_MODULE_4__/* .discriminatedUnion */ .gMt('of', [
+    /** Applies concurrent changes one after the other and runs the checks of each on top of those before it. */
+    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...check, of: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('changes'), changes: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(UnverifiedChange).min(1) }),
+    /** Runs the checks of executed subtasks again after a merge of the base. */
+    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...check, of: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('merge'), subtasks }),
+    /** Runs the approved tests of executed subtasks on the last tree. */
+    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
+        ...check,
+        of: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('tests'),
+        subtasks,
+        /** The commits of these subtasks, in the same order, or empty if unknown: the baseline for numbers of tests. */
+        commits: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().regex(/^(?:[0-9a-f]{40})?$/)).max(1_000),
+    }),
+]);
+/** The results of checks that ran on one tree. */
+const ChecksRun = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ..._fields_js__WEBPACK_IMPORTED_MODULE_3__/* .spent */ .RT, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('checked'), checks: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Check */ .Jl) });
+/** The result of each verified change, in the order of the changes. */
 const Verified = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
     ..._fields_js__WEBPACK_IMPORTED_MODULE_3__/* .spent */ .RT,
     kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('verified'),
     results: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(), result: zod__WEBPACK_IMPORTED_MODULE_4__/* .discriminatedUnion */ .gMt('kind', [_execute_input_js__WEBPACK_IMPORTED_MODULE_2__/* .Executed */ .eC, _fields_js__WEBPACK_IMPORTED_MODULE_3__/* .Failed */ .cV]) })),
 });
 /** Whether the results of checks may still be published. */
-const isCheckDue = {
-    recheck: (step, _, now) => now.history.merged === step.merge,
-    accept: (_, before, now) => now.phase !== 'done' && (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .isSamePlan */ .c3)(before, now),
-};
+const isCheckDue = (step, before, now) => step.of === 'merge' ? now.history.merged === step.merge : now.phase !== 'done' && (0,_fields_js__WEBPACK_IMPORTED_MODULE_3__/* .isSamePlan */ .c3)(before, now);
+/** Why the result of another job is none of these checks. Undefined if it is one, or the job was stopped. */
+function problemOfChecked(input, result, limits) {
+    if (result.kind === 'stopped')
+        return undefined;
+    if (input.of === 'changes')
+        return result.kind === 'verified' ? problemOfVerified(input, result, limits) : 'it verifies no changes';
+    if (result.kind === 'verified')
+        return 'it is not about the checks of a tree';
+    return input.of === 'tests' ? problemOfTests(input, result) : undefined;
+}
 /** Validates that the results are about the changes in the input, and that each passed one has all of its checks. */
 function problemOfVerified(input, { results }, limits) {
     const expected = input.changes.map(({ subtask }) => subtask).join();
@@ -4977,7 +4981,7 @@ function problemOfVerified(input, { results }, limits) {
         .find((problem) => problem !== undefined);
 }
 /** Validates that every approved test was run, whether it passed or not. */
-function problemOfAccepted({ plan, subtasks }, { checks }) {
+function problemOfTests({ plan, subtasks }, { checks }) {
     const runs = subtasks.flatMap((number) => (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_0__/* .testsOfNumber */ .KB)(plan, number).map(({ run }) => run));
     const missing = runs.find((run) => !checks.some(({ command }) => command === run));
     return missing === undefined ? undefined : `it does not say what \`${missing}\` came to`;
@@ -6114,10 +6118,9 @@ async function runSetup(command, place) {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  AH: () => (/* binding */ DraftInput),
   Fq: () => (/* binding */ LONGEST_CONVERSATION),
+  wk: () => (/* binding */ PlanInput),
   xK: () => (/* binding */ Planned),
-  Pg: () => (/* binding */ ReviseInput),
   sT: () => (/* binding */ isPlanDue),
   xl: () => (/* binding */ problemsOfPlan),
   Po: () => (/* binding */ tooLong)
@@ -6129,6 +6132,8 @@ __webpack_require__.d(__webpack_exports__, {
 var schemas = __webpack_require__(2503);
 // EXTERNAL MODULE: ./lib/decide/inbox/fix.js
 var fix = __webpack_require__(2652);
+// EXTERNAL MODULE: ./lib/decide/inbox/pending.js
+var pending = __webpack_require__(4268);
 // EXTERNAL MODULE: ./lib/plan/open-merge.js
 var open_merge = __webpack_require__(7082);
 // EXTERNAL MODULE: ./lib/plan/plan.js
@@ -6274,6 +6279,7 @@ const sameSubtask = (one, other) => JSON.stringify((0,normalize/* normalizeSubta
 
 
 
+
 /** Evidence of a failed check. */
 const EvidenceOfCheck = schemas/* object */.Ikc({
     name: schemas/* string */.YjP(),
@@ -6284,14 +6290,13 @@ const EvidenceOfCheck = schemas/* object */.Ikc({
     /** Why there is no log. */
     noLog: schemas/* string */.YjP().optional(),
 });
-const planning = { topic: fields/* Topic */.KK, request: schemas/* string */.YjP(), used: fields/* UsedNumbers */.aB };
+const planning = { ...fields/* common */.sh, kind: schemas/* literal */.euz('plan'), topic: fields/* Topic */.KK, request: schemas/* string */.YjP(), used: fields/* UsedNumbers */.aB };
 /** The input for the first version of a plan. */
-const DraftInput = schemas/* object */.Ikc({ ...fields/* common */.sh, ...planning, kind: schemas/* literal */.euz('draft') });
+const DraftInput = schemas/* object */.Ikc({ ...planning, of: schemas/* literal */.euz('draft') });
 /** The input for the next version of a plan. */
 const ReviseInput = schemas/* object */.Ikc({
-    ...fields/* common */.sh,
     ...planning,
-    kind: schemas/* literal */.euz('revise'),
+    of: schemas/* literal */.euz('revision'),
     version: schemas/* number */.aig().int(),
     plan: plan_plan/* Plan */.cw,
     /** Subtasks that must not change. */
@@ -6306,6 +6311,7 @@ const ReviseInput = schemas/* object */.Ikc({
     /** The planner's stored conversation. Without it, planning starts a new one. */
     conversation: schemas/* string */.YjP().optional(),
 });
+const PlanInput = schemas/* discriminatedUnion */.gMt('of', [DraftInput, ReviseInput]);
 /** Maximum characters of a stored planner conversation: a few context windows. */
 const LONGEST_CONVERSATION = 8 << 20;
 const Planned = schemas/* object */.Ikc({
@@ -6321,7 +6327,7 @@ const Planned = schemas/* object */.Ikc({
 });
 /** Whether the plan that was asked for has still to be written. */
 const isPlanDue = {
-    draft: (step, before, now) => now.pending.some((one) => one.kind === 'draft' && one.via === step.via) && (0,fields/* isSamePlan */.c3)(before, now),
+    draft: (step, before, now) => now.pending.filter((0,pending/* isKind */.VF)('draft')).some(({ via }) => via === step.via) && (0,fields/* isSamePlan */.c3)(before, now),
     revise: (step, before, now) => isUnanswered(step.remarks, now) &&
         (0,fields/* isSamePlan */.c3)(before, now) &&
         (!step.fix || before.history.fixes.length === now.history.fixes.length),
@@ -8105,51 +8111,32 @@ function countProblem(after, before, { mayLose, maySkip }) {
 
 
 
-
+/** Runs the checks that the input asks for. */
+function check(input, ctx) {
+    if (input.of === 'changes')
+        return verifyChanges(input, ctx);
+    return input.of === 'merge' ? checkMerge(input, ctx) : runTests(input, ctx);
+}
 /**
  * Applies concurrent changes one after the other and verifies each on top of those before it, because a change that
- * passes alone may fail in combination. Failed changes are left out of the next ones. With more contexts in `beside`,
- * verifies speculatively in parallel, as if the earlier changes passed; after a failure, the later ones are verified
- * again without it.
+ * passes alone may fail in combination. Failed changes are left out of the next ones.
  */
-async function reverify(input, ctx, beside = []) {
-    const rooms = [ctx, ...beside].slice(0, input.changes.length);
-    // Trees are built in the object database, not in the worktrees.
-    const first = (0,lib_async/* inBackground */.kS)(applyAll(ctx.repo, input, { from: input.head, changes: input.changes.slice(0, rooms.length) }));
-    await allEnded([...rooms.map((one) => (0,clean_worktree/* prepareForChecks */.Gz)(one, input.head)), first.then(() => undefined)]);
+async function verifyChanges(input, ctx) {
+    await (0,clean_worktree/* prepareForChecks */.Gz)(ctx, input.head);
     const results = [];
     let tip = input.head;
-    while (results.length < input.changes.length) {
-        const next = input.changes.slice(results.length, results.length + rooms.length);
-        const applied = await (results.length === 0 ? first : applyAll(ctx.repo, input, { from: tip, changes: next }));
-        const tried = await allEnded(applied.flatMap((one, i) => rooms[i] ? [verifyOne(input, rooms[i], one).then((result) => [result, one])] : []));
+    for (const change of input.changes) {
+        // The tree is built in the object database, not in the worktree.
+        const start = await (0,lay_over/* layTexts */.Z)(ctx.repo, tip, (0,acceptance/* testsOfNumber */.KB)(input.plan, change.subtask));
+        const tree = await (0,objects/* applyPatch */.X6)(ctx.repo, start, change.result.patch);
+        const verified = await verifyOne(input, ctx, { change, tree });
         if (ctx.signal.aborted)
             return { kind: 'stopped', why: 'time', usage: plan_usage/* noUsage */.tk, turns: 0 };
-        for (const [verified, { tree }] of tried) {
-            results.push(verified);
-            if (verified.result.kind === 'failed')
-                break;
+        results.push(verified);
+        if (verified.result.kind === 'executed')
             tip = tree ?? tip;
-        }
     }
     return { kind: 'verified', results, usage: plan_usage/* noUsage */.tk, turns: 0 };
-}
-/** Waits for all promises also when one rejects, so that nothing still runs. */
-async function allEnded(all) {
-    await Promise.allSettled(all);
-    return Promise.all(all);
-}
-/** Applies each change to the tree of the previous one; leaves out those that conflict. */
-async function applyAll(repo, { plan }, { from, changes }) {
-    const applied = [];
-    let tip = from;
-    for (const change of changes) {
-        const start = await (0,lay_over/* layTexts */.Z)(repo, tip, (0,acceptance/* testsOfNumber */.KB)(plan, change.subtask));
-        const tree = await (0,objects/* applyPatch */.X6)(repo, start, change.result.patch);
-        applied.push({ change, tree });
-        tip = tree ?? tip;
-    }
-    return applied;
 }
 async function verifyOne(input, ctx, { change, tree }) {
     const { subtask, result } = change;
@@ -8183,7 +8170,7 @@ async function verifyOne(input, ctx, { change, tree }) {
  * Runs every check of executed subtasks once on the tree of the input's commit, in plan order, without stopping at a
  * failure. `verify-command` gets its own clean worktree, as during execution.
  */
-async function recheck(input, ctx) {
+async function checkMerge(input, ctx) {
     const { verifyCommand } = ctx.settings;
     await (0,work_tree/* checkout */.Pt)(ctx.repo, input.head);
     await (0,clean_worktree/* setUpPlace */.J8)(ctx, input.head);
@@ -8198,7 +8185,7 @@ async function recheck(input, ctx) {
             return { kind: 'stopped', why, usage: plan_usage/* noUsage */.tk, turns: 0 };
         await (0,work_tree/* restoreTree */.NU)(ctx.repo, input.head);
     }
-    return { kind: 'rechecked', checks, usage: plan_usage/* noUsage */.tk, turns: 0 };
+    return { kind: 'checked', checks, usage: plan_usage/* noUsage */.tk, turns: 0 };
 }
 /** Maximum characters of the reason why tests prove nothing. */
 const LONGEST_REASON = 3_000;
@@ -8224,7 +8211,7 @@ async function unfitTests(ctx, { head, plan, tryFirst = [] }) {
  * Runs the approved tests of executed subtasks on the tree of the input's commit, each command once. A test command
  * that passes with fewer tests than on its subtask's commit counts as failed.
  */
-async function runApproved(input, ctx) {
+async function runTests(input, ctx) {
     const { head, plan, subtasks } = input;
     const commands = new Set(subtasks.flatMap((number) => (0,acceptance/* testsOfNumber */.KB)(plan, number).map(({ run }) => run)));
     await (0,work_tree/* checkout */.Pt)(ctx.repo, head);
@@ -8240,7 +8227,7 @@ async function runApproved(input, ctx) {
         const lost = losing.get(check.command);
         return lost ? { ...check, passed: false, exit: `${check.exit}, ${lessText(lost)}` } : check;
     });
-    return { kind: 'rechecked', checks, usage: plan_usage/* noUsage */.tk, turns: 0 };
+    return { kind: 'checked', checks, usage: plan_usage/* noUsage */.tk, turns: 0 };
 }
 /**
  * The commands that pass with fewer tests than on the commit of their subtask. Skips the comparison if no file changed
@@ -9101,7 +9088,7 @@ const proposalTool = (input, ctx, onProposal) => defineTool({
 });
 /** Why a plan may not be offered, as sentences for the model. */
 async function problemsIn({ repo, settings }, input, plan) {
-    const before = input.kind === 'draft' ? [] : (input.plan.acceptance ?? []);
+    const before = 'plan' in input ? (input.plan.acceptance ?? []) : [];
     const added = (plan.acceptance ?? []).flatMap(({ path }) => (before.some((one) => one.path === path) ? [] : [path]));
     return (0,plan_input/* problemsOfPlan */.xl)(plan, input, { ...settings, taken: await (0,taken_paths/* takenPaths */.U)(repo, input.head, added) });
 }
@@ -9421,9 +9408,9 @@ const LOOKER = `You compare what was done in a software repository with what was
 /** The prompt of the reviewer model that reads a version before people do. */
 const readerPrompt = (input, plan) => join(instructions(input), topicText(input.topic), requestText(input.request), input.feedback ? `People said this of the version before:\n\n${input.feedback.map(remarkText).join('\n\n')}` : '', `The plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(plan))}`);
 /** The prompt of a reviewing agent, which compares the plan with the work that was done. */
-const reviewPrompt = (input) => join(instructions(input), `The approved plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(input.plan))}`, `Done so far:\n${input.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`);
+const restPrompt = (input) => join(instructions(input), `The approved plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(input.plan))}`, `Done so far:\n${input.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`);
 /** The prompt of the reviewer model that compares the result with what was asked for. */
-const lookPrompt = (input, diff) => join(instructions(input), topicText(input.topic), requestText(input.request), `The approved plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(input.plan))}`, `What its agents say that they did:\n${(0,untrusted/* asData */.F8)(input.finished.map(({ number, outcome }) => `${number}. ${oneLine(outcome)}`).join('\n'))}`, diff && `What changed:\n${(0,untrusted/* asData */.F8)(diff)}`);
+const resultPrompt = (input, diff) => join(instructions(input), topicText(input.topic), requestText(input.request), `The approved plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(input.plan))}`, `What its agents say that they did:\n${(0,untrusted/* asData */.F8)(input.finished.map(({ number, outcome }) => `${number}. ${oneLine(outcome)}`).join('\n'))}`, diff && `What changed:\n${(0,untrusted/* asData */.F8)(diff)}`);
 
 // EXTERNAL MODULE: ./lib/guard/secret-locations.js
 var secret_locations = __webpack_require__(4976);
@@ -9443,17 +9430,16 @@ var guard_hidden = __webpack_require__(8777);
 
 
 
-/**
- * Compares the plan with the work that was done. The agent can only read, and either confirms the plan or proposes a
- * change.
- */
-async function review(input, ctx) {
+/** Compares a plan, or what it came to, with the code. The agent can only read. */
+const review = (input, ctx) => input.of === 'rest' ? reviewRest(input, ctx) : reviewResult(input, ctx);
+/** Compares the rest of the plan with the work that was done; either confirms it or proposes a change. */
+async function reviewRest(input, ctx) {
     const proposals = [];
     const propose = proposalTool(input, ctx, (proposal) => proposals.push(proposal));
     const end = await readingAgent(input, ctx, {
         system: REVIEWER,
         tools: await readingToolsFor(input, ctx, { more: [propose] }),
-        messages: prompted(ctx, reviewPrompt(input)),
+        messages: prompted(ctx, restPrompt(input)),
         finish: reportTool,
         cacheKey: `review-${input.number}`,
     });
@@ -9461,7 +9447,7 @@ async function review(input, ctx) {
     if (proposal)
         return { kind: 'proposed', ...proposal, ...usageAndTurns(end) };
     if (end.kind === 'finished')
-        return { kind: 'reviewed', text: end.value, ...usageAndTurns(end) };
+        return { kind: 'reviewed', of: 'rest', text: end.value, ...usageAndTurns(end) };
     return unfinished(end, ctx, 'The reviewing agent ended without a report');
 }
 /** Limits of the diff in the prompt. The tools show the rest. */
@@ -9470,19 +9456,19 @@ const DIFF = { bytes: 60_000, lines: 2_000 };
  * Lets the reviewer model (input `reader-model`) compare the result with what was asked for, with read-only tools. A
  * model that does not answer is a failure and no error, because it must not keep the plan from finishing.
  */
-async function lookAtResult(input, ctx) {
+async function reviewResult(input, ctx) {
     const { reader: model } = ctx;
     if (!model)
         return { kind: 'failed', reason: 'This job has no `reader-model`.', checks: [], usage: plan_usage/* noUsage */.tk, turns: 0 };
     const end = await optionalAgent(input, ctx, {
         model,
         system: LOOKER,
-        messages: prompted(ctx, lookPrompt(input, await diffOf(input, ctx)), input.topic.images),
+        messages: prompted(ctx, resultPrompt(input, await diffOf(input, ctx)), input.topic.images),
         finish: findingsTool(input, ctx),
         cacheKey: `look-${input.number}`,
     });
     if (end.kind === 'finished')
-        return { kind: 'looked', head: input.head, findings: end.value, ...usageAndTurns(end) };
+        return { kind: 'reviewed', of: 'result', head: input.head, findings: end.value, ...usageAndTurns(end) };
     if (end.kind === 'silent')
         return { kind: 'failed', reason: end.reason, checks: [], ...usageAndTurns(end) };
     return unfinished({ ...end, text: '' }, ctx, 'It ended without a report');
@@ -9577,10 +9563,12 @@ const secondLookOf = ({ objections, silent }, answers) => ({
 
 
 
+/** Makes the next version of a plan. */
+const plan = (input, ctx) => input.of === 'draft' ? draft(input, ctx) : revise(input, ctx);
 /** Drafts a plan for a request, and meanwhile runs `verify-command` on the base. */
 async function draft(input, ctx) {
     const { end } = beginBaseline(ctx, input.head);
-    const planning = plan(input, ctx, prompted(ctx, draftPrompt(input), input.topic.images));
+    const planning = planWith(input, ctx, prompted(ctx, draftPrompt(input), input.topic.images));
     const today = await planning.then(end, end);
     const result = await planning;
     return result.kind === 'planned' && today ? { ...result, today } : result;
@@ -9590,7 +9578,7 @@ function revise(input, ctx) {
     const images = [...(input.topic.images ?? []), ...(input.images ?? [])];
     const kept = readConversation(input.conversation, images);
     const messages = kept ? continueConversation(kept, input, ctx) : prompted(ctx, freshRevisionPrompt(input), images);
-    return plan(input, ctx, messages);
+    return planWith(input, ctx, messages);
 }
 /** The stored conversation, with the feedback as the result of its last call. */
 function continueConversation(kept, input, ctx) {
@@ -9600,10 +9588,10 @@ function continueConversation(kept, input, ctx) {
     const images = input.images?.length ? prompted(ctx, 'The images in these comments:', input.images) : [];
     return [...kept.messages, comments, ...images];
 }
-async function plan(input, ctx, messages) {
+async function planWith(input, ctx, messages) {
     const tools = await readingToolsFor(input, ctx, { messages });
     // An event has no comment; the plan itself answers it.
-    const wanted = input.kind === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0);
+    const wanted = input.of === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0);
     const planner = { input, ctx, tools, size: { told: false } };
     const end = await runPlanner(planner, { messages, wanted, present: 'plan' in input ? input.plan : undefined });
     if (end.kind === 'finished' && ctx.reader)
@@ -9682,7 +9670,7 @@ function createPlan({ input, ctx, size }, wanted, present) {
             const plan = (0,normalize/* normalizePlan */.V1)(present ? changedPlan(present, written, frozen) : fitted(plan_plan/* Plan */.cw, written));
             const answers = given.map((answer) => withSign(answer, wanted));
             const problems = [...(await problemsIn(ctx, input, plan)), ...unanswered(wanted, answers)];
-            const long = problems.length === 0 && !size.told && input.kind === 'draft' && (0,plan_input/* tooLong */.Po)(plan, input);
+            const long = problems.length === 0 && !size.told && input.of === 'draft' && (0,plan_input/* tooLong */.Po)(plan, input);
             if (long) {
                 size.told = true;
                 problems.push(long);
@@ -9756,10 +9744,9 @@ function mapImages(message, change) {
 
 
 /**
- * Runs a task in the agent context. Returns the result as data and writes nothing outside of the context. Idle contexts
- * in `beside` are used to verify several changes concurrently.
+ * Runs a task in the agent context. Returns the result as data and writes nothing outside of the context.
  */
-function work(input, ctx, beside = []) {
+function work(input, ctx) {
     ctx.transcript(input.id)({
         kind: 'order',
         order: (0,tasks/* withoutBulk */.fg)(input),
@@ -9767,22 +9754,14 @@ function work(input, ctx, beside = []) {
         root: ctx.seenAt ?? ctx.repo.workTree,
     });
     switch (input.kind) {
-        case 'draft':
-            return atHead(input, ctx, (at) => draft(input, at));
-        case 'revise':
-            return atHead(input, ctx, (at) => revise(input, at));
+        case 'plan':
+            return atHead(input, ctx, (at) => plan(input, at));
         case 'execute':
             return execute(input, ctx);
         case 'review':
             return atHead(input, ctx, (at) => review(input, at));
-        case 'look':
-            return atHead(input, ctx, (at) => lookAtResult(input, at));
-        case 'verify':
-            return reverify(input, ctx, beside);
-        case 'recheck':
-            return recheck(input, ctx);
-        case 'accept':
-            return runApproved(input, ctx);
+        case 'check':
+            return check(input, ctx);
         case 'ask':
             return atHead(input, ctx, (at) => run_ask(input, at));
         case 'doctor':
@@ -9806,6 +9785,7 @@ __webpack_require__.d(__webpack_exports__, {
   eU: () => (/* binding */ asOfNow),
   k: () => (/* binding */ isAttempt),
   xu: () => (/* binding */ isResultOf),
+  go: () => (/* binding */ isVerification),
   nN: () => (/* binding */ outdated),
   Ki: () => (/* binding */ problemOfResult),
   hs: () => (/* binding */ stillDue),
@@ -9842,7 +9822,7 @@ const AskInput = schemas/* object */.Ikc({
 const isAnswerDue = ({ kind, comment }, _, now) => now.pending.filter(pending/* isAnswer */.Tq).some((one) => one.kind === kind && one.comment.id === comment.id);
 
 // EXTERNAL MODULE: ./lib/tasks/check/input.js
-var check_input = __webpack_require__(5353);
+var input = __webpack_require__(5353);
 ;// CONCATENATED MODULE: ./lib/tasks/doctor/input.js
 
 
@@ -9857,39 +9837,37 @@ var plan_input = __webpack_require__(7930);
 
 
 
-/** The input of a review of whether the rest of the plan still fits what was done. */
-const ReviewInput = schemas/* object */.Ikc({
-    ...fields/* common */.sh,
-    kind: schemas/* literal */.euz('review'),
-    plan: plan/* Plan */.cw,
-    finished: schemas/* array */.YOg(fields/* FinishedSubtask */.il),
-    used: fields/* UsedNumbers */.aB,
-    frozen: schemas/* array */.YOg(schemas/* number */.aig().int()),
-});
-/** The input of a comparison of the result, since the commit `base`, with what was asked for and planned. */
-const LookInput = schemas/* object */.Ikc({
-    ...fields/* common */.sh,
-    kind: schemas/* literal */.euz('look'),
-    topic: fields/* Topic */.KK,
-    request: schemas/* string */.YjP(),
-    plan: plan/* Plan */.cw,
-    finished: schemas/* array */.YOg(fields/* FinishedSubtask */.il),
-    base: fields/* Sha */.$R,
-});
-/** The review found no need to change the plan. */
-const Reviewed = schemas/* object */.Ikc({ ...fields/* spent */.RT, kind: schemas/* literal */.euz('reviewed'), text: schemas/* string */.YjP() });
-/** Differences from what was asked for, in files of this commit. */
-const Looked = schemas/* object */.Ikc({
-    ...fields/* spent */.RT,
-    kind: schemas/* literal */.euz('looked'),
-    head: fields/* Sha */.$R,
-    findings: schemas/* array */.YOg(plan/* ResultFinding */.Nk).max(plan/* MOST_FINDINGS */.V8),
-});
+
+const comparison = { ...fields/* common */.sh, kind: schemas/* literal */.euz('review'), plan: plan/* Plan */.cw, finished: schemas/* array */.YOg(fields/* FinishedSubtask */.il) };
+/** What is compared with the code. */
+const ReviewInput = schemas/* discriminatedUnion */.gMt('of', [
+    /** Whether the rest of the plan still fits what was done. */
+    schemas/* object */.Ikc({ ...comparison, of: schemas/* literal */.euz('rest'), used: fields/* UsedNumbers */.aB, frozen: schemas/* array */.YOg(schemas/* number */.aig().int()) }),
+    /** Whether the result, since the commit `base`, is what was asked for and planned. */
+    schemas/* object */.Ikc({ ...comparison, of: schemas/* literal */.euz('result'), topic: fields/* Topic */.KK, request: schemas/* string */.YjP(), base: fields/* Sha */.$R }),
+]);
+const Reviewed = schemas/* discriminatedUnion */.gMt('of', [
+    /** The rest of the plan needs no change. */
+    schemas/* object */.Ikc({ ...fields/* spent */.RT, kind: schemas/* literal */.euz('reviewed'), of: schemas/* literal */.euz('rest'), text: schemas/* string */.YjP() }),
+    /** Differences from what was asked for, in files of this commit. */
+    schemas/* object */.Ikc({
+        ...fields/* spent */.RT,
+        kind: schemas/* literal */.euz('reviewed'),
+        of: schemas/* literal */.euz('result'),
+        head: fields/* Sha */.$R,
+        findings: schemas/* array */.YOg(plan/* ResultFinding */.Nk).max(plan/* MOST_FINDINGS */.V8),
+    }),
+]);
 /** Whether the result of a review may still be published. */
-const isReviewDue = {
-    review: (_, before, now) => now.phase !== 'done' && (0,fields/* isSamePlan */.c3)(before, now),
-    look: (_, before, now) => now.phase !== 'done' && (0,fields/* isSamePlan */.c3)(before, now) && !now.history.look,
-};
+const isReviewDue = ({ of }, before, now) => now.phase !== 'done' && (0,fields/* isSamePlan */.c3)(before, now) && !(of === 'result' && now.history.look);
+/** Why the result of another job does not belong to this review. Undefined if it does. */
+function problemOfReview(input, result, limits) {
+    if (result.kind === 'reviewed')
+        return result.of === input.of ? undefined : `it is a review of the ${result.of}`;
+    if (result.kind !== 'proposed')
+        return undefined;
+    return input.of === 'rest' ? (0,plan_input/* problemsOfPlan */.xl)(result.plan, input, limits)[0] : 'a review of the result changes no plan';
+}
 
 ;// CONCATENATED MODULE: ./lib/tasks/tasks.js
 
@@ -9903,19 +9881,17 @@ const isReviewDue = {
 
 /** The input of a task. It has a schema because it passes from one machine to another when three jobs are used. */
 const TaskInput = schemas/* discriminatedUnion */.gMt('kind', [
-    plan_input/* DraftInput */.AH,
-    plan_input/* ReviseInput */.Pg,
+    plan_input/* PlanInput */.wk,
     execute_input/* ExecuteInput */.QV,
     ReviewInput,
-    LookInput,
-    check_input/* VerifyInput */.Q9,
-    check_input/* RecheckInput */.CS,
-    check_input/* AcceptInput */.Fv,
+    input/* CheckInput */.hm,
     AskInput,
     DoctorInput,
 ]);
 /** Whether a task is an attempt at a subtask. */
 const isAttempt = (input) => input.kind === 'execute';
+/** Whether a task verifies changes that were made concurrently. */
+const isVerification = (input) => input.kind === 'check' && input.of === 'changes';
 /** The result of a task. */
 const TaskResult = schemas/* discriminatedUnion */.gMt('kind', [
     plan_input/* Planned */.xK,
@@ -9923,31 +9899,28 @@ const TaskResult = schemas/* discriminatedUnion */.gMt('kind', [
     fields/* Answered */.GV,
     fields/* Proposed */.FF,
     Reviewed,
-    Looked,
     fields/* Failed */.cV,
     execute_input/* Halted */.xV,
-    check_input/* Rechecked */.ZS,
-    check_input/* Verified */.BU,
+    input/* ChecksRun */.N2,
+    input/* Verified */.BU,
     fields/* Stopped */.C9,
 ]);
+const PLANNED = ['planned', 'failed', 'stopped'];
 /** The kinds of results that each kind of task may have. */
 const ENDS = {
-    draft: ['planned', 'failed', 'stopped'],
-    revise: ['planned', 'failed', 'stopped'],
+    plan: PLANNED,
+    draft: PLANNED,
+    revise: PLANNED,
     execute: ['executed', 'proposed', 'halted', 'failed', 'stopped'],
     review: ['reviewed', 'proposed', 'failed', 'stopped'],
-    look: ['looked', 'failed', 'stopped'],
-    verify: ['verified', 'stopped'],
-    recheck: ['rechecked', 'stopped'],
-    accept: ['rechecked', 'stopped'],
+    check: ['checked', 'verified', 'stopped'],
     ask: ['answered', 'failed', 'stopped'],
     doctor: ['answered', 'failed', 'stopped'],
 };
 const isResultOf = (kind, result) => ENDS[kind].includes(result.kind);
 const problemOfPlan = (input, result, limits) => ('plan' in result ? (0,plan_input/* problemsOfPlan */.xl)(result.plan, input, limits)[0] : undefined);
 const TASKS = {
-    draft: { problemOf: problemOfPlan },
-    revise: { problemOf: problemOfPlan },
+    plan: { problemOf: problemOfPlan },
     execute: {
         // Changes to other subtasks, such as a skip, do not affect a pending one.
         loose: ['frozen', 'used', 'finished', 'tryFirst', 'passed'],
@@ -9955,25 +9928,19 @@ const TASKS = {
             ? (0,execute_input/* problemOfChecks */.Ne)(input, input.subtask, { result, limits })
             : problemOfPlan(input, result, limits),
     },
-    review: { problemOf: problemOfPlan },
-    look: { loose: ['base'] },
-    verify: {
-        problemOf: (input, result, limits) => result.kind === 'verified' ? (0,check_input/* problemOfVerified */.xG)(input, result, limits) : undefined,
-    },
-    accept: {
-        problemOf: (input, result) => (result.kind === 'rechecked' ? (0,check_input/* problemOfAccepted */.Qv)(input, result) : undefined),
-    },
+    review: { loose: ['base'], problemOf: problemOfReview },
+    check: { problemOf: input/* problemOfChecked */.i7 },
     // A question is the same task when the plan that it is about changes.
     ask: { loose: ['plan'] },
 };
 /** Why a result of an untrusted job cannot be accepted for a task. Undefined when it can. */
-function problemOfResult(input, result, limits) {
-    const { kind } = result;
-    if (!isResultOf(input.kind, result))
-        return `an order to ${input.kind} cannot end with "${kind}"`;
-    return problemIn(input.kind, { input, result, limits });
+const problemOfResult = (input, result, limits) => problemIn(input.kind, { input, result, limits });
+function problemIn(kind, { input, result, limits }) {
+    const { kind: end } = result;
+    if (!isResultOf(kind, result))
+        return `an order to ${kind} cannot end with "${end}"`;
+    return TASKS[kind]?.problemOf?.(input, result, limits);
 }
-const problemIn = (kind, { input, result, limits }) => TASKS[kind]?.problemOf?.(input, result, limits);
 /** An input without its long parts that readers do not need: the stored conversation and the images. */
 function withoutBulk(input) {
     if (!('topic' in input))
@@ -10000,8 +9967,8 @@ const outdated = ({ usage, turns }) => ({
 const DUE = {
     ...plan_input/* isPlanDue */.sT,
     ...execute_input/* isExecuteDue */.Gj,
-    ...isReviewDue,
-    ...check_input/* isCheckDue */.Ds,
+    review: isReviewDue,
+    check: input/* isCheckDue */.Ds,
     ask: isAnswerDue,
     doctor: isAnswerDue,
 };

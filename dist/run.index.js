@@ -2263,6 +2263,136 @@ function keeping({ renewal }, renewOnce) {
 
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __webpack_require__(7975);
+;// CONCATENATED MODULE: ./lib/decide/next/decision.js
+
+/** The plan as the branch has it, for what is done only where it can be read. */
+function planOf({ reading }) {
+    if (!reading?.plan)
+        throw new Error('There is no plan to work on.');
+    return reading.plan;
+}
+const isOpenPlan = (snapshot) => hasParts(snapshot.thread, 'branch', 'pull') && snapshot.state.reading !== undefined;
+/** For steps that are taken on such a plan only. */
+function openPlan(snapshot) {
+    if (isOpenPlan(snapshot))
+        return snapshot;
+    throw new Error('There is no open plan to take this step on.');
+}
+const subtaskOf = ({ status }) => status?.subtask.number ?? 0;
+/** A step that does what every other does, such as `undo`, needs no row. */
+const STEPS = {
+    nothing: { withoutClaim: true },
+    cancel: { times: 5, withoutClaim: true },
+    draft: {
+        words: 'draft the plan',
+        target: ({ via }) => via,
+        needsModel: true,
+        isDryRun: true,
+    },
+    link: { withoutClaim: true, runsDuringTasks: true },
+    ask: {
+        words: 'answer a question',
+        runsDuringTasks: true,
+        needsModel: true,
+        worksReadOnly: true,
+        isDryRun: true,
+    },
+    help: { withoutClaim: true, runsDuringTasks: true },
+    tell: { withoutClaim: true },
+    doctor: { runsDuringTasks: true, needsModel: true },
+    verify: { words: 'verify the plan', withoutClaim: true, runsDuringTasks: true },
+    skip: { words: 'skip subtasks', runsDuringTasks: true },
+    revise: {
+        words: 'revise the plan',
+        target: ({ remarks }) => remarks.map(({ id }) => id).join(' '),
+        needsModel: true,
+        isDryRun: true,
+    },
+    refuse: {
+        words: ({ refusal }) => `refuse comment ${refusal.comment.id}: ${refusal.why}`,
+        target: ({ refusal }) => refusal.comment.id,
+        withoutClaim: true,
+        runsDuringTasks: true,
+    },
+    'refuse-all': {
+        words: ({ refusals }) => `refuse ${refusals.length} comments in one answer`,
+        target: ({ refusals }) => refusals[0]?.comment.id ?? 0,
+        withoutClaim: true,
+        runsDuringTasks: true,
+    },
+    'refuse-review': { withoutClaim: true },
+    react: {
+        words: ({ reaction, comment, others = [] }) => `react with ${reaction} to comment ${comment.id}${others.length > 0 ? ` and ${others.length} more` : ''}`,
+        target: ({ reaction, comment }) => `${comment.id} ${reaction}`,
+        times: 5,
+        withoutClaim: true,
+        runsDuringTasks: true,
+    },
+    'delete-branch': { withoutClaim: true },
+    open: { words: 'open the pull request' },
+    announce: { words: ({ version }) => `announce version ${version}`, target: ({ blob }) => blob, times: 2 },
+    'tell-issue': { words: 'link the plan on the issue' },
+    'tell-no-plan': { words: 'say on the issue that there is no plan' },
+    'tell-problem': { words: 'say why the plan file cannot be read', target: ({ blob }) => blob },
+    'tell-halt': { words: 'say why the plan is paused' },
+    execute: {
+        words: ({ status: { subtask, attempts } }) => `execute subtask ${subtask.number} (${subtask.name}), attempt ${attempts + 1}`,
+        target: subtaskOf,
+        needsModel: true,
+    },
+    review: {
+        words: ({ of }) => (of === 'rest' ? 'review' : 'take a second look at the result'),
+        target: ({ of }) => of,
+        needsModel: true,
+    },
+    check: {
+        words: ({ of }) => of === 'merge' ? 'run the checks of what is done once more, after the merge' : 'run the acceptance tests',
+        target: (step) => (step.of === 'merge' ? step.merge : step.head),
+        needsModel: true,
+    },
+    fail: {
+        words: ({ status }) => `give up subtask ${status.subtask.number} after ${status.attempts} attempts`,
+        target: subtaskOf,
+        runsDuringTasks: true,
+    },
+    interrupt: { words: 'record what was begun', target: subtaskOf },
+    continue: { words: 'start the next run' },
+    halt: { words: 'pause the plan', target: ({ reason }) => reason },
+    finish: { words: 'finish the plan' },
+    record: { words: 'write the record of the plan', times: 5, withoutClaim: true },
+    ready: { words: 'mark the pull request as ready for review' },
+    report: { words: 'post the closing comment' },
+    show: { words: 'update the description', times: 5 },
+};
+const rowOf = ({ kind }) => STEPS[kind] ?? {};
+const has = (flag) => (step) => rowOf(step)[flag] === true;
+/** The step that carries out a subtask. */
+const executeStep = (status) => ({ kind: 'execute', status });
+const isSubtaskStep = (step) => step.kind === 'execute';
+const isDraftStep = (step) => step.kind === 'draft';
+const needsModel = has('needsModel');
+const goesBesideWork = has('runsDuringTasks');
+const goesWithoutPush = has('worksReadOnly');
+const isDryRun = has('isDryRun');
+/** Whether a step needs the claim: it calls the model, or writes what everything else is based on. */
+const needsClaim = (step) => !rowOf(step).withoutClaim;
+/** A step in words, for the log and the summary's timeline. */
+function describeStep(step) {
+    const { words = step.kind } = rowOf(step);
+    return typeof words === 'string' ? words : words(step);
+}
+/** What a step does to what: one that comes again on the same state goes round in a circle. */
+function targetOf(step) {
+    const { target } = rowOf(step);
+    const what = target ? target(step) : 'comment' in step ? step.comment?.id : undefined;
+    return what === undefined ? step.kind : `${step.kind} ${what}`;
+}
+/**
+ * How often a step may repeat: GitHub's answers lag behind its writes, and repeating the same reaction or body is
+ * invisible. A person may also reopen what the run closed, or edit a plan comment, which is then done again.
+ */
+const timesAllowed = (step) => rowOf(step).times ?? 1;
+
 // EXTERNAL MODULE: ./lib/decide/approval/subtask-status.js
 var subtask_status = __webpack_require__(1184);
 // EXTERNAL MODULE: ./lib/plan/acceptance.js
@@ -2875,7 +3005,7 @@ function recordOf({ thread, state }, basis) {
         request: requestOf(thread, state),
         versions: state.versions.map(({ version, blob, comment }) => ({ number: version, blob, comment })),
         approvals: approvalsIn(thread, state, basis),
-        subtasks: state.statuses.map((status) => subtaskOf(thread, state, { status, basis })),
+        subtasks: state.statuses.map((status) => record_of_subtaskOf(thread, state, { status, basis })),
         base: branch.commits[0]?.parents[0] ?? thread.base.sha,
         journal,
         head: branch.head,
@@ -2927,7 +3057,7 @@ function recordedAnswers(answers) {
 }
 const blobOf = (thread, status) => record_of_commitOf(thread, status)?.entry?.trailers.version;
 const versionOf = (versions, blob) => versions.findLast((one) => one.blob === blob)?.version ?? null;
-function subtaskOf(thread, { versions }, { status, basis }) {
+function record_of_subtaskOf(thread, { versions }, { status, basis }) {
     const { subtask, state, sha, text } = status;
     const entry = record_of_commitOf(thread, status)?.entry;
     const checked = state === 'done' ? (0,plan_plan/* checksFor */.NR)(subtask, basis.verifyCommand) : [];
@@ -2956,6 +3086,7 @@ function subtaskOf(thread, { versions }, { status, basis }) {
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/next/decide.js
+
 
 
 
@@ -3071,13 +3202,13 @@ function recheckStep(thread, { history, statuses }, { settings }) {
         return undefined;
     const checked = statuses.filter(({ subtask, state }) => state === 'done' && (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand).length > 0);
     const numbers = checked.map(({ subtask }) => subtask.number);
-    return numbers.length === 0 ? undefined : { kind: 'recheck', merge: merged, numbers };
+    return numbers.length === 0 ? undefined : { kind: 'check', of: 'merge', merge: merged, numbers };
 }
 function executingStep(thread, state, context) {
     if ((0,subtask_status/* allSettled */.vd)(state.statuses)) {
         // After another version the approvals before it could not be told apart.
         return isLookDue(state, context)
-            ? (missingReaction(thread, state) ?? { kind: 'look' })
+            ? (missingReaction(thread, state) ?? { kind: 'review', of: 'result' })
             : lastStep(thread, state, context);
     }
     if (state.halt)
@@ -3114,10 +3245,11 @@ function lastStep(thread, state, context) {
     const isTried = triedTests(branch);
     if (tested.some(({ subtask, approved }) => !approved && !(0,acceptance/* testsOf */.Vh)(plan, subtask).every(isTried)))
         return undefined;
-    const accept = { kind: 'accept', head: branch.head, numbers: tested.map(({ subtask }) => subtask.number) };
+    const numbers = tested.map(({ subtask }) => subtask.number);
+    const check = { kind: 'check', of: 'tests', head: branch.head, numbers };
     if (context.isSplit)
-        return stepBeforeHandOver(thread, state) ?? accept;
-    return context.timeIsUp ? continuingStep(thread, state) : accept;
+        return stepBeforeHandOver(thread, state) ?? check;
+    return context.timeIsUp ? continuingStep(thread, state) : check;
 }
 function haltStep(thread, halt) {
     const key = `halted-${halt.reason}-${halt.since}`;
@@ -3126,7 +3258,7 @@ function haltStep(thread, halt) {
 }
 function workStep(thread, state, { context, next }) {
     const after = state.history.executed.size;
-    return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next };
+    return isReviewDue(thread, state, context) ? { kind: 'review', of: 'rest', after } : executeStep(next);
 }
 /** Before another job goes on: records what only this run knows, or halts after too many runs without a result. */
 function stepBeforeHandOver(thread, state) {
@@ -3207,128 +3339,6 @@ function closedPullRefusal(thread, state) {
     return comment && { kind: 'react', comment, reaction: 'confused' };
 }
 
-;// CONCATENATED MODULE: ./lib/decide/next/decision.js
-
-/** The plan as the branch has it, for what is done only where it can be read. */
-function planOf({ reading }) {
-    if (!reading?.plan)
-        throw new Error('There is no plan to work on.');
-    return reading.plan;
-}
-const isOpenPlan = (snapshot) => hasParts(snapshot.thread, 'branch', 'pull') && snapshot.state.reading !== undefined;
-/** For steps that are taken on such a plan only. */
-function openPlan(snapshot) {
-    if (isOpenPlan(snapshot))
-        return snapshot;
-    throw new Error('There is no open plan to take this step on.');
-}
-const decision_subtaskOf = ({ status }) => status?.subtask.number ?? 0;
-/** A step that does what every other does, such as `undo`, needs no row. */
-const STEPS = {
-    nothing: { withoutClaim: true },
-    cancel: { times: 5, withoutClaim: true },
-    draft: {
-        words: 'draft the plan',
-        target: ({ via }) => via,
-        needsModel: true,
-        isDryRun: true,
-    },
-    link: { withoutClaim: true, runsDuringTasks: true },
-    ask: {
-        words: 'answer a question',
-        runsDuringTasks: true,
-        needsModel: true,
-        worksReadOnly: true,
-        isDryRun: true,
-    },
-    help: { withoutClaim: true, runsDuringTasks: true },
-    tell: { withoutClaim: true },
-    doctor: { runsDuringTasks: true, needsModel: true },
-    verify: { words: 'verify the plan', withoutClaim: true, runsDuringTasks: true },
-    skip: { words: 'skip subtasks', runsDuringTasks: true },
-    revise: {
-        words: 'revise the plan',
-        target: ({ remarks }) => remarks.map(({ id }) => id).join(' '),
-        needsModel: true,
-        isDryRun: true,
-    },
-    refuse: {
-        words: ({ refusal }) => `refuse comment ${refusal.comment.id}: ${refusal.why}`,
-        target: ({ refusal }) => refusal.comment.id,
-        withoutClaim: true,
-        runsDuringTasks: true,
-    },
-    'refuse-all': {
-        words: ({ refusals }) => `refuse ${refusals.length} comments in one answer`,
-        target: ({ refusals }) => refusals[0]?.comment.id ?? 0,
-        withoutClaim: true,
-        runsDuringTasks: true,
-    },
-    'refuse-review': { withoutClaim: true },
-    react: {
-        words: ({ reaction, comment, others = [] }) => `react with ${reaction} to comment ${comment.id}${others.length > 0 ? ` and ${others.length} more` : ''}`,
-        target: ({ reaction, comment }) => `${comment.id} ${reaction}`,
-        times: 5,
-        withoutClaim: true,
-        runsDuringTasks: true,
-    },
-    'delete-branch': { withoutClaim: true },
-    open: { words: 'open the pull request' },
-    announce: { words: ({ version }) => `announce version ${version}`, target: ({ blob }) => blob, times: 2 },
-    'tell-issue': { words: 'link the plan on the issue' },
-    'tell-no-plan': { words: 'say on the issue that there is no plan' },
-    'tell-problem': { words: 'say why the plan file cannot be read', target: ({ blob }) => blob },
-    'tell-halt': { words: 'say why the plan is paused' },
-    execute: {
-        words: ({ status: { subtask, attempts } }) => `execute subtask ${subtask.number} (${subtask.name}), attempt ${attempts + 1}`,
-        target: decision_subtaskOf,
-        needsModel: true,
-    },
-    review: { needsModel: true },
-    look: { words: 'take a second look at the result', needsModel: true },
-    recheck: { words: 'run the checks of what is done once more, after the merge', needsModel: true },
-    accept: { words: 'run the acceptance tests', target: ({ head }) => head, needsModel: true },
-    fail: {
-        words: ({ status }) => `give up subtask ${status.subtask.number} after ${status.attempts} attempts`,
-        target: decision_subtaskOf,
-        runsDuringTasks: true,
-    },
-    interrupt: { words: 'record what was begun', target: decision_subtaskOf },
-    continue: { words: 'start the next run' },
-    halt: { words: 'pause the plan', target: ({ reason }) => reason },
-    finish: { words: 'finish the plan' },
-    record: { words: 'write the record of the plan', times: 5, withoutClaim: true },
-    ready: { words: 'mark the pull request as ready for review' },
-    report: { words: 'post the closing comment' },
-    show: { words: 'update the description', times: 5 },
-};
-const rowOf = ({ kind }) => STEPS[kind] ?? {};
-const has = (flag) => (step) => rowOf(step)[flag] === true;
-const isSubtaskStep = (step) => step.kind === 'execute';
-const isDraftStep = (step) => step.kind === 'draft';
-const needsModel = has('needsModel');
-const goesBesideWork = has('runsDuringTasks');
-const goesWithoutPush = has('worksReadOnly');
-const isDryRun = has('isDryRun');
-/** Whether a step needs the claim: it calls the model, or writes what everything else is based on. */
-const needsClaim = (step) => !rowOf(step).withoutClaim;
-/** A step in words, for the log and the summary's timeline. */
-function describeStep(step) {
-    const { words = step.kind } = rowOf(step);
-    return typeof words === 'string' ? words : words(step);
-}
-/** What a step does to what: one that comes again on the same state goes round in a circle. */
-function targetOf(step) {
-    const { target } = rowOf(step);
-    const what = target ? target(step) : 'comment' in step ? step.comment?.id : undefined;
-    return what === undefined ? step.kind : `${step.kind} ${what}`;
-}
-/**
- * How often a step may repeat: GitHub's answers lag behind its writes, and repeating the same reaction or body is
- * invisible. A person may also reopen what the run closed, or edit a plan comment, which is then done again.
- */
-const timesAllowed = (step) => rowOf(step).times ?? 1;
-
 ;// CONCATENATED MODULE: ./lib/decide/next/parallel.js
 
 
@@ -3371,7 +3381,7 @@ function dueBeside({ statuses, history: { merges } }, { maxAttempts }, inHand) {
         return inHand.size > 0 ? [] : [first];
     return due.filter(({ subtask }) => !isMerge(subtask.number));
 }
-const readySubtasks = (state, { settings }) => dueBeside(state, settings, new Set()).map((status) => ({ kind: 'execute', status }));
+const readySubtasks = (state, { settings }) => dueBeside(state, settings, new Set()).map(executeStep);
 
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __webpack_require__(8522);
@@ -3782,23 +3792,15 @@ async function askInput({ sources, thread, state, shared }, { comment, question:
 
 ;// CONCATENATED MODULE: ./lib/tasks/check/gather.js
 
-const recheckInput = async ({ state, shared }, { merge, numbers }) => ({
-    ...shared,
-    kind: 'recheck',
-    id: `recheck-${merge.slice(0, 10)}`,
-    plan: planOf(state),
-    subtasks: numbers,
-});
-/** The input for approved tests. Each commit gives another input, and so another run. */
-const acceptInput = async ({ state, shared }, { head, numbers }) => ({
-    ...shared,
-    kind: 'accept',
-    id: `${shared.number}-accept-${head.slice(0, 10)}`,
-    head,
-    plan: planOf(state),
-    subtasks: numbers,
-    commits: numbers.map((number) => state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? ''),
-});
+/** The input for checks after a merge, or for approved tests. Each commit gives another input, and so another run. */
+async function checkInput({ state, shared }, step) {
+    const of = { ...shared, kind: step.kind, plan: planOf(state), subtasks: step.numbers };
+    if (step.of === 'merge')
+        return { ...of, of: step.of, id: `${shared.number}-merge-${step.merge.slice(0, 10)}` };
+    const commitOf = (number) => state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? '';
+    const id = `${shared.number}-tests-${step.head.slice(0, 10)}`;
+    return { ...of, of: step.of, id, head: step.head, commits: step.numbers.map(commitOf) };
+}
 
 ;// CONCATENATED MODULE: ./lib/tasks/gather/from-state.js
 
@@ -3855,7 +3857,7 @@ async function mergeOf(repo, { head, base, history }, number) {
 
 
 /** The input of the next attempt at a subtask. */
-async function executeInput({ sources, thread, state, shared }, { status: { subtask, attempts } }) {
+async function executeInput({ sources, thread, state, shared }, { kind, status: { subtask, attempts } }) {
     const { number } = subtask;
     const attempt = attempts + 1;
     const [merge, passed] = await Promise.all([
@@ -3864,7 +3866,7 @@ async function executeInput({ sources, thread, state, shared }, { status: { subt
     ]);
     return {
         ...shared,
-        kind: 'execute',
+        kind,
         id: `${thread.issue.number}-subtask-${number}-attempt-${attempt}`,
         plan: planOf(state),
         subtask: number,
@@ -3937,7 +3939,7 @@ async function draftInput({ sources, thread, shared }, step) {
     ]);
     const id = `${shared.number}-draft-${step.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`;
     const used = usedNumbers(thread, { anew: true });
-    return { ...shared, kind: 'draft', id, head: thread.base.sha, topic, request, used };
+    return { ...shared, kind: 'plan', of: 'draft', id, head: thread.base.sha, topic, request, used };
 }
 /** The input of a version that answers feedback on the previous one, with the planner's stored conversation. */
 async function revisionInput({ sources, thread, state, shared }, step) {
@@ -3952,7 +3954,8 @@ async function revisionInput({ sources, thread, state, shared }, step) {
     });
     return {
         ...shared,
-        kind: 'revise',
+        kind: 'plan',
+        of: 'revision',
         id: `${shared.number}-revise-${newest}`,
         topic,
         request,
@@ -3975,28 +3978,15 @@ const MOST_CHECKS = 50;
 
 
 
-const reviewInput = async ({ thread, state, shared }, { after }) => ({
-    ...shared,
-    kind: 'review',
-    id: `${shared.number}-review-${after}`,
-    plan: planOf(state),
-    finished: finishedOf(state),
-    frozen: frozenOf(state),
-    used: usedNumbers(thread),
-});
-/** The input of a result review: what was asked for, and what was done since the branch last merged the base. */
-async function lookInput({ sources, thread, state, shared }) {
-    const { topic, request } = await topicOf(sources, thread, from_state_requestOf(state));
-    return {
-        ...shared,
-        kind: 'look',
-        id: `${shared.number}-look-${state.history.executed.size}`,
-        topic,
-        request,
-        plan: planOf(state),
-        finished: finishedOf(state),
-        base: (await (0,git/* mergeBase */.wu)(sources.repo, thread.base.sha, shared.head)) ?? thread.base.sha,
-    };
+/** What is compared: of the result, what was asked for and what was done since the branch last merged the base. */
+async function reviewInput({ sources, thread, state, shared }, { kind, of }) {
+    const id = `${shared.number}-review-${of}-${state.history.executed.size}`;
+    const compared = { ...shared, kind, id, plan: planOf(state), finished: finishedOf(state) };
+    if (of === 'rest')
+        return { ...compared, of, frozen: frozenOf(state), used: usedNumbers(thread) };
+    const asked = await topicOf(sources, thread, from_state_requestOf(state));
+    const base = (await (0,git/* mergeBase */.wu)(sources.repo, thread.base.sha, shared.head)) ?? thread.base.sha;
+    return { ...compared, of, ...asked, base };
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/gather/input-for.js
@@ -4012,9 +4002,7 @@ const GATHER = {
     revise: revisionInput,
     execute: executeInput,
     review: reviewInput,
-    look: lookInput,
-    recheck: recheckInput,
-    accept: acceptInput,
+    check: checkInput,
     ask: askInput,
     doctor: async ({ shared }, { comment }) => ({
         ...shared,
@@ -5035,7 +5023,8 @@ function verifyOrder(run, thread, candidates) {
         return undefined;
     const numbers = changes.map(({ subtask }) => subtask);
     return {
-        kind: 'verify',
+        kind: 'check',
+        of: 'changes',
         id: `${thread.issue.number}-verify-${numbers.join('-')}`,
         number: thread.issue.number,
         head: thread.branch.head,
@@ -5073,16 +5062,17 @@ async function accept(loop, snapshot, results) {
     return sorted;
 }
 /** Whether the subtask of a result is settled, or its commit is no longer the last. Its job did nothing wrong. */
-const isOvertaken = ({ thread, state }, { input }) => (input.kind === 'accept' && input.head !== thread.branch?.head) ||
+const isOvertaken = ({ thread, state }, { input }) => (input.kind === 'check' && input.of === 'tests' && input.head !== thread.branch?.head) ||
     ((0,tasks/* isAttempt */.k)(input) &&
         input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
         state.statuses.some((status) => status.subtask.number === input.subtask && (0,plan_plan/* isSettled */.Is)(status)));
 async function judge({ run }, { thread, state }, { due, result }) {
     const given = result.input;
-    if (given.kind === 'verify' && !wasHandedOut(state, given.changes))
+    const changes = (0,tasks/* isVerification */.go)(given) ? given.changes : undefined;
+    if (changes && !wasHandedOut(state, changes))
         return 'this order was not given';
-    const known = given.kind === 'verify'
-        ? { input: verifyOrder(run, thread, given.changes) }
+    const known = changes
+        ? { input: verifyOrder(run, thread, changes) }
         : due.find(({ input }) => input.id === given.id);
     const input = known?.input;
     if (!input)
@@ -8317,12 +8307,12 @@ const wasAttempt = ({ input, outcome, asked }) => !(0,tasks/* isAttempt */.k)(in
     outcome?.kind !== 'result' ||
     outcome.result.kind !== 'stopped' ||
     outcome.result.why !== 'time';
-/** An agent context for an idle worktree: the runner's own checkout, or an additional one. */
-const roomAt = (openRoom, signal, place = 0) => openRoom({ place, signal, beforeTurn: async () => undefined, onSteps: () => undefined });
+/** An agent context in the runner's own checkout. */
+const roomAt = (openRoom, signal) => openRoom({ place: 0, signal, beforeTurn: async () => undefined, onSteps: () => undefined });
 /** Sets up the runner's checkout at a commit, as the template of additional worktrees. Throws `UserError`. */
 const prepareAt = (openRoom, { head, signal }) => (0,run_task/* prepareCheckout */.s)(roomAt(openRoom, signal), head);
-/** Verifies changes again, concurrently in the runner's checkout and in additional worktrees. */
-const verifyThere = (openRoom, { input, signal, places }) => (0,run_task/* work */.o)(input, roomAt(openRoom, signal), places.map((place) => roomAt(openRoom, signal, place)));
+/** Verifies changes again in the runner's checkout. */
+const verifyThere = (openRoom, input, signal) => (0,run_task/* work */.o)(input, roomAt(openRoom, signal));
 
 ;// CONCATENATED MODULE: ./lib/loop/start-tasks.js
 
@@ -8395,7 +8385,7 @@ async function startConcurrent(pool, snapshot) {
             pool.places.add(place);
 }
 async function subtaskSpec(pool, snapshot, status) {
-    const step = { kind: 'execute', status };
+    const step = executeStep(status);
     takeStep(pool, snapshot, step);
     const input = await orderOf(pool, snapshot, step);
     if (!(0,tasks/* isAttempt */.k)(input))
@@ -8750,18 +8740,22 @@ function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key })
 
 
 
+/** Publishes what the checks after a merge, or the approved tests, came to. */
+const publishCheck = (ctx, snapshot, { step, result }) => step.of === 'merge'
+    ? publishMergeChecks(ctx, snapshot, { step, result })
+    : publishTests(ctx, snapshot, { step, result });
 /**
  * Reports which checks of executed subtasks failed after the base was merged, or that there was no time for them. If
  * all pass, it is recorded in the side ref without a comment, and the command that asked for the merge gets a reaction.
  * If that ref may not be pushed, a comment records it instead, so that the checks do not run again forever.
  */
-async function publishRecheck(ctx, { thread, state }, { step, result }) {
+async function publishMergeChecks(ctx, { thread, state }, { step, result }) {
     const isCutShort = result.kind === 'stopped' && result.why === 'time';
-    if (result.kind !== 'rechecked' && !isCutShort)
+    if (result.kind !== 'checked' && !isCutShort)
         return thread;
     const key = (0,thread_people/* mergedKey */.Qr)(step.merge);
     const subtasks = state.statuses.flatMap(({ subtask }) => (step.numbers.includes(subtask.number) ? [subtask] : []));
-    const checks = result.kind === 'rechecked' ? result.checks : undefined;
+    const checks = result.kind === 'checked' ? result.checks : undefined;
     const { verifyCommand } = ctx.settings;
     if (checks?.every(({ passed }) => passed)) {
         const after = await saveUsage(ctx, thread, { usage: plan_usage/* noUsage */.tk, rechecked: step.merge });
@@ -8772,9 +8766,9 @@ async function publishRecheck(ctx, { thread, state }, { step, result }) {
     return say(ctx, thread, { place: 'pull', ...text, once: true });
 }
 /** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
-async function publishAccepted(ctx, now, accepted) {
+async function publishTests(ctx, now, ended) {
     const snapshot = openPlan(now);
-    const verdict = await judgeTests(ctx, snapshot, accepted);
+    const verdict = await judgeTests(ctx, snapshot, ended);
     if (verdict.kind === 'moved')
         return snapshot.thread;
     if (verdict.kind === 'met')
@@ -8791,7 +8785,7 @@ async function judgeTests({ sources: { repo } }, { thread, state }, { step, resu
     // After a run that committed something, the next run retries with its full time.
     if (result.kind === 'stopped' && result.why === 'time' && thread.thisRun.written.commits.length === 0)
         return { kind: 'unmet', text: NO_TIME };
-    if (result.kind !== 'rechecked')
+    if (result.kind !== 'checked')
         return { kind: 'moved' };
     const plan = planOf(state);
     const tests = step.numbers.flatMap((number) => (0,acceptance/* testsOfNumber */.KB)(plan, number));
@@ -9243,7 +9237,7 @@ async function writePlan(ctx, { thread, state }, { step, result }) {
     const today = result.today?.command === ctx.settings.verifyCommand ? result.today : undefined;
     const estimate = await estimateFor(ctx, { thread, state }, plan);
     const draft = {
-        subject: `${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
+        subject: `${isDraftStep(step) ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
         body: [
             renderAnswers(result.answers),
             renderSecondLook(result.look),
@@ -9256,7 +9250,7 @@ async function writePlan(ctx, { thread, state }, { step, result }) {
         tree: withPlanFile(ctx, planFileOf(ctx, plan)),
     };
     const also = () => conversationUpdate(ctx, thread, result.conversation);
-    const isAnswer = step.kind === 'draft' && step.comment === undefined;
+    const isAnswer = isDraftStep(step) && step.comment === undefined;
     // This run has handled the label or the new issue; later runs see the announced version.
     const answered = isAnswer ? { ...thread, asked: undefined } : thread;
     const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' };
@@ -9269,7 +9263,7 @@ async function estimateFor({ sources }, { thread, state }, plan) {
     return estimateOf(await earlierUsages(sources, thread), open.length);
 }
 function publish_planTrailers(state, step, plan) {
-    if (step.kind === 'draft')
+    if (isDraftStep(step))
         return { request: step.via, coAuthor: { login: step.by.login, id: step.by.id } };
     const feedback = step.remarks.map(({ id }) => id).filter((id) => id !== inbox_fix/* EVENT_REMARK */.CC);
     const { code, digest } = step.fix ?? {};
@@ -9511,11 +9505,10 @@ var secret_locations = __webpack_require__(4976);
 
 
 
-/**
- * Pauses the plan for the change that a review proposes. Without a proposal the approved plan continues, even if the
- * review failed.
- */
-async function publishReview(ctx, snapshot, { step: { after }, result }) {
+/** Publishes what a review found. A failed review stops neither the plan nor its end. */
+const publishReview = (ctx, snapshot, { step, result }) => step.of === 'rest' ? publishRest(ctx, snapshot, { step, result }) : publishFindings(ctx, snapshot, result);
+/** Pauses the plan for the change that a review proposes. Without a proposal the approved plan continues. */
+async function publishRest(ctx, snapshot, { step: { after }, result }) {
     if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
         return countStop(snapshot.thread, result);
     if (result.kind === 'proposed' && isNewPlan(snapshot, result.plan))
@@ -9525,7 +9518,7 @@ async function publishReview(ctx, snapshot, { step: { after }, result }) {
     return inThisRun(counted, { reviewed: after });
 }
 /** Records the findings of the result review, or why there are none. The plan finishes either way. */
-function publishLook(ctx, snapshot, { result }) {
+function publishFindings(ctx, snapshot, result) {
     // A cancelled or outdated review runs again as long as the plan is open.
     if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
         return Promise.resolve(addUsageOf(snapshot.thread, result.usage));
@@ -9540,7 +9533,7 @@ function publishLook(ctx, snapshot, { result }) {
 async function lookOf(ctx, snapshot, { now, result }) {
     if (result.kind === 'failed')
         return { silent: ctx.redact(result.reason) };
-    if (result.kind !== 'looked')
+    if (result.kind !== 'reviewed' || result.of !== 'result')
         return { silent: 'There was no time or budget left for it.' };
     if (result.head !== now.branch.head)
         return { silent: 'The branch moved while it was read.' };
@@ -9569,9 +9562,7 @@ const PUBLISH = {
     revise: publishRevision,
     execute: publishAttempt,
     review: publishReview,
-    look: publishLook,
-    recheck: publishRecheck,
-    accept: publishAccepted,
+    check: publishCheck,
     ask: publishQuestion,
     doctor: publishDiagnosis,
 };
@@ -9703,9 +9694,14 @@ async function publishWords(loop, snapshot, { input, step, attempts, result }) {
     return result.kind === 'executed' ? thread : publishWork(loop, { ...snapshot, thread }, { step, result });
 }
 /** Bases a draft on the base commit that its planner saw. Approvers are told what the base has changed since. */
-async function asSeen(repo, thread, { kind, head }) {
+async function asSeen(repo, thread, input) {
     const { base, branch } = thread;
-    const isOlder = kind === 'draft' && !branch && head !== base.sha && (await (0,git_merge/* isPartOf */.xm)(repo, head, base.sha));
+    const { head } = input;
+    const isOlder = !branch &&
+        input.kind === 'plan' &&
+        input.of === 'draft' &&
+        head !== base.sha &&
+        (await (0,git_merge/* isPartOf */.xm)(repo, head, base.sha));
     return isOlder ? { ...thread, base: { ...base, sha: head } } : thread;
 }
 /** Log lines for changes that did not pass together with others. They are made again; no attempt counts as failed. */
@@ -9716,7 +9712,7 @@ const commit = (loop, snapshot, { subtask, result }) => {
     const status = snapshot.state.statuses.find((one) => one.subtask.number === subtask);
     if (!status)
         throw new Error(`There is no subtask ${subtask}.`);
-    return publishWork(loop, snapshot, { step: { kind: 'execute', status }, result });
+    return publishWork(loop, snapshot, { step: executeStep(status), result });
 };
 /** Orders changes: those verified together first, each on top of the previous one; then the rest in plan order. */
 async function changesIn(repo, { state }, accepted) {
@@ -9746,7 +9742,7 @@ const treeAt = (repo, commit) => (0,objects/* treeOf */.g7)(repo, commit).catch(
  * on which tree.
  */
 function passedChanges(input, result) {
-    if (input.kind !== 'verify' || result.kind !== 'verified')
+    if (!(0,tasks/* isVerification */.go)(input) || result.kind !== 'verified')
         return [];
     const checksOf = new Map(result.results.map(({ subtask, result: one }) => [subtask, one]));
     return input.changes.flatMap(({ subtask, result: change }) => {
@@ -9949,13 +9945,9 @@ async function acceptedOf({ run, note }, now, task) {
 /** How often changes are verified again after concurrent pushes or skips. After that they are made again. */
 const task_pool_TRIES = 5;
 /** Verifies changes together with those before them. A skip of one aborts it for all. */
-function verifyOnTip(pool, tasks, { input, unverified }) {
-    const meant = unverified.flatMap((change) => taskOf(tasks, change)?.signal ?? []);
-    // As many at once as there are idle worktrees, including the runner's checkout.
-    const places = freePlaces(pool)
-        .filter((place) => pool.places.has(place))
-        .slice(1);
-    return verifyThere(pool.loop.run.openRoom, { input, signal: AbortSignal.any(meant), places });
+function verifyOnTip(pool, tasks, input) {
+    const meant = input.changes.flatMap((change) => taskOf(tasks, change)?.signal ?? []);
+    return verifyThere(pool.loop.run.openRoom, input, AbortSignal.any(meant));
 }
 const taskOf = (tasks, { subtask }) => tasks.find(({ input }) => input.subtask === subtask);
 /**
@@ -9969,7 +9961,7 @@ async function verifyAgain(pool, ripe, given) {
         const input = first && verifyOrder(loop.run, left.thread, left.unverified);
         if (!input)
             break;
-        const result = await verifyOnTip(pool, ripe, { input, unverified: left.unverified });
+        const result = await verifyOnTip(pool, ripe, input);
         const now = await upToDate(loop, left.thread, first);
         // The others are verified without the skipped one.
         const wanted = left.unverified.filter((change) => isWanted(taskOf(ripe, change), now));
@@ -10564,7 +10556,7 @@ async function takeFor({ claim, note, progress }, thread) {
     return 'held';
 }
 /** Whether later jobs of this run take the task inputs. After the publishing job, they are for the next run. */
-const areForThisRun = ({ inputs }, { preferred }) => inputs.mode === 'decide' ? preferred.length > 0 : preferred.some(({ kind }) => kind === 'verify');
+const areForThisRun = ({ inputs }, { preferred }) => inputs.mode === 'decide' ? preferred.length > 0 : preferred.some(tasks/* isVerification */.go);
 /** Reads an issue or pull request, and adopts the claim of an earlier job of this run. */
 async function observeWithClaim(place, loop) {
     const thread = await observePlace(place, loop);

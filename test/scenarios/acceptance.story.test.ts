@@ -86,7 +86,7 @@ test('in three jobs the same: none but the jobs without a token run the base, th
   const kindsIn = ({ rounds }: Jobs) => rounds.map(({ orders }) => orders.map(({ kind }) => kind))
   const verify = `${slowly} && ${inputs['verify-command']}`
   const drafted = await jobsFor('alice', issue, '/plan it, tests first', { 'verify-command': verify })
-  expect(kindsIn(drafted)).toEqual([['draft']])
+  expect(kindsIn(drafted)).toEqual([['plan']])
   const [{ number: pull = 0 } = {}] = await github.pulls()
   expect((await saidByBot(world, pull))[0]).toContain(`Today: \`${verify}\` passes`)
 

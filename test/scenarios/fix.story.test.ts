@@ -126,7 +126,7 @@ test('in three jobs with the permissions of the example, checks that fail are re
   await world.github.check('plan/issue-1', { name: 'build', summary: 'SUMMARY', log: '##[error]LOG-TAIL\n' })
   await world.github.status('plan/issue-1', { context: 'remote ci', state: 'failure' })
   const fixed = await say('/fix')
-  expect(fixed.rounds.map(({ orders }) => orders.map(({ kind }) => kind))).toEqual([['revise']])
+  expect(fixed.rounds.map(({ orders }) => orders.map(({ kind }) => kind))).toEqual([['plan']])
   expect(fixed.rounds[0]?.publish.outputs).toMatchObject({ 'plan-state': 'in_progress', next: 'approval of 2' })
   const told = fixed.rounds.flatMap(({ work }) => work.flatMap(({ requests }) => requests.map(({ text }) => text)))
   for (const words of ['build: failure', 'SUMMARY', '##[error]LOG-TAIL', 'remote ci: failure'])

@@ -36,7 +36,7 @@ test('a plan is made and carried out in three jobs, none of which has or learns 
   const revised = await say(world, pull, 'Please name the risks.', { between })
   expect((await saidByBot(world, pull)).at(-1)).toContain('version 2')
   const done = await say(world, pull, 'approve', { between })
-  expect([drafted, revised, done].map(kindsIn)).toEqual([[['draft']], [['revise']], [['execute'], ['execute']]])
+  expect([drafted, revised, done].map(kindsIn)).toEqual([[['plan']], [['plan']], [['execute'], ['execute']]])
   expect(await executed(world)).toEqual(['Add part 1', 'Add part 2'])
   expect(done.rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
 

@@ -112,7 +112,7 @@ const Line = z.looseObject({
   usage: Usage.optional(),
   failed: z.boolean().optional(),
   call: z.looseObject({ name: z.string() }).optional(),
-  order: z.looseObject({ kind: z.string(), attempt: z.number().optional() }).optional(),
+  order: z.looseObject({ kind: z.string(), of: z.string().optional(), attempt: z.number().optional() }).optional(),
   how: z.string().optional(),
   text: z.string().optional(),
 })
@@ -137,7 +137,7 @@ export async function countsOf(runs: readonly Run[]): Promise<Counts> {
 
 const isCorrection = ({ failed, call, order }: Line): boolean =>
   (failed === true && HANDED_IN.includes(call?.name ?? '')) ||
-  order?.kind === 'revise' ||
+  order?.of === 'revision' ||
   (order?.kind === 'execute' && (order.attempt ?? 1) > 1)
 
 const isRefusal = ({ kind, how = '', call, failed, text = '' }: Line): boolean =>
