@@ -47,7 +47,7 @@ test('a plan is made and carried out in three jobs, none of which has or learns 
   expect([...deciding, ...publishing].flatMap(({ requests }) => requests)).toEqual([])
   expect(working.flatMap(({ journal }) => journal)).toEqual([])
   expect(working.map(({ summary }) => /<summary>(.*) · \d+ lines?</.exec(summary)?.[1])).toEqual([
-    ...['#1: draft', '#1: revise', '#1: subtask 1, attempt 1', '#1: subtask 2, attempt 1'],
+    ...['#1: plan', '#1: plan', '#1: subtask 1, attempt 1', '#1: subtask 2, attempt 1'],
   ])
   const wrote = deciding.flatMap(({ journal }) => journal.filter(({ write, kind }) => write && kind !== 'git'))
   expect(wrote.filter(({ path }) => !path.endsWith('/reactions'))).toEqual([])
