@@ -18,11 +18,6 @@ export const statusOf = (request: Promise<unknown>): Promise<number> =>
     () => 200,
     (error: { status: number }) => error.status,
   )
-export const messageOf = (request: Promise<unknown>): Promise<string> =>
-  request.then(
-    () => '',
-    (error: Error) => error.message,
-  )
 
 const run = promisify(execFile)
 export async function clone(github: GitHub, token: string) {

@@ -131,12 +131,9 @@ const errorOf = ({
   ...(retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds }),
 })
 
-function fixtureOf({ n, usage: { input, output } }: ModelRequest, { calls = [], text, end }: Reply): FixtureResponse {
+function fixtureOf({ n, usage: { input, output } }: ModelRequest, { calls = [], text }: Reply): FixtureResponse {
   const toolCalls = calls.map((call, i) => ({ ...call, id: `call_${n}_${i}` }))
-  const overrides = {
-    usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
-    ...(end === 'length' ? { finishReason: 'length' } : {}),
-  }
+  const overrides = { usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output } }
   if (toolCalls.length === 0) return { content: text ?? '', ...overrides }
   return text === undefined ? { toolCalls, ...overrides } : { content: text, toolCalls, ...overrides }
 }

@@ -13,7 +13,7 @@ export type Fault =
 export type Reply = {
   calls?: readonly ToolCall[]
   text?: string
-  end?: 'length' | 'refusal'
+  end?: 'refusal'
   outputTokens?: number
   faults?: readonly Fault[]
 }
@@ -59,13 +59,8 @@ export const say = (text: string): Reply => ({ text })
 /** A reply in which the model refuses. */
 export const refuse = (text: string): Reply => ({ text, end: 'refusal' })
 
-/** A reply that was cut at the limit of output tokens. */
-export const tooLong = (reply: Reply): Reply => ({ ...reply, end: 'length' })
-
 /** A reply that comes after each of these faults has occurred once. */
 export const faults = (reply: Reply, ...list: readonly Fault[]): Reply => ({ ...reply, faults: list })
-
-export const attempts = (...lists: readonly (readonly Step[])[]): Part => ({ attempts: lists })
 
 export const rateLimited = (retryAfterSeconds = 1): Fault => ({
   kind: 'error',
@@ -87,13 +82,6 @@ export const wrongKey: Fault = {
   message: 'Incorrect API key provided',
   type: 'invalid_request_error',
   code: 'invalid_api_key',
-}
-export const contextExceeded: Fault = {
-  kind: 'error',
-  status: 400,
-  message: "This model's maximum context length is 128000 tokens.",
-  type: 'invalid_request_error',
-  code: 'context_length_exceeded',
 }
 export const cut: Fault = { kind: 'cut' }
 export const malformed: Fault = { kind: 'malformed' }

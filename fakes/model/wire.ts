@@ -7,15 +7,13 @@ const Json = z.record(z.string(), z.unknown())
 const isJson = (value: unknown): value is Json => Json.safeParse(value).success
 
 /**
- * Adds to aimock's answers what it does not support: cached tokens, refusals in the endpoints' format, and the reason
- * and event of an incomplete response. Handles a single JSON answer and the events of a stream.
+ * Adds to aimock's answers what it does not support: cached tokens, and refusals in the endpoints' format. Handles a
+ * single JSON answer and the events of a stream.
  */
 export function completed(text: string, request: ModelRequest, reply: Reply): string {
   const complete = (json: string): string => JSON.stringify(walk(JSON.parse(json), request, reply))
   if (!request.stream) return complete(text)
-  return text
-    .replace(/^data: (\{.*\})$/gm, (_, json: string) => `data: ${complete(json)}`)
-    .replace(/^event: response\.completed$/gm, (line) => (reply.end === 'length' ? 'event: response.incomplete' : line))
+  return text.replace(/^data: (\{.*\})$/gm, (_, json: string) => `data: ${complete(json)}`)
 }
 
 function walk(value: unknown, request: ModelRequest, reply: Reply): unknown {
@@ -23,20 +21,13 @@ function walk(value: unknown, request: ModelRequest, reply: Reply): unknown {
   if (!isJson(value)) return value
   const deep: Json = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, request, reply)]))
   const counted = isJson(deep['usage']) ? { ...deep, usage: usageOf(deep['usage'], request) } : deep
-  const ended = reply.end === 'length' ? incomplete(counted) : counted
-  return reply.end === 'refusal' ? refused(ended) : ended
+  return reply.end === 'refusal' ? refused(counted) : counted
 }
 
 const usageOf = (usage: Json, { api, usage: { cached } }: ModelRequest): Json =>
   api === 'chat'
     ? { ...usage, prompt_tokens_details: { cached_tokens: cached }, completion_tokens_details: { reasoning_tokens: 0 } }
     : { ...usage, input_tokens_details: { cached_tokens: cached }, output_tokens_details: { reasoning_tokens: 0 } }
-
-function incomplete(json: Json): Json {
-  if (json['type'] === 'response.completed') return { ...json, type: 'response.incomplete' }
-  const isResponse = json['object'] === 'response' && json['status'] === 'incomplete'
-  return isResponse ? { ...json, incomplete_details: { reason: 'max_output_tokens' } } : json
-}
 
 function refused(json: Json): Json {
   const { type, content, text } = json

@@ -1,19 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, clone, messageOf, planned, repo, start, statusOf } from '../../fakes/github/clients.ts'
-
-const MARK =
-  'mutation ($id: ID!) { markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft } } }'
-
-test('GraphQL changes a draft into a pull request ready for review and back, and refuses what does not fit the schema', async () => {
-  const { github, bot, pull } = await planned()
-  await using _ = github
-  await bot.graphql(MARK, { id: pull.node_id })
-  expect((await github.pull(2)).draft).toBe(false)
-  await bot.graphql(MARK.replace('markPullRequestReadyForReview', 'convertPullRequestToDraft'), { id: pull.node_id })
-  expect((await github.pull(2)).draft).toBe(true)
-  const unfit = bot.graphql(MARK.replace('isDraft', 'isDraught'), { id: 'x' })
-  expect(await messageOf(unfit)).toContain('Cannot query field "isDraught"')
-})
+import { clone, planned, repo, start, statusOf } from '../../fakes/github/clients.ts'
 
 describe('git', () => {
   test('offers a push the refs of now, as git itself does', async () => {
@@ -44,14 +30,6 @@ describe('git', () => {
       )
       expect(pushed.includes('refusing to allow a GitHub App to create or update workflow')).toBe(!works)
     }
-  })
-
-  test('a ref may point to something that is no commit', async () => {
-    await using github = await start()
-    const blob = await github.git(['rev-parse', 'main:README.md'])
-    await github.git(['update-ref', 'refs/measure-twice/1', blob])
-    const { data } = await as(github).git.getRef({ ...repo, ref: 'measure-twice/1' })
-    expect(data.object).toMatchObject({ type: 'blob', sha: blob })
   })
 
   test('a ref moves over REST only as a fast-forward', async () => {

@@ -1,9 +1,8 @@
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { say } from '../../fakes/model/script.ts'
-import { inputVariables, parseFileCommands } from '../../fakes/runner/environment.ts'
+import { parseFileCommands } from '../../fakes/runner/environment.ts'
 import { createWorld } from '../../fakes/runner/world.ts'
 
 /** A script that stands for the built action. */
@@ -27,59 +26,7 @@ test.each([
   expect(parseFileCommands(text)).toEqual(outputs)
 })
 
-test('inputs become variables, with the token of the workflow in its place', () => {
-  expect(inputVariables({ 'github-token': '${{ github.token }}', 'dry run': 'x', gone: undefined }, 'ghs_1')).toEqual({
-    'INPUT_GITHUB-TOKEN': 'ghs_1',
-    INPUT_DRY_RUN: 'x',
-  })
-})
-
 describe('a run', () => {
-  test('has the event, a shallow checkout, the files of the runner and both servers', async () => {
-    await using bundle = await bundleOf(`
-      import { execFileSync } from 'node:child_process'
-      import { appendFileSync, readFileSync } from 'node:fs'
-      const { env } = process
-      const { issue, comment } = JSON.parse(readFileSync(env.GITHUB_EVENT_PATH, 'utf8'))
-      const headers = { authorization: 'Bearer ' + env.TOKEN, 'content-type': 'application/json' }
-      const answer = await fetch(env.GITHUB_API_URL + '/repos/' + env.GITHUB_REPOSITORY + '/issues/' + issue.number + '/comments', { method: 'POST', headers, body: JSON.stringify({ body: 'heard: ' + comment.body }) })
-      const tools = [{ type: 'function', function: { name: 'answer' } }]
-      const asked = await fetch(env['INPUT_OPENAI-BASE-URL'] + '/chat/completions', { method: 'POST', headers, body: JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'x' }], tools }) })
-      console.log(answer.status, (await asked.json()).choices[0].message.content)
-      const depth = execFileSync('git', ['rev-list', '--count', 'HEAD']).toString().trim()
-      appendFileSync(env.GITHUB_OUTPUT, 'depth=' + depth + '\\nevent=' + env.GITHUB_EVENT_NAME + '\\n')
-      appendFileSync(env.GITHUB_STEP_SUMMARY, '# Done')
-      process.exitCode = Number(env.INPUT_CODE)
-    `)
-    await using world = await createWorld({
-      bundle: bundle.path,
-      inputs: { code: '3' },
-      script: { ask: say('because') },
-    })
-    await world.github.push('alice', 'main', { files: { a: 'a\n' } })
-    const { number } = await world.github.openIssue('alice')
-    const lines: string[] = []
-    const run = await world.say('bob', number, 'hello', {
-      env: { TOKEN: world.github.token },
-      onLine: (line) => lines.push(line),
-    })
-    expect(run.log).toBe('201 because\n')
-    expect(run).toMatchObject({
-      code: 3,
-      signal: null,
-      outputs: { depth: '1', event: 'issue_comment' },
-      summary: '# Done',
-    })
-    expect(lines).toEqual(['201 because'])
-    expect(run.journal.map(({ method, status, login }) => [method, status, login])).toEqual([
-      ['POST', 201, 'github-actions[bot]'],
-    ])
-    expect(run.requests.map(({ phase }) => phase)).toEqual(['ask'])
-    expect((await world.github.commentsOf(number)).map(({ body }) => body)).toEqual(['hello', 'heard: hello'])
-    await world.close()
-    await expect(access(run.temp)).rejects.toThrow()
-  })
-
   test('is killed by a fault before or after the request took effect, and what it started with it', async () => {
     await using bundle = await bundleOf(`
       import { spawn } from 'node:child_process'
@@ -120,19 +67,5 @@ describe('a run', () => {
     expect((await world.dispatch(1, { timeoutMs: 300 })).signal).toBe('SIGKILL')
     const caller = new AbortController()
     expect((await world.dispatch(1, { signal: caller.signal, onLine: () => caller.abort() })).signal).toBe('SIGKILL')
-  })
-
-  test('that dispatches another is followed by it', async () => {
-    await using bundle = await bundleOf(`
-      const { env } = process
-      const done = env.GITHUB_ACTOR === 'github-actions[bot]'
-      if (!done) await fetch(env.GITHUB_API_URL + '/repos/octo/demo/actions/workflows/plan.yml/dispatches', { method: 'POST', headers: { authorization: 'Bearer ' + env.TOKEN }, body: '{"ref":"main","inputs":{"number":"1"}}' })
-      console.log(done ? 'the second' : 'the first')
-    `)
-    await using world = await createWorld({ bundle: bundle.path })
-    const env = { TOKEN: world.github.token }
-    const first = await world.dispatch(1, { env })
-    const others = await world.settle({ env })
-    expect([first, ...others].map(({ log }) => log)).toEqual(['the first\n', 'the second\n'])
   })
 })
