@@ -181,9 +181,8 @@ describe('a limit', () => {
 })
 
 describe('nobody is refused', () => {
-  const first = (fits: (entry: JournalEntry) => boolean, fault: Fault, times = 1): void => {
-    let left = times
-    github.fault = (entry) => (fits(entry) && left-- > 0 ? fault : undefined)
+  const always = (fits: (entry: JournalEntry) => boolean, fault: Fault): void => {
+    github.fault = (entry) => (fits(entry) ? fault : undefined)
   }
   const isPermission = ({ path }: JournalEntry): boolean => path.endsWith('/permission')
 
@@ -193,7 +192,7 @@ describe('nobody is refused', () => {
     ['an empty answer', { kind: 'status', status: 200, body: {} }],
     ['a limit', { kind: 'status', status: 403, body: SECONDARY }],
   ])('for %s', async (_, fault) => {
-    first(isPermission, fault)
+    disturb(isPermission, fault)
     expect(await fresh().permission('bob')).toBe('write')
   })
 
@@ -204,20 +203,20 @@ describe('nobody is refused', () => {
     ['names a role that nobody knows', { permission: 'owner', role_name: 'owner' }],
     ['names none', { user: { login: 'bob' } }],
   ])('when every answer %s: it is an outage', async (_, body) => {
-    first(isPermission, { kind: 'status', status: 200, body }, 99)
+    always(isPermission, { kind: 'status', status: 200, body })
     await expect(fresh().permission('bob')).rejects.toThrow()
   })
 
   test('for a 404 about a team that does not repeat', async () => {
     github.settings.permissions.members = 'read'
     github.settings.teams = { owners: { members: ['bob'] } }
-    first(({ path }) => path.includes('/memberships/'), { kind: 'status', status: 404 })
+    disturb(({ path }) => path.includes('/memberships/'), { kind: 'status', status: 404 })
     expect(await fresh().inTeam('octo/owners', 'bob')).toBe(true)
     expect(await fresh().inTeam('octo/owners', 'zoe')).toBe(false)
   })
 
   test('for an outage when it is asked who we are', async () => {
-    first(({ kind }) => kind === 'graphql', { kind: 'status', status: 502 }, 99)
+    always(({ kind }) => kind === 'graphql', { kind: 'status', status: 502 })
     await expect(fresh().isMe('bob')).rejects.toThrow()
   })
 })

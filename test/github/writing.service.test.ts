@@ -27,12 +27,6 @@ describe('a disturbance', () => {
 })
 
 describe('writing', () => {
-  test('a comment', async () => {
-    const said = await forge.createComment(issue, 'Hello.')
-    expect(said).toMatchObject({ body: 'Hello.', author: { login: 'github-actions[bot]' } })
-    expect((await forge.comments(issue)).at(-1)).toEqual(said)
-  })
-
   test('a pull request, once for a branch', async () => {
     const { branch } = await pullOf()
     expect(await forge.openPull({ branch, base: 'main', title: 't', body: '', draft: true })).toEqual({
@@ -81,12 +75,6 @@ describe('writing', () => {
     await expect(forge.createComment(issue, 'Hello.')).rejects.toThrow()
     await expect(forge.react(id, 'eyes')).rejects.toThrow()
     github.fault = undefined
-  })
-
-  test('the mark that it is ready', async () => {
-    const { pull } = await pullOf()
-    expect(await forge.markReady(pull, () => ({ body: 'ready' }))).toMatchObject({ draft: false, body: 'ready' })
-    expect(await forge.pull(pull.number)).toMatchObject({ draft: false })
   })
 
   const withModes = (branch: string, expected: string) => ({
@@ -146,15 +134,6 @@ describe('writing', () => {
     ])
     const late = await forge.commit({ branch, expected: tip, message: 'x', changes: [] })
     expect(late).toEqual({ kind: 'moved' })
-  })
-
-  test('the wish for another run, where that is allowed', async () => {
-    const spec = { workflow: 'plan.yml', ref: 'main', inputs: { number: '1' } }
-    expect(await forge.dispatch(spec)).toBe(true)
-    expect(github.takeDispatch()).toMatchObject({ name: 'workflow_dispatch', payload: { inputs: { number: '1' } } })
-    github.settings.permissions.actions = 'none'
-    expect(await forge.dispatch(spec)).toBe(false)
-    github.settings.permissions.actions = 'write'
   })
 })
 
