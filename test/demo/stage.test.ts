@@ -1,23 +1,17 @@
 import { isOfPlan } from '../../demo/stage/look.ts'
 import { describe, expect, test } from 'vitest'
 import { cheatsIn, judged, swapped, type Scene } from '../../demo/stage/cheats.ts'
-import { annotationsIn } from '../../demo/stage/ci.ts'
 import { createFeed } from '../../demo/stage/feed.ts'
 import { headersFor, letIn } from '../../demo/stage/guard.ts'
 import { happeningsIn } from '../../demo/stage/happenings.ts'
-import { filesIn } from '../../demo/stage/page/diff.ts'
 import { newsIn } from '../../demo/stage/page/news.ts'
 import { chipsFor } from '../../demo/stage/suggest.ts'
-import { READING } from '../../demo/script.ts'
-import { stageScript } from '../../demo/stage/scripted.ts'
-import type { Context, Reply } from '../../fakes/model/script.ts'
 import { placeOf, tabOf } from '../../demo/stage/page/links.ts'
 import { sessionOf, titleOf } from '../../demo/replay-page/agent-turns.ts'
 import type { Phase, View } from '../../demo/stage/view.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { covers } from '../oracle.ts'
 
 describe('the door of the page', () => {
   const door = { token: 'secret', port: 4321 }
@@ -277,91 +271,8 @@ test.each([
   for (const { ready, wait } of choices) expect(wait === '').toBe(ready)
 })
 
-test('what Node prints of a test that failed becomes an annotation', () => {
-  const output = [
-    '✖ failing tests:',
-    'test at checks/clock.ts:8:1',
-    '  AssertionError [ERR_ASSERTION]: retry-after: 3660',
-    '      at TestContext.<anonymous> (checks/clock.ts:15:10)',
-    '      at async Test.run (node:internal/test_runner/test:1125:7)',
-  ].join('\n')
-  expect(annotationsIn(output)).toEqual([{ path: 'checks/clock.ts', line: 15, message: 'retry-after: 3660' }])
-  expect(annotationsIn('node: command not found')).toEqual([])
-})
-
-test('each line of a diff has the number that it has in the file as it is now', () => {
-  const diff = `diff --git a/a.ts b/a.ts
-index 1..2 100644
---- a/a.ts
-+++ b/a.ts
-@@ -4,3 +4,3 @@ head
- same
--old
---- gone
-+new
- last
-\\ No newline at end of file
-diff --git a/gone.ts b/gone.ts
-deleted file mode 100644
---- a/gone.ts
-+++ /dev/null
-@@ -1 +0,0 @@
--x
-diff --git a/picture.png b/picture.png
-Binary files differ
-`
-  const shown = filesIn(diff).map(({ path, lines }) => [path, lines.map(({ kind, number }) => [kind, number])])
-  expect(shown).toEqual([
-    [
-      'a.ts',
-      [
-        ['hunk', undefined],
-        ['', 4],
-        ['removed', undefined],
-        ['removed', undefined],
-        ['added', 5],
-        ['', 6],
-      ],
-    ],
-    [
-      'gone.ts',
-      [
-        ['hunk', undefined],
-        ['removed', undefined],
-      ],
-    ],
-    ['picture.png', []],
-  ])
-})
-
-test.each([
-  ['approve', 2, true],
-  ['approve 1', 1, true],
-  ['approve 1, 3-4', 3, true],
-  ['approve 1, 3-4', 2, false],
-  ['approve 3-2', 3, false],
-  ['approve abcdef0123', 9, true],
-  ['approve 0123456789', 9, false],
-])('for the promises, “%s” covers subtask %i: %j', (body, number, covered) => {
-  expect(covers(body, number, 'abcdef0123456789')).toBe(covered)
-})
-
 test('the page stays with the plan when /doctor opens a pull request of its own', () => {
   const branches = ['plan/issue-1', 'plan/doctor-3100000007'].map((branch) => ({ branch }))
   expect(branches.findLast(isOfPlan)).toEqual({ branch: 'plan/issue-1' })
   expect(isOfPlan({ branch: 'plan/issue-1-2' })).toBe(true)
-})
-
-test.each([
-  ['from the beginning', '', [1, 2, 3], [[], [1], [2]]],
-  ['once more after a cancel, from the next number', 'new subtasks are numbered from 4 on', [4, 5, 6], [[], [4], [5]]],
-])('the script plans %s', (_, last, numbers, needs) => {
-  const { plan } = stageScript({ lie: undefined, lying: undefined, plan: () => Promise.resolve(undefined) })
-  const turns = Array.from({ length: READING.length + 1 }, (_turn, turn) =>
-    typeof plan === 'function' ? plan({ turn, last } as Context) : undefined,
-  )
-  const offers = (turns as Reply[]).flatMap(({ calls = [] }) => calls).filter(({ name }) => name === 'create_plan')
-  const { subtasks } = JSON.parse(offers.at(-1)?.arguments ?? '{}')
-  expect(subtasks.map(({ number }: { number: number }) => number)).toEqual(numbers)
-  expect(subtasks.map(({ depends_on }: { depends_on: number[] }) => depends_on)).toEqual(needs)
 })
