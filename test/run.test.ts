@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { wrongKey } from '../fakes/model/script.ts'
 import { startModel } from '../fakes/model/model.ts'
 import { startGitHub } from '../fakes/github/github.ts'
 import type { WebhookEvent } from '../fakes/github/types.ts'
@@ -70,40 +69,6 @@ test('from an issue by a plan and its approval to the end, and nothing of it is 
     log.filter((line) => !line.startsWith('::group::') && !line.startsWith('::endgroup::')).join(''),
   ).not.toContain('::')
   expect(process.exitCode).toBeUndefined()
-})
-
-test('what a person can mend is said where it was asked for, once, and is why the run is red', async () => {
-  await using model = await startModel(SCRIPT)
-  await using place = await open({ model })
-  const { github, issue, carryOut, say, words } = place
-  model.fault = () => wrongKey
-  const runs = [() => say('alice', issue, '/plan add a limiter'), () => carryOut(github.dispatchEvent(issue))]
-  for (const run of runs) {
-    const red = await run()
-    expect(red?.problems).toEqual([expect.stringMatching(/does not accept the API key.*`openai-api-key`/s)])
-    // The summary begins with the error, and says nothing of there being nothing to do.
-    expect(red?.summary).toMatch(/^## .*\n\n> \[!CAUTION\]\n> .*does not accept the API key/)
-    expect(red?.summary).not.toMatch(/nothing to do/i)
-    expect(await words(issue)).toEqual([expect.stringMatching(/does not accept the API key.*`openai-api-key`/s)])
-  }
-  model.fault = undefined
-  expect(await carryOut(github.dispatchEvent(issue))).toMatchObject({ outputs: { 'plan-state': 'todo' }, problems: [] })
-  expect(await github.pulls()).toHaveLength(1)
-})
-
-test('a token that may not push is told where the plan was asked for, and the model is not asked', async () => {
-  await using model = await startModel(SCRIPT)
-  await using place = await open({ model })
-  const { github, issue, say, words } = place
-  github.settings.permissions.contents = 'read'
-  const red = await say('alice', issue, '/plan add a limiter')
-  expect(red?.problems).toEqual([expect.stringMatching(/push to `plan\/issue-1`.*`permissions: contents: write`/s)])
-  expect(await words(issue)).toEqual([expect.stringMatching(/`permissions: contents: write`/)])
-  github.settings.permissions.contents = 'write'
-  github.settings.rules = [{ type: 'creation' }]
-  const ruled = await say('alice', issue, '/plan add a limiter')
-  expect(ruled?.problems).toEqual([expect.stringMatching(/rule for the branch.*nothing was spent.*`creation`/s)])
-  expect(model.requests).toEqual([])
 })
 
 test('a wrong input is told to the runner alone, and what is nothing to the action to nobody', async () => {

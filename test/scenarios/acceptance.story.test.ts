@@ -127,20 +127,6 @@ describe('a test that does not fail before the plan', () => {
 const planText = async ({ github }: World): Promise<string> => github.git(['show', `${BRANCH}:PLAN.md`])
 
 describe('nobody but people changes what was approved:', () => {
-  test('not the agent that is to make it pass, and not one after it', async () => {
-    const told: string[] = []
-    const cheat = 'export {}\n'
-    await using world = await planned(
-      withTest({
-        1: [write(T, cheat), finish(1), hearing(told, well[0] as Reply), finish(1)],
-        2: [call('run_command', { command: `rm ${T}` }), ...workOf(2), hearing(told, finish(2))],
-      }),
-    )
-    const done = await world.say('bob', world.pull, 'approve')
-    expect(told).toEqual([expect.stringMatching(/`test\/limit\.test\.js` is a test that people approved/), expect.stringMatching(/put back/)]) // prettier-ignore
-    expect([done.outputs['plan-state'], await world.github.file(BRANCH, T)]).toEqual(['done', LIMIT])
-  })
-
   test('not a job that somebody has taken over', async () => {
     await using world = await planned(withTest())
     const { event } = await world.github.comment('bob', world.pull, 'approve')

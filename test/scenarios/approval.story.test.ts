@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
-import {
-  BRANCH,
-  checklist,
-  executed,
-  meanwhile,
-  offer,
-  planned,
-  planOf,
-  reactions,
-  revised,
-  saidByBot,
-  TWO,
-  workOf,
-} from './stage.ts'
-
-/** Three subtasks, of which the second needs the first and the third nothing. */
-const THREE = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3 }])
+import { BRANCH, executed, meanwhile, planned, planOf, reactions, revised, saidByBot, TWO, workOf } from './stage.ts'
 
 test('feedback that came before an approval is answered first and makes it void, and a version id is taken for the current version alone', async () => {
   await using world = await planned()
@@ -54,23 +38,6 @@ test('an approval without the right is refused once and stays without effect whe
   expect(await saidByBot(world, world.pull)).toHaveLength(2)
 })
 
-test('an approval of a part is refused with the reason when it cannot be meant, and then taken as it is meant', async () => {
-  await using world = await planned({ script: { plan: [offer(THREE)] } })
-  for (const [body, why] of [
-    ['approve 2', 'Subtask 2 builds on 1'],
-    ['approve 9', 'There is no subtask 9'],
-    ['approve 2-1', '`2-1` is backwards'],
-  ] as const) {
-    const run = await world.say('alice', world.pull, body)
-    expect([body, run.code, run.requests.length, reactions(world, run.comment)]).toEqual([body, 0, 0, ['confused']])
-    expect((await saidByBot(world, world.pull)).at(-1)).toContain(why)
-  }
-  const first = await world.say('alice', world.pull, '`/approve 1, 3`!')
-  expect(await executed(world)).toEqual(['Add part 1', 'Add part 3'])
-  expect(first.outputs['next']).toBe('approval of 2')
-  expect((await world.say('bob', world.pull, 'approve 2-2')).outputs['plan-state']).toBe('done')
-})
-
 test('/revise in the middle of the work changes what is left, and that waits', async () => {
   await using world = await planned({
     script: {
@@ -86,11 +53,4 @@ test('/revise in the middle of the work changes what is left, and that waits', a
   const run = await world.say('alice', world.pull, 'approve')
   expect(run.outputs).toMatchObject({ 'subtasks-done': '1', 'subtasks-total': '3', next: 'approval of 2, 3' })
   expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
-})
-
-test('/note is for people: nothing happens', async () => {
-  await using world = await planned()
-  const note = await world.say('alice', world.pull, '/note approve? I would wait for bob')
-  expect([note.requests.length, await saidByBot(world, world.pull)]).toEqual([0, [expect.any(String)]])
-  expect(await checklist(world, world.pull)).toHaveLength(2)
 })

@@ -1,22 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createCommit } from '../../fakes/github/git.ts'
-import { updateRef } from '../../fakes/github/refs.ts'
 import { call, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { renderClaim } from '../../src/decide/next/run-scope.ts'
-import {
-  at,
-  BRANCH,
-  bundled,
-  checklist,
-  meanwhile,
-  planned,
-  reactions,
-  saidByBot,
-  stage,
-  subjects,
-  workOf,
-} from './stage.ts'
+import { at, BRANCH, checklist, meanwhile, planned, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 // One run at a time does the model's steps and writes the plan. Here a second run begins and ends while the first one
 // waits for its model, in every way that the shipped workflows allow.
@@ -102,39 +87,6 @@ test('what is said while a run writes its last words is taken up by it, although
 })
 
 describe('a claim', () => {
-  test('of a run that was killed in a subtask costs the next run nothing', async () => {
-    await using world = await bundled.planned()
-    const { event } = await world.github.comment('alice', world.pull, 'approve')
-    const started = Promise.withResolvers<number>()
-    const die = async () => void process.kill(-(await started.promise), 'SIGKILL')
-    const script = world.model.script
-    world.model.script = { ...script, subtasks: { 1: during(die) } }
-    const killed = await world.run(event, { onStart: ({ pid = 0 }) => started.resolve(pid) })
-    expect([killed.signal, await kept(world)]).toEqual(['SIGKILL', expect.stringContaining('1-claim')])
-    world.model.script = script
-    const run = await world.run(event)
-    expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
-  })
-
-  test('in the name of a live run of another workflow, or of no run, with a far date, keeps no run from its work', async () => {
-    await using world = await planned()
-    const { github } = world
-    github.workflowRuns.set(77, { attempt: 1, ended: false, workflow: 'ci.yml' })
-    const author = { name: 'mallory', email: 'mallory@example.com' }
-    const ref = 'refs/measure-twice/1-claim'
-    for (const [run, body, state] of [
-      ['77', 'approve 1', 'in_progress'],
-      ['far-away', 'approve', 'done'],
-    ] as const) {
-      const message = renderClaim('Mine', { run, attempt: 1, state: 'held' })
-      const claim = { parent: undefined, files: {}, message, author, committer: author, at: 4_000_000_000 }
-      const old = await github.sha(ref)
-      await updateRef(github.bare, ref, { now: await createCommit(github.bare, claim), ...(old ? { old } : {}) })
-      const ended = await world.say('alice', world.pull, body)
-      expect([ended.code, ended.outputs['plan-state']], ended.log).toEqual([0, state])
-    }
-  })
-
   test('is taken and given back without a request to the API, by nobody who has nothing to do, and goes away with the plan', async () => {
     await using world = await at('done')
     const run = world.runs.at(-1)

@@ -36,9 +36,6 @@ async function crowd({ github }: World, place: number, said: readonly string[]) 
   return { ids: comments.map(({ id }) => id), event: last.event }
 }
 
-const reactedTo = (world: World, ids: readonly number[]): number[] =>
-  ids.flatMap((id, i) => (reactions(world, id).length > 0 ? [i] : []))
-
 describe('a crowd', () => {
   const COMMANDS = ['/skip 99', '/retry', '/undo 1', 'approve 9', '/help', '/update', '/skip']
 
@@ -57,19 +54,6 @@ describe('a crowd', () => {
     const again = await world.dispatch(world.pull)
     expect([again.code, again.journal.filter(({ write }) => write)]).toEqual([0, []])
   })
-
-  test('of 120 comments of feedback gets one version, and signs on the first and the last', async () => {
-    await using world = await planned()
-    const said = Array.from({ length: 120 }, (__, n) => `Please name risk ${n}.`)
-    const { ids, event } = await crowd(world, world.pull, said)
-    const run = await world.run(event)
-    expect([run.code, run.outputs['next']]).toEqual([0, 'approval'])
-    expect(reactedTo(world, ids)).toEqual([0, 119])
-    expect(run.journal.filter(({ write }) => write).length).toBeLessThan(20)
-    const seen = await world.github.git(['log', '-1', '--format=%(trailers:key=Plan-Seen,valueonly)', BRANCH])
-    expect(Number(seen)).toBe(ids.at(-1))
-    expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
-  })
 })
 
 /** Both runs take seconds, so that they overlap. Gives the markers of what was said: each once, as by a single run. */
@@ -87,18 +71,5 @@ describe('two runs of one event at the same time', () => {
     expect(await together(world, event, [number, number + 1])).toEqual([`note plan-${number + 1}`, 'version v=1'])
     expect((await world.github.pulls()).map(({ branch }) => branch)).toEqual([BRANCH])
     expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests'])
-  })
-
-  test('make one commit for each subtask', async () => {
-    await using world = await planned()
-    const { event } = await world.github.comment('alice', world.pull, 'approve')
-    expect(await together(world, event, [world.pull])).toEqual(['note closing-1', 'version v=1'])
-    expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
-    expect(await subjects(world, BRANCH)).toEqual([
-      'Plan: Limit the rate of requests',
-      'Add part 1',
-      'Add part 2',
-      'Finish the plan',
-    ])
   })
 })

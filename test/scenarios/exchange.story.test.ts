@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { startExchange, type ExchangeServer, type Unkind } from '../../fakes/keys/exchange.ts'
+import { startExchange, type ExchangeServer } from '../../fakes/keys/exchange.ts'
 import { call, wrongKey } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
 import type { Run } from '../../fakes/runner/run.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { left } from './left.ts'
-import { bundled, saidByBot, stage, workOf } from './stage.ts'
+import { bundled, stage, workOf } from './stage.ts'
 
 /** The inputs of a job without a key. */
 const without = ({ url }: ExchangeServer): Record<string, string> => ({
@@ -118,28 +118,6 @@ test('a token that the provider takes back in the middle is asked for anew, once
   world.model.fault = () => wrongKey
   const { run: second } = await world.plan('add another')
   expect([second.code, server.exchanges.length]).toEqual([1, 4])
-})
-
-test.each<[string, { answer?: Unkind; env?: Record<string, string> }, RegExp]>([
-  ['a refusal that repeats the id token', { answer: { status: 400, body: 'echo' } }, /refuses this job \(400 invalid/],
-  [
-    'a missing permission, and a pull request of a fork',
-    { env: { ACTIONS_ID_TOKEN_REQUEST_URL: '', ACTIONS_ID_TOKEN_REQUEST_TOKEN: '' } },
-    /Add the line `id-token: write`.*A run for a pull request of a fork gets none/s,
-  ],
-])('%s ends the run with what to change, and asks no model', async (_, { answer, env }, words) => {
-  await using server = await startExchange({
-    answer: (__, raw) =>
-      answer?.body === 'echo' ? { ...answer, body: { error: 'invalid_grant', error_description: raw } } : answer,
-  })
-  giveTokens(server.env)
-  await using world = await stage({ inputs: without(server), env: { ...server.env, ...env } })
-  const { run, issue } = await world.plan()
-  const said = (await saidByBot(world, issue)).join('\n')
-  expect([run.code, run.requests.length]).toEqual([1, 0])
-  expect(run.log).toMatch(words)
-  expect(said).toMatch(words)
-  expect(await leaked(world, server, [run])).toEqual([])
 })
 
 test('a key beside it is an error of the inputs, and nothing is asked', async () => {

@@ -73,19 +73,6 @@ describe('a subtask', () => {
     expect(again.requests[0]?.text).toContain('There is no router in this repository.')
     expect(again).toMatchObject({ code: 0, outputs: { 'plan-state': 'done' } })
   })
-
-  test('that is skipped takes along what depends on it, and the plan is done', async () => {
-    await using world = await planned()
-    const run = await world.say('alice', world.pull, '/skip 1 we have one already')
-    expect(await checklist(world, world.pull)).toEqual([
-      '- [ ] ~~1. Add the limiter~~ · skipped: we have one already',
-      '- [ ] ~~2. Wire the limiter~~ · skipped: needs 1: we have one already',
-    ])
-    expect([run.outputs['plan-state'], run.requests.length]).toEqual(['done', 0])
-    // There is nothing to review or to merge, and the issue is as open as before.
-    const { draft, body } = await world.github.pull(world.pull)
-    expect([draft, body.includes('Nothing was done'), body.includes('Closes #')]).toEqual([true, true, false])
-  })
 })
 
 test('a model that never offers one is given up, and whoever asked is told', async () => {

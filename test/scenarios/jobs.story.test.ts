@@ -186,21 +186,6 @@ describe('between the jobs', () => {
   })
 })
 
-test('a patch that would make gigabytes is a failed attempt, and is not unpacked', async () => {
-  await using world = await planned()
-  const header = 'diff --git a/b b/b\nnew file mode 100644\nindex 0000000..1111111\nGIT binary patch\n'
-  const patch = Buffer.from(`${header}literal 4000000000\nc\n\n`).toString('base64')
-  const jobs = await say(world, world.pull, 'approve 1', {
-    rounds: 1,
-    between: async (folder, orders) => {
-      const file = join(folder, orders[0]?.id ?? '', 'result.json')
-      const text = await readFile(file, 'utf8')
-      await writeFile(file, text.replace(/"patch": "[^"]*"/, `"patch": "${patch}"`))
-    },
-  })
-  expect([await executed(world), jobs.next.map(({ id }) => id)]).toEqual([[], ['1-subtask-1-attempt-2']])
-})
-
 describe('somebody who pushes while others work', () => {
   /** A push of a person after the first round of work. */
   const pushing = (world: World, push: { files: Record<string, string>; force?: boolean }): Mishaps => {

@@ -23,22 +23,6 @@ describe('the label', () => {
     const again = await world.run(await world.github.addLabel('bob', number, 'plan'))
     expect([again.requests.length, await openPulls(world)]).toEqual([2, [BRANCH]])
   })
-
-  test('set by somebody who may not, or another label, is passed over in silence', async () => {
-    await using world = await stage()
-    const { number } = await world.github.openIssue('reader')
-    for (const [login, label] of [
-      ['tess', 'plan'],
-      ['mallory', 'plan'],
-      ['bob', 'bug'],
-      ['dependabot[bot]', 'plan'],
-    ] as const) {
-      const run = await world.run(await world.github.addLabel(login, number, label))
-      const writes = run.journal.filter(({ write }) => write)
-      expect([login, run.code, run.requests.length, writes]).toEqual([login, 0, 0, []])
-    }
-    expect(await openPulls(world)).toEqual([])
-  })
 })
 
 test('a review is feedback, its remarks tied to the subtasks that they stand at, and never an approval', async () => {
@@ -92,16 +76,6 @@ test('a plan that a person closed and opened again goes on where it stood, also 
 
 describe('where the bot may choose', () => {
   const inputs = { 'interactive-planning': 'true' }
-  const ask = [call('answer', { text: 'It is late.' })]
-
-  test('a complex question gets a plan, and a simple one an answer', async () => {
-    await using world = await stage({ inputs, script: { ask } })
-    const { number } = await world.github.openIssue('alice')
-    await world.say('bob', number, `/ask ${SIMPLE}`)
-    expect([await openPulls(world), await saidByBot(world, number)]).toEqual([[], [expect.stringContaining('late')]])
-    await world.say('bob', number, `/ask ${COMPLEX}`)
-    expect(await openPulls(world)).toEqual([BRANCH])
-  })
 
   test('a new issue gets a plan when it is complex, and the log says why or why not', async () => {
     await using world = await stage({ inputs })
@@ -125,30 +99,6 @@ test('where it may not, a complex question is answered, and a new issue costs no
   expect([run.code, run.journal, run.requests]).toEqual([0, [], []])
   await world.say('bob', number, `/ask ${COMPLEX}`)
   expect([await openPulls(world), (await saidByBot(world, number)).length]).toEqual([[], 1])
-})
-
-describe('a pull request that only looks like a plan', () => {
-  test('because a person opened it from a branch of that name is left alone, and the plan gets the next name', async () => {
-    await using world = await stage()
-    const { number } = await world.github.openIssue('alice')
-    await world.github.push('mallory', BRANCH, { files: { 'PLAN.md': '# Plan: mine\n' } })
-    const { number: theirs } = await world.github.openPull('mallory', { branch: BRANCH })
-    const approved = await world.say('alice', theirs, 'approve')
-    expect([approved.code, approved.requests.length, await saidByBot(world, theirs)]).toEqual([0, 0, []])
-    await world.say('alice', number, '/plan it')
-    expect(await openPulls(world)).toEqual([BRANCH, `${BRANCH}-2`])
-    expect(await subjects(world, BRANCH)).toHaveLength(1)
-  })
-
-  test('because it comes from a fork with that branch is nothing, also to the schedule', async () => {
-    await using world = await planned()
-    const files = { 'PLAN.md': '# Plan: theirs\n' }
-    const fork = await world.github.openPull('mallory', { branch: `${BRANCH}-2`, fork: true, files })
-    const run = await world.say('alice', fork.number, 'approve')
-    const later = await world.run(world.github.scheduleEvent())
-    expect([run.code, later.code, run.requests.length, await saidByBot(world, fork.number)]).toEqual([0, 0, 0, []])
-    expect(await saidByBot(world, world.issue)).toHaveLength(1)
-  })
 })
 
 test('a plan goes by the inputs for base, prefix, file and label, and opens as it can where drafts are not available', async () => {

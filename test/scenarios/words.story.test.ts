@@ -77,27 +77,6 @@ describe('a revision', () => {
     expect(revision?.newest.match(/^Revision of version 1/gm)).toHaveLength(1)
     expect(revision?.newest).toContain('Please name the risks.')
   })
-
-  test('by /replan starts a fresh conversation, with the plan as it is', async () => {
-    await using world = await planned()
-    const run = await world.say('bob', world.pull, '/replan use a leaky bucket')
-    const [first] = run.requests
-    expect([first?.extends, first?.phase]).toEqual([undefined, 'revise'])
-    expect(first?.text).toContain('use a leaky bucket')
-    expect(first?.text).toContain('Wire the limiter')
-    expect((await saidByBot(world, world.pull)).at(-1)).toContain('v=2')
-  })
-
-  test('whose kept conversation is damaged starts afresh with the plan and the feedback', async () => {
-    await using world = await planned()
-    await world.github.git(['update-ref', 'refs/measure-twice/1', 'refs/heads/main'])
-    const run = await world.say('bob', world.pull, 'Please name the risks.')
-    const [first] = run.requests
-    expect([run.code, first?.extends, first?.text.match(/^Revision of version 1/gm)?.length]).toEqual([0, undefined, 1])
-    expect(first?.text).toContain('Wire the limiter')
-    expect((await saidByBot(world, world.pull)).at(-1)).toContain('v=2')
-    expect((await world.say('bob', world.pull, 'And the questions.')).requests[0]?.extends).toBe(run.requests.at(-1)?.n)
-  })
 })
 
 test('what is deleted after it was picked up: feedback is answered all the same, an approval is none any more', async () => {
