@@ -102,16 +102,6 @@ describe('the plan of an issue', () => {
     expect(snapshot.thread.pull?.pull.head.branch).toBe(`plan/issue-${issue}-2`)
   })
 
-  test('gets another name after an earlier one was closed, and the old one is left alone', async () => {
-    const { ctx, issue, pull } = await planned()
-    await github.closePull('alice', pull)
-    expect((await follow(ctx, issue)).steps).toEqual([])
-    await github.comment('alice', issue, '/plan again')
-    const { snapshot } = await follow(await openGitHubContext(), issue)
-    expect(snapshot.thread.branch?.name).toBe(`plan/issue-${issue}-2`)
-    expect(snapshot.thread.pull?.pull.number).not.toBe(pull)
-  })
-
   test('is read again where lists show less than GitHub counts, since they lag behind', async () => {
     const { number } = await github.openIssue('alice')
     await github.comment('alice', number, '/plan it')
@@ -160,15 +150,6 @@ describe('the plan of an issue', () => {
     expect([snapshot.state.phase, snapshot.thread.issue.number, snapshot.thread.comments]).toEqual(['done', issue, []])
     expect(await observe((await openGitHubContext()).sources, { number: issue })).toBeUndefined()
     github.fault = undefined
-  })
-
-  test('is taken up where a run ended between the push and the pull request', async () => {
-    const { number: issue } = await github.openIssue('alice')
-    await github.comment('alice', issue, '/plan it')
-    await follow(await openGitHubContext(), issue, { stopAt: 'open' })
-    const { steps } = await follow(await openGitHubContext(), issue)
-    expect(steps).toContain('open')
-    expect(steps).not.toContain('draft')
   })
 
   test('belongs to the account that opened it, also when the token is that of a person', async () => {

@@ -169,19 +169,8 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     await expect(page.locator('.promises').textContent()).resolves.toContain('checks what the action promises')
   })
 
-  test('takes consent in other words for no approval, and stays with the plan when /doctor tries a pull request', async () => {
-    await page.evaluate('scrollTo(0, 0)')
-    await tab(/Pull request #2/).click()
-    await say('bob', 'LGTM', WAITS)
-    await card(/That does not approve the plan/).waitFor()
-    await say('alice', '/doctor', WAITS)
-    await card(/Doctor: all is well/).waitFor()
-    expect(await tab(/Pull request #2/).count()).toBe(1)
-    expect(await card(/version 2/).count()).toBe(0)
-    await tab(/PLAN/).click()
-  })
-
   test('takes a remark on a line of the plan as feedback, and says that the script knows one revision', async () => {
+    await tab(/PLAN/).click()
     await page.getByRole('button', { name: 'Remark on line 3', exact: true }).click()
     expect(await page.getByRole('textbox', { name: 'Remark on line 3 of PLAN.md' }).count()).toBe(1)
     const runs = await page.locator('.runs > li').count()

@@ -214,13 +214,4 @@ describe('the plan is not done', () => {
     await world.github.push('carol', BRANCH, { files: { [T]: LIMIT } })
     expect((await world.say('bob', world.pull, '/retry')).outputs['plan-state']).toBe('done')
   })
-
-  test('but a subtask that people skip takes its test along', async () => {
-    await using world = await planned(
-      withTest({}, planOf([{ number: 1, files: ['src/limit.js', T], verify: [] }, { number: 2 }], { acceptance: [ACCEPTED] })), // prettier-ignore
-    )
-    await world.say('bob', world.pull, '/skip 1 not now')
-    const done = await world.say('bob', world.pull, 'approve')
-    expect([done.outputs['plan-state'], await world.github.file(BRANCH, T)]).toEqual(['done', undefined])
-  })
 })

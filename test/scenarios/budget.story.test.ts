@@ -46,24 +46,6 @@ describe.each([
   })
 })
 
-test('a budget that is spent fails no subtask, costs no request until it is granted again, and is then spent again', async () => {
-  await using world = await planned({
-    inputs: { 'max-tokens': '1000000', 'max-attempts': '1' },
-    script: { subtasks: { 1: [spend(600_000), spend(600_000), spend(1)] } },
-  })
-  const halted = await world.say('alice', world.pull, 'approve')
-  expect([halted.code, halted.requests.length, (await trailersOf(world)).at(-1)]).toEqual([0, 2, ['halted', 'budget']])
-  const approval = await world.say('alice', world.pull, 'approve')
-  const question = await world.say('alice', world.pull, 'What happens now?')
-  expect([approval.requests, question.requests]).toEqual([[], []])
-  expect([approval.outputs['plan-state'], question.outputs['plan-state']]).toEqual(['halted', 'halted'])
-  expect(reactions(world, approval.comment)).toContain('confused')
-  const granted = await world.say('alice', world.pull, '/retry')
-  expect([granted.outputs['plan-state'], granted.requests.length]).toEqual(['halted', 2])
-  mend(world)
-  expect((await world.say('alice', world.pull, '/retry')).outputs['plan-state']).toBe('done')
-})
-
 test('a budget that the draft spends is a halt, and whoever asked may grant it again', async () => {
   await using world = await stage({
     inputs: { 'max-tokens': '1000000' },

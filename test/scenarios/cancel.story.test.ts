@@ -81,18 +81,6 @@ describe('cancel', () => {
     expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'Add part 1'])
     expect(reactions(world, id)).toEqual(['eyes', 'rocket'])
   })
-
-  test('between two turns is seen before the next request to the model, and stops nothing by somebody who may not', async () => {
-    await using world = await planned()
-    const cancel = (login: string) =>
-      meanwhile(() => world.github.comment(login, world.pull, 'cancel'), call('list_files'))
-    const subtasks = { 1: [cancel('mallory'), ...workOf(1)], 2: [cancel('bob'), call('list_files'), ...workOf(2)] }
-    world.model.script = { ...GOOD, subtasks }
-    const run = await world.say('alice', world.pull, 'approve')
-    expect([run.code, run.requests.filter(({ subtask }) => subtask === 2).length]).toEqual([0, 1])
-    expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'Add part 1'])
-    expect(await ending(world, world.pull)).toEqual({ state: 'closed', branch: true, kept: [COMMITS] })
-  })
 })
 
 test('skip of the subtask in hand is heard before the next request to the model; that of another subtask waits', async () => {

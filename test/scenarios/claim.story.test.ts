@@ -99,14 +99,3 @@ describe('a claim', () => {
     expect(await kept(other)).toBe('')
   })
 })
-
-test('a run that came for a comment of somebody without the right does not begin what others approved', async () => {
-  await using world = await planned()
-  await world.github.comment('alice', world.pull, 'approve')
-  for (const text of ['/help', '/retry', 'Looks good to me.', 'stop']) {
-    const run = await world.say('reader', world.pull, text)
-    expect([text, run.code, run.requests]).toEqual([text, 0, []])
-    expect(await subjects(world, BRANCH)).toHaveLength(1)
-  }
-  expect((await world.run(world.github.scheduleEvent())).outputs['plan-state']).toBe('done')
-})

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { faults, rateLimited, say } from '../../fakes/model/script.ts'
+import { faults, rateLimited } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { BRANCH, bundled, GOOD, saidByBot, subjects, workOf } from './stage.ts'
+import { bundled, GOOD, workOf } from './stage.ts'
 
 const WAITING = 'Waiting for the model’s endpoint, which is at its limit, until '
 
@@ -36,17 +36,4 @@ describe.concurrent('a limit of the model’s endpoint', () => {
     expect(run.log).toContain('Waiting 600 s.')
     expect((await world.github.pull(world.pull)).body).not.toContain(WAITING)
   })
-})
-
-test('A reply of 50 MB is told with what to do, loses nothing that was done, and the next run goes on.', async () => {
-  const script = { ...GOOD, subtasks: { 1: workOf(1), 2: [say('x'.repeat(50 * 1024 * 1024))] } }
-  await using world = await bundled.planned({ script })
-  const run = await world.say('alice', world.pull, 'approve')
-  expect(run.code).toBe(1)
-  expect((await saidByBot(world, world.pull)).at(-1)).toMatch(/sent a reply of more than 16 MiB\./)
-  expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'Add part 1'])
-  world.model.script = { ...GOOD }
-  const next = await world.dispatch(world.pull)
-  expect([next.code, next.outputs['plan-state']]).toEqual([0, 'done'])
-  expect(run.peakMiB).toBeLessThan(300)
 })

@@ -1,10 +1,8 @@
-import { createServer } from 'node:http'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Fault } from '../../fakes/github/types.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { listening } from '../listening.ts'
 import { bundled, planned } from './stage.ts'
 
 // What held runs up, cost memory, or was paid for nothing: each ends soon, and says why.
@@ -45,28 +43,4 @@ test('a result of 30 MB of brackets takes no memory', async () => {
   const [round] = (await threeJobs(world, event, { between, rounds: 1 })).rounds
   expect(round?.publish.log).toMatch(/result/)
   expect(round?.publish.peakMiB).toBeLessThan(500)
-})
-
-/** In runs with this, ten minutes take a second and a half. */
-const QUICK = `const real = setTimeout; globalThis.setTimeout = new Proxy(real, {
-  apply: (_, self, [act, ms, ...rest]) => real(act, ms === 600_000 ? 1_500 : ms, ...rest) })`
-const SHORT_SILENCE = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(QUICK)}` }
-
-test('a model that falls silent for good, sending pings, is asked twice and then told', async () => {
-  let asked = 0
-  const server = createServer((request, response) => {
-    asked++
-    request.resume()
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    const timer = setInterval(() => void response.write('event: ping\ndata: {"type":"ping"}\n\n'), 100)
-    response.on('close', () => clearInterval(timer))
-  })
-  await using place = await listening(server)
-  await using world = await bundled.stage()
-  const { run } = await world.plan('a limiter', {
-    env: SHORT_SILENCE,
-    inputs: { 'openai-base-url': `http://127.0.0.1:${place.port}/v1` },
-  })
-  expect([run.code, asked], run.log).toEqual([1, 2])
-  expect(run.log).toContain('was silent for too long')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Fault } from '../../fakes/model/script.ts'
-import { BRANCH, bundled, reactions, saidByBot, stage } from './stage.ts'
+import { BRANCH, bundled, saidByBot, stage } from './stage.ts'
 
 /** What nobody may read in a comment: a stack, a path of the runner, a key. */
 const PRIVATE = /\n\s+at |node:internal|\/tmp\/|\/home\/|sk-test|ghs_|index\.js/
@@ -76,14 +76,5 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
     expect([run.code, run.requests.length]).toEqual([1, 0])
     expect(run.log).toMatch(/::error::The branch `main` does not exist .*base-branch/)
     expect((await saidByBot(world, number)).join()).not.toMatch(PRIVATE)
-  })
-
-  test('a closed issue gets no plan', async () => {
-    await using world = await stage()
-    const { number } = await world.github.openIssue('alice')
-    await world.github.closeIssue('alice', number)
-    const run = await world.say('alice', number, '/plan add a limiter')
-    expect([run.code, run.requests.length, reactions(world, run.comment)]).toEqual([0, 0, ['confused']])
-    expect((await saidByBot(world, number)).at(-1)).toContain('closed')
   })
 })

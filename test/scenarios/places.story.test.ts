@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
 import { BRANCH, checklist, GOOD, offer, planned, planOf, revised, saidByBot, stage, subjects } from './stage.ts'
-import { call } from '../../fakes/model/script.ts'
 
 const COMPLEX = 'Refactor the `main.py` file to improve its structure and add error handling'
 const SIMPLE = 'What is the current time?'
@@ -90,15 +89,6 @@ describe('where the bot may choose', () => {
     const [commit] = await world.github.commits('plan/issue-2')
     expect(commit?.trailers).toContainEqual(['Plan-Request', 'issue'])
   })
-})
-
-test('where it may not, a complex question is answered, and a new issue costs no request', async () => {
-  await using world = await stage({ script: { ask: [call('answer', { text: 'By hand.' })] } })
-  const { number, event } = await world.github.openIssue('alice', { title: COMPLEX })
-  const run = await world.run(event)
-  expect([run.code, run.journal, run.requests]).toEqual([0, [], []])
-  await world.say('bob', number, `/ask ${COMPLEX}`)
-  expect([await openPulls(world), (await saidByBot(world, number)).length]).toEqual([[], 1])
 })
 
 test('a plan goes by the inputs for base, prefix, file and label, and opens as it can where drafts are not available', async () => {

@@ -211,15 +211,3 @@ test('the transcript holds every request and every call, and no secret', async (
   expect(all).toContain('finish_subtask')
   expect(run.secrets.filter((secret) => all.includes(secret))).toEqual([])
 })
-
-test('a comment that is nothing to the bot costs no request', async () => {
-  await using world = await bundled.stage()
-  const { number } = await world.github.openIssue('alice')
-  for (const [login, body] of [
-    ['alice', 'We talked about this: /plan it some day.'],
-    ['dependabot[bot]', '/plan everything'],
-  ] as const) {
-    const run = await world.say(login, number, body)
-    expect([run.code, run.journal, run.requests]).toEqual([0, [], []])
-  }
-})

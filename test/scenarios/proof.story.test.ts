@@ -95,29 +95,3 @@ test('tricks are refused, and what each check proves is told, also to the next o
     'npm test passed failed failed passed proving',
   ])
 })
-
-test('with `require` a change that no check notices is refused, and with `off` nothing is asked', async () => {
-  const told: string[] = []
-  const half = (more: Reply): Reply => calls(write('src/half.js', 'export const half = (n) => n / 2\n'), more)
-  const withTest: Step = ({ last }) => {
-    told.push(last)
-    return write('test/half.test.js', "import test from 'node:test'\nimport assert from 'node:assert'\nimport { half } from '../src/half.js'\n\ntest('half', () => assert.equal(half(6), 3))\n") // prettier-ignore
-  }
-  const plan = planOf([
-    { number: 1, files: ['src/half.js'], verify: ['npm test'] },
-    { number: 2, files: ['src/index.js'], verify: ['npm test'], depends_on: [1] },
-  ])
-  const subtasks = {
-    1: [half(write('src/third.js', '\n')), finish(1), withTest, finish(1)],
-    // Its test says what the code says, and no plan names it.
-    2: [calls(write('src/index.js', code('hi')), write(T, cases('hi'))), finish(2)],
-  }
-  await using world = await planned({ script: { plan: [offer(plan)], subtasks } })
-  await world.say('bob', world.pull, 'approve 1', { inputs: { proof: 'require' } })
-  expect(told).toEqual([expect.stringContaining('Every check passes without your change, too')])
-  const ended = await world.say('bob', world.pull, 'approve', { inputs: { proof: 'off' } })
-  expect(ended.outputs['plan-state']).toBe('done')
-  const trailers = (await world.github.commits(BRANCH)).map((one) => new Map(one.trailers))
-  const proofs = trailers.filter((one) => one.has('Plan-Subtask')).map((one) => one.get('Plan-Proof'))
-  expect(proofs).toEqual(['proving=1 guarding=0', undefined])
-})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
 import { parseRecord } from '../../src/plan/record.ts'
-import { at, BRANCH, planned, saidByBot, subjects } from './stage.ts'
+import { at, BRANCH, saidByBot, subjects } from './stage.ts'
 
 const REF = 'refs/measure-twice/1-record'
 const readRecord = async ({ github }: World) => parseRecord(await github.git(['show', `${REF}:record.json`]))
@@ -48,21 +48,4 @@ test('a plan that is done leaves a record, with its commits, which the closing c
   ).toContain(REF)
   const reachable = await github.git(['log', '--reverse', '--format=%s', '--first-parent', `main..${REF}^`])
   expect(reachable.trim().split('\n')).toEqual(kept)
-})
-
-test('a plan that people close in the middle leaves a record of what was carried out; an unstarted one leaves none', async () => {
-  await using world = await at('halfway')
-  const cancelled = await world.say('bob', world.pull, 'cancel')
-  expect([cancelled.code, cancelled.requests.length]).toEqual([0, 0])
-  expect(await readRecord(world)).toMatchObject({
-    state: 'abandoned',
-    subtasks: [
-      { number: 1, state: 'done' },
-      { number: 2, state: 'todo', commit: null },
-    ],
-  })
-
-  await using second = await planned()
-  await second.say('bob', second.pull, 'cancel')
-  expect(await second.github.sha(REF)).toBeUndefined()
 })

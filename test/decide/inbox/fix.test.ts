@@ -4,11 +4,10 @@ import { planStep } from '../../../src/decide/next/decide.ts'
 import { NOTHING_PAID } from '../../../src/decide/thread/paid.ts'
 import { isKind } from '../../../src/decide/inbox/pending.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
-import type { Trailers } from '../../../src/decide/thread/trailers.ts'
 import type { HeadChecks } from '../../../src/github/forge.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { announcing, BOT, CALM, committing, lastId, person, planned, reply, saying, stateIn } from '../../thread.ts'
+import { announcing, BOT, CALM, committing, recording, person, planned, reply, saying, stateIn } from '../../thread.ts'
 
 const plan = planOf([subtask(1), subtask(2)])
 const digest = (name: string): string => name.padEnd(16, '0')
@@ -21,16 +20,11 @@ const FAILED: HeadChecks = {
 }
 const FINE: HeadChecks = { ...FAILED, failed: [], digest: digest('d0') }
 
-const recorded = (thread: Thread, trailers: Partial<Trailers>, text?: string | null): Thread =>
-  committing(thread, {
-    entry: { subject: 'x', body: '', trailers: { seen: lastId(thread), ...trailers } },
-    ...(text === undefined ? {} : { plan: text }),
-  })
 const approved = reply(planned(plan), 'bob', 'approve')
-const executed = recorded(recorded(approved, { subtask: 1 }), { subtask: 2 })
-const finished = (thread: Thread): Thread => recorded(thread, { state: 'done' }, null)
+const executed = recording(recording(approved, { subtask: 1 }), { subtask: 2 })
+const finished = (thread: Thread): Thread => recording(thread, { state: 'done' }, null)
 const done = finished(executed)
-const halted = recorded(recorded(approved, { subtask: 1 }), { state: 'failed', subtask: 2 })
+const halted = recording(recording(approved, { subtask: 1 }), { state: 'failed', subtask: 2 })
 
 const checked = (thread: Thread, found: HeadChecks): Thread => ({
   ...thread,
@@ -49,7 +43,7 @@ const mended = (...names: string[]): Thread =>
   names.reduce((before, name, i) => {
     const text = renderPlan(planOf([subtask(1), subtask(2), subtask(3 + i)]))
     const trailers = { fix: { code: CODE, digest: digest(name) }, feedback: [1] }
-    return finished(announcing(recorded(before, trailers, text), 2 + i))
+    return finished(announcing(recording(before, trailers, text), 2 + i))
   }, done)
 /** A plan that is done, after events of which no version came. */
 const forNothing = (...names: string[]): Thread => ({
@@ -67,12 +61,12 @@ describe('whether GitHub is asked for the checks of the head', () => {
     ['yes, for /fix with words', say(done, '/fix the build'), true],
     ['yes, for /fix on a plan that is halted', say(halted), true],
     ['no, while the plan awaits approval', say(planned(plan)), false],
-    ['no, while it is carried out', say(recorded(approved, { subtask: 1 })), false],
+    ['no, while it is carried out', say(recording(approved, { subtask: 1 })), false],
     ['no, for a stranger', say(done, '/fix', 'mallory'), false],
     ['no, when it is known', checked(say(done), FINE), false],
     ['yes, when what is known is of another head', { ...say(done), checks: { head: 'x', found: FINE } }, true],
     ['yes, when a check has ended', byEvent(done), true],
-    ['no, when a check has ended while it is carried out', byEvent(recorded(approved, { subtask: 1 })), false],
+    ['no, when a check has ended while it is carried out', byEvent(recording(approved, { subtask: 1 })), false],
     [
       'no, when whoever asked for the plan may not any longer',
       { ...byEvent(done), people: new Map([...done.people, ['alice', { permission: 'read', approver: false }]]) },
@@ -147,7 +141,7 @@ describe('when a check has ended', () => {
     ['nothing failed, and nothing is done', byEvent(done, FINE), undefined],
     ['the same failures of the same code are not', byEvent(mended('d1'), FAILED), undefined],
     ['other failures of the same code are', byEvent(mended('d2'), FAILED), D1],
-    ['the same failures of newer code are', byEvent(finished(recorded(mended('d1'), { subtask: 3 })), FAILED), D1],
+    ['the same failures of newer code are', byEvent(finished(recording(mended('d1'), { subtask: 3 })), FAILED), D1],
     ['what no version came of is not', byEvent(noted(done, `fix-${CODE.slice(0, 12)}-${D1}`), FAILED), undefined],
     ['three versions are enough', byEvent(mended('a', 'b', 'c'), FAILED), undefined],
     ['two events of which no version came are not', byEvent(forNothing('a', 'b'), FAILED), D1],

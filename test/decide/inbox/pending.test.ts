@@ -38,10 +38,6 @@ describe('a label, or a new issue', () => {
     ...before,
     asked: { kind: 'label', by: person(login), at: timeOf(900) },
   })
-  const closed = {
-    ...thread,
-    pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, state: 'closed' as const } },
-  }
   const executed = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1 })
   const closedIssue = { ...asked('bob').issue, state: 'closed' as const }
 
@@ -57,7 +53,7 @@ describe('a label, or a new issue', () => {
     ['where a plan is open that came before, by somebody who may not', labelled(thread, 'tess'), []],
     ['where a part of the plan is executed', labelled(executed), []],
     ['where the plan is done', labelled(recording(thread, { state: 'done' })), []],
-    ['where the plan is closed', labelled(closed), []],
+    ['where the plan is closed', labelled(closed(thread)), []],
     ['where a branch waits for its pull request', { ...thread, asked: asked('bob').asked, pull: undefined }, []],
     ['after an older plan was closed', { ...asked('bob'), earlierPlans: [timeOf(49)] }, ['draft']],
     ['from before a plan that was closed, when its run is repeated', { ...asked('bob'), earlierPlans: [at] }, []],
