@@ -17,7 +17,7 @@ import { commitTree, patchBetween, treeWith } from '../../src/git/objects.ts'
 import { checkout, writeWorkTree } from '../../src/git/work-tree.ts'
 import { start } from '../../fakes/github/clients.ts'
 import type { GitHub } from '../../fakes/github/github.ts'
-import { repositoryWith, temporaryDirectory, writeFiles } from '../places.ts'
+import { temporaryDirectory, writeFiles } from '../places.ts'
 
 const MAIN = '+refs/heads/main:refs/mt/base'
 const author = { name: 'x', email: 'x@example.com' }
@@ -191,82 +191,24 @@ test('the token is in no argument, address or file of git, and reaches no proces
   }
 })
 
-describe('nothing that lies in the work tree is run', () => {
-  const alarm = (root: string, what: string): string => `touch '${join(root, `../ran-${what}`)}'`
-
-  /** Everything by which git can be made to run a program, planted where an agent's commands can write. */
-  function plant(root: string): void {
-    const run = (what: string) => `sh -c "${alarm(root, what)}; cat"`
-    const config = [
-      '[core]',
-      `\tfsmonitor = ${run('fsmonitor')}`,
-      `\thooksPath = ${root}/.git/hooks`,
-      `\teditor = ${run('editor')}`,
-      `\tsshCommand = ${run('ssh')}`,
-      `\tpager = ${run('pager')}`,
-      `[filter "evil"]\n\tclean = ${run('clean')}\n\tsmudge = ${run('smudge')}\n\tprocess = ${run('process')}\n\trequired = true`,
-      `[diff "evil"]\n\ttextconv = ${run('textconv')}\n\tcommand = ${run('diff')}`,
-      `[merge "evil"]\n\tdriver = ${run('merge')}`,
-      `[alias]\n\tadd = !${run('alias')}`,
-      `[credential]\n\thelper = !${run('credential')}`,
-      '[include]\n\tpath = ../.gitconfig',
-    ].join('\n')
-    writeFiles(root, {
-      '.git/config': config,
-      '.git/HEAD': 'ref: refs/heads/main\n',
-      '.git/refs/keep': '',
-      '.git/objects/keep': '',
-      '.git/info/attributes': '* filter=evil diff=evil merge=evil\n',
-      '.gitconfig': config,
-      '.gitattributes': '* filter=evil diff=evil merge=evil\n',
-    })
-    for (const hook of [
-      'pre-commit',
-      'post-checkout',
-      'post-index-change',
-      'pre-push',
-      'reference-transaction',
-      'fsmonitor-watchman',
-    ]) {
-      writeFiles(root, { [`.git/hooks/${hook}`]: `#!/bin/sh\n${alarm(root, hook)}\n` })
-      chmodSync(join(root, `.git/hooks/${hook}`), 0o755)
-    }
-  }
-
-  /** The same by way of the environment. */
-  const poisoned = (root: string): Record<string, string> => ({
-    HOME: root,
-    GIT_CONFIG_GLOBAL: join(root, '.gitconfig'),
-    GIT_EXTERNAL_DIFF: alarm(root, 'external'),
-    GIT_SSH_COMMAND: alarm(root, 'ssh'),
-  })
-
-  test('neither by configuration, nor by attributes, nor by hooks', async () => {
-    const { repository, top } = await repositoryWith({ a: 'a\n', b: 'b\n' })
-    const head = await git(repository, ['rev-parse', 'HEAD'])
-    const repo = { ...repository, env: environmentForGit({ ...process.env, ...poisoned(repository.workTree) }) }
-    plant(repo.workTree)
-    writeFiles(repo.gitDir, { 'hooks/post-index-change': `#!/bin/sh\n${alarm(repo.workTree, 'own')}\n` })
-    chmodSync(join(repo.gitDir, 'hooks/post-index-change'), 0o755)
-    writeFiles(repo.workTree, { a: 'changed\n', new: 'new\n' })
-    const tree = await writeWorkTree(repo)
-    expect(Buffer.from(await patchBetween(repo, head, tree), 'base64').toString()).toContain('+changed')
-    const sha = await commitTree(repo, { tree, parents: [head], message: 'x\n', author })
-    await checkout(repo, head)
-    plant(repo.workTree)
-    await checkout(repo, sha)
-    expect(readdirSync(top).filter((name) => name.startsWith('ran-'))).toEqual([])
-    expect(existsSync(join(repo.workTree, '.git/hooks/pre-commit'))).toBe(true)
-  })
-
-  test('nor when it is pushed', async () => {
-    await using github = await start()
-    const repo = await cloneOf(github)
-    await checkout(repo, await baseOf(repo))
-    plant(repo.workTree)
-    const mine = await commitOn(repo, await baseOf(repo))
-    expect(await push(repo, [{ ref: 'refs/heads/x', to: mine }])).toEqual({ kind: 'pushed' })
-    await fetchRefs(repo, [MAIN], { kind: 'new' })
-    expect(readdirSync(join(repo.workTree, '..')).filter((name) => name.startsWith('ran-'))).toEqual([])
-  })
+// What else a work tree can hold is in test/hostile/repositories.ts.
+test('neither what the environment names nor what lies in the work tree is run, also when it is pushed', async () => {
+  await using github = await start()
+  const planted = temporaryDirectory()
+  const ran = join(planted, 'ran')
+  const alarm = (what: string): string => `sh -c "echo ${what} >> '${ran}'; cat"`
+  const config = `[core]\n\tfsmonitor = ${alarm('monitor')}\n\thooksPath = ${planted}\n[filter "evil"]\n\tclean = ${alarm('clean')}\n`
+  writeFiles(planted, { '.gitconfig': config, 'pre-push': `#!/bin/sh\necho hook >> '${ran}'\n` })
+  chmodSync(join(planted, 'pre-push'), 0o755)
+  const poisoned = { GIT_CONFIG_GLOBAL: join(planted, '.gitconfig'), GIT_EXTERNAL_DIFF: alarm('diff') }
+  const env = { ...process.env, HOME: planted, GIT_SSH_COMMAND: alarm('ssh'), ...poisoned }
+  const repo = await cloneOf(github, github.token, env)
+  const base = await baseOf(repo)
+  await checkout(repo, base)
+  writeFiles(repo.workTree, { '.git/config': config, '.gitattributes': '* filter=evil\n', new: 'new\n' })
+  const tree = await writeWorkTree(repo)
+  expect(Buffer.from(await patchBetween(repo, base, tree), 'base64').toString()).toContain('+new')
+  const to = await commitTree(repo, { tree, parents: [base], message: 'x\n', author })
+  expect(await push(repo, [{ ref: 'refs/heads/x', to }])).toEqual({ kind: 'pushed' })
+  expect(existsSync(ran)).toBe(false)
 })

@@ -93,17 +93,6 @@ test('what /doctor and /ask pay counts for the plan in every later run', async (
   })
 })
 
-test('in a conversation that is locked no version is made, since nobody could read of it', async () => {
-  const { ctx, pull } = await planned()
-  await github.comment('bob', pull, 'Make it blue.')
-  const body = { message: 'Unable to create comment because issue is locked.' }
-  github.fault = ({ method, path }) =>
-    method === 'POST' && /\/(comments|reactions)$/.test(path) ? { kind: 'status', status: 403, body } : undefined
-  const { asked, work } = failing()
-  await follow(ctx, pull, { work })
-  expect(asked).toHaveLength(1)
-})
-
 test('a run that ends while it waits for the model says so, and for whom, and the next one goes on', async () => {
   const { ctx, pull } = await planned()
   await github.comment('bob', pull, 'Make it blue.')

@@ -100,21 +100,6 @@ describe('the time of a run', () => {
     expect(await subjects(world, 'plan/issue-1')).toContain('Stop in the middle of subtask 1')
   })
 
-  test('that is up three times without an executed subtask halts the plan, which says what to do', async () => {
-    await using world = await planned({ script: { subtasks: { 1: [sleep] } } })
-    // It is up before the work begins, which counts no attempt.
-    const inputs = { 'time-budget': '0.001', 'max-attempts': '1' }
-    await world.say('alice', world.pull, 'approve', { inputs })
-    const runs = await world.settle({ inputs })
-    expect(runs.at(-1)).toMatchObject({ outputs: { 'plan-state': 'halted', next: 'retry' } })
-    expect(runs.length).toBeLessThanOrEqual(4)
-    expect((await trailersOf(world)).at(-1)).toEqual(['halted', 'continuation'])
-    expect((await saidByBot(world, world.pull)).at(-1)).toContain('time-budget')
-    expect(runs.flatMap(({ requests }) => requests)).toEqual([])
-    mend(world)
-    expect((await world.say('alice', world.pull, '/retry')).outputs['plan-state']).toBe('done')
-  })
-
   test('that no other run can follow halts the plan, red', async () => {
     await using world = await planned({ script: { subtasks: { 1: [sleep] } } })
     world.github.fault = ({ path }) =>
