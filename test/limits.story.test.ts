@@ -19,7 +19,7 @@ const SCRIPT: Script = { subtasks: { 1: GIVES_UP } }
 test.each([
   ['soon', 20, { problems: 0, dispatches: 1 }],
   ['long after the time budget', 3_600_000, { problems: 1, dispatches: 0 }],
-])('one that passes %s', { timeout: 60_000 }, async (_, milliseconds, expected) => {
+])('one that passes %s', async (_, milliseconds, expected) => {
   await using world = await planned({ script: SCRIPT })
   const { github, model, issue, pull } = world
   const inputs = { sandbox: 'none' }
@@ -45,45 +45,41 @@ test.each([
   expect([github.takeDispatch(), github.takeDispatch()].filter(Boolean)).toHaveLength(expected.dispatches)
 })
 
-test(
-  'what was paid for is counted when a limit strikes between the model and the push',
-  { timeout: 60_000 },
-  async () => {
-    await using world = await stage({ script: goodScript(planArguments(1)) })
-    const { github, model } = world
-    const inputs = { sandbox: 'none' }
-    const real = connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url })
-    const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
-    /** A run in which GitHub takes no more requests as soon as the model has worked, and the next run, without that. */
-    const limitedThenFree = async (number: number, body: string) => {
-      const asked = model.requests.length
-      const hand = clockByHand()
-      const unlessLimited = <T>(read: () => Promise<T>): Promise<T> => {
-        if (model.requests.length <= asked) return read()
-        return Promise.reject(rateLimited(new Date(Date.parse(hand.timestamp()) + 7_200_000), undefined))
-      }
-      const forge: Forge = {
-        ...real,
-        comments: (at) => unlessLimited(() => real.comments(at)),
-        readIssueBatch: (wanted) => unlessLimited(() => real.readIssueBatch(wanted)),
-      }
-      const { event } = await github.comment('bob', number, body)
-      const limited = await runInProcess({
-        github,
-        model,
-        inputs,
-        event,
-        forge,
-        clock: () => ({ ...hand, left: () => 0 }),
-      })
-      expect(limited?.problems).toHaveLength(1)
-      return runInProcess({ github, model, inputs, event: github.dispatchEvent(number) })
+test('what was paid for is counted when a limit strikes between the model and the push', async () => {
+  await using world = await stage({ script: goodScript(planArguments(1)) })
+  const { github, model } = world
+  const inputs = { sandbox: 'none' }
+  const real = connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url })
+  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
+  /** A run in which GitHub takes no more requests as soon as the model has worked, and the next run, without that. */
+  const limitedThenFree = async (number: number, body: string) => {
+    const asked = model.requests.length
+    const hand = clockByHand()
+    const unlessLimited = <T>(read: () => Promise<T>): Promise<T> => {
+      if (model.requests.length <= asked) return read()
+      return Promise.reject(rateLimited(new Date(Date.parse(hand.timestamp()) + 7_200_000), undefined))
     }
-    await limitedThenFree(issue, '/plan add it')
-    const pull = (await github.pulls())[0]?.number ?? 0
-    const ended = await limitedThenFree(pull, 'approve')
-    expect(ended?.outputs).toMatchObject({ 'plan-state': 'done' })
-    const paid = model.requests.reduce((sum, { usage }) => sum + usage.input, 0)
-    expect(ended?.outputs['tokens-input']).toBe(String(paid))
-  },
-)
+    const forge: Forge = {
+      ...real,
+      comments: (at) => unlessLimited(() => real.comments(at)),
+      readIssueBatch: (wanted) => unlessLimited(() => real.readIssueBatch(wanted)),
+    }
+    const { event } = await github.comment('bob', number, body)
+    const limited = await runInProcess({
+      github,
+      model,
+      inputs,
+      event,
+      forge,
+      clock: () => ({ ...hand, left: () => 0 }),
+    })
+    expect(limited?.problems).toHaveLength(1)
+    return runInProcess({ github, model, inputs, event: github.dispatchEvent(number) })
+  }
+  await limitedThenFree(issue, '/plan add it')
+  const pull = (await github.pulls())[0]?.number ?? 0
+  const ended = await limitedThenFree(pull, 'approve')
+  expect(ended?.outputs).toMatchObject({ 'plan-state': 'done' })
+  const paid = model.requests.reduce((sum, { usage }) => sum + usage.input, 0)
+  expect(ended?.outputs['tokens-input']).toBe(String(paid))
+})

@@ -61,7 +61,7 @@ test.each([
   // The commit that was pushed is not found again, which is seen before the step comes again.
   ['whose trailers are swallowed', swallowedTrailers, /Commits of this plan are no longer on the branch/],
   ['whose notes are those of a foreign account', foreignAccount, CIRCLE],
-])('a run %s ends, red, after a few writes', { timeout: 60_000 }, async (_, defect, problem) => {
+])('a run %s ends, red, after a few writes', async (_, defect, problem) => {
   await using place = await approved(SCRIPT)
   const { github, model, issue, pull, event } = place
   const forge = defect(connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url }))

@@ -72,7 +72,7 @@ describe('cancel', () => {
     })
     const { event } = await world.github.comment('alice', world.pull, 'approve')
     const running = world.run(event)
-    await expect.poll(() => isRunning(marker), { timeout: 60_000, interval: 200 }).toBe(true)
+    await expect.poll(() => isRunning(marker)).toBe(true)
     const { id } = await world.github.comment('bob', world.pull, 'cancel')
     const run = await running
     expect([run.code, run.signal]).toEqual([0, null])

@@ -69,9 +69,6 @@ describe('subtasks in hand at the same time', () => {
       await expect
         .poll(
           async () => (seen = await checklist(world, world.pull)).filter((line) => line.includes('in progress')).length,
-          {
-            timeout: 30_000,
-          },
         )
         .toBe(3)
       await third.here
@@ -185,10 +182,10 @@ describe('subtasks in hand at the same time', () => {
         subtasks: {
           1: [
             meanwhile(async () => {
-              await expect.poll(() => isRunning(two), { timeout: 60_000 }).toBe(true)
+              await expect.poll(() => isRunning(two)).toBe(true)
               await world.github.comment('bob', world.pull, '/skip 2 not needed')
             }, call('list_files')),
-            meanwhile(() => expect.poll(() => isRunning(two), { timeout: 60_000 }).toBe(false), call('list_files')),
+            meanwhile(() => expect.poll(() => isRunning(two)).toBe(false), call('list_files')),
             ...workOf(1),
           ],
           2: longWork(2, two),
@@ -216,7 +213,7 @@ describe('subtasks in hand at the same time', () => {
     const { event } = await world.github.comment('alice', world.pull, 'approve')
     const started = Promise.withResolvers<number>()
     const running = world.run(event, { onStart: ({ pid = 0 }) => started.resolve(pid) })
-    for (const command of commands) await expect.poll(() => isRunning(command), { timeout: 60_000 }).toBe(true)
+    for (const command of commands) await expect.poll(() => isRunning(command)).toBe(true)
     process.kill(await started.promise, 'SIGINT')
     const run = await running
     expect([run.signal, await Promise.all(commands.map(isRunning))]).toEqual([null, [false, false, false]])
