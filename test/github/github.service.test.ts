@@ -193,14 +193,6 @@ describe('asking again', () => {
     expect((await forge.comments(number)).map(({ body }) => body)).toEqual(['one', 'two'])
   })
 
-  test('costs nothing on any page', async () => {
-    const { number } = await github.openIssue('alice')
-    for (let n = 0; n < 101; n++) await github.comment('bob', number, String(n))
-    expect(await forge.comments(number)).toHaveLength(101)
-    const again = await requestsIn(async () => expect(await forge.comments(number)).toHaveLength(101))
-    expect(again.map(({ status }) => status)).toEqual([304, 304])
-  })
-
   describe('sees the next page that a full one has by now', () => {
     const hundred = async (pages: number): Promise<number> => {
       const { number } = await github.openIssue('alice')
