@@ -5,8 +5,8 @@
 export type Cost = { requests: number; writes: number }
 
 /**
- * Each kind of run as the real code does it on the embedded GitHub. `test/scale/costs.story.test.ts` plays them, and
- * fails when one asks for more. `look` is one look of `schedule` at a plan.
+ * Each kind of run as the real code does it on the embedded GitHub. `test/scale/costs.nightly.test.ts` plays them,
+ * and fails when one asks for more. `look` is one look of `schedule` at a plan.
  */
 export const COSTS = {
   plan: { requests: 12, writes: 7 },

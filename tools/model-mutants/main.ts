@@ -14,7 +14,11 @@ const { values, positionals } = parseArgs({
     all: { type: 'boolean' },
   },
 })
-const FILES = ['src/decide/next/{decide,ended,plan-seen,reactions,state}.ts', 'src/decide/{approval,inbox}/*.ts']
+const FILES = [
+  'src/decide/next/{decide,ended,plan-seen,reactions,state}.ts',
+  'src/decide/{approval,inbox}/*.ts',
+  'src/tasks/*/input.ts',
+]
 const files = positionals.length > 0 ? positionals : globSync(FILES)
 
 /** How many had which fate. */
