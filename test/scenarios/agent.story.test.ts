@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { call, type ToolCall } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { BRANCH, finish, offer, planned, planOf, saidByBot, workOf } from './stage.ts'
+import { BRANCH, finish, offer, planned, planOf, workOf } from './stage.ts'
 
 const delegate = call('delegate', { name: 'look', task: 'Find all limits.', expected_outcome: 'A list of them.' })
 const usageIn = (message: string): number[] =>
@@ -84,37 +84,4 @@ describe('a look at the plan after every so many subtasks', () => {
     const sum = [0, 1].map((i) => usages.reduce((all, usage) => all + (usage[i] ?? 0), 0))
     expect(sum).toEqual(countedBy(run.requests))
   })
-
-  test('that comes to nothing holds nothing up', async () => {
-    await using world = await planned({
-      inputs: { 'review-every': '1' },
-      script: { report: { text: 'I have no opinion.' } },
-    })
-    expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
-  })
-})
-
-test('the evidence of a failure tells whether the check failed before the change too', async () => {
-  await using world = await planned({
-    inputs: { 'max-attempts': '1' },
-    script: {
-      plan: [
-        offer(
-          planOf([
-            { number: 1, verify: ['test ! -e src/part1.js'] },
-            { number: 2, verify: ['grep -q missing README.md'] },
-          ]),
-        ),
-      ],
-      subtasks: {
-        1: [...workOf(1), call('give_up', { reason: 'I cannot.' })],
-        2: [...workOf(2), call('give_up', { reason: 'I cannot.' })],
-      },
-    },
-  })
-  const run = await world.say('alice', world.pull, 'approve')
-  expect([run.code, run.outputs['plan-state']]).toEqual([1, 'halted'])
-  const last = (await saidByBot(world, world.pull)).at(-1) ?? ''
-  expect(last).toMatch(/test ! -e src\/part1\.js` failed \(exit code 1\)\. It passed before the change\./)
-  expect(last).toMatch(/grep -q missing README\.md` failed \(exit code 1\)\. It failed before the change, too\./)
 })
