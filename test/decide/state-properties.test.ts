@@ -48,22 +48,6 @@ test('the order in which comments are listed does not matter', () => {
   )
 })
 
-test('nothing may begin without enough approvals by different people who may', () => {
-  fc.assert(
-    fc.property(talk, fc.integer({ min: 1, max: 3 }), (said, approvalsRequired) => {
-      const now = conversation(said)
-      for (const status of stateIn(now, { approvalsRequired }).statuses.filter((one) => one.ready)) {
-        const voices = said.filter(({ login, body, edited: isEdited }) => {
-          const covers =
-            body === 'approve' || body === 'approve 1-2' || (body === 'approve 1' && status.subtask.number === 1)
-          return covers && !isEdited && ['alice', 'bob', 'carol'].includes(login)
-        })
-        expect(new Set(voices.map(({ login }) => login)).size).toBeGreaterThanOrEqual(approvalsRequired)
-      }
-    }),
-  )
-})
-
 test('markers that people write change nothing', () => {
   const blob = stateIn(thread).reading?.blob ?? ''
   const forged = fc.constantFrom(

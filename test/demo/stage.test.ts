@@ -5,7 +5,6 @@ import { createFeed } from '../../demo/stage/feed.ts'
 import { headersFor, letIn } from '../../demo/stage/guard.ts'
 import { happeningsIn } from '../../demo/stage/happenings.ts'
 import { newsIn } from '../../demo/stage/page/news.ts'
-import { chipsFor } from '../../demo/stage/suggest.ts'
 import { placeOf, tabOf } from '../../demo/stage/page/links.ts'
 import { sessionOf, titleOf } from '../../demo/replay-page/agent-turns.ts'
 import type { Phase, View } from '../../demo/stage/view.ts'
@@ -74,13 +73,6 @@ describe('the turns of an agent', () => {
     const answered = (text: string) => ({ kind: 'tool', call, text, failed: false })
     const { turns } = sessionOf('x', [reply(call, call), answered('a'), answered('b')])
     expect(turns[0]?.calls.map(({ result }) => result)).toEqual(['a', 'b'])
-  })
-
-  test('tell which check caught the model', () => {
-    const call = called('finish_subtask', { outcome: 'Done' })
-    const text = 'Not done: `node --test` failed (exit code 1).'
-    const { turns } = sessionOf('x', [reply(call), { kind: 'tool', call, text, failed: true }])
-    expect(turns[0]?.calls[0]).toMatchObject({ failed: true, caught: 'node --test' })
   })
 
   test.each([[{}], ['x'], [null], [{ kind: 'reply' }], [{ kind: 'tool' }], [{ kind: 'tool', call: 5 }]])(
@@ -175,24 +167,6 @@ describe('what changed, in a sentence for those who cannot see it,', () => {
     ['tells of a run that was killed', job('running'), job('killed'), 'Run killed.'],
   ])('%s', (_, before, now, words) => {
     expect(newsIn(before, now)).toBe(words)
-  })
-})
-
-describe('suggestions', () => {
-  const lines = { title: '', body: '', request: 'Limit it.', feedback: 'Make it an option.' }
-  const chips = (phase: Phase, done: number[], left: number[], isRed = false): string[] =>
-    chipsFor(phase, { ...lines, done, left, isRed }).map(({ text }) => text)
-
-  test.each<[string, string[], string[], string[]]>([
-    ['a plan waits', chips('approve', [], [1, 2]), ['approve', 'approve 1', 'LGTM'], ['/update', '/retry']],
-    ['the plan is paused', chips('halted', [1], [2, 4]), ['/retry', '/skip 4'], ['/undo 1 not needed']],
-    ['all is done', chips('done', [1, 2], []), ['/undo 2 not needed'], ['/fix', '/skip 2']],
-    ['all is done, and CI failed', chips('done', [1, 2], [], true), ['/fix'], ['/retry']],
-    ['the runner is gone', chips('killed', [], [1, 2, 3]), ['cancel', '/skip 3', '/help'], ['/retry', 'approve']],
-    ['the plan is merged', chips('merged', [], []), ['/verify'], ['/fix', '/undo 2 not needed']],
-  ])('when %s, fit that', (_, shown, there, missing) => {
-    expect(shown).toEqual(expect.arrayContaining(there))
-    expect(shown.filter((text) => missing.includes(text))).toEqual([])
   })
 })
 

@@ -40,15 +40,6 @@ const bytes = (...values: number[]): Buffer => Buffer.from(values)
 describe('a patch', () => {
   test.each<[string, Record<string, string | Buffer>, (root: string) => void]>([
     ['a new file', {}, (root) => writeFiles(root, { 'dir/new.txt': 'new\n' })],
-    [
-      'a new file in the place of a directory',
-      { 'a/b': 'x\n' },
-      (root) => {
-        unlinkSync(join(root, 'a/b'))
-        chmodSync(root, 0o755)
-        writeFileSync(join(root, 'b'), 'y')
-      },
-    ],
     ['an empty file', {}, (root) => writeFileSync(join(root, 'empty'), '')],
     ['a removed file', { 'a.txt': 'one\n', b: 'b' }, (root) => unlinkSync(join(root, 'a.txt'))],
     ['a mode', { 'run.sh': '#!/bin/sh\n' }, (root) => chmodSync(join(root, 'run.sh'), 0o755)],

@@ -3,28 +3,9 @@ import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { COMMIT } from '../../src/github/signed-commit.ts'
 import { MARK_READY } from '../../src/github/pull-edits.ts'
-import type { Fault } from '../../fakes/github/types.ts'
 import { repositoryWithIssue } from './repository.ts'
 
-const { github, connect, forge, issue, pullOf, disturb } = await repositoryWithIssue()
-
-describe('a disturbance', () => {
-  const down: Fault = { kind: 'status', status: 502 }
-
-  test.each<[string, Fault]>([
-    ['a bad gateway', down],
-    ['a server error', { kind: 'status', status: 500 }],
-    ['a cut connection', { kind: 'drop' }],
-  ])('of a question is asked again after %s', async (_, fault) => {
-    disturb(({ write }) => !write, fault)
-    expect(await connect().issue(issue)).toMatchObject({ number: issue })
-  })
-
-  test('of a question that does not end is an error', async () => {
-    github.fault = () => down
-    await expect(connect().issue(issue)).rejects.toThrow()
-  })
-})
+const { github, connect, forge, issue, pullOf } = await repositoryWithIssue()
 
 describe('writing', () => {
   test('a pull request, once for a branch', async () => {

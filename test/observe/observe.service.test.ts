@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { observe } from '../../src/observe/observe.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
-import { follow, forgeOf, github, lookAt, openGitHubContext, planned, plannedIssue } from '../without-model.ts'
-import type { Fault } from '../../fakes/github/types.ts'
+import { follow, forgeOf, github, lookAt, openGitHubContext, planned } from '../without-model.ts'
 import type { Thread } from '../../src/decide/thread/thread.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import { BOT, comment, RULES } from '../thread.ts'
@@ -19,11 +18,6 @@ const asRest = ({ comments, pull, ...thread }: Thread) => {
     comments: asked(comments),
     pull: pull && { ...pull, comments: asked(pull.comments) },
   }
-}
-
-const NO_SUCH_ISSUE: Fault = {
-  ...{ kind: 'status', status: 200 },
-  body: { data: { repository: { issue: null } }, errors: [{ type: 'NOT_FOUND', message: 'Could not resolve' }] },
 }
 
 describe('the plan of an issue', () => {
@@ -45,19 +39,6 @@ describe('the plan of an issue', () => {
       expect(asRest(inOne)).toEqual(asRest(inMany))
     },
   )
-
-  test('is found from the issue and from the pull request alike', async () => {
-    const { ctx, issue, pull, branch } = await planned()
-    const [here, there] = [(await lookAt(ctx, issue)).thread, (await lookAt(ctx, pull)).thread]
-    expect([here.issue.number, there.issue.number, here.pull?.pull.number, there.pull?.pull.number]).toEqual([
-      issue,
-      issue,
-      pull,
-      pull,
-    ])
-    expect(here.branch).toMatchObject({ name: branch, planFile: { kind: 'text' } })
-    expect(there.branch?.head).toBe(here.branch?.head)
-  })
 
   test('is none where nobody asked', async () => {
     const { number } = await github.openIssue('alice')
@@ -131,35 +112,6 @@ describe('the plan of an issue', () => {
     const place = { clock: { timestamp: () => '2026-01-02T00:00:00Z' }, repo: { remote: { deadline } } }
     await untilAll(place, comments === undefined ? undefined : { comments, at }, { read })
     expect(waits).toEqual(expected)
-  })
-
-  test.each([
-    ['was deleted', { kind: 'status', status: 410 } as const],
-    [
-      'is another repository’s now',
-      { kind: 'status', status: 301, headers: { location: '/repositories/9/issues/99' } } as const,
-    ],
-  ])('is carried out though its issue %s', async (_, fault) => {
-    const { issue, pull } = await planned()
-    await github.comment('bob', pull, 'approve')
-    github.fault = ({ path, body }) => {
-      if (JSON.stringify(body ?? '').includes(`issue(number: ${issue})`)) return NO_SUCH_ISSUE
-      return new RegExp(`/issues/${issue}(/comments)?$`).test(path) ? fault : undefined
-    }
-    const { snapshot } = await follow(await openGitHubContext(), pull)
-    expect([snapshot.state.phase, snapshot.thread.issue.number, snapshot.thread.comments]).toEqual(['done', issue, []])
-    expect(await observe((await openGitHubContext()).sources, { number: issue })).toBeUndefined()
-    github.fault = undefined
-  })
-
-  test('belongs to the account that opened it, also when the token is that of a person', async () => {
-    const ctx = await openGitHubContext({}, github.tokenOf('robot'))
-    const { issue, pull } = await plannedIssue(ctx)
-    const { thread } = await lookAt(ctx, issue)
-    expect([thread.bot.login, thread.pull?.pull.author.login]).toEqual(['robot', 'robot'])
-    const { sources } = await openGitHubContext()
-    expect(await observe(sources, { number: pull, isPull: true })).toBeUndefined()
-    expect((await observe(sources, { number: pull }))?.pull).toBeUndefined()
   })
 })
 

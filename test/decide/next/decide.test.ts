@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../../src/decide/next/decide.ts'
-import { needsModel, type Context, type Step } from '../../../src/decide/next/decision.ts'
+import type { Context, Step } from '../../../src/decide/next/decision.ts'
 import { refusalOf, STUDYING, answerTo } from '../../../src/decide/thread/people.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
@@ -189,25 +189,6 @@ describe('a closed pull request', () => {
 
   test.each(['mallory', 'tess'])('keeps its branch whatever %s said, and whoever put eyes on it', (login) => {
     expect(kind(close(seenBy(reply(waiting, login, 'cancel'))))).toBe('nothing')
-  })
-})
-
-const executed = recording(approved, { subtask: 1 })
-const every = (reviewEvery: number) => ({ settings: { ...CALM.settings, reviewEvery } })
-
-describe('what asks the model', () => {
-  const asked = seenBy(onIssue(newThread(), 'bob', '/plan'))
-  test.each<[string, Step, boolean]>([
-    ['draft', step(asked), true],
-    ['ask', step(seenBy(onIssue(waiting, 'bob', '/ask why?'))), true],
-    ['revise', step(seenBy(reply(waiting, 'bob', 'blue'))), true],
-    ['execute', step(approved), true],
-    ['review', step(executed, every(1)), true],
-    ['nothing', step(waiting), false],
-    ['skip', step(seenBy(reply(waiting, 'bob', '/skip 2'))), false],
-    ['show', step(waiting, { shown: false }), false],
-  ])('%s', (name, next, wanted) => {
-    expect([next.kind, needsModel(next)]).toEqual([name, wanted])
   })
 })
 

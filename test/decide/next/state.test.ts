@@ -151,29 +151,6 @@ describe('a halt', () => {
 })
 
 describe('what people say on the pull request', () => {
-  test.each<[string, string, string[], number]>([
-    ['bob', 'make it blue', ['revise'], 0],
-    ['bob', 'LGTM', ['tell'], 0],
-    ['bob', '/note let us talk', [], 0],
-    ['bob', '/help', ['help'], 0],
-    ['bob', 'cancel', ['cancel'], 0],
-    ['bob', '/skip 1 too dear', ['skip'], 0],
-    ['bob', '/skip 9', [], 1],
-    ['bob', '/retry', [], 1],
-    ['bob', '/replan', ['revise'], 0],
-    ['bob', 'approve 2-1', [], 1],
-    ['bob', '/plan', ['tell'], 0],
-    ['mallory', 'make it blue', [], 0],
-    ['mallory', 'approve', [], 1],
-    ['mallory', 'cancel', [], 1],
-    ['mallory', '/help', [], 1],
-    ['tess', '/revise x', [], 1],
-  ])('by %s: %j', (login, body, expected, refused) => {
-    const now = reply(thread, login, body)
-    expect(pending(now)).toEqual(expected)
-    expect(refusals(now)).toHaveLength(refused)
-  })
-
   test('is taken in the order of the comments', () => {
     const now = reply(reply(reply(thread, 'bob', 'make it blue'), 'bob', '/skip 2'), 'bob', '/help')
     expect(pending(now)).toEqual(['revise', 'skip', 'help'])

@@ -1,4 +1,3 @@
-import { LLMock } from '@copilotkit/aimock'
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/lib/errors.ts'
 import { connectModel } from '../../../src/model/endpoint/endpoint.ts'
@@ -48,17 +47,6 @@ const failWith = (api: Api, answer: Answer): Promise<Error> => failing(ask([answ
 
 describe.concurrent.each(APIS)('The %s adapter', (api) => {
   const { fine, cut, endless, reported } = ANSWERS[api]
-
-  test('speaks with a scripted server: a rate limit, a failure and a cut stream are overcome, parallel calls come whole.', async () => {
-    await using mock = await scripted()
-    const reply = await connect(api, `${mock.url}/v1`)(request())
-    expect(mock.statuses()).toEqual([429, 500, 200, 200])
-    expect(reply.message.text).toBe('Let me see.')
-    expect(reply.message.calls.map((call) => [call.name, call.arguments])).toEqual([
-      ['read_file', '{"path":"a"}'],
-      ['read_file', '{"path":"b"}'],
-    ])
-  })
 
   const passing: [string, Answer][] = [
     ['a connection that is cut in the middle of a reply', cut],
@@ -139,23 +127,6 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     expect(abort.signal.aborted).toBe(true)
   })
 })
-
-async function scripted() {
-  const turn = (sequenceIndex: number) => ({ model: 'some-model', sequenceIndex })
-  const error = { message: 'Not now', type: 'server_error' }
-  const toolCalls = ['a', 'b'].map((path) => ({ name: 'read_file', arguments: JSON.stringify({ path }) }))
-  const mock = new LLMock({ port: 0, logLevel: 'silent' })
-  mock.addFixture({
-    match: turn(0),
-    response: { error: { ...error, code: 'rate_limit_exceeded' }, status: 429, retryAfter: 1 },
-  })
-  mock.addFixture({ match: turn(1), response: { error, status: 500 } })
-  mock.addFixture({ match: turn(2), response: { content: 'Let me see.', toolCalls }, truncateAfterChunks: 2 })
-  mock.addFixture({ match: turn(3), response: { content: 'Let me see.', toolCalls } })
-  await mock.start()
-  const statuses = () => mock.getRequests().map((entry) => entry.response.status)
-  return { url: mock.url, statuses, [Symbol.asyncDispose]: () => mock.stop() }
-}
 
 test.each<[Api | 'auto', string, string]>([
   ['auto', 'v1', '/v1/chat/completions'],

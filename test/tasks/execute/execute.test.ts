@@ -1,7 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { git } from '../../../src/git/git.ts'
 import { applyPatch, changesBetweenTrees, isGone, isNew } from '../../../src/git/objects.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 import { execute } from '../../../src/tasks/execute/run.ts'
@@ -247,21 +246,4 @@ describe('what cannot be committed goes back to the agent', () => {
     const done = await attempt({}, calls(run('mkdir cache && echo x > cache/x && echo y > y')), finish)
     expect(await changesOf(done)).toEqual(['A y'])
   })
-})
-
-test('an agent that plants configuration, attributes and hooks has none of them run', async () => {
-  const plant = [
-    'mkdir -p .git/hooks',
-    'printf "[filter \\"x\\"]\\n\\tclean = touch ../ran; cat\\n[core]\\n\\tfsmonitor = touch ../ran\\n" > .git/config',
-    'printf "#!/bin/sh\\ntouch ../ran\\n" > .git/hooks/post-checkout && chmod +x .git/hooks/post-checkout',
-    'echo new > new.txt',
-  ].join(' && ')
-  const done = await attempt(
-    { settings: { protectedPaths: [] }, files: { '.gitattributes': '* filter=x\n' } },
-    calls(run(plant)),
-    finish,
-  )
-  expect(await changesOf(done)).toEqual(['A new.txt'])
-  mkdirSync(join(done.top, 'seen'))
-  expect(await git({ ...done.repository, workTree: done.top }, ['ls-files', '--others', '--', 'ran'])).toBe('')
 })
