@@ -40,17 +40,6 @@ describe('the plan of an issue', () => {
     },
   )
 
-  test('is none where nobody asked', async () => {
-    const { number } = await github.openIssue('alice')
-    const { thread } = await lookAt(await openGitHubContext(), number)
-    expect(thread).toMatchObject({
-      branch: undefined,
-      pull: undefined,
-      freeBranch: `plan/issue-${number}`,
-      earlierPlans: [],
-    })
-  })
-
   test.each<[string, (issue: number) => Promise<{ number: number }>]>([
     ['of a person', (issue) => github.openPull('bob', { branch: `plan/issue-${issue}` })],
     ['of another bot', (issue) => github.openPull('dependabot[bot]', { branch: `plan/issue-${issue}` })],

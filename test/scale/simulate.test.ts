@@ -43,14 +43,6 @@ test('what does not fit into an hour or a minute waits for the next one, and a t
   expect(app.most()).toEqual(cost)
 })
 
-test.each([
-  [0, 3],
-  [3, 18],
-  [100, 504],
-])('a schedule at %i plans that changed lately asks %i questions', (plans, questions) => {
-  expect(scheduleCost(plans).requests).toBe(questions)
-})
-
 test('docs/scale.md has what `npm run growth` prints', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/scale.md'), 'utf8')
   for (const part of growthPage({ ...ORGANISATION, ...GITHUB_TOKEN }, { ...ORGANISATION, ...APP })

@@ -115,21 +115,6 @@ const commitAs = async (mail: string, args: string[]): Promise<string> => {
 
 const OTHER = 'f'.repeat(40)
 
-// Every field has a row in test/decide/next/check-record.test.ts. These go through git and GitHub.
-test('commits that change no code say in their subject that they are the plan’s', async () => {
-  const log = await world.github.git(['log', '--format=%s', `main..${BRANCH}`])
-  expect(log.trim().split('\n').toReversed()).toEqual([
-    expect.stringMatching(/^Plan: /),
-    'Add part 1',
-    expect.any(String),
-    'Add part 2',
-    'Finish the plan',
-  ])
-  const filter = ['Plan-State', 'Plan-Request', 'Plan-Feedback'].map((name) => `--grep=^${name}:`)
-  const code = await world.github.git(['log', '--format=%s', '--invert-grep', ...filter, `main..${BRANCH}`])
-  expect(code.trim().split('\n')).toHaveLength(3)
-})
-
 test('what is forged is named in several fields of a record that bears the name of the bot', async () => {
   await forge(({ versions, approvals, subtasks, usage }) => {
     Object.assign(versions[0] ?? {}, { blob: OTHER })
