@@ -108,15 +108,6 @@ describe('while its pull request is closed', () => {
     expect(step(reply(closed, 'bob', body)).kind).toBe('nothing')
   })
 
-  test.each(['/revise it', '/replan', '/fix', '/undo 1', '/update', '/skip 1', '/retry'])(
-    'whoever says %j is told where to go',
-    (body) => {
-      expect(words(reply(closed, 'bob', body))).toEqual([
-        'This pull request is closed, so nothing of it runs. Reopen it, then say it again; or comment `/plan …` on #12.',
-      ])
-    },
-  )
-
   test('an approval from before is no reason to speak', () => {
     const before = reply(thread, 'bob', 'approve')
     expect(step(standing(before, 'closed', lastId(before) + 1)).kind).toBe('nothing')

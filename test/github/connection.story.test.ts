@@ -101,20 +101,18 @@ describe('an answer that does not come', () => {
     setTimeout(() => request.socket.destroy(), 20)
   }
 
-  test.each<[string, RequestListener]>([
+  const disturbances: [string, RequestListener][] = [
     ['is silent', silent],
     ['stops in the middle', half],
     ['breaks off', cut],
-  ])('because GitHub %s, is asked for again', async (_, disturbance) => {
+  ]
+
+  test.each(disturbances)('because GitHub %s, is asked for again', async (_, disturbance) => {
     await using place = await serving(disturbance)
     expect(await connectTo(`http://127.0.0.1:${place.port}`, { timeLimit: 200 }).issue(1)).toBeUndefined()
   })
 
-  test.each<[string, RequestListener]>([
-    ['is silent', silent],
-    ['stops in the middle', half],
-    ['breaks off', cut],
-  ])('because GitHub %s, is no empty list', async (_, disturbance) => {
+  test.each(disturbances)('because GitHub %s, is no empty list', async (_, disturbance) => {
     await using place = await serving(...Array<RequestListener>(4).fill(disturbance))
     const asked = connectTo(`http://127.0.0.1:${place.port}`, { timeLimit: 100 }).comments(1)
     await expect(asked).rejects.toThrow()

@@ -199,9 +199,7 @@ describe('nobody is refused', () => {
   test.each<[string, unknown]>([
     ['breaks off', '{"permission": "wri'],
     ['is empty', {}],
-    ['is no object', []],
     ['names a role that nobody knows', { permission: 'owner', role_name: 'owner' }],
-    ['names none', { user: { login: 'bob' } }],
   ])('when every answer %s: it is an outage', async (_, body) => {
     always(isPermission, { kind: 'status', status: 200, body })
     await expect(fresh().permission('bob')).rejects.toThrow()

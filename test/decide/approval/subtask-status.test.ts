@@ -19,10 +19,6 @@ const readiness = (thread: Thread, more: Partial<Rules> = {}) =>
   Object.values(table(thread, more)).map(({ approved, ready }) => (ready ? 'ready' : approved ? 'approved' : 'waiting'))
 
 describe('what may begin', () => {
-  test('is nothing before an approval', () => {
-    expect(readiness(planned(plan))).toEqual(['waiting', 'waiting', 'waiting'])
-  })
-
   test('is what depends on nothing, once it is approved', () => {
     expect(readiness(reply(planned(plan), 'bob', 'approve'))).toEqual(['ready', 'approved', 'ready'])
     expect(readiness(reply(planned(plan), 'bob', 'approve 3'))).toEqual(['waiting', 'waiting', 'ready'])

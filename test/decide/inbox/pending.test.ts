@@ -212,12 +212,6 @@ describe('/skip', () => {
     expect(skip(chain, '/skip 3')).toMatchObject([{ numbers: [3], reason: '' }])
   })
 
-  test('leaves alone what is settled', () => {
-    expect(skip(recording(chain, { subtask: 4, state: 'abandoned', command: 7 }), '/skip 1')).toMatchObject([
-      { numbers: [1, 2] },
-    ])
-  })
-
   test('that was cut off between its commits, of which that of the subtask comes last, is still to be done', () => {
     const asked = reply(chain, 'bob', '/skip 1')
     const cutOff = recording(asked, { subtask: 4, state: 'abandoned', command: lastId(asked), seen: lastId(asked) })
@@ -229,8 +223,6 @@ describe('/skip', () => {
     ['/skip 99', chain, /no subtask 99.*Skip one of 1, 2, 3 and 4/],
     ['/skip 1', recording(chain, { subtask: 1 }), /1 is already done/],
     ['/skip 1', recording(chain, { subtask: 1, state: 'abandoned', command: 7 }), /1 is already skipped/],
-    ['/skip', chain, /does not say which/],
-    ['/skip 1-2', chain, /must be followed by the number/],
   ])('%j is refused with the reason and what to do', (body, now, why) => {
     expect(pending(reply(now, 'bob', body))).toEqual([])
     expect(refusals(reply(now, 'bob', body))).toEqual([expect.stringMatching(why)])
@@ -261,12 +253,6 @@ describe('/retry', () => {
     ['while it is carried out', approved, /not paused.*Subtask 1 is next/],
   ])('of a plan that is not halted is refused, %s', (_, now, why) => {
     expect(refusals(reply(now, 'bob', '/retry'))).toEqual([expect.stringMatching(why)])
-  })
-
-  test('that came before the failure is no answer to it', () => {
-    const early = reply(approved, 'bob', '/retry')
-    const failed = recording(early, { subtask: 1, state: 'failed', attempts: 3, seen: lastId(early) })
-    expect(stateIn(failed).halt?.reason).toBe('failed')
   })
 
   test('ends a halt that came before it, while it is not edited and was not refused', () => {

@@ -115,12 +115,4 @@ describe('before the model’s work is handed over', () => {
     expect(step(attempted(both))).toMatchObject({ status: { subtask: { number: 1 } }, others: [{ attempts: 1 }] })
     expect(step(approved).kind).toBe('execute')
   })
-
-  test('going on that came to nothing three times is a halt', () => {
-    const stopped = [1, 2, 3].reduce(
-      (thread) => recording(thread, { subtask: 1, state: 'in_progress', attempts: 1 }),
-      approved,
-    )
-    expect(step(stopped)).toEqual({ kind: 'halt', reason: 'continuation' })
-  })
 })
