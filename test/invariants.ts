@@ -13,7 +13,7 @@ import {
 import { BOT } from './thread.ts'
 
 // What must hold of a plan's life, whatever people, machines and networks did to it. It is written here once: the
-// conversations of test/play.ts, the lives of tools/soak/ and the scenarios all go by it.
+// lives of tools/soak/, the page of the demonstration and the scenarios all go by it.
 
 /** A comment as it was when it was written, and whether it still stands as it was. */
 export type Said = { login: string; body: string; untouched: boolean }
