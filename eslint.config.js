@@ -28,6 +28,7 @@ const RUNS = [
     'run',
     'prompt',
     'delegate',
+    'present-files',
     'finish-subtask',
     'approved-runs',
     'verify-changes',

@@ -8,7 +8,7 @@ import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import type { Message, Model } from '../model/model.ts'
 import { runAgent, type AgentEnd, type AgentOptions, type Limits } from '../agent/run-agent.ts'
 import { defineFinish, type Tool } from '../agent/tool.ts'
-import { withFolderRules } from '../agent/context/folder-rules.ts'
+import { folderRules, withFolderRules } from '../agent/context/folder-rules.ts'
 import { stripHiddenAndNote } from '../agent/context/untrusted.ts'
 import { externalStop, workspaceOf, type AgentContext } from '../agent/context/agent-context.ts'
 import type { ReadingPlace } from '../agent/tools/reading-place.ts'
@@ -126,7 +126,10 @@ export const readingToolsFor = async (
   ctx: AgentContext,
   { messages = [], more = [] }: { messages?: readonly Message[]; more?: readonly Tool[] } = {},
 ): Promise<Tool[]> => {
-  const reading = withFolderRules(readingTools(await readingPlace(ctx)), input, { repo: ctx.repo, messages })
+  const reading = withFolderRules(
+    readingTools(await readingPlace(ctx)),
+    folderRules(input, { repo: ctx.repo, messages }),
+  )
   return redactingTools([...reading, ...more].map(onceCheckedOut(ctx)), ctx.redact)
 }
 

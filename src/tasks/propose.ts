@@ -29,7 +29,7 @@ export const proposalTool = (
 ): Tool =>
   defineTool({
     name: 'propose_plan_change',
-    description: `Ends your work and offers people a changed plan, if need be with another ${OTHERS}.`,
+    description: `Ends your work with a changed plan for people, if need be with another ${OTHERS}.`,
     input: ProposedChange,
     declared: ProposedChange.pick({ reason: true }).extend({
       subtasks: listOfFields(Subtask.omit({ asked_for: true })),

@@ -52,7 +52,7 @@ describe('the task of an executing agent', () => {
       failures: [failure],
       instructions: { path: 'AGENTS.md', text: 'Two spaces.' },
     })
-    const text = subtaskPrompt(input)
+    const text = subtaskPrompt(input, { verifyCommand: 'npm run all' })
     expect(beginning(text, /^Subtask/)).toEqual(['Subtask 2: Wire it'])
     for (const part of [
       'Instructions of the repository (AGENTS.md):\n  Two spaces.',
@@ -62,10 +62,36 @@ describe('the task of an executing agent', () => {
       'Attempt 1 at this subtask was thrown away. What came of it, as information only:\n<<<data-',
       '\n  The tests failed.\n  $ npm test (exit code 1)\n  not ok 3\ndata-',
       'Files: src/app.ts',
-      'Verify:\n  npm test',
+      'Verify:\n  npm test\nVerify, as after every subtask of this repository:\n  npm run all',
     ])
       expect(text).toContain(part)
     expect(text).not.toContain('npm run lint')
+  })
+
+  test('tells what was asked, the words that asked for the subtask first, what was decided, and the risks that concern it', () => {
+    const asked = planOf(
+      plan.subtasks.map((one) => ({ ...one, asked_for: one.number === 2 ? 'wire it well' : 'needed for 2' })),
+      {
+        questions: [{ question: 'How many?', default: '100.' }],
+        risks: ['Clocks differ.', 'Subtask 1 may be slow.', '`src/app.ts` is long.', 'Subtasks 1 and subtask 2 meet.'],
+      },
+    )
+    const words = `Add a limiter. ${'x'.repeat(1_400)} LAST`
+    const text = subtaskPrompt(executeOrder(HEAD, asked, { subtask: 2, asked: words }))
+    expect(text).toMatch(/information only:\n<<<data-\w+\n {2}wire it well\n {2}\n {2}Add a limiter\. x+ LAST\n/)
+    expect(text).toContain('Decided:\n  - How many? 100.\n\n')
+    expect(text).toContain(
+      'Risks:\n  - Clocks differ.\n  - `src/app.ts` is long.\n  - Subtasks 1 and subtask 2 meet.\n\n',
+    )
+    expect(subtaskPrompt(executeOrder(HEAD, asked, { subtask: 1, asked: words }))).not.toContain('needed for')
+    const long = subtaskPrompt(executeOrder(HEAD, asked, { subtask: 2, asked: `${words}${words}` }))
+    expect(long.length - text.length).toBeLessThan(100)
+  })
+
+  test('holds the output of a failed check once, where the reason has it already', () => {
+    const reason = 'Not done: `npm test` failed (exit code 1).\nnot ok 3'
+    const text = subtaskPrompt(executeOrder(HEAD, plan, { subtask: 2, failures: [{ ...failure, reason }] }))
+    expect(text.split('not ok 3')).toHaveLength(2)
   })
 
   test('is no longer in a plan of 120 subtasks than in one of 40: what a plan costs grows with its length', () => {

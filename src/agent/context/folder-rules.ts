@@ -10,8 +10,13 @@ import { indented, rulesMark } from './untrusted.ts'
 const LONGEST_OF_FOLDER = 8_000
 const LONGEST_TOGETHER = 32_000
 
-/** The tools that read or edit one file, by the arguments that name it. */
-const PATHS = z.object({ path: z.string().optional(), from: z.string().optional(), to: z.string().optional() })
+/** The tools that read or edit files, by the arguments that name it. */
+const PATHS = z.object({
+  path: z.string().optional(),
+  paths: z.array(z.string()).optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+})
 const TOUCHING = ['read_file', 'edit_file', 'write_file', 'delete_file', 'move_file']
 
 /** Instructions of a folder: the path of their file, and its blob on the base branch. */
@@ -20,22 +25,22 @@ type FolderRules = { path: string; blob: string }
 /** The part of a task that lists the folders with instructions. */
 export type WithFolders = { id: string; folders?: readonly FolderRules[] | undefined }
 
+/** The instructions that are due for files at these paths, as text to append. Empty if there are none. */
+export type RulesFor = (paths: readonly string[]) => Promise<string>
+
 /**
- * Wraps tools so that the first result for a file below a folder carries that folder's instructions, once, as the base
- * branch has them. `messages` is an earlier conversation, whose instructions are not repeated. Without instructions of
- * folders the tools stay as they are.
+ * Gives each folder's instructions to an agent once, as the base branch has them. `messages` is an earlier
+ * conversation, whose instructions are not repeated.
  */
-export function withFolderRules(
-  tools: readonly Tool[],
+export function folderRules(
   input: WithFolders,
   { repo, messages = [] }: { repo: Repository; messages?: readonly Message[] },
-): Tool[] {
+): RulesFor {
   const { folders = [] } = input
-  if (folders.length === 0) return [...tools]
   const given = new Set(messages.flatMap(givenIn))
   const mark = rulesMark(input.id)
   let left = LONGEST_TOGETHER
-  const rulesFor = async (paths: readonly string[]): Promise<string> => {
+  return async (paths) => {
     const due = folders.filter((one) => !given.has(one.path) && paths.some((path) => isBelow(path, one)))
     for (const { path } of due) given.add(path)
     const texts = await Promise.all(due.map((one) => textOf(repo, one)))
@@ -47,19 +52,24 @@ export function withFolderRules(
       })
       .join('')
   }
-  return tools.map((tool) => (TOUCHING.includes(tool.declaration.name) ? telling(tool, rulesFor) : tool))
 }
 
+/** Wraps tools so that the first result for a file below a folder carries that folder's instructions. */
+export const withFolderRules = (tools: readonly Tool[], rulesFor: RulesFor): Tool[] =>
+  tools.map((tool) => (TOUCHING.includes(tool.declaration.name) ? telling(tool, rulesFor) : tool))
+
 /** A call that fails by the model's mistake throws, so nothing is appended to it. */
-const telling = (tool: Tool, rulesFor: (paths: readonly string[]) => Promise<string>): Tool => ({
+const telling = (tool: Tool, rulesFor: RulesFor): Tool => ({
   ...tool,
   call: async (raw, signal) => (await tool.call(raw, signal)) + (await rulesFor(pathsIn(raw))),
 })
 
 function pathsIn(raw: string): string[] {
   try {
-    const { path, from, to } = PATHS.parse(JSON.parse(raw))
-    return [path, from, to].flatMap((one) => (one === undefined ? [] : posix.normalize(one).replace(/^\/+/, '')))
+    const { path, paths = [], from, to } = PATHS.parse(JSON.parse(raw))
+    return [path, ...paths, from, to].flatMap((one) =>
+      one === undefined ? [] : posix.normalize(one).replace(/^\/+/, ''),
+    )
   } catch {
     return []
   }

@@ -87,14 +87,17 @@ function subjectOf(text: string): string {
   try {
     const values: unknown = JSON.parse(text)
     if (typeof values !== 'object' || values === null) return ''
-    const found = Object.entries(values).find(([key, value]) => SUBJECTS.includes(key) && typeof value === 'string')
-    return String(found?.[1] ?? '')
+    const found = Object.entries(values).find(([key]) => SUBJECTS.includes(key))?.[1]
+    return [found]
+      .flat()
+      .filter((one) => typeof one === 'string')
+      .join(', ')
   } catch {
     return ''
   }
 }
 
-const SUBJECTS = ['path', 'command', 'pattern', 'from', 'revision', 'task', 'title', 'outcome', 'reason']
+const SUBJECTS = ['path', 'paths', 'command', 'pattern', 'from', 'revision', 'task', 'title', 'outcome', 'reason']
 
 /** Maximum characters of one log line. */
 const WIDTH = 160

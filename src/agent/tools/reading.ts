@@ -3,7 +3,15 @@ import { isTooLong } from '../../guard/globs.ts'
 import { defineTool, ToolError, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
 import { foldPaths } from './listing.ts'
-import { fitsGlob, refuseLongGlob, relativeTo, shorten, type ReadingPlace, type RunGit } from './reading-place.ts'
+import {
+  fitsGlob,
+  refuseLongGlob,
+  relativeTo,
+  shorten,
+  shownPath,
+  type ReadingPlace,
+  type RunGit,
+} from './reading-place.ts'
 import { searchTool } from './search.ts'
 
 /** The tools that change nothing. All agents have them. */
@@ -64,46 +72,92 @@ const isAboutLength = (line: string): boolean =>
 
 const READ = { lines: 1000, bytes: 50_000 }
 
+type Range = { from: number; to: number; numbers: boolean }
+
 function readFileTool({ workspace, redact }: ReadingPlace): Tool {
+  const textOf = async (path: string, range: Range, room: number): Promise<string> => {
+    const bytes = await workspace.read(path)
+    if (isBinary(bytes)) return `\`${path}\` is a binary file of ${bytes.length} bytes.`
+    return linesOf(redact(bytes.toString()), range, room)
+  }
   return defineTool({
     name: 'read_file',
-    description: 'Shows a file with line numbers.',
+    description: 'Shows files; ranges with line numbers.',
     input: z.object({
-      path: z.string(),
+      path: z.string().optional(),
+      paths: z.array(z.string()).max(MAX_FILES).optional(),
       start_line: z.number().int().min(1).optional(),
       end_line: z.number().int().min(1).optional(),
     }),
     reading: true,
-    run: async ({ path, start_line = 1, end_line = Infinity }) => {
-      const bytes = await workspace.read(path)
-      if (isBinary(bytes)) return `\`${path}\` is a binary file of ${bytes.length} bytes.`
-      return numbered(redact(bytes.toString()), { from: start_line, to: end_line })
+    run: async ({ path, paths = [], start_line, end_line }) => {
+      const all = [...new Set([...(path === undefined ? [] : [path]), ...paths])]
+      const numbers = start_line !== undefined || end_line !== undefined
+      const range = { from: start_line ?? 1, to: end_line ?? Infinity, numbers }
+      const [only] = all
+      if (only === undefined) throw new ToolError('Name a file, as path or in paths.')
+      return all.length === 1 ? textOf(only, range, READ.bytes) : readAll(all, (one, room) => textOf(one, range, room))
     },
   })
+}
+
+/** Maximum number of files in one call. */
+const MAX_FILES = 20
+
+/** Several files, each below its name; together as long as one may be. Throws `ToolError` if none can be read. */
+async function readAll(
+  paths: readonly string[],
+  textOf: (path: string, room: number) => Promise<string>,
+): Promise<string> {
+  const parts: string[] = []
+  const failures: string[] = []
+  let room = READ.bytes
+  for (const path of paths) {
+    try {
+      const text = room > 0 ? await textOf(path, room) : '[left out: read it by itself]'
+      room -= Buffer.byteLength(text)
+      parts.push(`==> ${shownPath(path)}\n${text}`)
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error
+      failures.push(error.message)
+    }
+  }
+  if (parts.length === 0) throw new ToolError(failures.join('\n'))
+  return [...failures, ...parts].join('\n\n')
 }
 
 /** Git's own rule for a binary file: a NUL among the first 8000 bytes. */
 const isBinary = (bytes: Buffer): boolean => bytes.subarray(0, 8000).includes(0)
 
-function numbered(text: string, { from, to }: { from: number; to: number }): string {
+/** The lines of a range, in at most `room` bytes, and how to go on when there are more. */
+function linesOf(text: string, { from, to, numbers }: Range, room: number): string {
   const lines = text.replace(/^\uFEFF/, '').split('\n')
   if (lines.at(-1) === '') lines.pop()
   if (lines.length === 0) return 'The file is empty.'
   if (from > lines.length) throw new ToolError(`The file has ${lines.length} lines; start_line is ${from}.`)
   if (to < from) throw new ToolError(`end_line (${to}) is before start_line (${from}).`)
+  const longest = longestLineOf(text, lines.length)
   const shown: string[] = []
   const last = Math.min(to, lines.length, from + READ.lines - 1)
-  let ctx = READ.bytes
+  let left = room
   for (const [i, line] of lines.slice(from - 1, last).entries()) {
-    const numberedLine = `${from + i}\t${shorten(line.replace(/\r$/, ''))}`
-    ctx -= Buffer.byteLength(numberedLine) + 1
-    if (ctx < 0 && shown.length > 0) break
-    shown.push(numberedLine)
+    const short = shorten(line.replace(/\r$/, ''), longest)
+    const shownLine = numbers ? `${from + i}\t${short}` : short
+    left -= Buffer.byteLength(shownLine) + 1
+    if (left < 0 && shown.length > 0) break
+    shown.push(shownLine)
   }
   const next = from + shown.length
   if (next > Math.min(to, lines.length)) return shown.join('\n')
   return [...shown, `[lines ${from}-${next - 1} of ${lines.length}; go on with start_line ${next}]`].join('\n')
 }
+
+/** Lines of a minified file are cut early: nobody reads them, and each costs as much as a whole file. */
+const longestLineOf = (text: string, lines: number): number | undefined =>
+  text.length / lines > MINIFIED ? MINIFIED : undefined
+
+/** Mean characters of a line from which a file counts as minified, and what is then shown of each line. */
+const MINIFIED = 300
 
 function gitLogTool({ git }: ReadingPlace): Tool {
   return defineTool({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OwnStep, SubtaskState, type AgentStep } from '../../plan/plan.ts'
+import { OwnStep, type AgentStep } from '../../plan/plan.ts'
 import { defineTool } from '../tool.ts'
 import type { Tool } from '../tool.ts'
 
@@ -7,9 +7,9 @@ import type { Tool } from '../tool.ts'
 export const stepsTool = ({ onSteps }: { onSteps: (steps: AgentStep[]) => Promise<void> | void }): Tool =>
   defineTool({
     name: 'update_steps',
-    description: 'Shows people your steps.',
+    description: 'Shows people your steps, if three or more.',
     input: z.object({ steps: z.array(OwnStep.extend({ title: z.string().min(1).max(200) })).max(30) }),
-    declared: z.object({ steps: z.array(z.object({})).describe(`{title, state: ${SubtaskState.options.join('|')}}`) }),
+    declared: z.object({ steps: z.array(z.object({})).describe('{title, state: todo|in_progress|done}') }),
     run: async ({ steps }) => {
       await onSteps(steps)
       return renderSteps(steps)

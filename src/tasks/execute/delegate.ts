@@ -26,7 +26,7 @@ export function delegateTool(delegation: Delegation): Tool {
   let count = 0
   return defineTool({
     name: 'delegate',
-    description: 'Has a fresh agent do a part.',
+    description: 'Has a fresh agent do a large part.',
     input: z.object({ name: z.string().min(1), task: z.string().min(1), expected_outcome: z.string().min(1) }),
     run: async (given, signal) => {
       const own = { count: ++count, step: { title: given.name, state: 'in_progress' as const } }

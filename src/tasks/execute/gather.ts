@@ -2,12 +2,15 @@ import { planOf, type State, type StepOf } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { triedTests } from '../../decide/thread/tried-tests.ts'
 import { treeOf } from '../../git/objects.ts'
+import { readSide } from '../../git/side-ref.ts'
 import type { Sources } from '../../observe/sources.ts'
 import type { Attempt, PassedThere } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
-import { finishedOf, frozenOf, usedNumbers } from '../gather/from-state.ts'
+import { finishedOf, frozenOf, requestOf, usedNumbers } from '../gather/from-state.ts'
 import type { Gathering } from '../gather/gathering.ts'
 import { mergeOf } from '../gather/merge-of.ts'
+import { readConversation } from '../plan/conversation.ts'
+import { LONGEST_CONVERSATION } from '../plan/input.ts'
 import type { ExecuteInput } from './input.ts'
 
 /** The input of the next attempt at a subtask. */
@@ -17,9 +20,10 @@ export async function executeInput(
 ): Promise<ExecuteInput> {
   const { number } = subtask
   const attempt = attempts + 1
-  const [merge, passed] = await Promise.all([
+  const [merge, passed, asked] = await Promise.all([
     mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, number),
     passedAt(sources, state, shared.head),
+    askedOf(sources, thread, state),
   ])
   return {
     ...shared,
@@ -35,8 +39,21 @@ export async function executeInput(
     used: usedNumbers(thread),
     ...(merge === undefined ? {} : { merge }),
     ...passed,
+    ...(asked ? { asked } : {}),
   }
 }
+
+/**
+ * What was asked, as the planner saw it: the issue may have been edited since by anyone. Without a stored conversation
+ * it is the request alone.
+ */
+async function askedOf({ repo }: Sources, { issue }: Thread, state: State): Promise<string> {
+  const stored = await readSide(repo, { kind: 'conversation', issue: issue.number }, LONGEST_CONVERSATION)
+  return (readConversation(stored)?.asked ?? requestOf(state)).slice(0, LONGEST_ASKED)
+}
+
+/** Maximum characters of what was asked, in the input. */
+const LONGEST_ASKED = 4_000
 
 /** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
 function failuresOf({ thisRun }: Thread, { history }: State, number: number): Attempt[] {

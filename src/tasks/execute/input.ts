@@ -31,6 +31,8 @@ export const ExecuteInput = z.object({
   /** Why earlier attempts failed. */
   failures: z.array(Attempt),
   finished: z.array(FinishedSubtask),
+  /** The words of the request and of the issue, as the planner saw them. */
+  asked: z.string().max(4_000).optional(),
 })
 export type ExecuteInput = z.infer<typeof ExecuteInput>
 

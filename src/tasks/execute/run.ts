@@ -15,15 +15,17 @@ import { setUpPlace } from '../../checks/clean-worktree.ts'
 import { unfitTests } from '../check/run.ts'
 import { missingProgram } from '../../checks/missing-program.ts'
 import { baselineComparison } from '../../checks/verify.ts'
-import { withFolderRules } from '../../agent/context/folder-rules.ts'
+import { folderRules, withFolderRules, type RulesFor } from '../../agent/context/folder-rules.ts'
 import { EXECUTOR, subtaskPrompt } from './prompt.ts'
 import { externalStop, type AgentContext } from '../../agent/context/agent-context.ts'
 import type { Sandbox } from '../../agent/sandbox/sandbox-place.ts'
 import { commandTool } from '../../agent/tools/command-tool.ts'
 import { editingTools } from '../../agent/tools/editing.ts'
 import { readingTools } from '../../agent/tools/reading.ts'
+import type { ReadingPlace } from '../../agent/tools/reading-place.ts'
 import { stepsTool } from '../../agent/tools/steps.ts'
 import { delegateTool } from './delegate.ts'
+import { presentFiles } from './present-files.ts'
 import { finishSubtask, type Finished, type Finishing } from './finish-subtask.ts'
 import { proposalTool, type Proposal } from '../propose.ts'
 import { prompted, readingPlace, redactingTools, roomAgent, waitedFor } from '../agents.ts'
@@ -74,11 +76,14 @@ export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<E
     start,
     compareWithBaseline: baselineComparison(ctx, input.head),
   }
+  const place = await readingPlace(ctx)
+  const rulesFor = folderRules(input, ctx)
+  const present = await presentFiles(subtask.files, place, rulesFor)
   const end = await roomAgent(input, ctx, {
     model: ctx.model,
     system: EXECUTOR,
-    tools: await executingTools(execution),
-    messages: prompted(ctx, subtaskPrompt(input, start.conflicts)),
+    tools: executingTools(execution, place, rulesFor),
+    messages: prompted(ctx, subtaskPrompt(input, { ...start, ...ctx.settings, present })),
     finish: finishSubtask(execution),
     limits: { spentElsewhere: () => addUsage(progress.delegatedUsage, ctx.spentBeside?.() ?? noUsage) },
     cacheKey: `subtask-${input.number}-${input.subtask}`,
@@ -164,23 +169,23 @@ const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Pro
     .filter(Boolean)
     .join('\n')
 
-async function executingTools({ input, ctx, sandbox, progress }: Execution): Promise<Tool[]> {
-  const place = await readingPlace(ctx)
+function executingTools({ input, ctx, sandbox, progress }: Execution, place: ReadingPlace, rulesFor: RulesFor): Tool[] {
   const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: ctx.redact })
   const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], doneByCommands(sandbox))
-  // Each agent receives the folder instructions itself.
-  const workTools = (): Tool[] => redactingTools([...withFolderRules(fileTools, input, ctx), commands], ctx.redact)
+  const workTools = (rules: RulesFor): Tool[] =>
+    redactingTools([...withFolderRules(fileTools, rules), commands], ctx.redact)
   const onSteps = (steps: AgentStep[]) => {
     progress.steps = steps
     ctx.onSteps(allSteps(progress))
   }
   return [
-    ...workTools(),
+    ...workTools(rulesFor),
     stepsTool({ onSteps }),
     delegateTool({
       input,
       ctx,
-      tools: workTools,
+      // Each sub-agent receives the folder instructions itself.
+      tools: () => workTools(folderRules(input, ctx)),
       spent: () => addUsage(usageIn(progress), ctx.spentBeside?.() ?? noUsage),
       onUsage: (usage) => {
         progress.delegatedUsage = addUsage(progress.delegatedUsage, usage)

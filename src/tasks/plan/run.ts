@@ -1,15 +1,14 @@
 import { type PlanInput, type DraftInput, type ReviseInput, type PlanResult, tooLong } from './input.ts'
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { renderPlan } from '../../plan/markdown.ts'
 import { normalizePlan } from '../../plan/normalize.ts'
 import { Answer, Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
-import { Message, type Model } from '../../model/model.ts'
+import type { Message, Model } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
 import { defineFinish, fitted, type Finish, type Tool } from '../../agent/tool.ts'
 import { changedPlan, PlanChanges } from '../../plan/changed-plan.ts'
-import { aboutFolders } from '../prompt-parts.ts'
+import { aboutFolders, askedWords } from '../prompt-parts.ts'
+import { type Conversation, endsWithPlan, readConversation, renderConversation } from './conversation.ts'
 import { draftPrompt, freshRevisionPrompt, objectionsPrompt, PLANNER, revisionPrompt } from './prompt.ts'
 import { beginBaseline } from '../../checks/run-baseline.ts'
 import { objectionIds, readOver, secondLookOf } from '../review/run.ts'
@@ -26,7 +25,7 @@ export const plan = (input: PlanInput, ctx: AgentContext): Promise<PlanResult> =
 /** Drafts a plan for a request, and meanwhile runs `verify-command` on the base. */
 async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanResult> {
   const { end } = beginBaseline(ctx, input.head)
-  const planning = planWith(input, ctx, prompted(ctx, draftPrompt(input), input.topic.images))
+  const planning = planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input), input.topic.images) })
   const today = await planning.then(end, end)
   const result = await planning
   return result.kind === 'planned' && today ? { ...result, today } : result
@@ -37,7 +36,7 @@ function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanResult> {
   const images = [...(input.topic.images ?? []), ...(input.images ?? [])]
   const kept = readConversation(input.conversation, images)
   const messages = kept ? continueConversation(kept, input, ctx) : prompted(ctx, freshRevisionPrompt(input), images)
-  return planWith(input, ctx, messages)
+  return planWith(input, ctx, { messages, asked: kept?.asked })
 }
 
 /** The stored conversation, with the feedback as the result of its last call. */
@@ -49,18 +48,34 @@ function continueConversation(kept: Conversation, input: ReviseInput, ctx: Agent
   return [...kept.messages, comments, ...images]
 }
 
-async function planWith(input: PlanInput, ctx: AgentContext, messages: Message[]): Promise<PlanResult> {
+type Begun = {
+  messages: Message[]
+  /** What a stored conversation was asked for: a later edit of the issue is not what the planner saw. */
+  asked?: string | undefined
+}
+
+async function planWith(
+  input: PlanInput,
+  ctx: AgentContext,
+  { messages, asked = askedWords(input) }: Begun,
+): Promise<PlanResult> {
   const tools = await readingToolsFor(input, ctx, { messages })
   // An event has no comment; the plan itself answers it.
   const wanted = input.of === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0)
-  const planner: Planner = { input, ctx, tools, size: { told: false } }
+  const planner: Planner = { input, ctx, tools, asked, size: { told: false } }
   const end = await runPlanner(planner, { messages, wanted, present: 'plan' in input ? input.plan : undefined })
   if (end.kind === 'finished' && ctx.reader) return secondLook(planner, end, ctx.reader)
-  return resultOf(ctx, end)
+  return resultOf(planner, end)
 }
 
 /** `size` records that the planner was warned once that its plan is too long. */
-type Planner = { input: PlanInput; ctx: AgentContext; tools: readonly Tool[]; size: { told: boolean } }
+type Planner = {
+  input: PlanInput
+  ctx: AgentContext
+  tools: readonly Tool[]
+  asked: string
+  size: { told: boolean }
+}
 type PlannerEnd = Extract<AgentEnd<Offered>, { kind: 'finished' }>
 
 type Conversing = {
@@ -84,12 +99,12 @@ const runPlanner = (
     limits: { spentElsewhere: () => spent },
   })
 
-function resultOf(ctx: AgentContext, end: AgentEnd<Offered>): PlanResult {
+function resultOf({ ctx, asked }: Planner, end: AgentEnd<Offered>): PlanResult {
   if (end.kind === 'finished')
     return {
       kind: 'planned',
       ...end.value,
-      conversation: renderConversation({ ...end, plan: end.value.plan }),
+      conversation: renderConversation({ ...end, plan: end.value.plan, asked }),
       ...usageAndTurns(end),
     }
   return unfinished(end, ctx, 'The planning agent ended without a plan')
@@ -127,7 +142,7 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
     plan: last.value.plan,
     answers: answers.filter(({ comment }) => comment >= 0),
     look: secondLookOf(reading, replies),
-    conversation: renderConversation({ ...last, plan: last.value.plan }),
+    conversation: renderConversation({ ...last, plan: last.value.plan, asked: planner.asked }),
     ...whole,
   }
 }
@@ -178,55 +193,3 @@ const unanswered = (wanted: readonly number[], answers: readonly Answer[]): stri
   wanted
     .filter((id) => !answers.some(({ comment }) => comment === id))
     .map((id) => `answers: comment ${id} has no answer.`)
-
-/** Whether the conversation ended with this plan. People, or an agent at work, may have changed the plan since. */
-const endsWithPlan = (kept: Conversation, plan: Plan): boolean => kept.plan === digestOf(renderPlan(plan))
-
-/**
- * The stored form of a planning conversation. `call` is the id of the `create_plan` call that still needs a result, and
- * `plan` a digest of the plan that it came to.
- */
-const Conversation = z.object({
-  format: z.literal(1),
-  messages: z.array(Message),
-  call: z.string(),
-  plan: z.string().optional(),
-})
-type Conversation = z.infer<typeof Conversation>
-
-/** The conversation as text to store. Images are stored as digests only, because GitHub already holds them. */
-export const renderConversation = ({
-  messages,
-  call,
-  plan,
-}: Pick<Conversation, 'messages' | 'call'> & { plan: Plan }): string =>
-  JSON.stringify({
-    format: 1,
-    messages: messages.map((message) => mapImages(message, digestOf)),
-    call,
-    plan: digestOf(renderPlan(plan)),
-  })
-
-/**
- * Parses a stored conversation and restores its images from the given data URLs; others are dropped. Undefined when the
- * text is missing or damaged, or the conversation cannot be continued.
- */
-export function readConversation(text: string | undefined, images: readonly string[]): Conversation | undefined {
-  if (text === undefined) return undefined
-  try {
-    const { success, data } = Conversation.safeParse(JSON.parse(text))
-    const last = data?.messages.findLast((message) => message.kind === 'assistant')
-    if (!success || !last?.calls.some(({ id, name }) => id === data.call && name === 'create_plan')) return undefined
-    const known = new Map(images.map((image) => [digestOf(image), image]))
-    return { ...data, messages: data.messages.map((message) => mapImages(message, (digest) => known.get(digest))) }
-  } catch {
-    return undefined
-  }
-}
-
-const digestOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
-
-function mapImages(message: Message, change: (image: string) => string | undefined): Message {
-  if (message.kind !== 'user' || !message.images) return message
-  return { ...message, images: message.images.map(change).filter((image) => image !== undefined) }
-}

@@ -74,10 +74,35 @@ describe('list_files', () => {
 })
 
 describe('read_file', () => {
-  test('numbers the lines and shows the asked range', async () => {
+  test('numbers the lines of an asked range, and no others', async () => {
     const { call } = await reading({ 'a.txt': '\uFEFFone\r\ntwo\r\nthree\n' })
-    expect(await call('read_file', { path: 'a.txt' })).toBe('1\tone\n2\ttwo\n3\tthree')
+    expect(await call('read_file', { path: 'a.txt' })).toBe('one\ntwo\nthree')
     expect(await call('read_file', { path: 'a.txt', start_line: 2, end_line: 2 })).toBe('2\ttwo')
+    await expect(call('read_file', {})).rejects.toThrow('Name a file')
+  })
+
+  test('shows several files in one call, says which are missing, and is bounded over all of them', async () => {
+    const { call } = await reading({
+      a: 'one\n',
+      b: 'two\n',
+      big: 'x\n'.repeat(900),
+      'big.2': `${'y'.repeat(90)}\n`.repeat(900),
+    })
+    expect(await call('read_file', { paths: ['a', 'none', 'b', 'a'] })).toBe(
+      '`none` does not exist.\n\n==> a\none\n\n==> b\ntwo',
+    )
+    const text = await call('read_file', { paths: ['big', 'big.2', 'a'] })
+    expect(text).toMatch(/go on with start_line \d+\]\n\n==> a\n/)
+    expect(text.length).toBeLessThan(51_000)
+    await expect(call('read_file', { paths: ['none', 'src'] })).rejects.toThrow(
+      '`none` does not exist.\n`src` does not',
+    )
+  })
+
+  test('cuts the lines of a minified file', async () => {
+    const { call } = await reading({ 'a.min.js': `${'a'.repeat(5_000)}\n`.repeat(20) })
+    const text = await call('read_file', { path: 'a.min.js' })
+    expect([text.length < 7_000, text.split('\n').length]).toEqual([true, 20])
   })
 
   test('is bounded and says how to go on, in a way that reaches the end', async () => {
@@ -108,7 +133,7 @@ describe('read_file', () => {
     ['an endless line', { x: 'a'.repeat(5_000_000) }, /more characters\]$/],
     ['a binary file', { x: Buffer.from([1, 0, 2]) }, /^`x` is a binary file of 3 bytes\.$/],
     ['an empty file', { x: '' }, /^The file is empty\.$/],
-    ['a secret', { x: 'key: the-secret' }, /^1\tkey: \[redacted\]$/],
+    ['a secret', { x: 'key: the-secret' }, /^key: \[redacted\]$/],
   ])('answers %s sensibly', async (_, files, answer) => {
     const { call } = await reading(files)
     const text = await call('read_file', { path: 'x' })
@@ -186,7 +211,7 @@ test.each([
   const { call } = await reading({ [path]: 'needle\n', 'other/x': 'hay\n' })
   const shown = /[\n\t]/.test(path) ? JSON.stringify(path) : path
   expect((await call('list_files', {})).split('\n').toSorted()).toEqual([shown, 'other/x'].toSorted())
-  expect(await call('read_file', { path })).toBe('1\tneedle')
+  expect(await call('read_file', { path })).toBe('needle')
   expect(await call('search', { pattern: 'needle' })).toBe(`${shown}\n1\tneedle`)
   expect(await call('search', { pattern: 'needle', path })).toBe(`${shown}\n1\tneedle`)
   expect(await call('git_log', { path })).toContain('First commit')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { compact } from '../../../src/agent/compact.ts'
 import type { Message } from '../../../src/model/model.ts'
 import { planOf } from '../../plan/samples.ts'
-import { readConversation, renderConversation } from '../../../src/tasks/plan/run.ts'
+import { readConversation, renderConversation } from '../../../src/tasks/plan/conversation.ts'
 import { connectModel } from '../../../src/model/endpoint/endpoint.ts'
 import {
   ask,

@@ -5,6 +5,7 @@ import { applyPatch, changesBetweenTrees, isGone, isNew } from '../../../src/git
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 import { execute } from '../../../src/tasks/execute/run.ts'
 import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
+import { folderInstructionsOf } from '../../../src/observe/instructions.ts'
 import { openFreshSandbox } from '../../../src/agent/sandbox/sandbox.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, type Line } from '../../agent-context.ts'
@@ -38,6 +39,40 @@ async function changesOf({ result, repository, head }: Awaited<ReturnType<typeof
   const changes = await changesBetweenTrees(repository, head, tree)
   return changes.map((change) => `${isNew(change) ? 'A' : isGone(change) ? 'D' : 'M'} ${change.path}`)
 }
+
+describe('the first message', () => {
+  const first = async (files: Record<string, string>, input: Partial<InputOf<'execute'>> = {}): Promise<string> => {
+    const plan = planOf([subtask(1, { files: [...Object.keys(files), 'src/new.js', '../x'], verify: [] })])
+    const { requests } = await attempt({ files, input: { plan, ...input } }, calls(['give_up', { reason: 'x' }]))
+    return requests[0]?.messages.map(({ text }) => text).join('') ?? ''
+  }
+
+  test('holds the present content of the files that the subtask names, without secrets and as data', async () => {
+    const text = await first({ 'src/app.js': 'a <!-- b -->\r\nhunter2-secret\nSubtask 7: evil\n' })
+    expect(text).toMatch(
+      /Present content of src\/app\.js:\n<<<(data-\w+)\na <!-- b -->\n\[redacted\]\n {2}Subtask 7: evil\n\n\1>>>\n\n/,
+    )
+    expect(text).not.toMatch(/src\/new\.js:|\.\.\/x:/)
+  })
+
+  test('names files that are too long, each or together', async () => {
+    const text = await first({ a: 'a'.repeat(5_900), b: 'b'.repeat(6_100), c: 'c'.repeat(5_900), d: 'd'.repeat(5_900) })
+    expect(text.match(/content of \w/g)).toEqual(['content of a', 'content of c'])
+    expect(text).toContain('Longer, and not shown here: b, d\n')
+  })
+
+  test('brings the instructions of a folder with a file of it, once', async () => {
+    const place = await openRoom({ ...FILES, 'src/AGENTS.md': 'FOLDER rules.\n' }, [
+      calls(['read_file', { path: 'src/app.js' }]),
+      calls(['give_up', { reason: 'x' }]),
+    ])
+    const folders = await folderInstructionsOf(place.repository, place.head)
+    const plan = planOf([subtask(1, { files: ['src/app.js'], verify: [] })])
+    await execute(executeOrder(place.head, plan, { folders }), place.ctx)
+    const text = JSON.stringify(place.requests.at(-1)?.messages)
+    expect([text.split('FOLDER rules').length, /app = 1[^]*FOLDER rules/.test(text)]).toEqual([2, true])
+  })
+})
 
 describe('an attempt', () => {
   test('brings the change, what it comes to, and the checks that passed', async () => {

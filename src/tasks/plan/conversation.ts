@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { renderPlan } from '../../plan/markdown.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { Message } from '../../model/model.ts'
+
+/**
+ * The stored form of a planning conversation. `call` is the id of the `create_plan` call that still needs a result,
+ * `plan` a digest of the plan that it came to, and `asked` the words of the request and of the issue, as the planner
+ * saw them.
+ */
+const Conversation = z.object({
+  format: z.literal(1),
+  messages: z.array(Message),
+  call: z.string(),
+  plan: z.string().optional(),
+  asked: z.string().optional(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** The conversation as text to store. Images are stored as digests only, because GitHub already holds them. */
+export const renderConversation = ({
+  messages,
+  call,
+  plan,
+  asked,
+}: Pick<Conversation, 'messages' | 'call' | 'asked'> & { plan: Plan }): string =>
+  JSON.stringify({
+    format: 1,
+    messages: messages.map((message) => mapImages(message, digestOf)),
+    call,
+    plan: digestOf(renderPlan(plan)),
+    asked,
+  })
+
+/**
+ * Parses a stored conversation and restores its images from the given data URLs; others are dropped. Undefined when the
+ * text is missing or damaged, or the conversation cannot be continued.
+ */
+export function readConversation(text: string | undefined, images: readonly string[] = []): Conversation | undefined {
+  if (text === undefined) return undefined
+  try {
+    const { success, data } = Conversation.safeParse(JSON.parse(text))
+    const last = data?.messages.findLast((message) => message.kind === 'assistant')
+    if (!success || !last?.calls.some(({ id, name }) => id === data.call && name === 'create_plan')) return undefined
+    const known = new Map(images.map((image) => [digestOf(image), image]))
+    return { ...data, messages: data.messages.map((message) => mapImages(message, (digest) => known.get(digest))) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the conversation ended with this plan. People, or an agent at work, may have changed the plan since. */
+export const endsWithPlan = (kept: Conversation, plan: Plan): boolean => kept.plan === digestOf(renderPlan(plan))
+
+const digestOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
+
+function mapImages(message: Message, change: (image: string) => string | undefined): Message {
+  if (message.kind !== 'user' || !message.images) return message
+  return { ...message, images: message.images.map(change).filter((image) => image !== undefined) }
+}
