@@ -69,7 +69,7 @@ export async function prepareTemplate(ctx: AgentContext, head: string): Promise<
 
 /**
  * Runs checks on a written tree, in a worktree without leftovers of the agent's commands. Checks may run the agent's
- * own code, so `verify-command`, the last one, gets a clean worktree again.
+ * own code, so `verify-command`, the last one, gets a clean worktree again, once the others have passed.
  */
 export async function runChecks(
   ctx: AgentContext,
@@ -98,12 +98,16 @@ async function runTogether(
   const restore = (): Promise<void> => restoreFiles(ctx.repo, tree)
   const first = await checkedPlace(ctx, tree, 'missing')
   if ('problem' in first) return first
-  const checks = await verify(commands, first.place, { restore })
+  const checks = await verify(commands, first.place, { restore, all: true })
   if (allPassed(checks) || first.undone.length === 0 || !ctx.setUpAgain) return { checks, ...first }
   await restoreTree(ctx.repo, tree)
   const second = await checkedPlace(ctx, tree, 'always')
   if ('problem' in second) return second
-  return { checks: await verify(commands, second.place, { restore }), place: second.place, undone: first.undone }
+  return {
+    checks: await verify(commands, second.place, { restore, all: true }),
+    place: second.place,
+    undone: first.undone,
+  }
 }
 
 /** Runs all of these checks in one clean worktree, where later checks find the build output of earlier ones. */
@@ -179,9 +183,9 @@ export async function removeLeft(path: Parameters<typeof rm>[0], name: string): 
 
 const MAX_NAMED = 3
 
-/** The reverted paths as a sentence. Undefined if there are none. */
-export function undoneNote(paths: readonly string[]): string | undefined {
-  if (paths.length === 0) return undefined
+/** The reverted paths as a sentence. Empty if there are none. */
+export function undoneNote(paths: readonly string[]): string {
+  if (paths.length === 0) return ''
   const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ''
   const named = paths.slice(0, MAX_NAMED).map((path) => `\`${path}\``)
   return `(What the agent changed among ignored files was left out of the checks: ${named.join(', ')}${more}.)`

@@ -38,7 +38,12 @@ export const restoreFiles = async (repo: Repository, tree: string): Promise<void
   void (await git(repo, ['read-tree', '--reset', '-u', tree]))
 
 /** The files of the work tree but the ignored ones, in latin1, because names may not be UTF-8. */
-export type WorkTreeFiles = { all: ReadonlySet<string>; deleted: readonly string[]; present: readonly string[] }
+export type WorkTreeFiles = {
+  all: ReadonlySet<string>
+  untracked: ReadonlySet<string>
+  deleted: readonly string[]
+  present: readonly string[]
+}
 
 /** Lists the files of the work tree, and which of them differ from the index. Throws `GitError`. */
 export async function filesInWorkTree(repo: Repository): Promise<WorkTreeFiles> {
@@ -79,6 +84,7 @@ function listedFiles(listed: string): WorkTreeFiles {
   const directories = new Set(paths.flatMap(parents))
   return {
     all: new Set([...tagged('H'), ...tagged('?')]),
+    untracked: new Set(tagged('?')),
     deleted: [...deleted],
     present: paths.filter((path) => !directories.has(path)),
   }

@@ -100,6 +100,12 @@ export function pathMatcher(declared: string): (path: string) => boolean {
     place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place))
 }
 
+/** Whether one of several declared files, folders or patterns covers a path. */
+export function pathsMatcher(declared: readonly string[]): (path: string) => boolean {
+  const matchers = declared.map(pathMatcher)
+  return (path) => matchers.some((matches) => matches(path))
+}
+
 /**
  * Whether one file may lie in both of two paths that plans name: files, folders or patterns. Two patterns meet unless
  * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes

@@ -225,8 +225,13 @@ export function proofCounts(checks: readonly Check[]): ProofCounts {
   return { proving: count('proving'), guarding: count('guarding') }
 }
 
-/** Why an attempt failed: commands and errors, no opinions. */
-export const Attempt = z.object({ reason: z.string(), checks: z.array(Check), usage: Usage })
+/** Why an attempt failed: commands and errors, no opinions. After one that `gaveUp` no other follows. */
+export const Attempt = z.object({
+  reason: z.string(),
+  checks: z.array(Check),
+  usage: Usage,
+  gaveUp: z.boolean().optional(),
+})
 
 export type Attempt = z.infer<typeof Attempt>
 

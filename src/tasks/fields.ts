@@ -59,7 +59,14 @@ export const UsedNumbers = z.array(z.object({ number: z.number().int(), name: z.
 export const spent = { usage: Usage, turns: z.number().int().nonnegative().max(1_000_000) }
 
 /** A failed attempt. Its change is discarded; the next attempt and the people get `reason`. */
-export const Failed = z.object({ ...spent, kind: z.literal('failed'), reason: z.string(), checks: z.array(Check) })
+export const Failed = z.object({
+  ...spent,
+  kind: z.literal('failed'),
+  reason: z.string(),
+  checks: z.array(Check),
+  /** The agent judged that it cannot be done, so that no attempt follows. */
+  gaveUp: z.boolean().optional(),
+})
 export type Failed = z.infer<typeof Failed>
 
 /** Stopped: cancelled, out of time or budget, or outdated by what happened since. It does not count as a failure. */

@@ -13,7 +13,7 @@ import { calls, executeOrder, openRoom, reviseOrder, type Line } from '../agent-
 import { temporaryDirectory } from '../places.ts'
 
 const FILES = { 'src/app.js': 'export const app = 1\n', 'PLAN.md': '# Plan: x\n' }
-const PLAN = planOf([subtask(1, { verify: ['test -s src/limit.js'] })])
+const PLAN = planOf([subtask(1, { files: ['src'], verify: ['test -s src/limit.js'] })])
 
 const write = (path: string, content: string): [string, object] => ['write_file', { path, content }]
 const run = (command: string): [string, object] => ['run_command', { command }]

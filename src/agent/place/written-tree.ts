@@ -3,19 +3,28 @@ import { git, GitError, tryGit, type Repository } from '../../git/git.ts'
 import { changesBetweenTrees } from '../../git/objects.ts'
 import { filesInWorkTree, writeWorkTree, type WorkTreeFiles } from '../../git/work-tree.ts'
 import { mayHaveAttributes, withoutNewPointers } from './large-files.ts'
+import { isLeftover } from './leftovers.ts'
 import { isThere } from './untracked-files.ts'
 
 /**
- * Writes the worktree as a tree object that depends on its files alone. Returns a problem that the agent can fix
- * instead, such as a nested repository or attributes that would not be committed.
+ * Writes the worktree as a tree object that depends on its files alone, without new files that running programs left,
+ * unless `isPlanned` names them. Returns a problem that the agent can fix instead, such as a nested repository or
+ * attributes that would not be committed.
  */
-export async function writtenTree(repo: Repository, head: string): Promise<string | { problem: string }> {
+export async function writtenTree(
+  repo: Repository,
+  head: string,
+  isPlanned: (path: string) => boolean = () => false,
+): Promise<string | { problem: string }> {
   try {
     await resetIndex(repo, head)
     const files = await filesInWorkTree(repo)
     const foreign = foreignAttributes(repo, files)
     if (foreign.length > 0) return { problem: attributesProblem(foreign) }
-    return await withoutNewPointers(repo, head, await writeWorkTree(repo, files))
+    const isLeft = (path: string): boolean =>
+      files.untracked.has(path) && isLeftover(path) && !isPlanned(Buffer.from(path, 'latin1').toString())
+    const present = files.present.filter((path) => !isLeft(path))
+    return await withoutNewPointers(repo, head, await writeWorkTree(repo, { ...files, present }))
   } catch (error) {
     if (error instanceof GitError) return { problem: `What is there cannot be committed: ${error.message}` }
     throw error
@@ -25,8 +34,11 @@ export async function writtenTree(repo: Repository, head: string): Promise<strin
 const attributesProblem = (paths: readonly string[]): string =>
   `This cannot be committed:\n${paths.map((path) => `- \`${path}\` is ignored, and git would change other files by it. Remove it.`).join('\n')}`
 
-/** Resets index entries that an earlier write made under attributes that no longer exist. Usually there are none. */
-async function resetIndex(repo: Repository, head: string): Promise<void> {
+/**
+ * Resets index entries that an earlier write made, under attributes that may be gone: `git diff` of an agent shows all
+ * of its change. Usually there are none.
+ */
+export async function resetIndex(repo: Repository, head: string): Promise<void> {
   const { code } = await tryGit(repo, ['diff-index', '--cached', '--quiet', head])
   if (code !== 0) await git(repo, ['read-tree', '--reset', head])
 }

@@ -72,10 +72,10 @@ const isAboutLength = (line: string): boolean =>
 
 const READ = { lines: 1000, bytes: 50_000 }
 
-type Range = { from: number; to: number; numbers: boolean }
+type LineRange = { from: number; to: number; numbers: boolean }
 
 function readFileTool({ workspace, redact }: ReadingPlace): Tool {
-  const textOf = async (path: string, range: Range, room: number): Promise<string> => {
+  const textOf = async (path: string, range: LineRange, room: number): Promise<string> => {
     const bytes = await workspace.read(path)
     if (isBinary(bytes)) return `\`${path}\` is a binary file of ${bytes.length} bytes.`
     return linesOf(redact(bytes.toString()), range, room)
@@ -130,7 +130,7 @@ async function readAll(
 const isBinary = (bytes: Buffer): boolean => bytes.subarray(0, 8000).includes(0)
 
 /** The lines of a range, in at most `room` bytes, and how to go on when there are more. */
-function linesOf(text: string, { from, to, numbers }: Range, room: number): string {
+function linesOf(text: string, { from, to, numbers }: LineRange, room: number): string {
   const lines = text.replace(/^\uFEFF/, '').split('\n')
   if (lines.at(-1) === '') lines.pop()
   if (lines.length === 0) return 'The file is empty.'
@@ -152,7 +152,7 @@ function linesOf(text: string, { from, to, numbers }: Range, room: number): stri
   return [...shown, `[lines ${from}-${next - 1} of ${lines.length}; go on with start_line ${next}]`].join('\n')
 }
 
-/** Lines of a minified file are cut early: nobody reads them, and each costs as much as a whole file. */
+/** Lines of a minified file are cut early: each costs as much as a whole file. */
 const longestLineOf = (text: string, lines: number): number | undefined =>
   text.length / lines > MINIFIED ? MINIFIED : undefined
 

@@ -5,7 +5,7 @@ import { withRuns } from '../../plan/acceptance.ts'
 import type { ExecutedSubtask, History } from '../thread/history.ts'
 
 /** Where one subtask stands; of one that is executed, also the run that did it, and what its checks prove. */
-export type Status = Pick<ExecutedSubtask, 'run' | 'proof' | 'checks'> & {
+export type Status = Pick<ExecutedSubtask, 'run' | 'proof' | 'checks' | 'unplanned'> & {
   subtask: Subtask
   state: SubtaskState
   /** As many people as required approved it, in this version of the plan; of its code owners where these approve. */
@@ -19,6 +19,8 @@ export type Status = Pick<ExecutedSubtask, 'run' | 'proof' | 'checks'> & {
   text: string
   /** Attempts since the last `/retry` or new version. */
   attempts: number
+  /** The agent of the last one judged that the subtask cannot be done, so no other attempt follows. */
+  gaveUp?: boolean
 }
 
 type StatusFacts = {
@@ -29,7 +31,7 @@ type StatusFacts = {
   /** The comment id since which failures and attempts count. */
   countsSince: number
   /** The attempts of this run, by their subtask. */
-  thisRun: { attempts: ReadonlyMap<number, readonly unknown[]> }
+  thisRun: { attempts: ReadonlyMap<number, readonly { gaveUp?: boolean | undefined }[]> }
   owners?: PlanOwners | undefined
 }
 
@@ -53,13 +55,16 @@ export function statusesOf(facts: StatusFacts): Status[] {
   })
 }
 
-type RecordedStatus = Pick<Status, 'state' | 'sha' | 'run' | 'text' | 'attempts' | 'proof' | 'checks'>
+type RecordedStatus = Pick<
+  Status,
+  'state' | 'sha' | 'run' | 'text' | 'attempts' | 'gaveUp' | 'proof' | 'checks' | 'unplanned'
+>
 
 function recordedStatusOf({ history, countsSince, thisRun }: StatusFacts, number: number): RecordedStatus {
   const executed = history.executed.get(number)
   if (executed) {
-    const { sha, run, proof, checks, outcome } = executed
-    return { state: 'done', sha, run, proof, checks, text: outcome, attempts: 0 }
+    const { sha, run, proof, checks, unplanned, outcome } = executed
+    return { state: 'done', sha, run, proof, checks, unplanned, text: outcome, attempts: 0 }
   }
   const abandoned = history.abandoned.get(number)
   if (abandoned) return { state: 'abandoned', sha: undefined, text: abandoned.reason, attempts: 0 }
@@ -68,8 +73,14 @@ function recordedStatusOf({ history, countsSince, thisRun }: StatusFacts, number
     return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts }
   const interrupted = history.interrupted.get(number)
   const before = interrupted && interrupted.seen >= countsSince ? interrupted.attempts : 0
-  return { state: 'todo', sha: undefined, text: '', attempts: before + (thisRun.attempts.get(number)?.length ?? 0) }
+  const own = thisRun.attempts.get(number) ?? []
+  const gaveUp = own.at(-1)?.gaveUp === true
+  return { state: 'todo', sha: undefined, text: '', attempts: before + own.length, ...(gaveUp && { gaveUp }) }
 }
+
+/** Whether no attempt at the subtask is left. */
+export const isExhausted = ({ attempts, gaveUp }: Status, { maxAttempts }: Pick<Settings, 'maxAttempts'>): boolean =>
+  attempts >= maxAttempts || gaveUp === true
 
 /** Whether nothing is left to do. */
 export const allSettled = (statuses: readonly Status[]): boolean => statuses.length > 0 && statuses.every(isSettled)

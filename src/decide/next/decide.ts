@@ -2,7 +2,7 @@ import { fractionSpent, noUsage } from '../../plan/usage.ts'
 import type { Halt } from '../thread/facts.ts'
 import { closingKey, isNoted, mergedKey, refusalOfReview, studyingNote, CROWD, type Refusal } from '../thread/people.ts'
 import { executeStep, type State, type Context, type Step, type StepOf } from './decision.ts'
-import { allSettled, allSkipped, type Status } from '../approval/subtask-status.ts'
+import { allSettled, allSkipped, isExhausted, type Status } from '../approval/subtask-status.ts'
 import { hasParts, knownConflict, placeOf, type Thread, type ThreadWith } from '../thread/thread.ts'
 import { checksFor } from '../../plan/plan.ts'
 import { testsOf } from '../../plan/acceptance.ts'
@@ -154,7 +154,7 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   if (!next) return undefined
   // The budget is checked before the attempts: when it is spent, the subtask has not failed.
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
-  if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
+  if (isExhausted(next, context.settings)) return { kind: 'fail', status: next }
   if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
 }

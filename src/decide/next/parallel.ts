@@ -1,6 +1,6 @@
 import { planStep } from './decide.ts'
 import { executeStep, isSubtaskStep, needsModel, type Context, type ModelStep, type State } from './decision.ts'
-import type { Status } from '../approval/subtask-status.ts'
+import { isExhausted, type Status } from '../approval/subtask-status.ts'
 import type { Thread } from '../thread/thread.ts'
 import { isAnswer } from '../inbox/pending.ts'
 import { isCancel } from '../words/command.ts'
@@ -38,12 +38,12 @@ export function subtasksToBegin(
  */
 function dueBeside(
   { statuses, history: { merges } }: State,
-  { maxAttempts }: Context['settings'],
+  settings: Context['settings'],
   inHand: ReadonlySet<number>,
 ): Status[] {
   const isMerge = (number: number): boolean => merges.has(number)
   const due = statuses.filter(
-    ({ ready, attempts, subtask }) => ready && attempts < maxAttempts && !inHand.has(subtask.number),
+    (status) => status.ready && !isExhausted(status, settings) && !inHand.has(status.subtask.number),
   )
   const [first] = due
   if ([...inHand].some(isMerge)) return []

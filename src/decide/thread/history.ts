@@ -1,10 +1,15 @@
 import type { HaltReason, PassedThere, ProofAnswers, ProofCounts, Answer, ResultLook } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
 
+/** How the last line of a subtask's commit begins that lists new files which its plan does not name. */
+export const NOT_PLANNED = 'Not in the plan: '
+
 /** The commit of a subtask, and the run of the workflow that made it. */
 export type ExecutedSubtask = {
   sha: string
   outcome: string
+  /** New files that the plan does not name, as its commit lists them. */
+  unplanned?: string | undefined
   /** The blob of the text that was approved. */
   version?: string | undefined
   approvedBy: { login: string; comment: number }[]

@@ -1,5 +1,5 @@
 import { noUsage, addUsage } from '../../plan/usage.ts'
-import type { History } from './history.ts'
+import { NOT_PLANNED, type History } from './history.ts'
 import { parseResultLook } from './second-look.ts'
 import { type BranchCommit, OPENING } from './thread.ts'
 import { type Trailers, parseAnswers } from './trailers.ts'
@@ -112,6 +112,12 @@ const reopen = (history: Mutable<History>): void => {
   const isSpent = history.halt?.reason === 'budget'
   Object.assign(history, { finished: false, reopened: true, continuations: 0, ...(isSpent ? {} : { halt: undefined }) })
 }
+
+const unplannedIn = (body: string): string | undefined => {
+  const last = body.trimEnd().split('\n').at(-1) ?? ''
+  return last.startsWith(NOT_PLANNED) ? last.slice(NOT_PLANNED.length) : undefined
+}
+
 function readSubtask(history: Mutable<History>, number: number, commit: BranchCommit): void {
   const { trailers, body } = commit.entry ?? { trailers: { issue: 0, seen: 0 }, body: '' }
   const { seen, attempts = 1 } = trailers
@@ -121,6 +127,7 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
       history.executed.set(number, {
         sha: commit.sha,
         outcome: body.split('\n\n')[0] ?? '',
+        unplanned: unplannedIn(body),
         version: trailers.version,
         approvedBy: trailers.approvedBy ?? [],
         run: trailers.run,

@@ -1,6 +1,6 @@
 import type { Repository } from '../../git/git.ts'
 import { changesBetweenTrees, isGone, isNew, textOn, type Change } from '../../git/objects.ts'
-import { pathMatcher } from '../globs.ts'
+import { pathsMatcher } from '../globs.ts'
 import { inlineTests, marksIn, mayHoldTests, saysSkipped, type Marks } from './skip-marks.ts'
 import { decidingIn, differing, mayDecide } from './test-config.ts'
 import { isDocumentation, testFileMatcher } from './test-files.ts'
@@ -45,8 +45,7 @@ export async function changedTests(
 ): Promise<ChangedTests> {
   const changes = await changesBetweenTrees(repo, from, to)
   const isTest = testFileMatcher(testFiles)
-  const named = mayChange.map(pathMatcher)
-  const isNamed = (path: string): boolean => named.some((matches) => matches(path))
+  const isNamed = pathsMatcher(mayChange)
   const files = changes.filter(({ path }) => isTest(path))
   const inline = await changedInline(
     repo,

@@ -5,6 +5,9 @@ import { treeOf, type Change } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
 import { unresolvedIn, unresolvedText, type startOf } from '../../git/merge.ts'
 import { inspectCommit } from '../../guard/check-commit.ts'
+import { pathsMatcher } from '../../guard/globs.ts'
+import { pathsInLine, unplannedFiles } from '../../guard/unplanned-files.ts'
+import { logLine } from '../../runner/log.ts'
 import type { NewPackage } from '../../guard/package-names.ts'
 import { type Check, checksFor, wordsOf, type Subtask } from '../../plan/plan.ts'
 import { defineFinish, type Finish } from '../../agent/tool.ts'
@@ -14,7 +17,7 @@ import { beginChecks, runChecks, undoneNote, type Checked } from '../../checks/c
 import { passedAmong } from '../../checks/known-checks.ts'
 import { prove, type Proof } from '../../checks/prove.ts'
 import type { baselineComparison } from '../../checks/verify.ts'
-import { asInFreshClone, writtenTree } from '../../agent/place/written-tree.ts'
+import { asInFreshClone, resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 
 /** The tree to commit, and the text of its commit. */
@@ -36,6 +39,8 @@ export type Finishing = {
     packages: readonly NewPackage[]
     /** Untracked changes of the agent that were reverted before the checks. */
     reverted: Set<string>
+    /** New files that the plan does not name, and whose names the agent has got. */
+    unplanned: Set<string>
   }
 }
 
@@ -53,12 +58,13 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
       const { tree, problem, ...proof } = await inspect(finishing)
       const { checks } = proof
       Object.assign(finishing.progress, { checks, problem: problem ?? '' })
-      if (problem !== undefined) return { kind: 'no', text: finishing.ctx.redact(problem) }
-      const outcomeWithNotes = [
-        outcome,
-        ...flakyChecks(finishing.progress, tree, checks),
-        ...[undoneNote([...finishing.progress.reverted])].filter((note) => note !== undefined),
-      ].join(' ')
+      if (problem !== undefined) {
+        await resetIndex(finishing.ctx.repo, finishing.start.tree)
+        return { kind: 'no', text: finishing.ctx.redact(problem) }
+      }
+      const note = undoneNote([...finishing.progress.reverted])
+      if (note) logLine(finishing.ctx.redact(note))
+      const outcomeWithNotes = [outcome, ...flakyChecks(finishing.progress, tree, checks)].join(' ')
       return {
         kind: 'ok',
         value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, ...proof },
@@ -74,7 +80,8 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const { repo, settings } = ctx
   beginChecks(ctx)
   const from = finishing.start.tree
-  const tree = await writtenTree(repo, from)
+  const told = finishing.progress.unplanned
+  const tree = await writtenTree(repo, from, pathsMatcher(subtask.files))
   if (typeof tree !== 'string') return refused(input.head, tree.problem)
   const approved = await changedApproved(repo, { from, to: tree }, input.plan.acceptance ?? [])
   if (approved.length > 0) return putBack(ctx, tree, approved)
@@ -84,6 +91,9 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   if (problems.length > 0) finishing.progress.packages = packages
   problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)).map(unresolvedText))
   if (problems.length > 0) return refused(tree, `This cannot be committed:\n${listed(problems)}`)
+  const unplanned = (await unplannedFiles(repo, { from, to: tree }, subtask.files)).filter((path) => !told.has(path))
+  for (const path of unplanned) told.add(path)
+  if (unplanned.length > 0) return refused(tree, unplannedText(unplanned))
   await asInFreshClone(repo, from, tree)
   const commands = checksFor(subtask, settings.verifyCommand)
   const tests = await changedTests(repo, { from, to: tree }, { ...settings, files: subtask.files, words, commands })
@@ -96,8 +106,8 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const failed = checks.find(({ passed }) => !passed)
   if (failed) return explainFailure(finishing, { tree, ...checked }, failed)
   if (!isProved) return { tree, checks, brokenTests: [] }
-  const told = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
-  const proof = await prove(ctx, { from, to: tree, tests, checks, ...(told && { told }) })
+  const known = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
+  const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { told: known }) })
   if (!('problem' in proof)) return { tree, ...proof }
   // The agent continues from the tree that it wrote, without leftovers of the checks.
   await restoreTree(repo, tree)
@@ -130,9 +140,26 @@ async function explainFailure(
     tree,
     brokenTests: [],
     checks: checks.map((check) => (check === failed ? compared : check)),
-    problem: `Not done: \`${failed.command}\` failed (${failed.exit}). ${before} ${undoneNote(undone) ?? ''}\n${failed.tail}`,
+    problem: [
+      `Not done: \`${failed.command}\` failed (${failed.exit}). ${before} ${undoneNote(undone)}`,
+      ...otherChecks(finishing, checks, failed),
+      failed.tail,
+    ].join('\n'),
   }
 }
+
+/** A line for each other check that failed, so that they are not mended one by one, and for each that was not run. */
+function otherChecks({ subtask, ctx }: Finishing, checks: readonly Check[], failed: Check): string[] {
+  const also = checks.filter((check) => !check.passed && check !== failed)
+  const left = checksFor(subtask, ctx.settings.verifyCommand).slice(checks.length)
+  return [
+    ...also.map(({ command, exit }) => `Also failed: \`${command}\` (${exit})`),
+    ...left.map((command) => `Not run after that: \`${command}\``),
+  ]
+}
+
+const unplannedText = (paths: readonly string[]): string =>
+  `Not done: the plan does not name these new files of the subtask: ${pathsInLine(paths)}. Remove them, or call finish_subtask again to keep them.`
 
 /** A note for each check that failed and later passed on the same tree. */
 const flakyChecks = ({ failedTrees }: Finishing['progress'], tree: string, checks: readonly Check[]): string[] =>

@@ -1,5 +1,5 @@
 import type { ExecuteResult, Executed } from './input.ts'
-import type { Stopped } from '../fields.ts'
+import type { Failed, Stopped } from '../fields.ts'
 import { openPlan, type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { type Thread, isAnyExecuted, type ThreadWith } from '../../decide/thread/thread.ts'
@@ -8,6 +8,7 @@ import {
   checksFor,
   wordsOf,
   type AcceptanceTest,
+  type Attempt,
   type Subtask,
   answersOf,
   proofCounts,
@@ -30,6 +31,8 @@ import { UNSIGNED } from '../../publish/write/commit.ts'
 import { problemsOfCommit } from '../../guard/check-commit.ts'
 import { approvedText, changedApproved } from '../../guard/tests/approved-tests.ts'
 import { commandDigest } from '../../guard/command-digest.ts'
+import { pathsInLine, unplannedFiles } from '../../guard/unplanned-files.ts'
+import { NOT_PLANNED } from '../../decide/thread/history.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
 import { testsOfNumber } from '../../plan/acceptance.ts'
 
@@ -53,7 +56,7 @@ export async function publishAttempt(
     case 'halted':
       return recordHalt(ctx, openPlan(snapshot), result)
     case 'failed':
-      return addAttempt(snapshot.thread, number, { reason: result.reason, checks: result.checks, usage: result.usage })
+      return addAttempt(snapshot.thread, number, attemptOf(result))
     case 'proposed':
       // A proposal that changes nothing is refused: existing approvals would end the pause at once.
       return isNewPlan(snapshot, result.plan)
@@ -68,6 +71,13 @@ export async function publishAttempt(
     }
   }
 }
+
+const attemptOf = ({ reason, checks, usage, gaveUp }: Failed): Attempt => ({
+  reason,
+  checks,
+  usage,
+  ...(gaveUp && { gaveUp }),
+})
 
 /** An outdated attempt does not count. If the subtask was settled meanwhile, no later commit is for it. */
 function countAttempt({ thread, state }: Snapshot, { subtask: { number } }: Status, result: Stopped): Thread {
@@ -110,7 +120,11 @@ async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec: Subta
   const problems = await problemsOfChange(ctx, change, status.subtask)
   if (problems.length > 0) return failed(problems.join('\n'))
   try {
-    return await record(ctx, snapshot, { commits: commitOf(ctx, snapshot, spec), usage: result.usage })
+    const unplanned = await unplannedOf(ctx, change, status.subtask)
+    return await record(ctx, snapshot, {
+      commits: commitOf(ctx, snapshot, { ...spec, unplanned }),
+      usage: result.usage,
+    })
   } catch (error) {
     if (error instanceof UserError && error.code === UNSIGNED) return failed(`${error.message} ${error.remedy}`)
     throw error
@@ -119,17 +133,28 @@ async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec: Subta
 
 type SubtaskCommit = { status: Status; result: Executed; change: ChangeOnTip }
 
+/** The new files of a change that its subtask does not name. */
+const unplannedOf = async (
+  { sources: { repo } }: GitHubContext,
+  { start, tree }: ChangeOnTip,
+  { files }: Subtask,
+): Promise<string[]> => (tree === undefined ? [] : unplannedFiles(repo, { from: start.tree, to: tree }, files))
+
 /** The commit of a subtask on a tip, if the plan there is still the approved one and the subtask is not done. */
 function commitOf(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { status, result, change }: SubtaskCommit,
+  { status, result, change, unplanned }: SubtaskCommit & { unplanned: readonly string[] },
 ): Extract<ToRecord['commits'], (...now: never) => unknown> {
   const { state } = snapshot
   const { number, name } = status.subtask
   const draft = {
     subject: cleanSubject(result.subject, name),
-    body: [result.patch ? result.outcome : `No file was changed: ${result.outcome}`, result.body]
+    body: [
+      result.patch ? result.outcome : `No file was changed: ${result.outcome}`,
+      result.body,
+      unplanned.length > 0 && NOT_PLANNED + pathsInLine(unplanned),
+    ]
       .filter(Boolean)
       .join('\n\n'),
     trailers: { ...subtaskTrailers(snapshot, status), ...proofOf(ctx, result) },

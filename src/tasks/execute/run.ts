@@ -62,6 +62,7 @@ export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<E
     ownUsage: noUsage,
     failedTrees: new Map(),
     reverted: new Set(),
+    unplanned: new Set(),
     packages: [],
   }
   const sandbox = await ctx.freshSandbox('agent')
@@ -154,7 +155,15 @@ async function resultOf(
     return { kind: 'proposed', ...progress.proposal, ...namedPackages(progress.proposal, progress), ...spent }
   const stop = externalStop(end.why, ctx.signal)
   if (stop) return { kind: 'stopped', why: stop, ...waitedFor(end), ...spent }
-  return { kind: 'failed', reason: reasonOf(end, progress), checks: progress.checks, ...spent }
+  // A check that failed in this attempt may be what the next one gets right.
+  const gaveUp = end.why === 'gave-up' && progress.failedTrees.size === 0
+  return {
+    kind: 'failed',
+    reason: reasonOf(end, progress),
+    checks: progress.checks,
+    ...(gaveUp && { gaveUp }),
+    ...spent,
+  }
 }
 
 /** The packages for which a change was refused, and which the proposed plan names. */

@@ -50,7 +50,7 @@ export function readConversation(text: string | undefined, images: readonly stri
   }
 }
 
-/** Whether the conversation ended with this plan. People, or an agent at work, may have changed the plan since. */
+/** Whether the conversation ended with this plan. People or an executing agent may have changed the plan since. */
 export const endsWithPlan = (kept: Conversation, plan: Plan): boolean => kept.plan === digestOf(renderPlan(plan))
 
 const digestOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`

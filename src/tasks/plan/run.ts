@@ -48,7 +48,7 @@ function continueConversation(kept: Conversation, input: ReviseInput, ctx: Agent
   return [...kept.messages, comments, ...images]
 }
 
-type Begun = {
+type PlanningStart = {
   messages: Message[]
   /** What a stored conversation was asked for: a later edit of the issue is not what the planner saw. */
   asked?: string | undefined
@@ -57,7 +57,7 @@ type Begun = {
 async function planWith(
   input: PlanInput,
   ctx: AgentContext,
-  { messages, asked = askedWords(input) }: Begun,
+  { messages, asked = askedWords(input) }: PlanningStart,
 ): Promise<PlanResult> {
   const tools = await readingToolsFor(input, ctx, { messages })
   // An event has no comment; the plan itself answers it.

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decide } from '../../../src/decide/next/decide.ts'
 import type { Context, Step } from '../../../src/decide/next/decision.ts'
 import { refusalOf, STUDYING, answerTo } from '../../../src/decide/thread/people.ts'
+import type { Attempt } from '../../../src/plan/plan.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
@@ -41,9 +42,9 @@ describe('the next step', () => {
   const done = recording(recording(recording(approved, { subtask: 1 }), { subtask: 2 }), { state: 'done' }, null)
   const failed = recording(approved, { subtask: 1, state: 'failed', attempts: 3 })
   const attempt = { reason: 'x', checks: [], usage: noUsage }
-  const attempted = (times: number): Thread => ({
+  const attempted = (times: number, more: Partial<Attempt> = {}): Thread => ({
     ...approved,
-    thisRun: { ...approved.thisRun, attempts: new Map([[1, Array(times).fill(attempt)]]) },
+    thisRun: { ...approved.thisRun, attempts: new Map([[1, Array(times).fill({ ...attempt, ...more })]]) },
   })
 
   const studied = (thread: Thread): Thread => noting(thread, STUDYING, 'issue')
@@ -77,6 +78,7 @@ describe('the next step', () => {
     ['to execute what is approved', approved, 'execute'],
     ['to try again', attempted(2), 'execute'],
     ['to give up after the last attempt', attempted(3), 'fail'],
+    ['to give up after an attempt whose agent did', attempted(1, { gaveUp: true }), 'fail'],
     ['to tell of a halt', failed, 'tell-halt'],
     ['to go on after a retry', seenBy(reply(failed, 'bob', '/retry')), 'execute'],
     ['to finish when all is done', recording(recording(approved, { subtask: 1 }), { subtask: 2 }), 'finish'],

@@ -27,6 +27,12 @@ describe('a subtask', () => {
     expect(executed.get(1)).toMatchObject({ outcome: 'It is there.', approvedBy: [{ login: 'bob', comment: 7 }] })
   })
 
+  test('tells the new files that its commit says nobody planned', () => {
+    const body = 'It is there.\n\nNot in the plan: made up\n\nMore.\n\nNot in the plan: `notes.tmp`, `b`\n'
+    expect(progressAfter({ ...commit, body }).executed.get(1)?.unplanned).toBe('`notes.tmp`, `b`')
+    expect(progressAfter(commit).executed.get(1)?.unplanned).toBeUndefined()
+  })
+
   test('that failed, or was interrupted, and then succeeded is executed', () => {
     const { executed, failed, interrupted } = progressAfter(
       { subtask: 1, state: 'in_progress', attempts: 2, seen: 5 },

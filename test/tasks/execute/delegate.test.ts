@@ -7,7 +7,7 @@ import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, says, type Line } from '../../agent-context.ts'
 
 const FILES = { 'src/app.js': 'export const app = 1\n', 'PLAN.md': '# Plan: x\n' }
-const PLAN = planOf([subtask(1, { verify: [] })])
+const PLAN = planOf([subtask(1, { files: ['**'], verify: [] })])
 
 const delegate = (name = 'look'): [string, object] => [
   'delegate',

@@ -11,7 +11,7 @@ import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, type Line } from '../../agent-context.ts'
 
 const FILES = { 'src/app.js': 'export const app = 1\n', '.gitignore': 'cache/\n', 'PLAN.md': '# Plan: x\n' }
-const only = (verify: string[]) => planOf([subtask(1, { verify })])
+const only = (verify: string[]) => planOf([subtask(1, { files: ['**'], verify })])
 const write = (path: string, content: string): [string, object] => ['write_file', { path, content }]
 const run = (command: string): [string, object] => ['run_command', { command }]
 const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
@@ -90,7 +90,7 @@ describe('an attempt', () => {
   test('may add a package only if its subtask names it', async () => {
     const pack = (name: string) => write('package.json', JSON.stringify({ dependencies: { [name]: '1.0.0' } }))
     const lines = [calls(pack('is-odd')), finish, calls(pack('left-pad')), finish]
-    const plan = planOf([subtask(1, { verify: [], description: 'Pad with left-pad.' })])
+    const plan = planOf([subtask(1, { files: ['**'], verify: [], description: 'Pad with left-pad.' })])
     const done = await attempt({ input: { plan } }, ...lines)
     expect(done.told.join('\n')).toContain('`package.json` gains the package `is-odd`')
     expect(done.told.join('\n')).not.toContain('gains the package `left-pad`')
@@ -132,6 +132,56 @@ describe('an attempt', () => {
     const settings = { verifyCommand: 'echo all' }
     const { result } = await attempt({ verify: ['echo one', 'echo two'], settings }, finish)
     expect(result).toMatchObject({ checks: [{ tail: 'one' }, { tail: 'two' }, { command: 'echo all', tail: 'all' }] })
+  })
+
+  test('is told once of new files that nobody planned', async () => {
+    const plan = planOf([subtask(1, { files: ['src/app.js', 'src/limit/'], verify: [] })])
+    const files: [string, string][] = [
+      ['notes.tmp', 'x'],
+      ['src/limit/a.js', 'x'],
+      ['src/app.js', 'y\n'],
+      ['b', 'x'],
+    ]
+    const lines = [calls(...files.map(([path, text]) => write(path, text))), finish, calls(run('rm b'))]
+    const done = await attempt({ input: { plan } }, ...lines, finish)
+    expect(done.told.slice(4, 5)).toEqual([
+      'Not done: the plan does not name these new files of the subtask: `b`, `notes.tmp`. Remove them, or call finish_subtask again to keep them.',
+    ])
+    expect(await changesOf(done)).toEqual(['A notes.tmp', 'M src/app.js', 'A src/limit/a.js'])
+  })
+
+  test('finds its index as it was after a refused finish, so that git shows the whole change', async () => {
+    const verify = ['echo junk > junk.txt; false']
+    const giveUp = calls(['give_up', { reason: 'No way.' }])
+    const done = await attempt({ verify }, calls(write('src/app.js', 'y\n'), write('a', 'a\n')), finish, giveUp)
+    expect(await git(done.repository, ['status', '--porcelain'])).toBe(' M src/app.js\n?? a')
+  })
+
+  test('does not commit what running leaves, unless it was there or is planned', async () => {
+    const plan = planOf([subtask(1, { files: ['a.py', 'coverage/'], verify: ['! ls -d t/__pycache__ .coverage'] })])
+    const files = ['a.py', 'a.pyc', 't/__pycache__/x.pyc', '.coverage', 'coverage/plan.md', 'node_modules/x/index.js']
+    const kept = { 'lib/old.pyc': 'old\n', 't/a.py': 'a\n' }
+    const writes = [...files, 'lib/old.pyc'].map((path) => write(path, 'x\n'))
+    const done = await attempt({ files: kept, input: { plan } }, calls(...writes), finish)
+    expect(await changesOf(done)).toEqual(['A a.py', 'A coverage/plan.md', 'M lib/old.pyc'])
+    expect(done.result).toMatchObject({ turns: 2 })
+  })
+
+  test('that fails checks is told each in a line, with the output of the first', async () => {
+    const settings = { verifyCommand: 'true all' }
+    const verify = ['echo FIRST; exit 3', 'true', 'echo SECOND; exit 4']
+    const { told } = await attempt({ verify, settings }, finish, calls(['give_up', { reason: 'No way.' }]))
+    expect(told[0]).toMatch(
+      /^Not done: `echo FIRST; exit 3` failed \(exit code 3\)\. [^\n]*\nAlso failed: `echo SECOND; exit 4` \(exit code 4\)\nNot run after that: `true all`\nFIRST$/,
+    )
+  })
+
+  test('that gives up ends the attempts, unless a check of it failed', async () => {
+    const giveUp = calls(['give_up', { reason: 'No way.' }])
+    const { result } = await attempt({ verify: ['true'] }, giveUp)
+    expect(result).toMatchObject({ kind: 'failed', gaveUp: true })
+    const failed = await attempt({ verify: ['false'] }, finish, giveUp)
+    expect(failed.result).toEqual(expect.not.objectContaining({ gaveUp: true }))
   })
 
   test('that fails a check is told what failed, how, and whether it failed before', async () => {

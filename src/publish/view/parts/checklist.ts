@@ -42,6 +42,7 @@ function settledLine(
         text,
         detail.texts && runOf({ links }, status.run),
         status.proof?.proving === 0 && 'not proven',
+        status.unplanned && cleanLine(`not in the plan: ${status.unplanned}`, TEXT_WIDTH),
       ]
         .filter(Boolean)
         .join(' · ')

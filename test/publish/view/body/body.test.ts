@@ -83,6 +83,10 @@ describe('the checklist', () => {
     expect(renderChecklist(view([done(1)], {}, { live }))).toBe('- [x] 1. Add part 1 · abc1234 · part 1 is there')
   })
 
+  test('names new files that nobody planned', () => {
+    expect(renderChecklist(view([done(1, { unplanned: '`notes.tmp`' })]))).toMatch(/ · not in the plan: `notes\.tmp`$/)
+  })
+
   test.each([
     [{ proving: 0, guarding: 2 }, ' · not proven'],
     [{ proving: 0, guarding: 0 }, ' · not proven'],
