@@ -274,20 +274,21 @@ function remind<T>(run: AgentRun<T>, reply: ModelReply): StoppedRun | undefined 
       'silent',
       stop === 'malformed' ? `The model's tool calls cannot be read. ${said ?? ''}` : message.text,
     )
-  tell(run, reminder(reply, finishName(run)))
+  tell(run, reminder(reply, run.options.finish))
   return undefined
 }
 
 // The messages of the loop itself to the model. `finish` is the name of the finishing tool.
 
 /** The answer to a reply that called no tool. */
-function reminder({ stop, said }: ModelReply, finish: string): string {
+function reminder<T>({ stop, said }: ModelReply, { declaration, decline }: Finish<T>): string {
+  const finish = declaration.name
   if (stop === 'length') return cut
   if (stop === 'malformed')
     return `Your tool call could not be read${said ? ` (${said.slice(0, 500)})` : ''}. Call the tool again, with one JSON object as its parameters say.`
   if (stop === 'refusal')
     return `If you decline only a part of this, leave that part out, say so, and go on until you call \`${finish}\`.`
-  return `You called no tool, and nobody reads plain text. Go on with a tool, or call \`${finish}\` if you are done.`
+  return `You called no tool, and nobody reads plain text. Go on with a tool, or call \`${finish}\` if you are done.${decline ? ` ${decline}` : ''}`
 }
 
 const cut =

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ToolDeclaration } from '../model/model.ts'
-import { parseShallow } from '../guard/json.ts'
+import { jsonIn, parseShallow } from '../guard/json.ts'
 
 /**
  * A tool: its declaration for the model, and the function that runs it. `reading` tools change nothing, so their calls
@@ -24,6 +24,8 @@ type FinishVerdict<T> = { kind: 'ok'; value: T } | { kind: 'no'; text: string }
 /** The tool that ends an agent. Its arguments become the result if they are valid and pass its check. */
 export type Finish<T> = {
   declaration: ToolDeclaration
+  /** What a model is told that answers without a call: how to decline. */
+  decline?: string | undefined
   /** Parses and checks the raw arguments. Throws `ToolError` when they do not match the schema. */
   call: (rawArguments: string, signal: AbortSignal) => Promise<FinishVerdict<T>>
 }
@@ -71,10 +73,17 @@ export function defineFinish<Schema extends z.ZodObject, T>(spec: {
   name: string
   description: string
   input: Schema
+  declared?: z.ZodObject
+  decline?: string
   check: (input: z.infer<Schema>, signal: AbortSignal) => Promise<FinishVerdict<T>> | FinishVerdict<T>
 }): Finish<T> {
   return {
-    declaration: { name: spec.name, description: spec.description, parameters: parametersOf(spec.input) },
+    declaration: {
+      name: spec.name,
+      description: spec.description,
+      parameters: parametersOf(spec.declared ?? spec.input),
+    },
+    decline: spec.decline,
     call: async (raw, signal) => spec.check(parseArguments(spec.input, raw), signal),
   }
 }
@@ -112,12 +121,56 @@ const parseArguments = <Schema extends z.ZodObject>(schema: Schema, raw: string)
 
 /** The value in the form of a schema. Throws `ToolError` that names each wrong field and what is expected of it. */
 export function fitted<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.infer<Schema> {
-  const result = schema.safeParse(value)
+  const result = parsedWithRepairs(schema, value)
   if (result.success) return result.data
   const reasons = result.error.issues
     .slice(0, MAX_REASONS)
     .map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`)
   throw new ToolError(`The arguments do not fit. ${reasons.join('; ')}`)
+}
+
+/** Values may be nested as text in text; more rounds than that help no call. */
+const MAX_REPAIRS = 4
+
+/** Parses a value. Some models send every list, object and number as text: text that stands for one is taken for it. */
+function parsedWithRepairs<Schema extends z.ZodObject>(
+  schema: Schema,
+  value: unknown,
+): z.ZodSafeParseResult<z.infer<Schema>> {
+  let root: { of: unknown } = { of: value }
+  let result = schema.safeParse(value)
+  for (let round = 0; !result.success && round < MAX_REPAIRS; round++) {
+    const next = { of: structuredClone(root.of) }
+    if (!result.error.issues.map((issue) => repair(next, issue)).includes(true)) return result
+    root = next
+    result = schema.safeParse(root.of)
+  }
+  return result
+}
+
+/** Replaces a text by the value of the expected type that it stands for. False where that cannot be. */
+function repair(root: { of: unknown }, issue: z.core.$ZodIssue): boolean {
+  if (issue.code !== 'invalid_type') return false
+  const path = ['of', ...issue.path]
+  const key = path.pop() ?? 'of'
+  const holder = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), root)
+  const text = isRecord(holder) ? holder[key] : undefined
+  if (!isRecord(holder) || typeof text !== 'string') return false
+  const found = valueIn(text, issue.expected)
+  if (found === undefined) return false
+  holder[key] = found
+  return true
+}
+
+const isRecord = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
+
+/** The value of this type that a text stands for; a text in the place of a list is its one item. */
+function valueIn(text: string, expected: string): unknown {
+  const value = jsonIn(text)
+  if (expected === 'array') return Array.isArray(value) ? value : [text]
+  if (expected === 'object') return isRecord(value) && !Array.isArray(value) ? value : undefined
+  if (expected === 'int') return typeof value === 'number' ? value : undefined
+  return typeof value === expected ? value : undefined
 }
 
 /** Drops nulls: no tool accepts null, but many models send it for an optional argument that they leave out. */

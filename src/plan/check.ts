@@ -3,6 +3,7 @@ import { openQuestion, type AcceptanceRules, type Settings, type Plan, type Subt
 import { holdsVisible, withoutNeedlessHidden } from '../guard/hidden.ts'
 import { findCycle } from './dependencies.ts'
 import { normalizeSubtask } from './normalize.ts'
+import { whyNotRunnable } from '../guard/command-length.ts'
 import { isProtected, isSafePlanPath } from '../guard/paths.ts'
 import { isTooLong } from '../guard/globs.ts'
 
@@ -106,6 +107,8 @@ const checkVisible = (subtask: Subtask): string[] =>
 function checkTexts({ number, files, verify }: Subtask): string[] {
   const reasons: string[] = []
   for (const command of verify) {
+    const why = whyNotRunnable(command)
+    if (why) reasons.push(`A verify command of subtask ${number} ${why}; put it into a script, and run that.`)
     const quoted = JSON.stringify(command)
     if (/[\n\r\u2028\u2029]/.test(command.trim())) {
       reasons.push(

@@ -27,9 +27,27 @@ test.each([
 })
 
 test.each([
+  ['arguments', JSON.stringify('{"list":["a"]}'), { list: ['a'] }],
+  ['numbers, flags, lists and objects', '{"count":"3","on":"true","list":"[\\"a\\"]","of":"{\\"x\\":\\"1\\"}"}', { count: 3, on: true, list: ['a'], of: { x: 1 } }], // prettier-ignore
+  ['an object in a list in an object', JSON.stringify({ deep: JSON.stringify([JSON.stringify({ x: '7' })]) }), { deep: [{ x: 7 }] }], // prettier-ignore
+  ['a list of one', '{"list":"src/a.ts"}', { list: ['src/a.ts'] }],
+  ['JSON where text is wanted, which stays text', '{"text":"[1]"}', { text: '[1]' }],
+])('A tool understands text that stands for %s.', async (_, raw, meant) => {
+  const x = z.object({ x: z.number() })
+  const input = z.object({ count: z.number().int(), on: z.boolean(), list: z.array(z.string()), of: x, deep: z.array(x), text: z.string() }).partial() // prettier-ignore
+  const any = defineTool({ name: 'any', description: 'Any.', input, run: (given) => JSON.stringify(given) })
+  expect(JSON.parse(await any.call(raw, signal))).toEqual(meant)
+})
+
+test('A tool does not repair for ever.', async () => {
+  const wrapped = Array.from({ length: 8 }).reduce<string>((text) => JSON.stringify(text), '{"path":"x"}')
+  await expect(tool.call(wrapped, signal)).rejects.toThrow('arguments: ')
+})
+
+test.each([
   ['malformed JSON', '{"path": "x', 'not valid JSON'],
   ['a missing argument', '', 'path: '],
-  ['a wrong type', '{"path":"x","start":"3"}', 'start: '],
+  ['a wrong type', '{"path":"x","start":"three"}', 'start: '],
   ['a value that is not offered', '{"path":"x","kind":"c"}', 'kind: '],
   ['no object', '[]', 'arguments: '],
 ])('A tool answers %s with what is wrong.', async (_, raw, said) => {

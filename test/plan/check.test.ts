@@ -62,6 +62,11 @@ describe('what a plan is sent back for', () => {
       'The verify command "a\\nb" of subtask 1 has more than one line; give one command per entry.',
     ],
     [
+      'a command that no shell takes',
+      planOf([subtask(1, { verify: ['x'.repeat(130_000)] })]),
+      'A verify command of subtask 1 has more than 120000 bytes; put it into a script, and run that.',
+    ],
+    [
       'a command with hidden characters',
       planOf([subtask(1, { verify: ['npm\u202e test'] })]),
       'The verify command "npm\u202e test" of subtask 1 has hidden characters.',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call, say } from '../../fakes/model/script.ts'
 import {
+  finish,
   at,
   BRANCH,
   checklist,
@@ -14,13 +15,14 @@ import {
   workOf,
 } from './stage.ts'
 
-const GIVES_UP = [call('give_up', { reason: 'There is no router in this repository.' })]
+/** Its check fails first: an agent that gives up at once ends the attempts. */
+const GIVES_UP = [finish(1), call('give_up', { reason: 'There is no router in this repository.' })]
 
 describe('a subtask', () => {
   test('that fails is tried anew from a clean tree, told why', async () => {
     const left = call('write_file', { path: 'src/left-over.js', content: 'x\n' })
     await using world = await planned({
-      script: { subtasks: { 1: { attempts: [[left, ...GIVES_UP], workOf(1)] } } },
+      script: { subtasks: { 1: { attempts: [[left, finish(1), ...GIVES_UP], workOf(1)] } } },
     })
     const run = await world.say('alice', world.pull, 'approve')
     expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])

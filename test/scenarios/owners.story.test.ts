@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
-import { executed, offer, planned, planOf, reactions, saidByBot, stage, workOf } from './stage.ts'
+import { executed, finish, offer, planned, planOf, reactions, saidByBot, stage, workOf } from './stage.ts'
 
 /** Two subtasks that do not need each other. */
 const APART = [offer(planOf([{ number: 1 }, { number: 2 }]))]
@@ -25,7 +25,7 @@ test('by code those approve who own files, on the base, each of what is theirs, 
 test('owners are asked before what the work really changed is pushed', async () => {
   const script = {
     plan: APART,
-    subtasks: { 1: [call('write_file', { path: 'lib/extra.js', content: 'x\n' }), ...workOf(1)] },
+    subtasks: { 1: [call('write_file', { path: 'lib/extra.js', content: 'x\n' }), ...workOf(1), finish(1)] },
   }
   await using world = await planned({
     inputs: { approvers: 'codeowners' },

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
-import { defineTool } from '../tool.ts'
+import { whyNotRunnable } from '../../guard/command-length.ts'
+import { defineTool, ToolError } from '../tool.ts'
 import type { Tool } from '../tool.ts'
 import { truncateMiddle } from '../truncate.ts'
 import { runCommand } from '../sandbox/run-command.ts'
@@ -27,6 +28,8 @@ export const commandTool = ({ sandbox, cwd, redact }: { sandbox: Sandbox; cwd: s
       timeout_seconds: z.number().min(1).max(MAX_SECONDS).optional(),
     }),
     run: async ({ command, timeout_seconds = DEFAULT_SECONDS }, signal) => {
+      const why = whyNotRunnable(command)
+      if (why) throw new ToolError(`The command ${why}; write a script with write_file, and run that.`)
       const timeoutMs = timeout_seconds * 1000
       const result = await runCommand({ command, cwd, timeoutMs, sandbox, signal })
       return renderResult({ ...result, output: redact(plain(result.output)) }, timeout_seconds)

@@ -49,6 +49,7 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
   defineFinish({
     name: 'finish_subtask',
     description: 'Ends the subtask.',
+    decline: 'If you decline, or it cannot be done, call `give_up` with the reason.',
     input: z.object({
       outcome: z.string().min(1).describe('one sentence'),
       commit_subject: z.string().min(1),

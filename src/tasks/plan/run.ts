@@ -165,6 +165,8 @@ function createPlan(
   return defineFinish({
     name: 'create_plan',
     description: 'Offers the plan to the people for approval.',
+    decline:
+      'If you decline, or it cannot be planned, call it without subtasks, with the reason as description and a question without default.',
     input: Arguments,
     check: async ({ answers: given, ...written }) => {
       const frozen = 'frozen' in input ? input.frozen : []

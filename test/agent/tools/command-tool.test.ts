@@ -28,6 +28,15 @@ test.each([
   expect(await call('run_command', { command })).toBe(answer)
 })
 
+test.each([
+  ['a NUL', 'true; echo \0', 'has a NUL character'],
+  ['more than a shell takes', `printf %s ${'x'.repeat(140_000)}`, 'has more than 120000 bytes'],
+])('run_command tells the model that its command holds %s', async (_, command, why) => {
+  const call = await commands()
+  await expect(call('run_command', { command })).rejects.toThrow(`The command ${why}; write a script`)
+  await expect(call('run_command', { command: `: ${'x'.repeat(119_000)}` })).resolves.toBe('[exit code 0]')
+})
+
 test('run_command keeps head and tail of much output', async () => {
   const call = await commands()
   const text = await call('run_command', { command: 'seq 1000000' })

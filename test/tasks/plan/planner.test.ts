@@ -72,7 +72,10 @@ describe('a draft', () => {
   })
 
   test('that does not come is a failure with the model’s last words', async () => {
-    const { result } = await drafted(says('I cannot do that.'))
+    const { result, requests } = await drafted(says('I cannot do that.'))
+    expect(JSON.stringify(requests[1]?.messages.at(-1))).toContain(
+      'If you decline, or it cannot be planned, call it without',
+    )
     expect(result).toMatchObject({ kind: 'failed', reason: 'I cannot do that.' })
   })
 
