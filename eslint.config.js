@@ -29,6 +29,7 @@ const RUNS = [
     'prompt',
     'delegate',
     'present-files',
+    'repository-text',
     'finish-subtask',
     'approved-runs',
     'verify-changes',

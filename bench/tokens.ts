@@ -19,23 +19,43 @@ const parts = ({ system, tools, conversation }: Tokens): string =>
 const fixed = ({ system, tools }: Tokens): number => system + tools
 const all = (count: Tokens): number => fixed(count) + count.conversation
 
-/** The first request of a planner, as it leaves the built action, where `/plan` says nothing besides. */
-async function firstPlanning({ bundle }: Effort, files: number): Promise<Tokens> {
+/** What a first message shows of the repository, as JSON has it. */
+const REPOSITORY = /The repository:\\n<<<(data-[0-9a-f]+)\\n.*?\\n\1>>>\\n\\n/s
+
+/**
+ * The first request of a planner, as it leaves the built action, where `/plan` says nothing besides: without what it
+ * shows of the repository, and the tokens of that.
+ */
+async function firstPlanning({ bundle }: Effort, files: number): Promise<Tokens & { shown: number }> {
   await using world = await createWorld({ files: repositoryOf(files), script: { plan: say('') }, bundle })
   await world.plan('', { title: 'Limit the rate of requests', body: 'We are flooded.', inputs: { 'max-turns': '1' } })
   const body = world.model.requests[0]?.raw
   if (!body) throw new Error('The model was not asked.')
-  return tokensOf(body)
+  const without = tokensOf(body.replace(REPOSITORY, ''))
+  return { ...without, shown: all(tokensOf(body)) - all(without) }
 }
 
 async function planningRows(effort: Effort): Promise<Row[]> {
   const small = await firstPlanning(effort, 200)
   const large = await firstPlanning(effort, 20_000)
-  const limits = { limit: 1500, unit: ' tokens' }
+  const limits = { limit: 925, unit: ' tokens' }
   const difference = Math.abs(all(large) - all(small))
   return [
-    atMost({ what: 'first planning request, 200 files', value: all(small), ...limits, detail: parts(small) }),
-    atMost({ what: 'first planning request, 20,000 files: difference', value: difference, limit: 0, unit: ' tokens' }),
+    atMost({
+      what: 'first planning request, without the look at the repository',
+      value: all(small),
+      ...limits,
+      detail: parts(small),
+    }),
+    atMost({ what: 'the same, 20,000 files: difference', value: difference, limit: 0, unit: ' tokens' }),
+    ...[small, large].map(({ shown }, i) =>
+      atMost({
+        what: `what it shows of ${i === 0 ? '200' : '20,000'} files`,
+        value: shown,
+        limit: 1500,
+        unit: ' tokens',
+      }),
+    ),
     atMost({
       what: 'planning prompt with its tools',
       value: fixed(small),

@@ -46,7 +46,7 @@ export const Plan = z.object({
   subtasks: z.array(Subtask),
   questions: z.array(Question),
   risks: z.array(z.string()),
-  acceptance: z.array(AcceptanceTest).optional().describe('new test files, only if asked for tests first'),
+  acceptance: z.array(AcceptanceTest).optional().describe('new test files that people approve before the work'),
 })
 export type Plan = z.infer<typeof Plan>
 

@@ -36,10 +36,12 @@ test('a planner begins with at most 900 tokens of prompt and tools', async () =>
   expect(COST).toContain(`about ${rounded(fixed + task)} tokens in the first request of a plan`)
 })
 
-test('approved tests cost at most 60 tokens of the schema of create_plan', () => {
+test('approved tests cost at most 60 tokens of the schema of create_plan, where tests first are asked for', async () => {
   const tokensIn = (schema: z.ZodObject): number => countTokens(JSON.stringify(parametersOf(schema)))
   expect(tokensIn(Plan) - tokensIn(Plan.omit({ acceptance: true }))).toBeLessThanOrEqual(60)
-  expect(JSON.stringify(parametersOf(Plan))).toContain('only if asked')
+  const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [calls(['create_plan', { ...planOf(1), answers: [] }])])
+  for (const request of ['Add it.', 'Write the tests first.']) await makePlan(draftOrder(head, { request }), ctx)
+  expect(requests.map(({ tools }) => JSON.stringify(tools).includes('acceptance'))).toEqual([false, true])
 })
 
 test('the words that asked for a subtask cost at most 60 tokens of the schema of create_plan', () => {

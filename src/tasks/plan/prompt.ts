@@ -1,20 +1,39 @@
 import { join, instructions, topicText, requestText, remarkText, DATA } from '../prompt-parts.ts'
-import { asData } from '../../agent/context/untrusted.ts'
+import { asData, indented } from '../../agent/context/untrusted.ts'
 import { planText } from '../../plan/markdown.ts'
 import type { EvidenceOfCheck, PlanInput, ReviseInput } from './input.ts'
 
-export const PLANNER = `You plan a change to a software repository. Other agents carry the plan out, each subtask by a fresh one that sees only the plan.
+export const PLANNER = `You plan a change to a software repository. Other agents carry the plan out, each subtask by a fresh one that sees little else.
 - You can only read. Look at the code that the change touches before you plan; plan on what is there, not on guesses.
 - Make few subtasks, each one commit that leaves the project working and can be checked by itself.
-- A description says what to change, where, and which existing code to use, and names every new package; it leaves the writing to the agent.
-- files: every path that a subtask creates or changes. verify: commands that exit with 0 only when it is done; prefer the project's own tests.
+- A description says what to change, where, and which existing code to use, and names every new package; it leaves the writing to the agent. What must stay as it is goes into each description that could touch it.
+- files: every path that a subtask creates or changes. verify: one command that fails now and passes when it is done, beside the project's own tests; each runs up to four times, so narrow ones, the whole suite once at the end.
 - Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with; without one nothing can be approved before it is answered.
 - ${DATA}
 - Finish with create_plan. Its result is what people say about the plan: revise it then, and call create_plan again with an answer to every comment and only what changes: what you leave out stays, removed takes subtasks away. Never reuse a number.`
 
+/** What is known of the repository, and the command that checks every subtask of it. */
+export type RepositoryFacts = { repository?: string; verifyCommand?: string | undefined }
+
+const factsText = ({ repository = '', verifyCommand }: RepositoryFacts): string =>
+  join(
+    repository,
+    verifyCommand
+      ? `After every subtask this runs, besides its verify commands; do not repeat it:\n${indented(verifyCommand)}`
+      : '',
+  )
+
 /** The first message of a planning conversation. */
-export const draftPrompt = (input: PlanInput): string =>
-  join(instructions(input), topicText(input.topic), requestText(input.request))
+export const draftPrompt = (input: PlanInput, facts: RepositoryFacts = {}): string =>
+  join(instructions(input), factsText(facts), topicText(input.topic), requestText(input.request))
+
+/** Whether people ask for tests that they approve before the work begins. */
+export const asksForTestsFirst = (text: string): boolean =>
+  /\btests?[ -](?:first|driven|before)\b|\bTDD\b|\b(?:acceptance|approved?|agreed) tests?\b/i.test(text)
+
+/** Tells a planner of `acceptance` whose tools do not declare it: tools stay as they are in a conversation. */
+export const TESTS_FIRST =
+  'create_plan also takes acceptance, new test files that people approve before the work: [{path, run, content}].'
 
 /**
  * The feedback on a version, as the result of the call that created it. The first line names the version. `isKnown` is
@@ -52,9 +71,10 @@ const logText = ({ log, noLog }: Pick<EvidenceOfCheck, 'log' | 'noLog'>): string
   log === undefined ? noLog && `Its log could not be read. ${noLog}` : `The last lines of its log:\n${log}`
 
 /** The first message of a revision without a stored conversation. Contains the issue, the plan and the comments. */
-export const freshRevisionPrompt = (input: ReviseInput): string =>
+export const freshRevisionPrompt = (input: ReviseInput, facts: RepositoryFacts = {}): string =>
   join(
     instructions(input),
+    factsText(facts),
     topicText(input.topic),
     input.request ? `It was asked for:\n${asData(input.request)}` : '',
     `The present plan:\n${asData(planText(input.plan))}`,

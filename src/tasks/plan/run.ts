@@ -7,9 +7,19 @@ import type { Message, Model } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
 import { defineFinish, fitted, type Finish, type Tool } from '../../agent/tool.ts'
 import { changedPlan, PlanChanges } from '../../plan/changed-plan.ts'
-import { aboutFolders, askedWords } from '../prompt-parts.ts'
+import { aboutFolders, askedWords, join } from '../prompt-parts.ts'
 import { type Conversation, endsWithPlan, readConversation, renderConversation } from './conversation.ts'
-import { draftPrompt, freshRevisionPrompt, objectionsPrompt, PLANNER, revisionPrompt } from './prompt.ts'
+import {
+  asksForTestsFirst,
+  draftPrompt,
+  freshRevisionPrompt,
+  objectionsPrompt,
+  PLANNER,
+  type RepositoryFacts,
+  revisionPrompt,
+  TESTS_FIRST,
+} from './prompt.ts'
+import { repositoryText } from './repository-text.ts'
 import { beginBaseline } from '../../checks/run-baseline.ts'
 import { objectionIds, readOver, secondLookOf } from '../review/run.ts'
 import { externalStop, type AgentContext } from '../../agent/context/agent-context.ts'
@@ -25,24 +35,34 @@ export const plan = (input: PlanInput, ctx: AgentContext): Promise<PlanResult> =
 /** Drafts a plan for a request, and meanwhile runs `verify-command` on the base. */
 async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanResult> {
   const { end } = beginBaseline(ctx, input.head)
-  const planning = planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input), input.topic.images) })
+  const planning = factsOf(input, ctx).then((facts) =>
+    planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input, facts), input.topic.images) }),
+  )
   const today = await planning.then(end, end)
   const result = await planning
   return result.kind === 'planned' && today ? { ...result, today } : result
 }
 
 /** Revises a plan after feedback. Continues the stored conversation, or starts a new one if it is missing. */
-function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanResult> {
+async function revise(input: ReviseInput, ctx: AgentContext): Promise<PlanResult> {
   const images = [...(input.topic.images ?? []), ...(input.images ?? [])]
   const kept = readConversation(input.conversation, images)
-  const messages = kept ? continueConversation(kept, input, ctx) : prompted(ctx, freshRevisionPrompt(input), images)
+  const messages = kept
+    ? continueConversation(kept, input, ctx)
+    : prompted(ctx, freshRevisionPrompt(input, await factsOf(input, ctx)), images)
   return planWith(input, ctx, { messages, asked: kept?.asked })
 }
+
+const factsOf = async ({ head }: PlanInput, { repo, settings }: AgentContext): Promise<RepositoryFacts> => ({
+  repository: await repositoryText(repo, head),
+  ...settings,
+})
 
 /** The stored conversation, with the feedback as the result of its last call. */
 function continueConversation(kept: Conversation, input: ReviseInput, ctx: AgentContext): Message[] {
   const said = revisionPrompt(input, endsWithPlan(kept, input.plan))
-  const text = ctx.redact([said, aboutFolders(input)].filter(Boolean).join('\n\n'))
+  const isNew = !asksForTestsFirst(kept.messages[0]?.text ?? '') && asksForTestsFirst(said)
+  const text = ctx.redact(join(said, aboutFolders(input), isNew ? TESTS_FIRST : ''))
   const comments: Message = { kind: 'result', call: kept.call, name: 'create_plan', text }
   const images = input.images?.length ? prompted(ctx, 'The images in these comments:', input.images) : []
   return [...kept.messages, comments, ...images]
@@ -94,7 +114,7 @@ const runPlanner = (
     system: PLANNER,
     tools: planner.tools,
     messages,
-    finish: createPlan(planner, wanted, present),
+    finish: createPlan(planner, { wanted, present, first: messages[0]?.text ?? '' }),
     cacheKey: `plan-${planner.input.number}`,
     limits: { spentElsewhere: () => spent },
   })
@@ -156,11 +176,13 @@ const Arguments = PlanChanges.extend({
     .describe('one for each comment; empty in a first draft'),
 })
 
-/** `present` is the plan that a revision changes; undefined in a first draft, which sends all of it. */
+/**
+ * `present` is the plan that a revision changes; undefined in a first draft, which sends all of it. `first` is the first
+ * message of the conversation, which decides for all of it what the tool declares.
+ */
 function createPlan(
   { input, ctx, size }: Planner,
-  wanted: readonly number[],
-  present: Plan | undefined,
+  { wanted, present, first }: { wanted: readonly number[]; present: Plan | undefined; first: string },
 ): Finish<Offered> {
   return defineFinish({
     name: 'create_plan',
@@ -168,6 +190,7 @@ function createPlan(
     decline:
       'If you decline, or it cannot be planned, call it without subtasks, with the reason as description and a question without default.',
     input: Arguments,
+    ...(asksForTestsFirst(first) ? {} : { declared: Arguments.omit({ acceptance: true }) }),
     check: async ({ answers: given, ...written }) => {
       const frozen = 'frozen' in input ? input.frozen : []
       const plan = normalizePlan(present ? changedPlan(present, written, frozen) : fitted(Plan, written))

@@ -19,6 +19,45 @@ async function drafted(...lines: Line[]) {
   return { ...place, result: await makePlan(draftOrder(place.head), place.ctx) }
 }
 
+test('a first message shows the files, the head of README, the scripts that check, and what runs after each subtask', async () => {
+  const many = Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`lib/deep/m${i}.ts`, '']))
+  const readme = `# Demo\n\n${'word '.repeat(400)}END`
+  const scripts = { test: 'vitest', 'test:all': 'vitest --all', start: 'node .' }
+  const files = {
+    ...many,
+    'README.md': readme,
+    'package.json': JSON.stringify({ scripts }),
+    Makefile: 'check: x\nx = 1\nrun:\n',
+  }
+  const place = await openRoom(files, [create()])
+  await makePlan(draftOrder(place.head), {
+    ...place.ctx,
+    settings: { ...place.ctx.settings, verifyCommand: 'npm run all' },
+  })
+  const text = place.requests[0]?.messages[0]?.text ?? ''
+  const lines = text.split('\n')
+  expect(lines.slice(0, 7)).toEqual([
+    ...['The repository:', expect.stringMatching(/^<<<data-/), '  lib/deep/ (150 files)', '  Makefile'],
+    ...['  README.md', '  package.json', '  '],
+  ])
+  expect(text).toMatch(/README\.md:\n {2}# Demo\n[^]{1400,1520}word \[…\]\n/)
+  expect(text).toContain('  Scripts:\n  npm run test: vitest\n  npm run test:all: vitest --all\n  make check\ndata-')
+  expect(text).toContain('do not repeat it:\n  npm run all\n\nIssue #12')
+})
+
+test('feedback that asks for tests first is told how, and the tools of the conversation stay as they are', async () => {
+  const told = async (text: string) => {
+    const first = await drafted(create())
+    const conversation = first.result.kind === 'planned' ? first.result.conversation : ''
+    const place = await openRoom(FILES, [answered('Blue')])
+    const feedback = [{ id: 8, author: 'bob', text }]
+    await makePlan(reviseOrder(place.head, plan, { conversation, feedback }), place.ctx)
+    expect(place.requests[0]?.tools).toEqual(first.requests[0]?.tools)
+    return place.requests[0]?.messages.at(-1)?.text.includes('also takes acceptance')
+  }
+  expect([await told('Make it blue.'), await told('I want the tests first.')]).toEqual([false, true])
+})
+
 describe('a draft', () => {
   test('is what the model plans after it has looked around', async () => {
     const { result, requests } = await drafted(calls(['read_file', { path: 'src/app.ts' }], ['list_files']), create())
