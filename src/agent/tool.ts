@@ -24,7 +24,7 @@ type FinishVerdict<T> = { kind: 'ok'; value: T } | { kind: 'no'; text: string }
 /** The tool that ends an agent. Its arguments become the result if they are valid and pass its check. */
 export type Finish<T> = {
   declaration: ToolDeclaration
-  /** What a model is told that answers without a call: how to decline. */
+  /** How to decline, for the reminder to a model that answers without a call. */
   decline?: string | undefined
   /** Parses and checks the raw arguments. Throws `ToolError` when they do not match the schema. */
   call: (rawArguments: string, signal: AbortSignal) => Promise<FinishVerdict<T>>
@@ -88,7 +88,7 @@ export function defineFinish<Schema extends z.ZodObject, T>(spec: {
   }
 }
 
-/** The JSON schema for the model. It is kept short, because every request pays for it. */
+/** The JSON schema for the model. It is short, because every request pays for it. */
 export function parametersOf(schema: z.ZodObject): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',

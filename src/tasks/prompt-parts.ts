@@ -25,7 +25,7 @@ export const instructions = (input: CommonInput): string =>
 
 /**
  * Explains to the model how to tell folder instructions from file content. Empty if there are none. The delimiter is
- * random per task and run, so a continued conversation is told again.
+ * random per task and run, so a continued conversation has the explanation again.
  */
 export function aboutFolders({ id, folders = [] }: WithFolders): string {
   const mark = rulesMark(id)
