@@ -15,6 +15,10 @@ export type ReadingPlace = { workspace: Workspace; git: RunGit; redact: (text: s
 export const fitsGlob = (path: string, glob: string): boolean =>
   matchesGlob(path, glob.includes('/') ? glob : `**/${glob}`)
 
+/** Why a glob may fit fewer files than it seems to. */
+export const ABOUT_GLOBS =
+  'A glob with a slash begins at the root, one without is for names of files, and `*` stops at `/`.'
+
 /** A glob longer than any path cannot match; refusing it also bounds the matcher's work. */
 export function refuseLongGlob(glob = ''): void {
   if (isTooLong(glob)) throw new ToolError('The glob has more than 4,096 bytes; no path is that long.')

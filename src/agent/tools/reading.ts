@@ -4,6 +4,7 @@ import { defineTool, ToolError, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
 import { foldPaths } from './listing.ts'
 import {
+  ABOUT_GLOBS,
   fitsGlob,
   refuseLongGlob,
   relativeTo,
@@ -39,10 +40,15 @@ function listFilesTool({ workspace, git }: ReadingPlace): Tool {
       const directory = relativeTo(workspace, await workspace.resolveForReading(path))
       const { files, note } = await listFiles(git, directory, signal)
       const found = pattern ? files.filter((file) => fitsGlob(file, pattern)) : files
-      if (found.length === 0) return (pattern ? `No file fits \`${pattern}\`.` : 'No files.') + note
+      if (found.length === 0) return (pattern ? noFileFits(pattern) : 'No files.') + note
       return truncateEnd(foldPaths(found, directory, MAX_LISTED), { lines: MAX_LISTED + 10, bytes: 40_000 }) + note
     },
   })
+}
+
+const noFileFits = (pattern: string): string => {
+  const wider = `**/*${pattern.replace(/^[*/]+|[*/]+$/g, '')}*/**`
+  return `No file fits \`${pattern}\`. ${ABOUT_GLOBS} For folders try \`${wider}\`.`
 }
 
 /** All files below a directory that git tracks or would add, sorted. Leaves out deleted files. */

@@ -3,36 +3,46 @@ import { defineTool, ToolError } from '../tool.ts'
 import type { Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
 import type { Workspace } from '../place/workspace.ts'
-import { fitsGlob, refuseLongGlob, relativeTo, shorten, shownPath } from './reading-place.ts'
+import { ABOUT_GLOBS, fitsGlob, refuseLongGlob, relativeTo, shorten, shownPath } from './reading-place.ts'
 import type { ReadingPlace, RunGit } from './reading-place.ts'
 
 const MAX_FILES = 30
 const MAX_LINES_OF_FILE = 20
+/** Where one file matches, nothing else competes for the room. */
+const MAX_LINES_OF_ONLY_FILE = 200
 const LONGEST_LINE = 300
-const TIME_LIMIT = 20_000
+/** Milliseconds of one `git grep`, from its start: commands of others may use the processor meanwhile. */
+const TIME_LIMIT = 60_000
 const LONGEST_PATTERN = 4000
+
+const Search = z.object({
+  pattern: z.string().min(1),
+  path: z.string().optional(),
+  glob: z.string().optional(),
+  ignore_case: z.boolean().optional(),
+})
+
+const noMatches = (glob: string, others: number): string =>
+  `No matches in files that fit \`${glob}\`; ${others} others match. ${ABOUT_GLOBS}`
 
 /** The tool `search`: `git grep` over tracked and new files, grouped by file. */
 export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
   return defineTool({
     name: 'search',
     description: 'Searches lines by Perl regular expression.',
-    input: z.object({
-      pattern: z.string().min(1),
-      path: z.string().optional(),
-      glob: z.string().optional(),
-      ignore_case: z.boolean().optional(),
-    }),
+    input: Search.extend({ start_line: z.number().int().min(1).optional() }),
+    declared: Search,
     reading: true,
-    run: async ({ pattern, path = '.', glob, ignore_case = false }, signal) => {
+    run: async ({ pattern, path = '.', glob, ignore_case = false, start_line = 1 }, signal) => {
       if (/[\n\0]/.test(pattern)) throw new ToolError('The pattern must be one line: the search goes line by line.')
       if (pattern.length > LONGEST_PATTERN)
         throw new ToolError(`The pattern has more than ${LONGEST_PATTERN} characters; search for less.`)
       refuseLongGlob(glob)
       const below = relativeTo(workspace, await workspace.resolveForReading(path)) || '.'
       const grep = grepWith(git, { pattern, ignore_case, signal })
-      const counts = (await countMatches(grep, below)).filter(([file]) => !glob || fitsGlob(file, glob))
-      if (counts.length === 0) return 'No matches.'
+      const all = await countMatches(grep, below)
+      const counts = all.filter(([file]) => !glob || fitsGlob(file, glob))
+      if (counts.length === 0) return all.length === 0 || !glob ? 'No matches.' : noMatches(glob, all.length)
       // Git may list files behind links, so each file passes the path check of all tools before it is shown.
       const shown = await keepInside(
         workspace,
@@ -40,9 +50,9 @@ export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
       )
       const found =
         shown.length > 0
-          ? await matchingLines(async (...args) => redact(await grep(...args)), shown)
-          : new Map<string, string[]>()
-      return truncateEnd(renderMatches(counts, found), { lines: 800, bytes: 50_000 })
+          ? await matchingLines(async (...args) => redact(await grep(...args)), shown, start_line)
+          : new Map<string, Match[]>()
+      return truncateEnd(renderMatches(counts, found, start_line), { lines: 800, bytes: 50_000 })
     },
   })
 }
@@ -54,11 +64,10 @@ type Grep = (options: string[], paths: string[]) => Promise<string>
  * for an invalid pattern and when the time is over.
  */
 function grepWith(git: RunGit, spec: { pattern: string; ignore_case: boolean; signal: AbortSignal }): Grep {
-  const limit = AbortSignal.timeout(TIME_LIMIT)
   const fixed = ['grep', '--untracked', '-I', '-z', '--no-color', '--full-name', ...(spec.ignore_case ? ['-i'] : [])]
   const run = (kind: string, options: string[], paths: string[]) =>
     git([...fixed, kind, ...options, '-e', spec.pattern, '--', ...paths], {
-      signal: AbortSignal.any([spec.signal, limit]),
+      signal: AbortSignal.any([spec.signal, AbortSignal.timeout(TIME_LIMIT)]),
     })
   return async (options, paths) => {
     try {
@@ -67,13 +76,17 @@ function grepWith(git: RunGit, spec: { pattern: string; ignore_case: boolean; si
       if (code > 1) throw new ToolError(`git grep does not take the pattern: ${shorten(stderr.trim(), LONGEST_LINE)}`)
       return stdout
     } catch (error) {
-      if (!limit.aborted) throw error
+      if (spec.signal.aborted || !isTimeout(error)) throw error
       throw new ToolError(
         `The search took longer than ${TIME_LIMIT / 1000} s; narrow it down with path, glob or a simpler pattern.`,
       )
     }
   }
 }
+
+/** The reason of an abort is its cause. */
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
 
 /** The number of matching lines of each file. Counting first keeps the output small for any pattern. */
 async function countMatches(grep: Grep, below: string): Promise<[file: string, lines: number][]> {
@@ -111,22 +124,33 @@ async function keepInside(workspace: Workspace, files: readonly string[]): Promi
   return files.filter((_, i) => inside[i])
 }
 
-async function matchingLines(grep: Grep, files: string[]): Promise<Map<string, string[]>> {
-  const out = await grep(['-n', `--max-count=${MAX_LINES_OF_FILE}`], files)
-  const lines = new Map<string, string[]>()
-  for (const [file = '', number = '', text = ''] of recordsOf(out, 3)) {
+type Match = { number: number; line: string }
+
+/** The first matches of each file. Of an only file they begin at a line, and one more tells how to go on. */
+async function matchingLines(grep: Grep, files: string[], startLine: number): Promise<Map<string, Match[]>> {
+  const out = await grep(['-n', ...(files.length === 1 ? [] : [`--max-count=${MAX_LINES_OF_FILE}`])], files)
+  const matches = recordsOf(out, 3).map(([file = '', number = '', text = '']) => {
     const line = `${number}\t${shorten(text.replace(/\r$/, ''), LONGEST_LINE)}`
-    lines.set(file, [...(lines.get(file) ?? []), line])
-  }
-  return lines
+    return { file, number: Number(number), line }
+  })
+  const shown = files.length === 1 ? matches.filter(({ number }) => number >= startLine) : matches
+  return Map.groupBy(shown, ({ file }) => file)
 }
 
-function renderMatches(counts: readonly [string, number][], found: ReadonlyMap<string, string[]>): string {
+function renderMatches(
+  counts: readonly [string, number][],
+  found: ReadonlyMap<string, readonly Match[]>,
+  startLine: number,
+): string {
   const groups = counts.flatMap(([file, total]) => {
-    const lines = found.get(file)
-    if (!lines) return []
-    const more = total > lines.length ? [`[… ${total - lines.length} more lines match in this file]`] : []
-    return [[shownPath(file), ...lines, ...more].join('\n')]
+    const matches = found.get(file)
+    if (!matches) return []
+    const shown = matches.slice(0, counts.length === 1 ? MAX_LINES_OF_ONLY_FILE : MAX_LINES_OF_FILE)
+    const next = matches[shown.length]?.number
+    const rest = next === undefined && startLine === 1 ? total - shown.length : matches.length - shown.length
+    const how = next === undefined ? 'search it alone' : `go on with start_line ${next}`
+    const more = rest > 0 ? [`[… ${rest} more lines match in this file; ${how}]`] : []
+    return [[shownPath(file), ...shown.map(({ line }) => line), ...more].join('\n')]
   })
   // This line comes first, so that truncation cannot remove it.
   const others = counts.length - MAX_FILES

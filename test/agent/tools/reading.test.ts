@@ -36,7 +36,9 @@ describe('list_files', () => {
     expect(await call('list_files', { path: 'src' })).toBe('src/b.ts\nsrc/new.ts')
     expect(await call('list_files', { pattern: 'b.*' })).toBe('src/b.ts')
     expect(await call('list_files', { pattern: 'src/*.{ts,js}' })).toBe('src/b.ts\nsrc/new.ts')
-    expect(await call('list_files', { pattern: '*.py' })).toBe('No file fits `*.py`.')
+    expect(await call('list_files', { pattern: '*.py' })).toMatch(
+      /^No file fits `\*\.py`\. .*`\*` stops at `\/`\. For folders try `\*\*\/\*\.py\*\/\*\*`\.$/,
+    )
   })
 
   test('takes a path with the characters of patterns as it is', async () => {
@@ -164,6 +166,25 @@ describe('search', () => {
     expect(await call('search', { pattern: 'nowhere' })).toBe('No matches.')
   })
 
+  test('shows up to 200 lines of an only file, and goes on from a line to the end', async () => {
+    const { call } = await reading({ 'src/a.ts': 'x\ny\n'.repeat(450), b: 'y\n' })
+    const lines: string[] = []
+    for (let start = 1; start > 0;) {
+      const text = await call('search', { pattern: 'x', start_line: start })
+      lines.push(...text.split('\n').filter((line) => line.endsWith('\tx')))
+      start = Number(/more lines match in this file; go on with start_line (\d+)\]$/.exec(text)?.[1] ?? 0)
+      expect(lines.length).toBe(start > 0 ? (start - 1) / 2 : 450)
+    }
+    expect(lines.slice(-1)).toEqual(['899\tx'])
+  })
+
+  test('says that a glob is why nothing matches', async () => {
+    const { call } = await reading({ 'src/a.ts': 'x\n', 'src/b.ts': 'x\n' })
+    expect(await call('search', { pattern: 'x', glob: 'a.ts/*' })).toMatch(
+      /^No matches in files that fit `a\.ts\/\*`; 2 others match\./,
+    )
+  })
+
   test.each(['(', '[', 'a\nb', '*'])('answers the pattern %j instead of failing', async (pattern) => {
     const { call } = await reading({ a: 'x' })
     await expect(call('search', { pattern })).rejects.toThrow(/pattern/)
@@ -184,7 +205,7 @@ describe('search', () => {
     const files = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}`, 'x\n'.repeat(50)]))
     const { call } = await reading({ ...files, a: 'x'.repeat(100_000) })
     const text = await call('search', { pattern: 'x' })
-    expect(text).toContain('[… 30 more lines match in this file]')
+    expect(text).toContain('[… 30 more lines match in this file; search it alone]')
     expect(text).toContain('more files match; narrow it down')
     expect(text.length).toBeLessThan(60_000)
   })
