@@ -86,7 +86,9 @@ async function serve(parts: Parts, incoming: IncomingMessage, response: ServerRe
 
 const contextOf = (request: ModelRequest): Context => {
   const { turn, attempt, subtask, revision, results, newest } = request
-  const feedback = [...new Set([...newest.matchAll(/\b\d{10}\b|(?<=^Comment )-\d+(?=:)/gm)].map(([id]) => Number(id)))]
+  const feedback = [
+    ...new Set([...newest.matchAll(/(?<=^Comment )(?:-\d+(?=:)|\d+(?= by @))/gm)].map(([id]) => Number(id))),
+  ]
   return { request, turn, attempt, subtask, revision, results, last: results.at(-1)?.text ?? '', feedback }
 }
 

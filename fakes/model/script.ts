@@ -18,7 +18,7 @@ export type Reply = {
   faults?: readonly Fault[]
 }
 
-/** What a scripted function knows about its request. `feedback` are the ids of comments and objections in the newest message. */
+/** What a scripted function knows about its request. `feedback` are the numbers of comments and objections in the newest message. */
 export type Context = {
   request: ModelRequest
   turn: number

@@ -69,9 +69,10 @@ export function asFileData(text: string): string {
   return `<<<${marker}\n${withoutOurs(text)}\n${marker}>>>`
 }
 
-export function remarkText({ id, author, text, place }: Remark): string {
+/** A comment with its number in the prompt, by which it is answered. An event has none, and its text is ours. */
+export function remarkText({ id, author, text, place }: Remark, number: number): string {
   const where = place
     ? ` on ${oneLine(place.path)}${place.line ? ` line ${place.line}` : ''}${place.subtask ? ` (subtask ${place.subtask})` : ''}`
     : ''
-  return id === 0 ? text : `Comment ${id} by @${author}${where}:\n${asData(text)}`
+  return id === 0 ? text : `Comment ${number} by @${author}${where}:\n${asData(text)}`
 }

@@ -1,6 +1,7 @@
-import { join, instructions, topicText, requestText, remarkText, DATA } from '../prompt-parts.ts'
+import { join, instructions, topicText, requestText, remarkText, oneLine, DATA } from '../prompt-parts.ts'
 import { asData, indented } from '../../agent/context/untrusted.ts'
 import { planText } from '../../plan/markdown.ts'
+import type { Plan, Remark } from '../../plan/plan.ts'
 import type { EvidenceOfCheck, PlanInput, ReviseInput } from './input.ts'
 
 export const PLANNER = `You plan a change to a software repository. Other agents carry the plan out, each subtask by a fresh one that sees little else.
@@ -43,11 +44,23 @@ export const revisionPrompt = (input: ReviseInput, isKnown = true): string =>
   join(
     `Revision of version ${input.version}`,
     isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${asData(planText(input.plan))}`,
-    'People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its id.',
-    input.feedback.map(remarkText).join('\n\n'),
+    'People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its number.',
+    remarksText(input.feedback),
+    openQuestionsText(input.plan),
     input.checks ? checksText(input.checks) : '',
     input.frozen.length > 0 ? `Subtasks that are settled and must stay as they are: ${input.frozen.join(', ')}.` : '',
   )
+
+const remarksText = (feedback: readonly Remark[]): string => {
+  const numbered = feedback.filter(({ id }) => id !== 0)
+  return feedback.map((remark) => remarkText(remark, numbered.indexOf(remark) + 1)).join('\n\n')
+}
+
+/** What people have not decided yet, as far as the plan says. */
+const openQuestionsText = ({ questions }: Plan): string =>
+  questions.length > 0
+    ? `Still open unless a comment answers it, and kept unless you send questions without it: ${questions.map((one, i) => `question ${i + 1} (${oneLine(one.question)})`).join('; ')}.`
+    : ''
 
 /** Objections of the reviewer model, as the result of the call that created the plan. They are numbered -1, -2, … */
 export const objectionsPrompt = (input: PlanInput, objections: readonly string[]): string =>

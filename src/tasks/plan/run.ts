@@ -5,7 +5,7 @@ import { Answer, Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { Message, Model } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
-import { defineFinish, fitted, type Finish, type Tool } from '../../agent/tool.ts'
+import { defineFinish, fitted, type Finish } from '../../agent/tool.ts'
 import { changedPlan, PlanChanges } from '../../plan/changed-plan.ts'
 import { aboutFolders, askedWords, join } from '../prompt-parts.ts'
 import { type Conversation, endsWithPlan, readConversation, renderConversation } from './conversation.ts'
@@ -19,7 +19,10 @@ import {
   revisionPrompt,
   TESTS_FIRST,
 } from './prompt.ts'
+import { recordReads, type Reads } from './reads.ts'
 import { repositoryText } from './repository-text.ts'
+import { pathsIn } from '../../git/objects.ts'
+import { pathsInLine } from '../../guard/unplanned-files.ts'
 import { beginBaseline } from '../../checks/run-baseline.ts'
 import { objectionIds, readOver, secondLookOf } from '../review/run.ts'
 import { externalStop, type AgentContext } from '../../agent/context/agent-context.ts'
@@ -79,22 +82,22 @@ async function planWith(
   ctx: AgentContext,
   { messages, asked = askedWords(input) }: PlanningStart,
 ): Promise<PlanResult> {
-  const tools = await readingToolsFor(input, ctx, { messages })
+  const reads = recordReads(await readingToolsFor(input, ctx, { messages }))
   // An event has no comment; the plan itself answers it.
   const wanted = input.of === 'draft' ? [] : input.feedback.map(({ id }) => id).filter((id) => id !== 0)
-  const planner: Planner = { input, ctx, tools, asked, size: { told: false } }
+  const planner: Planner = { input, ctx, reads, asked, hints: { told: false } }
   const end = await runPlanner(planner, { messages, wanted, present: 'plan' in input ? input.plan : undefined })
   if (end.kind === 'finished' && ctx.reader) return secondLook(planner, end, ctx.reader)
   return resultOf(planner, end)
 }
 
-/** `size` records that the planner was warned once that its plan is too long. */
+/** `hints` records that the planner has had the hints about its draft, which it may leave. */
 type Planner = {
   input: PlanInput
   ctx: AgentContext
-  tools: readonly Tool[]
+  reads: Reads
   asked: string
-  size: { told: boolean }
+  hints: { told: boolean }
 }
 type PlannerEnd = Extract<AgentEnd<Offered>, { kind: 'finished' }>
 
@@ -112,7 +115,7 @@ const runPlanner = (
 ): Promise<AgentEnd<Offered>> =>
   readingAgent(planner.input, planner.ctx, {
     system: PLANNER,
-    tools: planner.tools,
+    tools: planner.reads.tools,
     messages,
     finish: createPlan(planner, { wanted, present, first: messages[0]?.text ?? '' }),
     cacheKey: `plan-${planner.input.number}`,
@@ -181,9 +184,10 @@ const Arguments = PlanChanges.extend({
  * message of the conversation, which decides for all of it what the tool declares.
  */
 function createPlan(
-  { input, ctx, size }: Planner,
+  planner: Planner,
   { wanted, present, first }: { wanted: readonly number[]; present: Plan | undefined; first: string },
 ): Finish<Offered> {
+  const { input, ctx } = planner
   return defineFinish({
     name: 'create_plan',
     description: 'Offers the plan to the people for approval.',
@@ -194,13 +198,9 @@ function createPlan(
     check: async ({ answers: given, ...written }) => {
       const frozen = 'frozen' in input ? input.frozen : []
       const plan = normalizePlan(present ? changedPlan(present, written, frozen) : fitted(Plan, written))
-      const answers = given.map((answer) => withSign(answer, wanted))
+      const answers = given.map((answer) => withId(answer, wanted))
       const problems = [...(await problemsIn(ctx, input, plan)), ...unanswered(wanted, answers)]
-      const long = problems.length === 0 && !size.told && input.of === 'draft' && tooLong(plan, input)
-      if (long) {
-        size.told = true
-        problems.push(long)
-      }
+      if (problems.length === 0) problems.push(...(await hintsOnce(planner, plan)))
       return problems.length === 0
         ? { kind: 'ok', value: { plan, answers } }
         : { kind: 'no', text: rejection(problems) }
@@ -208,13 +208,40 @@ function createPlan(
   })
 }
 
-/** Models omit the minus sign of ids that they take for a dash. Comment ids of GitHub are longer. */
-const withSign = (answer: Answer, wanted: readonly number[]): Answer =>
-  wanted.includes(answer.comment) || !wanted.includes(-answer.comment)
-    ? answer
-    : { ...answer, comment: -answer.comment }
+/** What a planner is told once of its first draft: that it is too long, or that it read nothing of what it changes. */
+async function hintsOnce({ input, ctx, reads, hints }: Planner, plan: Plan): Promise<string[]> {
+  if (hints.told || input.of !== 'draft') return []
+  const unread = await unreadFiles(plan, input, { ctx, reads })
+  const found = [tooLong(plan, input), unread].filter((hint) => hint !== undefined)
+  hints.told = found.length > 0
+  return found
+}
+
+/** Undefined if one of the files that the plan changes was read, or none of them is there yet. */
+async function unreadFiles(
+  plan: Plan,
+  { head, topic }: DraftInput,
+  { ctx, reads }: Pick<Planner, 'ctx' | 'reads'>,
+): Promise<string | undefined> {
+  const named = plan.subtasks.flatMap(({ files }) => files)
+  const present = new Set(await pathsIn(ctx.repo, head))
+  const changed = [...new Set(named)].filter((path) => present.has(path))
+  const hasSeen = (path: string): boolean => reads.has(path) || topic.change?.includes(path) === true
+  if (changed.length === 0 || changed.some(hasSeen)) return undefined
+  return `None of the files that the plan changes was read: ${pathsInLine(changed)}. Read what matters, then call create_plan again, with the plan that it comes to.`
+}
+
+/**
+ * The answer with the id of its comment: a prompt numbers comments from 1, and models omit the minus sign of ids that
+ * they take for a dash.
+ */
+function withId(answer: Answer, wanted: readonly number[]): Answer {
+  const { comment } = answer
+  if (wanted.includes(comment)) return answer
+  return { ...answer, comment: wanted.includes(-comment) ? -comment : (wanted[comment - 1] ?? comment) }
+}
 
 const unanswered = (wanted: readonly number[], answers: readonly Answer[]): string[] =>
-  wanted
-    .filter((id) => !answers.some(({ comment }) => comment === id))
-    .map((id) => `answers: comment ${id} has no answer.`)
+  wanted.flatMap((id, i) =>
+    answers.some(({ comment }) => comment === id) ? [] : [`answers: comment ${id < 0 ? id : i + 1} has no answer.`],
+  )

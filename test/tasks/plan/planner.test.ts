@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReviseInput } from '../../../src/tasks/plan/input.ts'
-import type { Message } from '../../../src/model/model.ts'
+import type { Message, ModelRequest } from '../../../src/model/model.ts'
 import { plan as makePlan } from '../../../src/tasks/plan/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, draftOrder, openRoom, resultsIn, reviseOrder, says, type Line } from '../../agent-context.ts'
@@ -56,6 +56,33 @@ test('feedback that asks for tests first is told how, and the tools of the conve
     return place.requests[0]?.messages.at(-1)?.text.includes('also takes acceptance')
   }
   expect([await told('Make it blue.'), await told('I want the tests first.')]).toEqual([false, true])
+})
+
+test('a draft that read none of the files which it changes is told so, once', async () => {
+  const changing = create({ subtasks: [subtask(1, { files: ['src/app.ts', 'src/new.ts'] })] })
+  const told = (requests: readonly ModelRequest[]): string[] => requests.flatMap(resultsIn)
+  const lazy = await drafted(calls(['list_files']), changing)
+  expect(lazy.result).toMatchObject({ kind: 'planned', turns: 3 })
+  expect(told(lazy.requests).at(-1)).toContain('None of the files that the plan changes was read: `src/app.ts`.')
+  for (const look of [
+    ['read_file', { paths: ['src/app.ts'] }],
+    ['search', { pattern: 'app' }],
+  ] as const)
+    expect((await drafted(calls([...look]), changing)).result).toMatchObject({ kind: 'planned', turns: 2 })
+})
+
+test('an answer names a comment by its number in the prompt, and what is still open is told', async () => {
+  const asks = planOf([subtask(1)], { questions: [{ question: 'How many?', default: '3' }] })
+  const feedback = [4_000_000_008, 4_000_000_009].map((id) => ({ id, author: 'bob', text: 'Blue.' }))
+  const answers = [2, '1'].map((comment) => ({ comment, applied: true, note: `To ${comment}.` }))
+  const lines = [create({ title: 'Blue', answers: answers.slice(1) }), create({ title: 'Blue', answers })]
+  const place = await openRoom(FILES, lines)
+  const result = await makePlan(reviseOrder(place.head, asks, { feedback }), place.ctx)
+  expect(place.requests.flatMap(resultsIn).join()).toContain('answers: comment 2 has no answer.')
+  expect(result).toMatchObject({ answers: [{ comment: 4_000_000_009, note: 'To 2.' }, { comment: 4_000_000_008 }] })
+  expect(place.requests[0]?.messages[0]?.text).toMatch(
+    /Comment 2 by @bob:[^]*Still open [^\n]*: question 1 \(How many\?\)\./,
+  )
 })
 
 describe('a draft', () => {
@@ -216,7 +243,7 @@ describe('a revision', () => {
 
   test('answers every comment', async () => {
     const { requests, result } = await revised(undefined, {}, create(), answered('Blue'))
-    expect(requests[1] && resultsIn(requests[1])[0]).toContain('comment 8 has no answer')
+    expect(requests[1] && resultsIn(requests[1])[0]).toContain('comment 1 has no answer')
     expect(result.kind).toBe('planned')
   })
 
