@@ -6,14 +6,14 @@ import { connectGitHub } from '../src/github/github.ts'
 import { clockByHand } from './clock.ts'
 import { runInProcess } from './in-process.ts'
 import { goodScript, planArguments } from './good-plan.ts'
-import { planned, stage } from './scenarios/stage.ts'
+import { finish, planned, stage } from './scenarios/stage.ts'
 
 // A rate limit of GitHub that outlasts the time budget: what was spent is saved, and a new run goes on.
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
 afterEach(() => void vi.restoreAllMocks())
 
-const GIVES_UP = [call('give_up', { reason: 'Not today.' })]
+const GIVES_UP = [finish(1), call('give_up', { reason: 'Not today.' })]
 const SCRIPT: Script = { subtasks: { 1: GIVES_UP } }
 
 test.each([

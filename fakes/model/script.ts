@@ -101,8 +101,10 @@ export async function replyTo(script: Script, context: Context): Promise<Reply> 
   return reply ?? say('The script is over.')
 }
 
-function stepOf(part: Part, { turn, attempt }: Context): Step | undefined {
+function stepOf(part: Part, { turn, attempt, results }: Context): Step | undefined {
   if (typeof part === 'function') return part
+  // What a planner is told once of a draft, it may leave: a script that ends with a plan offers it once more.
+  if (isList(part) && turn === part.length && results.at(-1)?.name === 'create_plan') return part.at(-1)
   if ('attempts' in part) return part.attempts[Math.min(attempt, part.attempts.length) - 1]?.[turn]
   return isList(part) ? part[turn] : part
 }

@@ -74,5 +74,5 @@ export function remarkText({ id, author, text, place }: Remark, number: number):
   const where = place
     ? ` on ${oneLine(place.path)}${place.line ? ` line ${place.line}` : ''}${place.subtask ? ` (subtask ${place.subtask})` : ''}`
     : ''
-  return id === 0 ? text : `Comment ${number} by @${author}${where}:\n${asData(text)}`
+  return id === 0 ? text : `Comment ${number} by @${author}${where} (id ${id}):\n${asData(text)}`
 }

@@ -45,7 +45,10 @@ const longWork = (number: number, command: string): Reply[] => [
 describe('subtasks in hand at the same time', () => {
   test('have places of their own as setup-command left the first, and are integrated in the order of the plan', async () => {
     const plan = planOf([
-      { number: 1, verify: ['test "$(cat node_modules/where)" = "$PWD" && test "$(cat ~/made)" = x'] },
+      {
+        number: 1,
+        verify: ['test "$(cat node_modules/where)" = "$PWD" && test "$(cat ~/made)" = x'],
+      },
       { number: 2 },
       { number: 3, verify: ['test -s src/part3.js && test ! -e src/part1.js -o -e src/part2.js'] },
       { number: 4, depends_on: [2, 3], verify: ['grep -q 2 src/part2.js && grep -q 3 src/part3.js'] },
@@ -106,8 +109,8 @@ describe('subtasks in hand at the same time', () => {
 
   test('that do not fit together are made again on what came before them', async () => {
     const plan = planOf([
-      { number: 1, verify: ['test "$(cat src/*.count | wc -l)" -le 1'] },
-      { number: 2, verify: ['test "$(cat src/*.count | wc -l)" -le 1'] },
+      { number: 1, files: ['src/*.count'], verify: ['test "$(cat src/*.count | wc -l)" -le 1'] },
+      { number: 2, files: ['a', 'src/*.count'], verify: ['test "$(cat src/*.count | wc -l)" -le 1'] },
       { number: 3, verify: ['grep -q three src/index.js'] },
       { number: 4, verify: ['grep -q four src/index.js'] },
     ])

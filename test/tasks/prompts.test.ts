@@ -174,8 +174,8 @@ describe('a revision', () => {
       frozen: [2],
     })
     const text = revisionPrompt(input)
-    expect(text).toMatch(/Comment 1 by @bob:\n<<<data-\w+\n {2}Make it blue\.\n/)
-    expect(text).toContain('Comment 2 by @carol on PLAN.md line 7 (subtask 1):')
+    expect(text).toMatch(/Comment 1 by @bob \(id 8\):\n<<<data-\w+\n {2}Make it blue\.\n/)
+    expect(text).toContain('Comment 2 by @carol on PLAN.md line 7 (subtask 1) (id 9):')
     expect(text).toContain('must stay as they are: 2.')
   })
 

@@ -68,7 +68,11 @@ function scriptOf(tasks: readonly Task[], ways: Ways): Script {
   }
   const plan = (context: Context): Reply => {
     const task = taskOf(context)
-    return refusesIt(task, ways) ? refuse('I will not do that.') : planFor(task, ways, context)
+    if (refusesIt(task, ways)) return refuse('I will not do that.')
+    const offer = planFor(task, ways, context)
+    // A first draft has to have looked at what it changes.
+    const looks = Object.keys(ways.files(task)).map((glob) => call('search', { pattern: '.', glob }))
+    return context.revision === undefined ? calls(...looks, offer) : offer
   }
   return {
     plan,

@@ -81,7 +81,7 @@ test('an answer names a comment by its number in the prompt, and what is still o
   expect(place.requests.flatMap(resultsIn).join()).toContain('answers: comment 2 has no answer.')
   expect(result).toMatchObject({ answers: [{ comment: 4_000_000_009, note: 'To 2.' }, { comment: 4_000_000_008 }] })
   expect(place.requests[0]?.messages[0]?.text).toMatch(
-    /Comment 2 by @bob:[^]*Still open [^\n]*: question 1 \(How many\?\)\./,
+    /Comment 2 by @bob \(id 4000000009\):[^]*Still open [^\n]*: question 1 \(How many\?\)\./,
   )
 })
 
