@@ -2,15 +2,26 @@ import type { Repository } from '../git/git.ts'
 import { changesBetweenTrees, isNew } from '../git/objects.ts'
 import { pathsMatcher } from './globs.ts'
 
-/** The new files between two trees that none of the planned files, folders and patterns covers. */
+/** The new files between two trees that a subtask names neither as files, folders or patterns nor in its text. */
 export async function unplannedFiles(
   repo: Repository,
   { from, to }: { from: string; to: string },
-  planned: readonly string[],
+  planned: { files: readonly string[]; words: string },
 ): Promise<string[]> {
-  const isPlanned = pathsMatcher(planned)
+  const isCovered = pathsMatcher(planned.files)
+  const isPlanned = (path: string): boolean => isCovered(path) || namesPath(planned.words, path)
   const changes = await changesBetweenTrees(repo, from, to)
   return changes.filter((change) => isNew(change) && !isPlanned(change.path)).map(({ path }) => path)
+}
+
+/** Whether a text holds a path as a whole. A name without dot and slash may be any word. */
+function namesPath(text: string, path: string): boolean {
+  if (!/[./]/.test(path)) return false
+  for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
+    const [before, after] = [text[at - 1] ?? ' ', text[at + path.length] ?? ' ']
+    if (!/[\w./-]/.test(before) && !/[\w/-]/.test(after)) return true
+  }
+  return false
 }
 
 const MOST_NAMED = 20

@@ -13,6 +13,8 @@ export const AskInput = z.object({
   comment: z.number().int(),
   /** The plan on whose pull request the question was asked. */
   plan: Plan.optional(),
+  /** The words after `/plan`, if the question is about a plan. */
+  request: z.string().max(32_000).optional(),
 })
 export type AskInput = z.infer<typeof AskInput>
 export type AnswerResult = Answered | Unfinished

@@ -15,6 +15,7 @@ export const askPrompt = (input: AskInput): string =>
   join(
     instructions(input),
     topicText(input.topic),
+    input.request ? `It was asked for:\n${asData(input.request)}` : '',
     input.plan ? `The plan that it is about:\n${asData(planText(input.plan))}` : '',
     `The question:\n${input.question}`,
   )

@@ -92,7 +92,9 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   if (problems.length > 0) finishing.progress.packages = packages
   problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)).map(unresolvedText))
   if (problems.length > 0) return refused(tree, `This cannot be committed:\n${listed(problems)}`)
-  const unplanned = (await unplannedFiles(repo, { from, to: tree }, subtask.files)).filter((path) => !told.has(path))
+  const unplanned = (await unplannedFiles(repo, { from, to: tree }, { files: subtask.files, words })).filter(
+    (path) => !told.has(path),
+  )
   for (const path of unplanned) told.add(path)
   if (unplanned.length > 0) return refused(tree, unplannedText(unplanned))
   await asInFreshClone(repo, from, tree)

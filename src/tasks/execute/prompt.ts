@@ -107,10 +107,13 @@ function dependenciesText({ plan, finished }: ExecuteInput, { depends_on }: Subt
  */
 const REST_LIMIT = 500
 
-/** All other subtasks in one line, pending ones first. */
-function restText({ plan, finished }: ExecuteInput, subtask: Subtask): string {
-  const rest = plan.subtasks.filter(({ number }) => number !== subtask.number && !subtask.depends_on.includes(number))
+/** All other subtasks in one line, pending ones first, without those that were taken back or skipped. */
+function restText({ plan, finished, frozen }: ExecuteInput, subtask: Subtask): string {
   const done = new Set(finished.map(({ number }) => number))
+  const isGone = (number: number): boolean => frozen.includes(number) && !done.has(number)
+  const rest = plan.subtasks.filter(
+    ({ number }) => number !== subtask.number && !subtask.depends_on.includes(number) && !isGone(number),
+  )
   const [over, ahead] = [rest.filter(({ number }) => done.has(number)), rest.filter(({ number }) => !done.has(number))]
   const names = [
     ...ahead.map(({ number, name }) => `${number}. ${oneLine(name)}`),

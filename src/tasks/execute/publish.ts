@@ -137,8 +137,11 @@ type SubtaskCommit = { status: Status; result: Executed; change: ChangeOnTip }
 const unplannedOf = async (
   { sources: { repo } }: GitHubContext,
   { start, tree }: ChangeOnTip,
-  { files }: Subtask,
-): Promise<string[]> => (tree === undefined ? [] : unplannedFiles(repo, { from: start.tree, to: tree }, files))
+  subtask: Subtask,
+): Promise<string[]> =>
+  tree === undefined
+    ? []
+    : unplannedFiles(repo, { from: start.tree, to: tree }, { ...subtask, words: wordsOf(subtask) })
 
 /** The commit of a subtask on a tip, if the plan there is still the approved one and the subtask is not done. */
 function commitOf(

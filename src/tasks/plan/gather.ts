@@ -5,6 +5,7 @@ import type { Gathering } from '../gather/gathering.ts'
 import { extractImages } from '../gather/images.ts'
 import { checkPlanPath } from '../gather/plan-path.ts'
 import { imagesOf, topicOf } from '../gather/topic.ts'
+import { askedSince, settledLines } from '../gather/what-happened.ts'
 import { type DraftInput, LONGEST_CONVERSATION, type ReviseInput } from './input.ts'
 
 /**
@@ -49,6 +50,8 @@ export async function revisionInput(
     version: state.versions.at(-1)?.version ?? 1,
     plan: planOf(state),
     frozen: frozenOf(state),
+    settled: settledLines(state),
+    asked: askedSince(thread, state),
     feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
     ...imagesOf(feedback.images),
     ...(step.merge ? { merge: step.merge } : {}),

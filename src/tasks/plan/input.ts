@@ -34,6 +34,10 @@ const ReviseInput = z.object({
   plan: Plan,
   /** Subtasks that must not change. */
   frozen: z.array(z.number().int()),
+  /** A line for each of them: done with its commit, taken back or skipped and why. */
+  settled: z.array(z.string().max(1_000)).optional(),
+  /** What was asked since the last version, and answered. */
+  asked: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
   feedback: z.array(Remark).min(1),
   /** The merge of the base that a new subtask has to resolve. */
   merge: OpenMerge.optional(),

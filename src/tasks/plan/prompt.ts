@@ -48,8 +48,19 @@ export const revisionPrompt = (input: ReviseInput, isKnown = true): string =>
     remarksText(input.feedback),
     openQuestionsText(input.plan),
     input.checks ? checksText(input.checks) : '',
-    input.frozen.length > 0 ? `Subtasks that are settled and must stay as they are: ${input.frozen.join(', ')}.` : '',
+    settledText(input),
+    ...(input.asked ?? []).map(
+      ({ question, answer }) => `Asked and answered since that version:\n${asData(`${question}\n\n${answer}`)}`,
+    ),
   )
+
+const settledText = ({ frozen, settled = [] }: ReviseInput): string =>
+  frozen.length > 0
+    ? join(
+        `Subtasks that are settled and stay as they are, so leave them out: ${frozen.join(', ')}.`,
+        settled.length > 0 ? asData(settled.join('\n')) : '',
+      )
+    : ''
 
 const remarksText = (feedback: readonly Remark[]): string => {
   const numbered = feedback.filter(({ id }) => id !== 0)

@@ -135,8 +135,10 @@ describe('an attempt', () => {
   })
 
   test('is told once of new files that nobody planned', async () => {
-    const plan = planOf([subtask(1, { files: ['src/app.js', 'src/limit/'], verify: [] })])
+    const description = 'Write `docs/limit.md`, not lib/notes.tmp; b is no file.'
+    const plan = planOf([subtask(1, { files: ['src/app.js', 'src/limit/'], description, verify: [] })])
     const files: [string, string][] = [
+      ['docs/limit.md', 'x'],
       ['notes.tmp', 'x'],
       ['src/limit/a.js', 'x'],
       ['src/app.js', 'y\n'],
@@ -144,10 +146,10 @@ describe('an attempt', () => {
     ]
     const lines = [calls(...files.map(([path, text]) => write(path, text))), finish, calls(run('rm b'))]
     const done = await attempt({ input: { plan } }, ...lines, finish)
-    expect(done.told.slice(4, 5)).toEqual([
+    expect(done.told.slice(5, 6)).toEqual([
       'Not done: the plan does not name these new files of the subtask: `b`, `notes.tmp`. Remove them, or call finish_subtask again to keep them.',
     ])
-    expect(await changesOf(done)).toEqual(['A notes.tmp', 'M src/app.js', 'A src/limit/a.js'])
+    expect(await changesOf(done)).toEqual(['A docs/limit.md', 'A notes.tmp', 'M src/app.js', 'A src/limit/a.js'])
   })
 
   test('finds its index as it was after a refused finish, so that git shows the whole change', async () => {

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { answerTo } from '../../../src/decide/thread/people.ts'
+import { stateOf } from '../../../src/decide/next/state.ts'
+import type { Trailers } from '../../../src/decide/thread/trailers.ts'
+import type { Thread } from '../../../src/decide/thread/thread.ts'
+import { askedSince, settledLines } from '../../../src/tasks/gather/what-happened.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { announcing, BOT, committing, lastId, planned, reply, RULES, saying } from '../../thread.ts'
+import { noteMarker } from '../../../src/decide/thread/people.ts'
+
+const plan = planOf([1, 2, 3, 4].map((number) => subtask(number)))
+const recorded = (thread: Thread, trailers: Partial<Trailers>, body: string): Thread =>
+  committing(thread, { entry: { subject: 'x', body, trailers: { seen: lastId(thread), ...trailers } } })
+
+test('a line says of each settled subtask that it is done, taken back or skipped, and why', () => {
+  const done = recorded(recorded(planned(plan), { subtask: 1 }, 'It works.\n\nMore.'), { subtask: 2 }, 'So does this.')
+  const undone = recorded(done, { subtask: 2, state: 'abandoned', command: 9 }, 'taken back by bob')
+  const skipped = recorded(undone, { subtask: 3, state: 'abandoned', command: 10 }, 'too dear')
+  expect(settledLines(stateOf(skipped, RULES))).toEqual([
+    expect.stringMatching(/^1\. done in [0-9a-f]{1,10}: It works\.$/),
+    '2. taken back: taken back by bob',
+    '3. skipped: too dear',
+  ])
+})
+
+test('what was asked since the last version comes with its answer, and nothing else', () => {
+  const answered = (thread: Thread, question: string, answer?: string): Thread => {
+    const asked = reply(thread, 'bob', `/ask ${question}`)
+    const body = `${answer}\n${noteMarker(answerTo(lastId(asked)))}`
+    return answer === undefined ? asked : saying(asked, { at: 'pull', by: BOT, body })
+  }
+  const before = announcing(answered(planned(plan), 'Why?', 'Because.'), 2)
+  const thread = reply(answered(answered(before, 'How?', 'Like `this`.'), 'And when?'), 'bob', 'Make it blue.')
+  expect(askedSince(thread, stateOf(thread, RULES))).toEqual([{ question: 'How?', answer: 'Like `this`.' }])
+})
