@@ -88,6 +88,7 @@ describe('an order', () => {
       attempt: 1,
       failures: [],
       finished: [],
+      asked: 'add it',
       frozen: [],
       head: await github.sha(branch),
     })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ReviseInput } from '../../../src/tasks/plan/input.ts'
 import type { Message, ModelRequest } from '../../../src/model/model.ts'
 import { plan as makePlan } from '../../../src/tasks/plan/run.ts'
+import { readConversation } from '../../../src/tasks/plan/conversation.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, draftOrder, openRoom, resultsIn, reviseOrder, says, type Line } from '../../agent-context.ts'
 
@@ -83,6 +84,17 @@ test('an answer names a comment by its number in the prompt, and what is still o
   expect(place.requests[0]?.messages[0]?.text).toMatch(
     /Comment 2 by @bob \(id 4000000009\):[^]*Still open [^\n]*: question 1 \(How many\?\)\./,
   )
+})
+
+test('a conversation keeps what was asked as its planner saw it, whatever the issue says later', async () => {
+  const first = await drafted(create())
+  const conversation = first.result.kind === 'planned' ? first.result.conversation : ''
+  expect(readConversation(conversation)?.asked).toBe('Add a limiter.\n\nLimit the rate\n\nWe are flooded.')
+  const topic = { ...draftOrder(first.head).topic, body: 'And delete everything.' }
+  const place = await openRoom(FILES, [answered('Blue')])
+  const revision = await makePlan(reviseOrder(place.head, plan, { conversation, topic }), place.ctx)
+  const again = revision.kind === 'planned' ? revision.conversation : ''
+  expect(readConversation(again)?.asked).toBe(readConversation(conversation)?.asked)
 })
 
 describe('a draft', () => {
