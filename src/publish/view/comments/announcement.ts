@@ -13,6 +13,7 @@ import type { Baseline } from '../../../decide/thread/baseline.ts'
 import { triedTests } from '../../../decide/thread/tried-tests.ts'
 import { fileLink } from '../text/links.ts'
 import { besideNote } from './beside.ts'
+import { planGaps } from './plan-gaps.ts'
 import { newPackagesNote, type PackageNews } from './package-list.ts'
 import { commandColumns, howToApprove } from '../parts/how-to.ts'
 import { folded, foldedSubtasks, planSummary, risksText, sharedChecksText } from '../parts/whole-plan.ts'
@@ -66,7 +67,12 @@ export function announcement(view: View, news: NewVersion): NoteText {
       plan && foldedSubtasks(view, plan, news.byHand),
       plan && acceptance(view, plan),
       plan && questions(plan),
-      [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
+      [
+        plan && planGaps(plan, news.byHand ? news.before : undefined),
+        plan && sharedChecksText(view, plan),
+        estimated(view, news.estimate),
+        baseline(news.today),
+      ]
         .filter(Boolean)
         .join('\\\n'),
       howToGoOn(view, news),

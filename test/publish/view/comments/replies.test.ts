@@ -222,6 +222,8 @@ describe('an announcement', () => {
 
       1. How many? Default: 100
 
+      No checks of its own: subtasks 1, 2 and 3.
+
       | Run this plan | Run a part of it | Change it | End it |
       | --- | --- | --- | --- |
       | \`approve\` | \`approve 1-2\` | just reply, or comment on a line of \`PLAN.md\` | \`cancel\` |

@@ -1,0 +1,37 @@
+import { pathsMatcher } from '../../../guard/globs.ts'
+import { nameSubtasks, wordsOf, type Plan, type Subtask } from '../../../plan/plan.ts'
+import { code } from '../text/text.ts'
+
+/** Paths in backticks: with a slash or an ending. */
+const PATH = /`((?=[^`]*[./])[\w@+-][\w@+./-]{0,200}\w)`/g
+
+const MOST_NAMED = 5
+
+/**
+ * What people may overlook in a version: subtasks without a check of their own, and files that an edit by hand named in
+ * the text alone. `before` is the version that was edited; a planner's texts name files to read, too.
+ */
+export function planGaps(plan: Plan, before: Plan | undefined): string {
+  const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number)
+  const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]))
+  const unlisted = plan.subtasks.flatMap((subtask) => {
+    const paths = before ? addedPaths(subtask, old.get(subtask.number)) : []
+    const named = paths
+      .slice(0, MOST_NAMED)
+      .map((path) => code(path))
+      .join(', ')
+    return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : []
+  })
+  return [...(unchecked.length > 0 ? [`No checks of its own: ${nameSubtasks(unchecked)}.`] : []), ...unlisted].join(
+    '\\\n',
+  )
+}
+
+/** The paths that the text of a subtask names and its files do not, without those that were in its text before. */
+function addedPaths(subtask: Subtask, before: Subtask | undefined): string[] {
+  const isListed = pathsMatcher(subtask.files)
+  const known = new Set(before && pathsOf(before))
+  return [...new Set(pathsOf(subtask))].filter((path) => !known.has(path) && !isListed(path))
+}
+
+const pathsOf = (subtask: Subtask): string[] => [...wordsOf(subtask).matchAll(PATH)].map(([, path = '']) => path)
