@@ -60,6 +60,9 @@ test('what is done can be taken back, in a plan at work and in one that is done;
   const last = await world.say('bob', world.pull, '/undo 1')
   expect([last.code, last.requests.length, last.outputs['plan-state']]).toEqual([0, 0, 'done'])
   expect(await github.file(BRANCH, 'src/part1.js')).toBeUndefined()
+  expect((await saidByBot(world, world.pull)).at(-1)).toMatch(
+    /^Took back subtask 1 \([0-9a-f]{7} reverts [0-9a-f]{7}\)\.\n\n### /,
+  )
   expect(await github.file(BRANCH, 'PLAN.md')).toBeUndefined()
   expect((await github.pull(world.pull)).draft).toBe(false)
   expect((await saidByBot(world, world.pull)).at(-1)).toContain(

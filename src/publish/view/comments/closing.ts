@@ -37,6 +37,7 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
   const done = statuses.filter(({ state }) => state === 'done')
   return noteText(
     closingKey(view.state),
+    takenBack(view),
     headline(view, done.length),
     changedTests(actual.tests ?? []),
     subtaskTable(view),
@@ -46,6 +47,20 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
     `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`,
     foldedPlan(view, 30_000),
   )
+}
+
+/** What the newest `/undo` took back after the end, with the commits. Empty where there was none. */
+function takenBack({ state: { history } }: View): string {
+  const { undone, abandoned, undoneWhenDone } = history
+  if (undoneWhenDone === undefined) return ''
+  const short = (sha = ''): string => sha.slice(0, 7)
+  return [...undone]
+    .filter(([, { command }]) => command === undoneWhenDone)
+    .map(
+      ([number, { sha }]) =>
+        `Took back subtask ${number} (${short(abandoned.get(number)?.sha)} reverts ${short(sha)}).`,
+    )
+    .join('\\\n')
 }
 
 function headline({ state }: View, done: number): string {
