@@ -1,7 +1,7 @@
 import { call, calls, type Context, type Reply } from '../../fakes/model/script.ts'
 import { BOT } from '../../fakes/github/people.ts'
 import { createWorld, type World, type WorldOptions } from '../../fakes/runner/world.ts'
-import type { Files, Played, Project } from './tricks.ts'
+import { KEEP, type Files, type Played, type Project } from './tricks.ts'
 
 /** A row, and whether what it does leaves nothing behind, because it is refused. */
 type Row = Played & { isRefused?: boolean }
@@ -101,7 +101,7 @@ export async function playRows(
     const first = writing(changes, row?.command)
     const at = turn + (first.calls?.length ? 0 : 1)
     if (at === 0) return first
-    if (at > 1) return call('give_up', { reason: 'That was refused.' })
+    if (at > 1 && !results.at(-1)?.text.includes(KEEP)) return call('give_up', { reason: 'That was refused.' })
     if (!row?.isRefused) now = { ...now, ...changes }
     return call('finish_subtask', { outcome: 'All tests pass.', commit_subject: `Do part ${subtask}` })
   }

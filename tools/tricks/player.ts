@@ -11,7 +11,7 @@ import { planOf, subtask } from '../../test/plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn } from '../../test/agent-context.ts'
 import type { Honest } from './honest.ts'
 import { GO, GO_TRICKS, MAKE, MAKE_TRICKS, PYTHON_TRICKS, RUST, RUST_TRICKS, UNITTEST } from './more-tricks.ts'
-import { NODE, NODE_TRICKS, type Files, type Played, type Project, type Trick } from './tricks.ts'
+import { KEEP, NODE, NODE_TRICKS, type Files, type Played, type Project, type Trick } from './tricks.ts'
 
 // What an agent may try so that checks pass, and what honest ones do: played with real git, real runners and the loop of
 // the agent, whose model is scripted. Each project is one repository, in which each row begins from a commit of its own.
@@ -48,7 +48,7 @@ export async function openPlayer({ files, check, named: usual }: Project) {
   } = await openRoom(present(files), [
     (request) => {
       told.push(...resultsIn(request))
-      return turns.shift() ?? GIVE_UP
+      return turns.shift() ?? (told.at(-1)?.includes(KEEP) ? FINISH : GIVE_UP)
     },
   ])
   const treeOf = async (onto: string, changes: Files): Promise<string> => {

@@ -1,3 +1,6 @@
+/** How new files that the plan does not name are refused, once: who insists keeps them. */
+export const KEEP = 'call finish_subtask again to keep them'
+
 /** Files by their paths; null where there is none. */
 export type Files = Readonly<Record<string, string | null>>
 
