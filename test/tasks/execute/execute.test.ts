@@ -1,3 +1,4 @@
+import { git } from '../../../src/git/git.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
