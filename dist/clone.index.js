@@ -241,6 +241,7 @@ const parentOf = (row = []) => (row.length > 3 ? row[2] : undefined);
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $8: () => (/* binding */ pathsMatcher),
 /* harmony export */   D4: () => (/* binding */ patternsOf),
 /* harmony export */   HP: () => (/* binding */ matchesWildcards),
 /* harmony export */   OD: () => (/* binding */ segmentsOf),
@@ -344,6 +345,11 @@ function pathMatcher(declared) {
     const place = segmentsOf(declared).join('/');
     const isPattern = /[*?{]/.test(place);
     return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
+}
+/** Whether one of several declared files, folders or patterns covers a path. */
+function pathsMatcher(declared) {
+    const matchers = declared.map(pathMatcher);
+    return (path) => matchers.some((matches) => matches(path));
 }
 /**
  * Whether one file may lie in both of two paths that plans name: files, folders or patterns. Two patterns meet unless

@@ -9,6 +9,7 @@ export const modules = {
 /* harmony export */   Bo: () => (/* binding */ unapproved),
 /* harmony export */   CB: () => (/* binding */ statusesOf),
 /* harmony export */   cP: () => (/* binding */ allSkipped),
+/* harmony export */   qo: () => (/* binding */ isExhausted),
 /* harmony export */   vd: () => (/* binding */ allSettled)
 /* harmony export */ });
 /* harmony import */ var _thread_owners_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6557);
@@ -41,8 +42,8 @@ function statusesOf(facts) {
 function recordedStatusOf({ history, countsSince, thisRun }, number) {
     const executed = history.executed.get(number);
     if (executed) {
-        const { sha, run, proof, checks, outcome } = executed;
-        return { state: 'done', sha, run, proof, checks, text: outcome, attempts: 0 };
+        const { sha, run, proof, checks, unplanned, outcome } = executed;
+        return { state: 'done', sha, run, proof, checks, unplanned, text: outcome, attempts: 0 };
     }
     const abandoned = history.abandoned.get(number);
     if (abandoned)
@@ -52,8 +53,12 @@ function recordedStatusOf({ history, countsSince, thisRun }, number) {
         return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts };
     const interrupted = history.interrupted.get(number);
     const before = interrupted && interrupted.seen >= countsSince ? interrupted.attempts : 0;
-    return { state: 'todo', sha: undefined, text: '', attempts: before + (thisRun.attempts.get(number)?.length ?? 0) };
+    const own = thisRun.attempts.get(number) ?? [];
+    const gaveUp = own.at(-1)?.gaveUp === true;
+    return { state: 'todo', sha: undefined, text: '', attempts: before + own.length, ...(gaveUp && { gaveUp }) };
 }
+/** Whether no attempt at the subtask is left. */
+const isExhausted = ({ attempts, gaveUp }, { maxAttempts }) => attempts >= maxAttempts || gaveUp === true;
 /** Whether nothing is left to do. */
 const allSettled = (statuses) => statuses.length > 0 && statuses.every(_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .isSettled */ .Is);
 /** Whether every subtask was skipped, so that there is nothing to review. */
@@ -109,6 +114,7 @@ const approversOf = (approvals, number) => {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $8: () => (/* binding */ pathsMatcher),
 /* harmony export */   D4: () => (/* binding */ patternsOf),
 /* harmony export */   HP: () => (/* binding */ matchesWildcards),
 /* harmony export */   OD: () => (/* binding */ segmentsOf),
@@ -212,6 +218,11 @@ function pathMatcher(declared) {
     const place = segmentsOf(declared).join('/');
     const isPattern = /[*?{]/.test(place);
     return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
+}
+/** Whether one of several declared files, folders or patterns covers a path. */
+function pathsMatcher(declared) {
+    const matchers = declared.map(pathMatcher);
+    return (path) => matchers.some((matches) => matches(path));
 }
 /**
  * Whether one file may lie in both of two paths that plans name: files, folders or patterns. Two patterns meet unless
@@ -951,7 +962,7 @@ const Plan = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     subtasks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Subtask),
     questions: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Question),
     risks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
-    acceptance: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(AcceptanceTest).optional().describe('new test files, only if asked for tests first'),
+    acceptance: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(AcceptanceTest).optional().describe('new test files that people approve before the work'),
 });
 /** How a revision answered one feedback comment. `comment` is the id of that comment. */
 const Answer = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
@@ -1068,8 +1079,13 @@ function proofCounts(checks) {
     const count = (verdict) => checks.filter((check) => verdictOf(check) === verdict).length;
     return { proving: count('proving'), guarding: count('guarding') };
 }
-/** Why an attempt failed: commands and errors, no opinions. */
-const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ reason: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), checks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Check), usage: _usage_js__WEBPACK_IMPORTED_MODULE_0__/* .Usage */ ._U });
+/** Why an attempt failed: commands and errors, no opinions. After one that `gaveUp` no other follows. */
+const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    reason: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    checks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Check),
+    usage: _usage_js__WEBPACK_IMPORTED_MODULE_0__/* .Usage */ ._U,
+    gaveUp: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY().optional(),
+});
 
 
 /***/ }),

@@ -329,7 +329,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 5343:
+/***/ 20:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -2411,6 +2411,8 @@ function triedTests(branch) {
 const asKey = ({ path, run, content }) => JSON.stringify([path, run, content]);
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/history.js
+/** How the last line of a subtask's commit begins that lists new files which its plan does not name. */
+const NOT_PLANNED = 'Not in the plan: ';
 /** Whether a subtask was executed because of this approval. */
 const isUsed = ({ id }, { executed, undone }) => [...executed.values(), ...undone.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id));
 
@@ -3219,7 +3221,7 @@ function executingStep(thread, state, context) {
     // The budget is checked before the attempts: when it is spent, the subtask has not failed.
     if ((0,plan_usage/* fractionSpent */.zj)(state.allowance, plan_usage/* noUsage */.tk) >= 1)
         return { kind: 'halt', reason: 'budget' };
-    if (next.attempts >= context.settings.maxAttempts)
+    if ((0,subtask_status/* isExhausted */.qo)(next, context.settings))
         return { kind: 'fail', status: next };
     if (context.isSplit)
         return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next });
@@ -3344,6 +3346,7 @@ function closedPullRefusal(thread, state) {
 
 
 
+
 /**
  * The steps for the model that several runners can take at the same time. Empty when something else comes first, such
  * as a cancel, or a version that is not announced yet. Answers and reactions need not come first. Pure.
@@ -3371,9 +3374,9 @@ function subtasksToBegin(state, { settings }, { free, inHand }) {
  * The subtasks to execute now, next to those in progress. One that merges the base runs alone, since its result holds
  * only for the tip that it started on; it comes in its turn.
  */
-function dueBeside({ statuses, history: { merges } }, { maxAttempts }, inHand) {
+function dueBeside({ statuses, history: { merges } }, settings, inHand) {
     const isMerge = (number) => merges.has(number);
-    const due = statuses.filter(({ ready, attempts, subtask }) => ready && attempts < maxAttempts && !inHand.has(subtask.number));
+    const due = statuses.filter((status) => status.ready && !(0,subtask_status/* isExhausted */.qo)(status, settings) && !inHand.has(status.subtask.number));
     const [first] = due;
     if ([...inHand].some(isMerge))
         return [];
@@ -3534,6 +3537,38 @@ async function folderInstructionsOf(repo, base) {
 }
 const folderOf = (path) => path.slice(0, path.lastIndexOf('/'));
 const depthOf = (path) => path.split('/').length;
+
+;// CONCATENATED MODULE: ./lib/tasks/gather/from-state.js
+
+
+// Fields of several inputs that come from the state of a plan.
+/** Executed and skipped subtasks, which later versions must not change. */
+const frozenOf = ({ statuses }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
+const finishedOf = (state) => state.statuses
+    .filter((status) => status.state === 'done')
+    .map((status) => ({ number: status.subtask.number, outcome: status.text }));
+/** The request of the `/plan` that the branch answers. */
+function from_state_requestOf({ history, comments }) {
+    const asked = comments.issue.find((one) => String(one.id) === history.request);
+    return asked?.command.kind === 'plan' ? asked.command.request : '';
+}
+/**
+ * Every number that a version of this plan gave to a subtask. Until a commit names a subtask, a new draft starts at 1
+ * again.
+ */
+function usedNumbers({ branch }, { anew = false } = {}) {
+    if (!branch)
+        return [];
+    const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined);
+    if (anew && named < 0)
+        return [];
+    const drafts = branch.commits.flatMap((commit, i) => commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : []);
+    const input = new Map(branch.commits.map(({ sha }, i) => [sha, i]));
+    const since = [...branch.texts].filter(([blob]) => (input.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0));
+    const subtasks = since.flatMap(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []);
+    const used = new Map(subtasks.map(({ number, name }) => [number, name]));
+    return [...used].map(([number, name]) => ({ number, name }));
+}
 
 // EXTERNAL MODULE: ./lib/runner/log.js
 var log = __webpack_require__(3188);
@@ -3781,11 +3816,12 @@ function permittedComments({ forge }, thread) {
 
 ;// CONCATENATED MODULE: ./lib/tasks/ask/gather.js
 
+
 /** The input for a question. On the pull request of a plan, it includes that plan. */
 async function askInput({ sources, thread, state, shared }, { comment, question: asked }) {
     const { topic, request: question } = await topicOf(sources, thread, asked);
     const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id);
-    const plan = isOnPlan && state.reading?.plan ? { plan: state.reading.plan } : {};
+    const plan = isOnPlan && state.reading?.plan ? { plan: state.reading.plan, request: from_state_requestOf(state).slice(0, 32_000) } : {};
     const id = `${shared.number}-ask-${comment.id}`;
     return { ...shared, kind: 'ask', id, topic, question, comment: comment.id, ...plan };
 }
@@ -3800,38 +3836,6 @@ async function checkInput({ state, shared }, step) {
     const commitOf = (number) => state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? '';
     const id = `${shared.number}-tests-${step.head.slice(0, 10)}`;
     return { ...of, of: step.of, id, head: step.head, commits: step.numbers.map(commitOf) };
-}
-
-;// CONCATENATED MODULE: ./lib/tasks/gather/from-state.js
-
-
-// Fields of several inputs that come from the state of a plan.
-/** Executed and skipped subtasks, which later versions must not change. */
-const frozenOf = ({ statuses }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
-const finishedOf = (state) => state.statuses
-    .filter((status) => status.state === 'done')
-    .map((status) => ({ number: status.subtask.number, outcome: status.text }));
-/** The request of the `/plan` that the branch answers. */
-function from_state_requestOf({ history, comments }) {
-    const asked = comments.issue.find((one) => String(one.id) === history.request);
-    return asked?.command.kind === 'plan' ? asked.command.request : '';
-}
-/**
- * Every number that a version of this plan gave to a subtask. Until a commit names a subtask, a new draft starts at 1
- * again.
- */
-function usedNumbers({ branch }, { anew = false } = {}) {
-    if (!branch)
-        return [];
-    const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined);
-    if (anew && named < 0)
-        return [];
-    const drafts = branch.commits.flatMap((commit, i) => commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : []);
-    const input = new Map(branch.commits.map(({ sha }, i) => [sha, i]));
-    const since = [...branch.texts].filter(([blob]) => (input.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0));
-    const subtasks = since.flatMap(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []);
-    const used = new Map(subtasks.map(({ number, name }) => [number, name]));
-    return [...used].map(([number, name]) => ({ number, name }));
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/gather/merge-of.js
@@ -3849,7 +3853,14 @@ async function mergeOf(repo, { head, base, history }, number) {
     return (await (0,git_merge/* isPartOf */.xm)(repo, there, head)) ? undefined : there;
 }
 
+// EXTERNAL MODULE: ./lib/tasks/plan/conversation.js
+var conversation = __webpack_require__(9593);
+// EXTERNAL MODULE: ./lib/tasks/plan/input.js + 1 modules
+var input = __webpack_require__(7930);
 ;// CONCATENATED MODULE: ./lib/tasks/execute/gather.js
+
+
+
 
 
 
@@ -3860,9 +3871,10 @@ async function mergeOf(repo, { head, base, history }, number) {
 async function executeInput({ sources, thread, state, shared }, { kind, status: { subtask, attempts } }) {
     const { number } = subtask;
     const attempt = attempts + 1;
-    const [merge, passed] = await Promise.all([
+    const [merge, passed, asked] = await Promise.all([
         mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, number),
         passedAt(sources, state, shared.head),
+        askedOf(sources, thread, state),
     ]);
     return {
         ...shared,
@@ -3878,8 +3890,19 @@ async function executeInput({ sources, thread, state, shared }, { kind, status: 
         used: usedNumbers(thread),
         ...(merge === undefined ? {} : { merge }),
         ...passed,
+        ...(asked ? { asked } : {}),
     };
 }
+/**
+ * What was asked, as the planner saw it: the issue may have been edited since by anyone. Without a stored conversation
+ * it is the request alone.
+ */
+async function askedOf({ repo }, { issue }, state) {
+    const stored = await (0,side_ref/* readSide */.wU)(repo, { kind: 'conversation', issue: issue.number }, input/* LONGEST_CONVERSATION */.Fq);
+    return ((0,conversation/* readConversation */.Gt)(stored)?.asked ?? from_state_requestOf(state)).slice(0, LONGEST_ASKED);
+}
+/** Maximum characters of what was asked, in the input. */
+const LONGEST_ASKED = 4_000;
 /** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
 function failuresOf({ thisRun }, { history }, number) {
     const attempts = thisRun.attempts.get(number) ?? [];
@@ -3918,9 +3941,37 @@ async function checkPlanPath({ repo, planFile }, { base }) {
     throw new errors/* UserError */.yo('plan-file-taken', `\`${planFile}\` on \`${base.branch}\` is a file of yours, so no plan was written. Nothing was spent.`, 'Set the input `plan-file` to a path that is free, for example `.plans/PLAN.md`.');
 }
 
-// EXTERNAL MODULE: ./lib/tasks/plan/input.js + 1 modules
-var input = __webpack_require__(7930);
+;// CONCATENATED MODULE: ./lib/tasks/gather/what-happened.js
+
+
+const LONGEST_TEXT = 300;
+const LONGEST_ANSWER = 2_000;
+const MOST_ANSWERS = 5;
+/** A line for each subtask that is done, taken back or skipped, with its commit or the reason. */
+const settledLines = ({ statuses, history }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask: { number }, state, sha, text }) => {
+    const what = state === 'done' ? `done in ${sha?.slice(0, 10)}` : history.undone.has(number) ? 'taken back' : 'skipped';
+    return `${number}. ${what}: ${(text.split('\n')[0] ?? '').slice(0, LONGEST_TEXT).toWellFormed()}`;
+});
+/** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
+function askedSince({ pull, bot }, { comments, versions }) {
+    const since = versions.at(-1)?.comment ?? 0;
+    return comments.pull
+        .flatMap(({ id, command }) => {
+        if (command.kind !== 'ask' || id < since)
+            return [];
+        const [note] = (0,thread_people/* notesWith */.Qm)(pull?.comments ?? [], bot, (0,thread_people/* answerTo */.oy)(id));
+        return note ? [{ question: command.question, answer: what_happened_withoutMarkers(note.body) }] : [];
+    })
+        .slice(-MOST_ANSWERS)
+        .map(({ question, answer }) => ({
+        question: question.slice(0, LONGEST_ANSWER).toWellFormed(),
+        answer: answer.slice(0, LONGEST_ANSWER).toWellFormed(),
+    }));
+}
+const what_happened_withoutMarkers = (body) => body.replace(/<!-- measure-twice:[^>]{0,500}-->/g, '').trim();
+
 ;// CONCATENATED MODULE: ./lib/tasks/plan/gather.js
+
 
 
 
@@ -3962,6 +4013,8 @@ async function revisionInput({ sources, thread, state, shared }, step) {
         version: state.versions.at(-1)?.version ?? 1,
         plan: planOf(state),
         frozen: frozenOf(state),
+        settled: settledLines(state),
+        asked: askedSince(thread, state),
         feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
         ...imagesOf(feedback.images),
         ...(step.merge ? { merge: step.merge } : {}),
@@ -4233,6 +4286,7 @@ function settledLine(status, { detail, links, state }) {
                 text,
                 detail.texts && links_runOf({ links }, status.run),
                 status.proof?.proving === 0 && 'not proven',
+                status.unplanned && cleanLine(`not in the plan: ${status.unplanned}`, TEXT_WIDTH),
             ]
                 .filter(Boolean)
                 .join(' · ');
@@ -5425,7 +5479,18 @@ function closingReport(view, actual) {
     const { statuses, usage } = view.state;
     const { issue } = view.thread;
     const done = statuses.filter(({ state }) => state === 'done');
-    return noteText((0,thread_people/* closingKey */.TQ)(view.state), headline(view, done.length), changedTests(actual.tests ?? []), subtaskTable(view), lookAtResult(view), done.length > 0 && risksText(view), ...(done.length > 0 ? whatWasDone(view, done, actual) : [`To start over, comment \`/plan\` on #${issue.number}.`]), `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`, foldedPlan(view, 30_000));
+    return noteText((0,thread_people/* closingKey */.TQ)(view.state), takenBack(view), headline(view, done.length), changedTests(actual.tests ?? []), subtaskTable(view), lookAtResult(view), done.length > 0 && risksText(view), ...(done.length > 0 ? whatWasDone(view, done, actual) : [`To start over, comment \`/plan\` on #${issue.number}.`]), `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`, foldedPlan(view, 30_000));
+}
+/** What the newest `/undo` took back after the end, with the commits. Empty where there was none. */
+function takenBack({ state: { history } }) {
+    const { undone, abandoned, undoneWhenDone } = history;
+    if (undoneWhenDone === undefined)
+        return '';
+    const short = (sha = '') => sha.slice(0, 7);
+    return [...undone]
+        .filter(([, { command }]) => command === undoneWhenDone)
+        .map(([number, { sha }]) => `Took back subtask ${number} (${short(abandoned.get(number)?.sha)} reverts ${short(sha)}).`)
+        .join('\\\n');
 }
 function headline({ state }, done) {
     const { statuses, history } = state;
@@ -5999,6 +6064,7 @@ function decoded(path) {
 
 
 
+
 /**
  * Reads the journal. Commits of people are no part of it, whatever their messages say. `newest` is the highest id of a
  * comment that is there: what a commit claims to have seen beyond it, it cannot have seen. `planCommit` last brought
@@ -6111,6 +6177,10 @@ const reopen = (history) => {
     const isSpent = history.halt?.reason === 'budget';
     Object.assign(history, { finished: false, reopened: true, continuations: 0, ...(isSpent ? {} : { halt: undefined }) });
 };
+const unplannedIn = (body) => {
+    const last = body.trimEnd().split('\n').at(-1) ?? '';
+    return last.startsWith(NOT_PLANNED) ? last.slice(NOT_PLANNED.length) : undefined;
+};
 function readSubtask(history, number, commit) {
     const { trailers, body } = commit.entry ?? { trailers: { issue: 0, seen: 0 }, body: '' };
     const { seen, attempts = 1 } = trailers;
@@ -6120,6 +6190,7 @@ function readSubtask(history, number, commit) {
             history.executed.set(number, {
                 sha: commit.sha,
                 outcome: body.split('\n\n')[0] ?? '',
+                unplanned: unplannedIn(body),
                 version: trailers.version,
                 approvedBy: trailers.approvedBy ?? [],
                 run: trailers.run,
@@ -7215,7 +7286,40 @@ function overlapLine({ number, kind, title, by, files }) {
     return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`;
 }
 
+;// CONCATENATED MODULE: ./lib/publish/view/comments/plan-gaps.js
+
+
+
+/** Paths in backticks: with a slash or an ending. */
+const PATH = /`((?=[^`]*[./])[\w@+-][\w@+./-]{0,200}\w)`/g;
+const plan_gaps_MOST_NAMED = 5;
+/**
+ * What people may overlook in a version: subtasks without a check of their own, and files that an edit by hand named in
+ * the text alone. `before` is the version that was edited; a planner's texts name files to read, too.
+ */
+function planGaps(plan, before) {
+    const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number);
+    const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]));
+    const unlisted = plan.subtasks.flatMap((subtask) => {
+        const paths = before ? addedPaths(subtask, old.get(subtask.number)) : [];
+        const named = paths
+            .slice(0, plan_gaps_MOST_NAMED)
+            .map((path) => code(path))
+            .join(', ');
+        return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : [];
+    });
+    return [...(unchecked.length > 0 ? [`No checks of its own: ${(0,plan_plan/* nameSubtasks */.U2)(unchecked)}.`] : []), ...unlisted].join('\\\n');
+}
+/** The paths that the text of a subtask names and its files do not, without those that were in its text before. */
+function addedPaths(subtask, before) {
+    const isListed = (0,globs/* pathsMatcher */.$8)(subtask.files);
+    const known = new Set(before && pathsOf(before));
+    return [...new Set(pathsOf(subtask))].filter((path) => !known.has(path) && !isListed(path));
+}
+const pathsOf = (subtask) => [...(0,plan_plan/* wordsOf */.Z9)(subtask).matchAll(PATH)].map(([, path = '']) => path);
+
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/announcement.js
+
 
 
 
@@ -7256,7 +7360,12 @@ function announcement(view, news) {
             plan && foldedSubtasks(view, plan, news.byHand),
             plan && announcement_acceptance(view, plan),
             plan && questions(plan),
-            [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
+            [
+                plan && planGaps(plan, news.byHand ? news.before : undefined),
+                plan && sharedChecksText(view, plan),
+                estimated(view, news.estimate),
+                baseline(news.today),
+            ]
                 .filter(Boolean)
                 .join('\\\n'),
             howToGoOn(view, news),
@@ -8242,8 +8351,8 @@ function hiddenNote(input) {
     return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`;
 }
 
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 40 modules
-var run_task = __webpack_require__(150);
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 44 modules
+var run_task = __webpack_require__(8891);
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
@@ -9341,7 +9450,11 @@ const withFiles = (subtask, paths) => ({
 var approved_tests = __webpack_require__(6076);
 // EXTERNAL MODULE: ./lib/guard/command-digest.js
 var command_digest = __webpack_require__(553);
+// EXTERNAL MODULE: ./lib/guard/unplanned-files.js
+var unplanned_files = __webpack_require__(6756);
 ;// CONCATENATED MODULE: ./lib/tasks/execute/publish.js
+
+
 
 
 
@@ -9372,7 +9485,7 @@ async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
         case 'halted':
             return recordHalt(ctx, openPlan(snapshot), result);
         case 'failed':
-            return addAttempt(snapshot.thread, number, { reason: result.reason, checks: result.checks, usage: result.usage });
+            return addAttempt(snapshot.thread, number, attemptOf(result));
         case 'proposed':
             // A proposal that changes nothing is refused: existing approvals would end the pause at once.
             return isNewPlan(snapshot, result.plan)
@@ -9388,6 +9501,12 @@ async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
         }
     }
 }
+const attemptOf = ({ reason, checks, usage, gaveUp }) => ({
+    reason,
+    checks,
+    usage,
+    ...(gaveUp && { gaveUp }),
+});
 /** An outdated attempt does not count. If the subtask was settled meanwhile, no later commit is for it. */
 function countAttempt({ thread, state }, { subtask: { number } }, result) {
     const { why, usage } = result;
@@ -9413,7 +9532,11 @@ async function commitSubtask(ctx, snapshot, spec) {
     if (problems.length > 0)
         return failed(problems.join('\n'));
     try {
-        return await record(ctx, snapshot, { commits: publish_commitOf(ctx, snapshot, spec), usage: result.usage });
+        const unplanned = await unplannedOf(ctx, change, status.subtask);
+        return await record(ctx, snapshot, {
+            commits: publish_commitOf(ctx, snapshot, { ...spec, unplanned }),
+            usage: result.usage,
+        });
     }
     catch (error) {
         if (error instanceof errors/* UserError */.yo && error.code === UNSIGNED)
@@ -9421,13 +9544,21 @@ async function commitSubtask(ctx, snapshot, spec) {
         throw error;
     }
 }
+/** The new files of a change that its subtask does not name. */
+const unplannedOf = async ({ sources: { repo } }, { start, tree }, subtask) => tree === undefined
+    ? []
+    : (0,unplanned_files/* unplannedFiles */.h)(repo, { from: start.tree, to: tree }, { ...subtask, words: (0,plan_plan/* wordsOf */.Z9)(subtask) });
 /** The commit of a subtask on a tip, if the plan there is still the approved one and the subtask is not done. */
-function publish_commitOf(ctx, snapshot, { status, result, change }) {
+function publish_commitOf(ctx, snapshot, { status, result, change, unplanned }) {
     const { state } = snapshot;
     const { number, name } = status.subtask;
     const draft = {
         subject: cleanSubject(result.subject, name),
-        body: [result.patch ? result.outcome : `No file was changed: ${result.outcome}`, result.body]
+        body: [
+            result.patch ? result.outcome : `No file was changed: ${result.outcome}`,
+            result.body,
+            unplanned.length > 0 && NOT_PLANNED + (0,unplanned_files/* pathsInLine */.o)(unplanned),
+        ]
             .filter(Boolean)
             .join('\n\n'),
         trailers: { ...subtaskTrailers(snapshot, status), ...proofOf(ctx, result) },
