@@ -30,7 +30,9 @@ async function attempt(
 ) {
   const told: string[] = []
   const refused: Line = (request) => {
-    told.push(...request.messages.flatMap((one) => (one.kind === 'result' ? [one.text] : [])).slice(-1))
+    const last = request.messages.flatMap((one) => (one.kind === 'result' ? [one.text] : [])).at(-1) ?? ''
+    if (last.includes('call finish_subtask again to keep them')) return finish
+    told.push(last)
     return giveUp
   }
   const place = await openRoom({ ...FILES, ...repo }, [calls(...made), finish, refused])
@@ -109,7 +111,7 @@ describe('runs', () => {
     const runs = () => readFileSync(join(first.top, 'runs'), 'utf8').match(/run/g)
     expect(runs()).toHaveLength(2)
     // The same attempt again: what was said of its base is known.
-    const again = [calls(write('src/three', '3\n')), finish]
+    const again = [calls(write('src/three', '3\n')), finish, finish]
     const model: AgentContext['model'] = async () => again.shift() ?? giveUp
     const plan = planOf([subtask(1, { verify })])
     const second = await execute(executeOrder(first.head, plan), { ...first.ctx, model })
@@ -122,7 +124,7 @@ describe('runs', () => {
     const beside = await openRoom(FILES, [])
     const verify = [`echo run >> ${top}/runs; ${RUN}`]
     const ran = [ctx, beside.ctx].map(async (one, i) => {
-      const made = [calls(write('src/two', `${i}\n`)), finish]
+      const made = [calls(write('src/two', `${i}\n`)), finish, finish]
       const model: AgentContext['model'] = async () => made.shift() ?? giveUp
       await git(one.repo, ['fetch', '-q', ctx.repo.gitDir, head])
       return execute(executeOrder(head, planOf([subtask(1, { verify })])), { ...one, model, known: ctx.known })

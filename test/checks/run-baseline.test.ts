@@ -82,5 +82,6 @@ test('a plan costs not one request more for it, and none of the commands of the 
   expect(without.result).not.toHaveProperty('today')
   expect(withIt.result).toMatchObject({ kind: 'planned', today: { passed: true, tail: 'a' } })
   expect(withIt.sent).toHaveLength(1)
-  expect(withIt.sent).toEqual(without.sent)
+  const named = String.raw`After every subtask this runs, besides its verify commands; do not repeat it:\n  cat a.txt\n\n`
+  expect(withIt.sent.map((one) => one.replace(named, ''))).toEqual(without.sent)
 })
