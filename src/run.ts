@@ -7,6 +7,7 @@ import { hasNote, noteMarker, commentsAt } from './decide/thread/people.ts'
 import { openClaim, type Claim } from './publish/claim/claim.ts'
 import { openJob, type Job } from './loop/jobs/job.ts'
 import { recordStop } from './loop/loop.ts'
+import { diagnose } from './loop/diagnose.ts'
 import { openRun, type Surroundings } from './loop/open-run.ts'
 import type { LoopContext, RunProgress, Run } from './loop/run-context.ts'
 import { inputsOfStep } from './runner/inputs.ts'
@@ -44,6 +45,7 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     const opened: Run = openRun(inputs, { ...spec, clone, clock, turns })
     const job = await openJob(opened, (problem) => problems.push(problem))
     const writeStatus = openStatusWriter(opened.githubContext, logLine)
+    if (destination.kind === 'doctor') return await diagnose(opened, stop)
     for (const place of await placesOf(opened.sources, destination))
       ended.push(await runOpened(opened, place, { stop, job, writeStatus }))
     const summary = opened.githubContext.outward(turns.summary())

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { call } from '../fakes/model/script.ts'
 import { startModel } from '../fakes/model/model.ts'
 import { startGitHub } from '../fakes/github/github.ts'
 import type { WebhookEvent } from '../fakes/github/types.ts'
@@ -69,6 +70,32 @@ test('from an issue by a plan and its approval to the end, and nothing of it is 
     log.filter((line) => !line.startsWith('::group::') && !line.startsWith('::endgroup::')).join(''),
   ).not.toContain('::')
   expect(process.exitCode).toBeUndefined()
+})
+
+test('a workflow_dispatch without a number writes the findings of the doctor into the summary, and nothing on GitHub', async () => {
+  await using model = await startModel({ report: call('report', { outcome: 'ready' }) })
+  await using place = await open({ model })
+  const { github, issue, carryOut, words } = place
+  const run = await carryOut(github.dispatchEvent())
+  expect(run).toMatchObject({ problems: [] })
+  const wanted = [
+    'Branches',
+    'Commit status',
+    'Draft pull requests',
+    'Rules',
+    'Next runs',
+    'Sandbox',
+    'Model for plans',
+  ]
+  expect(wanted.filter((need) => !run?.summary.includes(`- ✅ **${need}:**`))).toEqual([])
+  expect(log.join('')).toContain('- ✅ **Sandbox:**')
+  expect([await words(issue), (await github.pulls()).map(({ state }) => state)]).toEqual([[], ['closed']])
+  const commits = () => github.journal.filter(({ path }) => path === '/graphql').length
+  const before = commits()
+  github.settings.rules = [{ type: 'required_signatures', branch: 'plan/issue-1' }]
+  expect((await carryOut(github.dispatchEvent()))?.summary).toContain('could be pushed')
+  expect(commits()).toBe(before + 1)
+  expect(await carryOut(github.takeDispatch() ?? github.dispatchEvent())).toBeUndefined()
 })
 
 test('a wrong input is told to the runner alone, and what is nothing to the action to nobody', async () => {

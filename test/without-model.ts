@@ -65,6 +65,7 @@ export async function openGitHubContext(
     sources,
     settings: { ...settingsOf(INPUTS, {}), ...more },
     links: { repository: `${github.url}/octo/demo`, run: `${github.url}/octo/demo/actions/runs/9` },
+    isSplit: false,
     workflow: { workflow: 'plan.yml', ref: 'main' },
     maker: { runs: [9], models: ['scripted'], action: undefined },
     redact,
@@ -144,7 +145,7 @@ export async function lookAt(ctx: GitHubContext, number: number): Promise<Snapsh
 }
 
 export const nextStep = (ctx: GitHubContext, { thread, state }: Snapshot): Step =>
-  decide(thread, state, decisionContextOf(ctx, thread, { timeIsUp: false, isSplit: false }))
+  decide(thread, state, decisionContextOf(ctx, thread, { timeIsUp: false }))
 
 /** The next step, where that is one that needs no model. */
 export function nextPlainStep(ctx: GitHubContext, snapshot: Snapshot): PlainStep {

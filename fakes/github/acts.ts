@@ -284,12 +284,12 @@ const checking = (site: Site) => ({
 })
 
 const dispatching = (site: Site) => ({
-  /** A `workflow_dispatch` that a person starts by hand. */
-  dispatchEvent: (number: number, sender = 'alice') =>
+  /** A `workflow_dispatch` that a person starts by hand, without a number where they type none. */
+  dispatchEvent: (number?: number, sender = 'alice') =>
     eventOf(site, {
       name: 'workflow_dispatch',
       sender,
-      inputs: { number: String(number) },
+      inputs: number === undefined ? null : { number: String(number) },
       ref: 'refs/heads/main',
       workflow: '.github/workflows/plan.yml',
     }),

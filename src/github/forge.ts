@@ -213,7 +213,7 @@ type ForgeReads = {
   permission: (login: string) => Promise<Permission>
   /** Undefined when the token cannot see the team, or may not read its members. */
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
-  /** The types of the rules for this branch that the token's account cannot bypass. */
+  /** The types of the rules for this branch that the token's account cannot bypass, as they were when first asked for. */
   rulesOn: (branch: string) => Promise<string[]>
   /** The names of the checks and statuses that rules want of what is merged into this branch. */
   requiredChecks: (branch: string) => Promise<string[]>

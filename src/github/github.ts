@@ -11,7 +11,7 @@ import { openWork } from './open-work.ts'
 import { reactorsTo } from './reactors.ts'
 import { GarbledAnswer, statusOf } from './transport/http-failure.ts'
 import { UserError } from '../lib/errors.ts'
-import { once } from '../lib/async.ts'
+import { once, oncePer } from '../lib/async.ts'
 
 /** The two parts of `owner/name`. */
 type RepositoryName = { owner: string; repo: string }
@@ -75,7 +75,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     advisories: (ecosystem, names) => advisoriesOf(client, ecosystem, names),
     runsOf: (sha) => runsOf(client, name, sha),
     checksOf: (sha, own) => checksOf(sha, { client, name, own, unlessHidden }),
-    rulesOn: (branch) => rulesOn(client, name, branch),
+    rulesOn: oncePer((branch) => rulesOn(client, name, branch)),
     requiredChecks: (branch) => requiredChecks(client, name, branch),
     commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
     editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),

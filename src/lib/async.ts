@@ -6,6 +6,16 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
+/** Asks once for each key, and gives the same answer to every other. */
+export function oncePer<K, V>(ask: (key: K) => Promise<V>): (key: K) => Promise<V> {
+  const asked = new Map<K, Promise<V>>()
+  return (key) => {
+    const answer = asked.get(key) ?? ask(key)
+    asked.set(key, answer)
+    return answer
+  }
+}
+
 const lazyLoads: (() => Promise<unknown>)[] = []
 
 /**

@@ -72,4 +72,4 @@ export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'
 }
 
 const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Step =>
-  decide(thread, state, decisionContextOf(run.githubContext, thread, { timeIsUp, isSplit: run.inputs.mode !== 'all' }))
+  decide(thread, state, decisionContextOf(run.githubContext, thread, { timeIsUp }))

@@ -13,6 +13,7 @@ import { layTexts } from '../git/lay-over.ts'
 import { applyPatch, treeOf } from '../git/objects.ts'
 import { commitAt, type Repository } from '../git/git.ts'
 import { isPartOf } from '../git/merge.ts'
+import { commitsThroughApi } from '../observe/may-push.ts'
 import { refreshBranch } from '../observe/find-plan.ts'
 import { refreshPatiently } from '../observe/refresh.ts'
 import type { Attempt, AcceptanceTest } from '../plan/plan.ts'
@@ -103,7 +104,9 @@ async function inOnePush(
   integrate: (loop: LoopContext, thread: Thread) => Promise<MergeOutcome>,
 ): Promise<MergeOutcome> {
   const { sources, githubContext } = loop.run
-  if (!loop.isFresh || githubContext.settings.commitWith === 'api' || sources.byOwners) return integrate(loop, thread)
+  const branch = thread.branch?.name ?? thread.freeBranch
+  if (!loop.isFresh || sources.byOwners || (await commitsThroughApi(sources, branch, githubContext.settings)))
+    return integrate(loop, thread)
   // The progress is reported after the push.
   const progress = { ...loop.progress }
   const pushed = await asOnePush(githubContext, (ctx) =>

@@ -70,6 +70,7 @@ export function openRun(inputs: Inputs, around: Opening) {
         models: [inputs.model, inputs['planner-model'], inputs['reader-model']].flatMap((name) => name ?? []),
         action: releaseOf(env),
       },
+      isSplit: inputs.mode !== 'all',
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
       settings,
     },

@@ -16,8 +16,8 @@ export type EventSettings = {
   workflow?: string
 }
 
-/** What to observe: one issue or pull request, or every open plan. */
-export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' }
+/** What to observe: one issue or pull request, every open plan, or what the repository allows (`/doctor`). */
+export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' } | { kind: 'doctor' }
 
 /** The raw inputs for filtering events, which comes before their validation. */
 export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
@@ -34,7 +34,9 @@ export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
  */
 export function destinationOf(event: Event, interest: EventSettings): Destination | undefined {
   if (event.name === 'schedule') return { kind: 'all-plans' }
-  const place = placeOf(event.name, record(event.payload), interest)
+  const payload = record(event.payload)
+  if (event.name === 'workflow_dispatch' && (record(payload.inputs).number ?? '') === '') return { kind: 'doctor' }
+  const place = placeOf(event.name, payload, interest)
   return place && { kind: 'place', place }
 }
 

@@ -3,13 +3,16 @@ import type { Settings } from '../plan/plan.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import type { Sources } from './sources.ts'
 
+/** GitHub's name of the rule that wants signed commits. */
+const SIGNATURES = 'required_signatures'
+
 /** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */
 const FORBIDDING: Readonly<Record<string, string>> = {
   creation: 'blocks creating it',
   update: 'blocks pushes to it',
   pull_request: 'wants a pull request for every change of it',
   required_status_checks: 'wants checks before every push to it',
-  required_signatures: 'wants signed commits on it',
+  [SIGNATURES]: 'wants signed commits on it',
 }
 
 /**
@@ -25,6 +28,17 @@ export async function pushProblem(
   const problem = ruleProblem(name, await forge.rulesOn(name), { commitWith })
   return problem && withNothingSpent(problem)
 }
+
+/**
+ * Whether commits on a branch are made through GitHub, which signs them: by the input `commit-with`, or where it is
+ * `auto`, when a rule of the branch wants signatures.
+ */
+export const commitsThroughApi = async (
+  { forge }: Pick<Sources, 'forge'>,
+  branch: string,
+  { commitWith }: Pick<Settings, 'commitWith'>,
+): Promise<boolean> =>
+  commitWith === 'api' || (commitWith === 'auto' && (await forge.rulesOn(branch)).includes(SIGNATURES))
 
 /** The error before anything was spent. `why` is git's message. */
 export const mayNotPush = (branch: string, why: string): UserError =>
@@ -47,9 +61,9 @@ export function ruleProblem(
   { commitWith }: Pick<Settings, 'commitWith'>,
 ): UserError | undefined {
   // GitHub signs commits that are made through the API.
-  const rule = rules.find((type) => type in FORBIDDING && !(type === 'required_signatures' && commitWith === 'api'))
+  const rule = rules.find((type) => type in FORBIDDING && !(type === SIGNATURES && commitWith !== 'git'))
   if (rule === undefined) return undefined
-  const first = rule === 'required_signatures' ? 'Set the input `commit-with` to `api`, or exempt' : 'Exempt'
+  const first = rule === SIGNATURES ? 'Set the input `commit-with` to `auto`, or exempt' : 'Exempt'
   return new UserError(
     'push-rule',
     `A rule for the branch \`${branch}\` ${FORBIDDING[rule]}.`,

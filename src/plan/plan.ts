@@ -262,7 +262,7 @@ export type Settings = {
   interactive: boolean
   /** Whether a second model compares what was done with what was asked for. */
   secondLook: boolean
-  commitWith: 'git' | 'api'
+  commitWith: 'auto' | 'git' | 'api'
   prices: Prices | undefined
   allowance: Allowance
 }

@@ -156,7 +156,7 @@ const Schema = z.object({
   'branch-prefix': branchPrefix('plan/'),
   'plan-file': path('PLAN.md'),
   'keep-plan-file': flag(false),
-  'commit-with': choice('git', 'api'),
+  'commit-with': choice('auto', 'git', 'api'),
   'dry-run': flag(false),
   mode: choice('all', 'decide', 'work', 'publish', 'verify'),
   'work-order': optionalText,

@@ -10,8 +10,9 @@ export function logLine(text: string): void {
   process.stdout.write(`${lines.replace(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replace(/##(?=\[)/g, '# #')}\n`)
 }
 
-/** A line that GitHub also shows as a warning on the page of the run. `text` is of our own words alone. */
-export const logWarning = (text: string): void => void process.stdout.write(`::warning::${text}\n`)
+/** A line that GitHub also shows as a warning on the page of the run. */
+export const logWarning = (text: string): void =>
+  void process.stdout.write(`::warning::${text.replace(/[\r\n\u2028\u2029]+/g, ' ')}\n`)
 
 /** Opens a group of lines that people can fold. A group ends where the next begins. */
 export const logGroup = (title: string): void =>

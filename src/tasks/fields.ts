@@ -37,8 +37,8 @@ export const Sha = z.string().regex(/^[0-9a-f]{40}$/)
 /** Fields of every input. */
 export const common = {
   id: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/),
-  /** The issue that the plan is for. */
-  number: z.number().int().positive(),
+  /** The issue that the plan is for; 0 where a workflow was dispatched without one. */
+  number: z.number().int().nonnegative(),
   /** The commit that the work starts from. */
   head: Sha,
   /** The repository's own instructions for agents, from the base branch. */

@@ -31,7 +31,7 @@ export function work(input: TaskInput, ctx: AgentContext): Promise<TaskResult> {
     case 'ask':
       return atHead(input, ctx, (at) => ask(input, at))
     case 'doctor':
-      return examine(input, ctx)
+      return examine(ctx)
   }
 }
 

@@ -158,7 +158,17 @@ test.each<[string, string, unknown]>([
   expect(destinationOf({ name, payload }, interest)).toBeUndefined()
 })
 
-test.each([['0'], ['1.5'], ['x'], ['12345678901'], [null], [['12']]])('the number %j is no place', (number) => {
+test.each([[null], [{}], [{ number: '' }], [{ number: null }]])(
+  'a dispatch with the inputs %j asks the doctor',
+  (inputs) => {
+    expect(destinationOf({ name: 'workflow_dispatch', payload: { inputs } }, interest)).toEqual({ kind: 'doctor' })
+    expect(
+      destinationOf({ name: 'repository_dispatch', payload: { client_payload: inputs } }, interest),
+    ).toBeUndefined()
+  },
+)
+
+test.each([['0'], ['1.5'], ['x'], ['12345678901'], [['12']]])('the number %j is no place', (number) => {
   expect(destinationOf({ name: 'workflow_dispatch', payload: { inputs: { number } } }, interest)).toBeUndefined()
 })
 

@@ -19,7 +19,7 @@ async function asked() {
 
 const wordsOf = ({ code, message, remedy }: UserError) => `${code}: ${message} ${remedy}`
 
-async function problem(commitWith: 'git' | 'api' = 'git') {
+async function problem(commitWith: 'auto' | 'git' | 'api' = 'git') {
   const { ctx, thread } = await asked()
   const found = await pushProblem(ctx.sources, thread, { commitWith })
   return found && wordsOf(found)
@@ -44,7 +44,7 @@ test('a token that may not push is known before a plan is made: by the claim', a
 test.each([
   ['creation', /^push-rule: A rule for the branch `plan\/issue-\d+` blocks creating it.*`creation`/],
   ['pull_request', /wants a pull request for every change.*bypass it/],
-  ['required_signatures', /Set the input `commit-with` to `api`/],
+  ['required_signatures', /Set the input `commit-with` to `auto`/],
   ['non_fast_forward', undefined],
   ['required_linear_history', undefined],
 ])('a rule of the type %s', async (type, words) => {
@@ -56,5 +56,5 @@ test('a rule that the account bypasses is none, and signatures are none for comm
   github.settings.rules = [{ type: 'creation', bypass: 'always' }]
   expect(await problem()).toBeUndefined()
   github.settings.rules = [{ type: 'required_signatures' }]
-  expect(await problem('api')).toBeUndefined()
+  expect([await problem('api'), await problem('auto')]).toEqual([undefined, undefined])
 })

@@ -21,7 +21,7 @@ afterAll(() => github.close())
 const said = async (number: number, by = 'github-actions[bot]') =>
   (await github.commentsOf(number)).filter(({ user }) => user?.login === by).map(({ body }) => body ?? '')
 
-describe('a change of modes and links with `commit-with: api`', () => {
+describe('a change of modes and links in commits that GitHub signs', () => {
   /** Writes an executable and a link to it. */
   const patch = Buffer.from(
     `diff --git a/run.sh b/run.sh
@@ -46,8 +46,9 @@ index 0000000..6c85fde
     return result.kind === 'executed' ? { ...result, patch } : result
   }
 
-  test('is committed through the Git database, signed', async () => {
-    const ctx = await openGitHubContext({ commitWith: 'api' })
+  test('is committed through the Git database, signed, because a rule of the branch wants that', async () => {
+    github.settings.rules = [{ type: 'required_signatures' }]
+    const ctx = await openGitHubContext()
     const { pull, branch } = await plannedIssue(ctx)
     await github.comment('bob', pull, 'approve 1')
     await follow(ctx, pull, { work: withModes })
@@ -55,6 +56,7 @@ index 0000000..6c85fde
     expect(await github.git(['ls-tree', '-r', last?.sha ?? ''])).toMatch(/^100755 .*run\.sh\n[^]*^120000 .*start$/m)
     expect(parseMessage(last?.message ?? '')?.trailers).toMatchObject({ subtask: 1 })
     expect(github.verified(last?.sha ?? '')).toBe(true)
+    github.settings.rules = []
   })
 
   test('fails the subtask with what to do where the account’s commits are not signed there', async () => {

@@ -57,6 +57,18 @@ test('a plan is made and carried out in three jobs, none of which has or learns 
   expect(secrets.filter((secret) => handed.includes(secret))).toEqual([])
 })
 
+test('a dispatch without a number is answered by the publishing job, with what the working job found', async () => {
+  await using world = await bundled.stage({ script: { report: call('report', { outcome: 'ready' }) } })
+  const { decide, rounds } = await threeJobs(world, world.github.dispatchEvent())
+  expect(rounds.map(({ orders }) => orders.map(({ id }) => id))).toEqual([['doctor']])
+  expect([decide.summary, rounds[0]?.publish.outputs['work']]).toEqual(['', '[]'])
+  const { summary = '' } = rounds[0]?.publish ?? {}
+  expect(summary).toMatch(
+    /^\*\*Doctor:\*\* all is well\.\n[^]*\*\*Branches:\*\*[^]*\*\*Sandbox:\*\*[^]*\*\*Model for plans:\*\*/,
+  )
+  expect(summary).not.toContain('Next runs')
+})
+
 /** Four subtasks that need nothing of each other; the first and the third change the same line. */
 const FOUR = planOf(
   [1, 2, 3, 4].map((number) => ({

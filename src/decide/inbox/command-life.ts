@@ -128,7 +128,7 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     closed: {},
     namesSubtasks: true,
     stopsWork: ({ number }, inHand) => number === inHand?.number,
-    // With `commit-with: api` GitHub makes the commits one by one: that of the subtask itself is the last.
+    // Where GitHub makes the commits, it makes them one by one: that of the subtask itself is the last.
     isCutOff: ({ number }, { executed, abandoned }) => !executed.has(number) && !abandoned.has(number),
     wasCarriedOut: ({ id }, { history }) => [...history.abandoned.values()].some(({ command }) => command === id),
   },
@@ -137,7 +137,7 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     done: (comment, command, facts) => [undoOf(comment, command, facts)],
     closed: {},
     stopsWork: ({ number }, inHand) => inHand?.needs.includes(number) === true,
-    // With `commit-with: api` GitHub makes the commits one by one: the revert of the subtask itself is the last.
+    // Where GitHub makes the commits, it makes them one by one: the revert of the subtask itself is the last.
     isCutOff: ({ number }, { executed }) => executed.has(number),
   },
   update: {

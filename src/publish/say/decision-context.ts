@@ -6,8 +6,9 @@ import { isShown } from './show.ts'
 /**
  * What a decision needs besides the state: settings, whether the body is up to date, and what this run may still begin.
  */
-export const decisionContextOf = (
-  ctx: GitHubContext,
-  thread: Thread,
-  run: Pick<Context, 'timeIsUp' | 'isSplit'>,
-): Context => ({ settings: ctx.settings, shown: isShown(ctx, thread), ...run })
+export const decisionContextOf = (ctx: GitHubContext, thread: Thread, run: Pick<Context, 'timeIsUp'>): Context => ({
+  settings: ctx.settings,
+  isSplit: ctx.isSplit,
+  shown: isShown(ctx, thread),
+  ...run,
+})

@@ -46,9 +46,8 @@ export function skip(ctx: GitHubContext, snapshot: Snapshot, step: Skip): Promis
   const [first] = numbers
   const reason = step.reason || `skipped by ${author.login}`
   // GitHub's API makes commits one by one: what depends on the subtask comes before it, so that a `/skip` that was cut off
-  // is still to be done. A push takes all of them or none.
-  const input = ctx.settings.commitWith === 'api' ? numbers.toReversed() : numbers
-  const drafts = input.map((number): Draft => ({
+  // is still to be done.
+  const drafts = numbers.toReversed().map((number): Draft => ({
     subject: `Skip subtask ${number}`,
     body: number === first ? reason : `needs ${first}: ${reason}`,
     trailers: { subtask: number, state: 'abandoned', command: id },

@@ -8,6 +8,7 @@ import { immediate, retry } from '../../lib/retry.ts'
 import type { FileChange } from '../../github/forge.ts'
 import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import type { GitHubContext } from './github-context.ts'
+import { commitsThroughApi } from '../../observe/may-push.ts'
 import { readBranchAt, refreshBranch } from '../../observe/find-plan.ts'
 
 /**
@@ -79,7 +80,7 @@ async function tryPush(
   spec: BranchUpdate & { made: NewCommit[] },
 ): Promise<string[] | undefined> {
   const start = thread.branch?.head ?? thread.base.sha
-  if (ctx.settings.commitWith === 'api') return tryApi(ctx, thread, { ...spec, start })
+  if (await commitsThroughApi(ctx.sources, spec.branch, ctx.settings)) return tryApi(ctx, thread, { ...spec, start })
   const made: string[] = []
   for (const draft of spec.made) made.push(await commitOn(ctx, thread, { head: made.at(-1) ?? start, draft }))
   const head = made.at(-1) ?? start
@@ -228,15 +229,15 @@ export const UNSIGNED = 'commit-unsigned'
 const unsigned = (changes: readonly Change[]): UserError =>
   new UserError(
     UNSIGNED,
-    `With \`commit-with: api\` only signed commits are made, and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`,
-    "Leave modes and links as they are, use the workflow's own token or an App's, or set `commit-with: git`.",
+    `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`,
+    "Leave modes and links as they are, use the workflow's own token or an App's, or take away the rule and `commit-with: api`.",
   )
 
 const unsignedMerge = (): UserError =>
   new UserError(
     UNSIGNED,
-    'With `commit-with: api` only signed commits are made, and GitHub does not sign merge commits of this account.',
-    "Use the workflow's own token or an App's, set `commit-with: git`, or merge by hand.",
+    'Only signed commits are made here (a rule of the branch, or `commit-with: api`), and GitHub does not sign merge commits of this account.',
+    "Use the workflow's own token or an App's, take away the rule and `commit-with: api`, or merge by hand.",
   )
 
 /** Whether a change needs a mode that `createCommitOnBranch` cannot set: executables, changed modes, and all links. */

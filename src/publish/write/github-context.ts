@@ -9,6 +9,8 @@ export type GitHubContext = {
   sources: Sources
   settings: Settings
   links: View['links']
+  /** Whether other jobs of this run have the model, so that no step here starts the next run. */
+  isSplit: boolean
   /** The workflow of this run, and the branch that it comes from. */
   workflow: { workflow: string; ref: string }
   /** What a record says of the run that writes it: its number, the models of its inputs, and the release. */

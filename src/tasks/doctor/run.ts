@@ -1,4 +1,3 @@
-import type { DoctorInput } from './input.ts'
 import type { Answered } from '../fields.ts'
 import { UserError } from '../../lib/errors.ts'
 import { addUsage, noUsage } from '../../plan/usage.ts'
@@ -18,7 +17,7 @@ const ok = (need: string, what: string): string => `- ✅ **${need}:** ${what}`
 const wrong = (need: string, { message, remedy }: Unmet): string => `- ❌ **${need}:** ${message} ${remedy}`
 
 /** Tries what a plan needs of the agent side: one command in the sandbox, and one short request to each model. */
-export async function examine(_: DoctorInput, ctx: AgentContext): Promise<Answered> {
+export async function examine(ctx: AgentContext): Promise<Answered> {
   const { reader, redact } = ctx
   const trials = await Promise.all([
     trial('Sandbox', () => trySandbox(ctx)),

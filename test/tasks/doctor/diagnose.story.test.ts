@@ -68,10 +68,10 @@ test('what is wrong is said with the setting to change', async () => {
   github.settings.actionsMayOpenPulls = true
   github.settings.permissions.actions = 'read'
   github.settings.permissions.statuses = 'read'
-  github.settings.rules = [{ type: 'required_signatures' }]
+  github.settings.rules = [{ type: 'pull_request' }]
   const lines = await answer()
   expect(lines[1]).toMatch(/❌ \*\*Commit status:\*\* None can be set\..*`permissions: statuses: write`/)
-  expect(lines[3]).toMatch(/❌ \*\*Rules:\*\* A rule for the branch .* wants signed commits.*`commit-with` to `api`/)
+  expect(lines[3]).toMatch(/❌ \*\*Rules:\*\* A rule for the branch .* wants a pull request for every change/)
   expect(lines[4]).toMatch(/❌ \*\*Next runs:\*\*.*`permissions: actions: write`/)
 })
 

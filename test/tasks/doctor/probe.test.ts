@@ -3,15 +3,6 @@ import { examine } from '../../../src/tasks/doctor/run.ts'
 import { UserError } from '../../../src/lib/errors.ts'
 import { calls, openRoom, says } from '../../agent-context.ts'
 
-const input = {
-  kind: 'doctor',
-  id: '12-doctor-7',
-  number: 12,
-  head: '0'.repeat(40),
-  allowance: {},
-  comment: 7,
-} as const
-
 test('the sandbox and both models are tried, once each; one that calls no tool is of no use', async () => {
   const { ctx } = await openRoom({ 'a.txt': 'x' }, [])
   const asked: string[] = []
@@ -19,7 +10,7 @@ test('the sandbox and both models are tried, once each; one that calls no tool i
     asked.push(request.tools.map(({ name }) => name).join())
     return calls(['report', { outcome: 'ready' }])
   }
-  const result = await examine(input, { ...ctx, model, planner: async () => says('Hello.') })
+  const result = await examine({ ...ctx, model, planner: async () => says('Hello.') })
   expect(asked).toEqual(['report'])
   expect(result).toMatchObject({ kind: 'answered', usage: { input: 200, cached: 80, output: 20 }, turns: 2 })
   expect(result.text.split('\n')).toEqual([
@@ -33,7 +24,7 @@ test('what somebody can fix is a line each, and does not hide the rest', async (
   const { ctx } = await openRoom({ 'a.txt': 'x' }, [])
   const model = async () => Promise.reject(new UserError('key', 'The key is wrong.', 'Set the secret.'))
   const sandbox = async () => Promise.reject(new UserError('no-sandbox', 'There is none.', 'Install it.'))
-  const { text } = await examine(input, {
+  const { text } = await examine({
     ...ctx,
     sandbox,
     model,
@@ -46,15 +37,15 @@ test('what somebody can fix is a line each, and does not hide the rest', async (
 
 test('where a token was exchanged, it is said whom the provider takes the job for', async () => {
   const { ctx } = await openRoom({ 'a.txt': 'x' }, [calls(['report', { outcome: 'ready' }])])
-  const { text } = await examine(input, { ...ctx, subject: () => 'repo:octo/demo:ref:refs/heads/main' })
+  const { text } = await examine({ ...ctx, subject: () => 'repo:octo/demo:ref:refs/heads/main' })
   expect(text.split('\n').at(-1)).toBe(
     '- ✅ **Token exchange:** the provider knows this job as `repo:octo/demo:ref:refs/heads/main`.',
   )
-  expect((await examine(input, { ...ctx, subject: () => undefined })).text).not.toContain('exchange')
+  expect((await examine({ ...ctx, subject: () => undefined })).text).not.toContain('exchange')
 })
 
 test('an outage ends it, as anything else', async () => {
   const { ctx } = await openRoom({ 'a.txt': 'x' }, [])
   const model = async () => Promise.reject(new Error('connection lost'))
-  await expect(examine(input, { ...ctx, model })).rejects.toThrow('connection lost')
+  await expect(examine({ ...ctx, model })).rejects.toThrow('connection lost')
 })

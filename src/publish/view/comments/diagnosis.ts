@@ -6,18 +6,29 @@ import { renderUsed, type View } from '../text/view.ts'
 /** What was found out about one need: why it is not met, and what to change, or that it is met. */
 export type Finding = { need: string; ok: string } | { need: string; wrong: string }
 
-/** The answer to `/doctor`: a line for each need. `room` are those of the room of the model. */
-export const doctorReport = (
-  view: Pick<View, 'prices'>,
-  { findings, agentFindings, usage }: { findings: readonly Finding[]; agentFindings: string; usage: Usage },
-  id: number,
-): NoteText =>
-  noteText(
-    answerTo(id),
-    `**Doctor:** ${/❌/.test(agentFindings) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`,
-    [...findings.map(line), cleanText(agentFindings)].join('\n'),
-    `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`,
-  )
+type Diagnosis = {
+  findings: readonly Finding[]
+  /** The lines of the sandbox and of each model. */
+  agentFindings: string
+  usage: Usage
+}
+
+/** The comment that answers `/doctor`: a line for each need. */
+export const doctorComment = (view: Pick<View, 'prices'>, found: Diagnosis, id: number): NoteText =>
+  noteText(answerTo(id), ...partsOf(view, found))
+
+/** The job summary of a `workflow_dispatch` without a number: the lines of the comment. */
+export const doctorSummary = (view: Pick<View, 'prices'>, found: Diagnosis): string =>
+  `${partsOf(view, found).join('\n\n')}\n`
+
+const isAnyWrong = ({ findings, agentFindings }: Diagnosis): boolean =>
+  /❌/.test(agentFindings) || findings.some((one) => 'wrong' in one)
+
+const partsOf = ({ prices }: Pick<View, 'prices'>, found: Diagnosis): string[] => [
+  `**Doctor:** ${isAnyWrong(found) ? 'something is missing.' : 'all is well.'}`,
+  [...found.findings.map(line), cleanText(found.agentFindings)].join('\n'),
+  `<sub>Used: ${renderUsed(found.usage, prices)}</sub>`,
+]
 
 const line = (one: Finding): string =>
   'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`

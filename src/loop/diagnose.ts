@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Run } from './run-context.ts'
+import { fetchPlanRefs, baseCommit } from '../git/side-ref.ts'
+import { addUsage, noUsage } from '../plan/usage.ts'
+import { ACTIONS_BOT, planRefsOf } from '../observe/sources.ts'
+import { doctorSummary } from '../publish/view/comments/diagnosis.ts'
+import { logLine, logWarning } from '../runner/log.ts'
+import type { RunOutcome } from '../runner/outputs.ts'
+import type { InputOf, TaskResult } from '../tasks/tasks.ts'
+import { work } from '../tasks/run-task.ts'
+import { tryGitHub } from '../tasks/doctor/github-trials.ts'
+import { readResults } from './jobs/result-folder.ts'
+
+/** No issue has this number, so a run that is started with it ends at once. */
+const NO_ISSUE = 0
+
+/**
+ * Writes what `/doctor` answers into the job summary and the log, for a `workflow_dispatch` without a number. In three
+ * jobs, the first hands the models and the sandbox to the second. Throws `UserError` where the base branch is missing.
+ */
+export async function diagnose(run: Run, stop: AbortSignal): Promise<RunOutcome> {
+  const { sources, githubContext, inputs } = run
+  if (inputs['dry-run'] || inputs.mode === 'verify') return { outputs: {}, summary: '', problems: [] }
+  await fetchPlanRefs(sources.repo, planRefsOf(sources, NO_ISSUE), false)
+  const order: DoctorOrder = {
+    ...{ kind: 'doctor', id: 'doctor', number: NO_ISSUE, comment: 0, allowance: {} },
+    head: await baseCommit(sources.repo),
+  }
+  if (inputs.mode === 'decide') return { outputs: { work: JSON.stringify([order]) }, summary: '', problems: [] }
+  const [{ text, usage }, findings] = await Promise.all([agentFindings(run, order, stop), githubFindings(run, order)])
+  const report = doctorSummary(githubContext.settings, { findings, agentFindings: text, usage })
+  const summary = githubContext.outward(report)
+  for (const line of summary.split('\n')) (line.startsWith('- ❌') ? logWarning : logLine)(line)
+  return { outputs: { work: inputs.mode === 'all' ? '' : '[]' }, summary, problems: [] }
+}
+
+type DoctorOrder = InputOf<'doctor'>
+
+/** A line for the sandbox and for each model. */
+async function agentFindings(run: Run, order: DoctorOrder, stop: AbortSignal) {
+  const result = run.inputs.mode === 'all' ? await tryAgents(run, order, stop) : await resultOf(run, order)
+  if (result?.kind === 'answered') return result
+  return {
+    text: '- ❌ **Models:** They were not tried. Look at the log of the job that has them.',
+    usage: addUsage(noUsage, ...(result ? [result.usage] : [])),
+  }
+}
+
+function tryAgents({ sources, openRoom }: Run, order: DoctorOrder, stop: AbortSignal): Promise<TaskResult> {
+  const signal = AbortSignal.any([stop, sources.clock.signal])
+  return work(order, openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined }))
+}
+
+/** What the job with the model left. It comes from a job that a model may control, so the order must be this one. */
+async function resultOf({ inputs }: Run, order: DoctorOrder): Promise<TaskResult | undefined> {
+  const found = await readResults(inputs.results ?? '').catch(() => [])
+  const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []))
+  return results.find(({ input }) => isDeepStrictEqual(input, order))?.result
+}
+
+async function githubFindings({ sources, githubContext, holder }: Run, { head, number }: DoctorOrder) {
+  const bot = (await sources.forge.me()) ?? ACTIONS_BOT
+  return tryGitHub(githubContext, {
+    base: { branch: sources.base, sha: head },
+    bot,
+    branch: `${sources.branchPrefix}issue-1`,
+    trial: `${sources.branchPrefix}doctor-${holder.run}`,
+    number: String(number),
+    login: bot.login,
+  })
+}
