@@ -8,6 +8,7 @@ import { problemOfGlob } from '../guard/globs.ts'
 import { PROTECTED_PATHS } from '../guard/protected.ts'
 import { redactor } from '../guard/redact.ts'
 import { type Allowance, Prices } from '../plan/usage.ts'
+import { knownPrices } from '../plan/known-prices.ts'
 import type { Settings } from '../plan/plan.ts'
 import { parseTokenExchange, type TokenExchange } from './token-exchange.ts'
 
@@ -205,9 +206,14 @@ export function readInputs(read: (name: string) => string): Inputs {
       `Correct \`${name}\` in the workflow that uses this action.`,
     )
   }
-  checkTogether(result.data)
-  return result.data
+  const inputs = { ...result.data, prices: result.data.prices ?? knownPrices(modelsOf(result.data)) }
+  checkTogether(inputs)
+  return inputs
 }
+
+/** The models of a run, as the inputs name them. */
+const modelsOf = (inputs: Inputs): string[] =>
+  [inputs.model, inputs['planner-model'], inputs['reader-model']].flatMap((name) => name ?? [])
 
 const SECRET = new Set(['github-token', 'openai-api-key'])
 
@@ -239,7 +245,7 @@ function checkTogether(inputs: Inputs): void {
   if (inputs['max-cost'] !== undefined && !inputs.prices) {
     throw new UserError(
       'input',
-      'The input `max-cost` needs `prices`, which is empty.',
+      'The input `max-cost` needs `prices`, which is empty, and no one price is known for the models of this workflow.',
       'Set `prices`, for example `input=2,cached=0.1,cache-write=2.5,output=10`.',
     )
   }

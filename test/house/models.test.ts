@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readInputs } from '../../src/runner/inputs.ts'
+import { DEFAULT_MODEL, readInputs } from '../../src/runner/inputs.ts'
+import { knownPrices } from '../../src/plan/known-prices.ts'
 
 // docs/models.md: for each endpoint what to set, what it costs, and what is known to go wrong.
 
@@ -37,13 +38,17 @@ const priced = costs
   .filter(([, , prices = '']) => prices.startsWith('`'))
   .map(([, model = '', prices = '', seen]) => ({ model, prices, seen }))
 
-test.each(priced)('the prices of $model are what the input takes, and dated', ({ prices, seen }) => {
+/** The name of a model, out of the words of the table. */
+const named = (words: string): string => /`(.+)`/.exec(words)?.[1] ?? DEFAULT_MODEL
+
+test.each(priced)('the prices of $model are what the input takes, and dated', ({ model, prices, seen }) => {
   const inputs: Record<string, string> = {
     'github-token': 't',
     'openai-api-key': 'k',
     prices: prices.replaceAll('`', ''),
   }
   const read = readInputs((name) => inputs[name] ?? '').prices
+  expect(knownPrices([named(model)])).toEqual(read)
   expect(read?.output).toBeGreaterThan(read?.input ?? Infinity)
   expect(seen).toMatch(/^2026-\d\d$/)
 })

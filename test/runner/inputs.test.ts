@@ -146,7 +146,10 @@ test('a price that there is none of is named, and so are those that there are', 
 })
 
 test('a limit of cost needs prices', () => {
-  expect(errorOf({ 'max-cost': '5' }).message).toContain('`max-cost` needs `prices`')
+  expect(errorOf({ 'max-cost': '5', model: 'ours' }).message).toContain('`max-cost` needs `prices`')
+  expect(errorOf({ 'max-cost': '5', 'reader-model': 'gpt-5.5' }).message).toContain('no one price is known')
+  expect(readWith({ 'max-cost': '5' }).prices).toEqual({ input: 2, cached: 0.1, 'cache-write': 2.5, output: 10 })
+  expect(readWith({ 'max-cost': '5', prices: 'input=1,output=2' }).prices).toEqual({ input: 1, output: 2 })
   expect(readWith({ 'max-cost': '5', prices: 'input=1,cached=0,output=2' })['max-cost']).toBe(5)
 })
 
