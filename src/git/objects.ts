@@ -114,16 +114,6 @@ export async function smallBlob(repo: Repository, blob: string, most: number): P
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
 export const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames']
 
-/**
- * What changed between two blobs of text: lines that begin with `+`, `-` or a space, with a line around each change,
- * and `@@` between changes that lie apart. Line ends do not count. Throws `GitError`.
- */
-export async function diffOfBlobs(repo: Repository, from: string, to: string): Promise<string> {
-  const shape = ['--unified=1', '--ignore-cr-at-eol', '--no-color', '--no-ext-diff', '--no-textconv']
-  const [, ...hunks] = (await cachedGit(repo, ['diff', ...shape, from, to], { ids: [from, to] })).split(/^@@ .*\n/m)
-  return hunks.join('@@\n').replace(/\n?^\\ .*$|\r$/gm, '')
-}
-
 /** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
 export async function patchBetween(repo: Repository, from: string, to: string): Promise<string> {
   const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv']

@@ -1,57 +1,130 @@
 import { renderCode } from './lines.ts'
+import { planText, quotedWords, renderPlan } from './markdown.ts'
 import { normalizePlan } from './normalize.ts'
 import type { Plan, Subtask } from './plan.ts'
 
 type SubtaskField = Exclude<keyof Subtask, 'number'>
-type PlanField = Exclude<keyof Plan, 'subtasks'>
+type ListField = 'files' | 'verify' | 'depends_on'
 
 /** One difference between two versions of a plan. Subtasks are matched by number. */
-type PlanChange =
-  | { kind: 'added'; subtask: Subtask }
-  | { kind: 'removed'; subtask: Subtask }
-  | { kind: 'changed'; before: Subtask; after: Subtask; fields: SubtaskField[] }
+export type PlanChange =
+  /** `of` is the number of the subtask, or undefined for the plan as a whole. */
+  | { kind: 'text'; of?: number; field: string; before: string; after: string }
+  | { kind: 'list'; of: number; field: ListField; before: string[]; after: string[] }
+  | { kind: 'added' | 'removed'; of: number; name: string; text: string }
   /** The subtasks that both versions have, in their new order. */
-  | { kind: 'reordered'; numbers: number[] }
-  | { kind: 'retitled'; before: string; after: string }
-  | { kind: 'rewritten'; fields: Exclude<PlanField, 'title'>[] }
+  | { kind: 'reordered'; before: number[]; after: number[] }
 
-const SUBTASK_FIELDS: readonly SubtaskField[] = [
-  'name',
-  'description',
-  'expected_outcome',
-  'files',
-  'verify',
-  'depends_on',
-  'asked_for',
-]
-const PLAN_FIELDS = ['description', 'expected_outcome', 'questions', 'risks', 'acceptance'] as const
+/** A version as data, and the text of its file. */
+export type PlanFile = { plan: Plan; text: string }
 
 /** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
 export function changesBetween(before: Plan, after: Plan): PlanChange[] {
   const [old, now] = [normalizePlan(before), normalizePlan(after)]
-  const fields = PLAN_FIELDS.filter((field) => differs(old[field], now[field]))
-  const changes: PlanChange[] = []
-  if (old.title !== now.title) changes.push({ kind: 'retitled', before: old.title, after: now.title })
-  if (fields.length > 0) changes.push({ kind: 'rewritten', fields })
-  return [...changes, ...subtaskChanges(old, now), ...orderChange(old, now)]
+  return [...planChanges(old, now), ...subtaskChanges(old, now), ...orderChange(old, now)]
 }
 
-const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+/**
+ * The differences between two files. What the plan as data does not hold is one of them, because the agents can read
+ * the file, too.
+ */
+export function changesOfFile(before: PlanFile, after: PlanFile): PlanChange[] {
+  const changes = changesBetween(before.plan, after.plan)
+  const rest = { before: besidePlan(before, after.text), after: besidePlan(after, before.text) }
+  const all: PlanChange[] =
+    rest.before === rest.after ? changes : [...changes, { kind: 'text', field: 'rest of the file', ...rest }]
+  if (all.length > 0 || before.text === after.text) return all
+  return [{ kind: 'text', field: 'only wording or layout', before: before.text, after: after.text }]
+}
+
+/** Lines up to which a file is searched, which bounds the time that a hostile one takes. */
+const MAX_LINES = 2_000
+
+/** The lines that the other file has not, and of which the plan as data does not have the words. */
+function besidePlan({ plan, text }: PlanFile, other: string): string {
+  const known = new Set(other.split(/\r?\n/))
+  // With the escapes of the file, and as people write it.
+  const held = letters(renderPlan(plan) + planText(plan))
+  const lines = text.split(/\r?\n/).filter((line) => !known.has(line))
+  return lines
+    .slice(0, MAX_LINES)
+    .filter((line) => !held.includes(letters(line)))
+    .join('\n')
+}
+
+const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+
+function planChanges(old: Plan, now: Plan): PlanChange[] {
+  const texts = (plan: Plan): [string, string][] => [
+    ['title', plan.title],
+    ['description', plan.description],
+    ['expected outcome', plan.expected_outcome],
+    [
+      'questions',
+      plan.questions
+        .map((one) => [one.question, one.default && `Default: ${one.default}`].filter(Boolean).join(' '))
+        .join('\n'),
+    ],
+    ['risks', plan.risks.join('\n')],
+  ]
+  const tests = (plan: Plan): [string, string][] =>
+    (plan.acceptance ?? []).map(({ path, run, content }) => [
+      `acceptance test ${renderCode(path)}`,
+      `${renderCode(run)} ${content}`,
+    ])
+  return [...textChanges(texts(old), texts(now)), ...textChanges(tests(old), tests(now))]
+}
+
+function textChanges(old: [string, string][], now: [string, string][], of?: number): PlanChange[] {
+  const [then, today] = [new Map(old), new Map(now)]
+  return [...new Set([...then.keys(), ...today.keys()])].flatMap((field) => {
+    const [before = '', after = ''] = [then.get(field), today.get(field)]
+    return before === after ? [] : [{ kind: 'text', ...(of === undefined ? {} : { of }), field, before, after }]
+  })
+}
 
 function subtaskChanges(old: Plan, now: Plan): PlanChange[] {
   const before = new Map(old.subtasks.map((subtask) => [subtask.number, subtask]))
   const kept = new Set(now.subtasks.map((subtask) => subtask.number))
   const removed = old.subtasks.filter((subtask) => !kept.has(subtask.number))
   return [
-    ...removed.map((subtask): PlanChange => ({ kind: 'removed', subtask })),
+    ...removed.map((subtask) => wholeSubtask('removed', subtask)),
     ...now.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
   ]
 }
 
+const TEXT_FIELDS: readonly Exclude<SubtaskField, ListField>[] = [
+  'name',
+  'description',
+  'expected_outcome',
+  'asked_for',
+]
+const LIST_FIELDS: readonly ListField[] = ['files', 'verify', 'depends_on']
+
 function subtaskChange(before: Subtask | undefined, after: Subtask): PlanChange[] {
-  if (!before) return [{ kind: 'added', subtask: after }]
-  const fields = SUBTASK_FIELDS.filter((field) => differs(before[field], after[field]))
-  return fields.length > 0 ? [{ kind: 'changed', before, after, fields }] : []
+  if (!before) return [wholeSubtask('added', after)]
+  const of = after.number
+  const texts = (one: Subtask): [string, string][] =>
+    TEXT_FIELDS.map((field) => [field.replace('_', ' '), one[field] ?? ''])
+  const lists = LIST_FIELDS.flatMap((field): PlanChange[] => {
+    const [old, now] = [before[field].map(String), after[field].map(String)]
+    return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ kind: 'list', of, field, before: old, after: now }]
+  })
+  return [...textChanges(texts(before), texts(after), of), ...lists]
+}
+
+/** What runs and what may be changed come first, since a long text is cut. */
+function wholeSubtask(kind: 'added' | 'removed', subtask: Subtask): PlanChange {
+  const { number: of, name, description, expected_outcome, files, verify, depends_on, asked_for } = subtask
+  const text = [
+    verify.length > 0 && `Checks: ${verify.map(renderCode).join(', ')}.`,
+    files.length > 0 && `Files: ${files.map(renderCode).join(', ')}.`,
+    depends_on.length > 0 && `Depends on: ${depends_on.join(', ')}.`,
+    description,
+    expected_outcome && `Expected outcome: ${expected_outcome}`,
+    asked_for && `Asked for: ${quotedWords(asked_for)}`,
+  ]
+  return { kind, of, name, text: text.filter(Boolean).join(' ') }
 }
 
 function orderChange(old: Plan, now: Plan): PlanChange[] {
@@ -59,54 +132,6 @@ function orderChange(old: Plan, now: Plan): PlanChange[] {
     const there = new Set(other.subtasks.map((subtask) => subtask.number))
     return one.subtasks.map((subtask) => subtask.number).filter((number) => there.has(number))
   }
-  const numbers = common(now, old)
-  return differs(common(old, now), numbers) ? [{ kind: 'reordered', numbers }] : []
-}
-
-/** Renders changes as a Markdown list, one line each. Empty when there are none. */
-export const renderChanges = (changes: readonly PlanChange[]): string =>
-  changes.map((change) => `- ${renderChange(change)}`).join('\n')
-
-function renderChange(change: PlanChange): string {
-  switch (change.kind) {
-    case 'added':
-      return `Added: ${heading(change.subtask)}`
-    case 'removed':
-      return `Removed: ${heading(change.subtask)}`
-    case 'changed':
-      return `Changed: ${heading(change.after)}: ${change.fields.map((field) => renderField(change, field)).join('; ')}`
-    case 'reordered':
-      return `New order: ${change.numbers.join(', ')}`
-    case 'retitled':
-      return `New title: “${change.after}”, was “${change.before}”`
-    case 'rewritten':
-      return `Rewritten: ${change.fields.map(fieldLabel).join(', ')}`
-  }
-}
-
-const heading = ({ number, name }: Subtask): string => `**${number}. ${name}**`
-
-const fieldLabel = (field: string): string => (field === 'acceptance' ? 'acceptance tests' : field.replace('_', ' '))
-
-type Changed = Extract<PlanChange, { kind: 'changed' }>
-
-function renderField({ before, after }: Changed, field: SubtaskField): string {
-  switch (field) {
-    case 'name':
-      return `name, was “${before.name}”`
-    case 'files':
-    case 'verify':
-      return `${field} ${renderListChange(before[field].map(renderCode), after[field].map(renderCode))}`
-    case 'depends_on':
-      return `depends on ${after.depends_on.join(', ') || 'nothing'}, was ${before.depends_on.join(', ') || 'nothing'}`
-    default:
-      return fieldLabel(field)
-  }
-}
-
-/** Renders added and removed items as `+ a, − b`. Says so when only the order differs. */
-function renderListChange(before: readonly string[], after: readonly string[]): string {
-  const added = after.filter((item) => !before.includes(item)).map((item) => `+ ${item}`)
-  const removed = before.filter((item) => !after.includes(item)).map((item) => `− ${item}`)
-  return [...added, ...removed].join(', ') || 'in another order'
+  const [before, after] = [common(old, now), common(now, old)]
+  return String(before) === String(after) ? [] : [{ kind: 'reordered', before, after }]
 }

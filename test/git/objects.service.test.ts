@@ -8,7 +8,6 @@ import {
   applyPatch,
   changesBetweenTrees,
   commitTree,
-  diffOfBlobs,
   entryAt,
   isNew,
   patchBetween,
@@ -445,20 +444,4 @@ describe('what is read of history', () => {
       expect(await commitAt(repo, name)).toBe(name === 'HEAD' ? await headOf(repo) : undefined)
     },
   )
-})
-
-test.each([
-  ['nothing changed', 'a\nb\n', 'a\nb\n', ''],
-  ['line ends alone changed', 'a\r\nb\r\n', 'a\nb\n', ''],
-  ['a line changed, with its neighbours', '1\n2\n3\n4\n5', '1\n2\nthree\n4\n5', ' 2\n-3\n+three\n 4'],
-  ['something was added at the end', '1\n2\n', '1\n2\n3', ' 2\n+3'],
-  ['something was removed at the beginning', '1\r\n2\r\n3\r\n', '2\r\n3\r\n', '-1\n 2'],
-  ['changes lie apart', '1\n2\n3\n4\n5\n6\n7', 'x\n2\n3\n4\n5\n6\ny', '-1\n+x\n 2\n@@\n 6\n-7\n+y'],
-  ['a line looks like a head', '@@ 1 @@\n\\ a\n', '@@ 2 @@\n\\ a\n', '-@@ 1 @@\n+@@ 2 @@\n \\ a'],
-  ['the last line got its end', '1\n2', '1\n2\n3\n', ' 2\n+3'],
-  ['it is no text', 'a\0', 'b\0', ''],
-])('the difference between two blobs where %s', async (_, before, after, expected) => {
-  const { repository: repo } = await repositoryWith({ a: 'x' })
-  const [from, to] = [await writeBlob(repo, before), await writeBlob(repo, after)]
-  expect(await diffOfBlobs(repo, from, to)).toBe(expected)
 })

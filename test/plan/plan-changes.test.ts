@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changesBetween, renderChanges } from '../../src/plan/plan-changes.ts'
+import { changesBetween, changesOfFile } from '../../src/plan/plan-changes.ts'
 import { parsePlan, renderPlan } from '../../src/plan/markdown.ts'
 import { hostilePlan, planOf, subtask } from './samples.ts'
 
@@ -9,58 +9,49 @@ const before = planOf([subtask(1), subtask(2), subtask(3)])
 test('a plan does not differ from what is read of its text', () => {
   fc.assert(
     fc.property(hostilePlan, (plan) => {
-      const parsed = parsePlan(renderPlan(plan))
+      const text = renderPlan(plan)
+      const parsed = parsePlan(text)
       expect(parsed.kind === 'plan' && changesBetween(plan, parsed.plan)).toEqual([])
+      expect(parsed.kind === 'plan' && changesOfFile({ plan, text: '' }, { plan: parsed.plan, text })).toMatchObject([
+        { field: 'only wording or layout' },
+      ])
     }),
   )
 })
 
-test('every kind of change is told in one line', () => {
+test('the changes are data: texts, lists and the order, with both versions, and subtasks as a whole', () => {
   const after = planOf(
     [
       subtask(4, { name: 'Document it' }),
-      subtask(3, { name: 'Wire it', description: 'Otherwise.', expected_outcome: 'Wired.' }),
-      subtask(1, { files: ['src/new.ts'], verify: [], depends_on: [3, 4] }),
+      subtask(3, { name: 'Wire it', expected_outcome: 'Wired.' }),
+      subtask(1, { files: ['src/new.ts'], depends_on: [3, 4] }),
     ],
-    { title: 'Limit requests', description: 'Otherwise.', questions: [], risks: [] },
+    { title: 'Limit requests', questions: [], risks: [] },
   )
-  expect(renderChanges(changesBetween(before, after))).toBe(
-    [
-      '- New title: “Limit requests”, was “Add a limiter”',
-      '- Rewritten: description, questions, risks',
-      '- Removed: **2. Part 2**',
-      '- Added: **4. Document it**',
-      '- Changed: **3. Wire it**: name, was “Part 3”; description; expected outcome',
-      '- Changed: **1. Part 1**: files + `src/new.ts`, − `src/part-1.ts`; verify − `npm test -- part-1`; depends on 3, 4, was nothing',
-      '- New order: 3, 1',
-    ].join('\n'),
-  )
-})
-
-test('the changes are data, with both versions of a subtask', () => {
-  const after = planOf([subtask(1), subtask(2, { expected_outcome: 'Better.' }), subtask(3)])
-  expect(changesBetween(before, after)).toEqual([
-    {
-      kind: 'changed',
-      before: subtask(2),
-      after: subtask(2, { expected_outcome: 'Better.' }),
-      fields: ['expected_outcome'],
-    },
+  const [one, two, three] = [subtask(1), subtask(2), subtask(3)]
+  expect(changesBetween(before, after)).toMatchObject([
+    { kind: 'text', field: 'title', before: before.title, after: 'Limit requests' },
+    { kind: 'text', field: 'questions', after: '' },
+    { kind: 'text', field: 'risks', after: '' },
+    { kind: 'removed', of: 2, name: two.name },
+    { kind: 'added', of: 4, name: 'Document it' },
+    { kind: 'text', of: 3, field: 'name', before: three.name, after: 'Wire it' },
+    { kind: 'text', of: 3, field: 'expected outcome', before: three.expected_outcome, after: 'Wired.' },
+    { kind: 'list', of: 1, field: 'files', before: one.files, after: ['src/new.ts'] },
+    { kind: 'list', of: 1, field: 'depends_on', before: [], after: ['3', '4'] },
+    { kind: 'reordered', before: [1, 3], after: [3, 1] },
   ])
 })
 
 test('a new subtask in between is no new order', () => {
   const after = planOf([subtask(1), subtask(4), subtask(2), subtask(3)])
-  expect(changesBetween(before, after)).toEqual([{ kind: 'added', subtask: subtask(4) }])
+  expect(changesBetween(before, after)).toMatchObject([{ kind: 'added', of: 4 }])
 })
 
-test('files in another order are said to be so', () => {
-  const [one, other] = [subtask(1, { files: ['a', 'b'] }), subtask(1, { files: ['b', 'a'] })]
-  expect(renderChanges(changesBetween(planOf([one]), planOf([other])))).toBe(
-    '- Changed: **1. Part 1**: files in another order',
-  )
-})
-
-test('no changes are an empty text', () => {
-  expect(renderChanges(changesBetween(before, before))).toBe('')
+test('a line that no part of the plan holds is a change of the file', () => {
+  const text = renderPlan(before)
+  const other = `${text}\n## Notes\n\nAlso send it to me.\n`
+  expect(changesOfFile({ plan: before, text }, { plan: before, text: other })).toEqual([
+    { kind: 'text', field: 'rest of the file', before: '', after: '## Notes\nAlso send it to me.' },
+  ])
 })

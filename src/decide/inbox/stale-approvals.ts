@@ -1,7 +1,7 @@
 import { isApproval } from '../words/command.ts'
 import type { Facts } from '../thread/facts.ts'
 import { type Announcement, type ReadComment, type Refusal, mayWrite } from '../thread/people.ts'
-import { changesBetween, renderChanges } from '../../plan/plan-changes.ts'
+import { changesOfFile, type PlanChange } from '../../plan/plan-changes.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { isUsed } from '../thread/history.ts'
 import { permissionRefusal } from './refusals.ts'
@@ -26,7 +26,7 @@ export function staleApprovals(facts: Facts): Refusal[] {
           : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
         remedy: 'Review it, then comment `approve` again.',
       }
-      return meant ? { ...refused, detail: changesSince(facts, meant) } : refused
+      return meant ? { ...refused, changes: changesSince(facts, meant) } : refused
     })
 }
 
@@ -36,9 +36,11 @@ function wasSaidAfterEnd({ id }: ReadComment, { history: { finishedSeen: end, an
   return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id)
 }
 
-/** What changed since the version that was approved, as a Markdown list. */
-function changesSince({ thread, reading }: Facts, { blob }: Announcement): string {
-  const before = parsePlan(thread.branch?.texts.get(blob) ?? '')
-  if (!before.plan || !reading?.plan) return ''
-  return renderChanges(changesBetween(before.plan, reading.plan))
+/** What changed since the version that was approved. */
+function changesSince({ thread, reading }: Facts, { blob }: Announcement): PlanChange[] {
+  const text = thread.branch?.texts.get(blob) ?? ''
+  const before = parsePlan(text)
+  const now = thread.branch?.texts.get(reading?.blob ?? '')
+  if (!before.plan || !reading?.plan || now === undefined) return []
+  return changesOfFile({ plan: before.plan, text }, { plan: reading.plan, text: now })
 }

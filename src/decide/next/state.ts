@@ -122,12 +122,16 @@ export function deriveState(thread: Thread, rules: Rules): State {
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
 const questionsAbout = (facts: Facts): Omit<Questions, 'people' | 'checks'> => ({
   signs: reactionsToFetch(facts),
-  writers: facts.rules.allowSelfApproval || !facts.current ? [] : unknownWriters(facts.thread),
+  // An announcement names who edited the plan by hand, and an approval may depend on it.
+  writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
   edits: editsToFetch(facts.comments, {
     announcement: facts.thread.pull?.comments.find(({ id }) => id === facts.current?.comment),
     isOpen: facts.current !== undefined && !facts.history.finished,
   }),
 })
+
+const isWriterWanted = ({ rules, current, reading, thread }: Facts): boolean =>
+  current ? !rules.allowSelfApproval : reading?.plan !== undefined && thread.pull !== undefined
 
 /** Who was looked up, and the logins that were asked for and are not known yet. */
 function peopleOf({ people }: Thread): { person: Facts['person']; missingPeople: Set<string> } {

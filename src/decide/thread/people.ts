@@ -1,6 +1,7 @@
 import { PERMISSIONS, type Permission, type Account, type Comment } from '../../github/forge.ts'
 import { hasVoice, nameOf, type OwnedFiles } from './owners.ts'
 import { isCancel, parseCommand, type Command } from '../words/command.ts'
+import type { PlanChange } from '../../plan/plan-changes.ts'
 
 /** Who may approve, besides having write permission. Logins and teams are in lower case, teams as `org/team`. */
 export type Approvers =
@@ -133,6 +134,8 @@ export type Refusal = {
   why: string
   remedy: string
   detail?: string
+  /** What an approval was not for. */
+  changes?: readonly PlanChange[]
   /** It is about the author's permission, so repeating it is pointless. */
   isPersonal?: boolean
   /** The base branch has moved, which a version is refused for once. */

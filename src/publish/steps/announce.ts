@@ -1,17 +1,15 @@
 import { type GitHubContext, viewOf } from '../write/github-context.ts'
-import type { PlanBranch, Thread, ThreadWith } from '../../decide/thread/thread.ts'
+import type { Thread, ThreadWith } from '../../decide/thread/thread.ts'
 import { announcement, type NewVersion } from '../view/comments/announcement.ts'
 import { reread, say } from '../say/say.ts'
 import type { NoteText } from '../view/text/text.ts'
-import type { Repository } from '../../git/git.ts'
-import { diffOfBlobs } from '../../git/objects.ts'
 import { announcementsIn } from '../../decide/thread/people.ts'
 import { newestPlanning, parseEstimate } from '../../decide/thread/estimate.ts'
 import { parseSecondLook } from '../../decide/thread/second-look.ts'
 import type { JournalEntry } from '../../decide/thread/trailers.ts'
 import type { Answer, Plan } from '../../plan/plan.ts'
 import { parseBaseline } from '../../decide/thread/baseline.ts'
-import { changesBetween } from '../../plan/plan-changes.ts'
+import { changesBetween, type PlanFile } from '../../plan/plan-changes.ts'
 import { withWhatWasApproved } from '../../decide/approval/as-approved.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { readBeside } from '../../observe/other-plans.ts'
@@ -45,9 +43,8 @@ export async function announce(
       ? `The agent at work proposes this change: ${proposed.rest}`
       : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
     packages: proposed && (await newsOfPackages(ctx.sources.forge, proposed.packages)),
-    before: before === undefined ? undefined : versionIn({ thread, state }, before),
+    files: before === undefined ? undefined : filesOf({ thread, state }, { before, after: blob }),
     others: await othersOnFiles(ctx, { thread, state }),
-    diff: before === undefined ? '' : await diffOf(ctx.sources.repo, branch, { before, after: blob }),
   })
   await signRemarks(ctx, thread, answers)
   return sayVersion(ctx, { thread, state }, text)
@@ -58,17 +55,6 @@ async function othersOnFiles({ sources }: GitHubContext, { thread, state }: Open
   const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? []
   const files = open.flatMap((one) => one.files)
   return overlapsOf(files, await readBeside(sources, thread))
-}
-
-/** Lines of a plan file up to which its changes are shown line by line. */
-const MAX_DIFF_LINES = 1_500
-
-type Blobs = { before: string; after: string }
-
-/** How the words of the plan file changed; empty for texts that are not on the branch, or too long. */
-async function diffOf(repo: Repository, { texts }: PlanBranch, { before, after }: Blobs): Promise<string> {
-  const isShown = (blob: string): boolean => (texts.get(blob)?.split('\n').length ?? Infinity) <= MAX_DIFF_LINES
-  return isShown(before) && isShown(after) ? diffOfBlobs(repo, before, after) : ''
 }
 
 /**
@@ -129,15 +115,23 @@ const isProposal = ({ trailers: { request, fix, feedback } }: JournalEntry): boo
 const planIn = ({ branch }: ThreadWith<'branch'>, blob: string): Plan | undefined =>
   parsePlan(branch.texts.get(blob) ?? '').plan
 
-/** A version as it is shown: what is settled stands there as it was approved. */
-function versionIn({ thread, state: { history } }: OpenPlan, blob: string): Plan | undefined {
-  const plan = planIn(thread, blob)
-  return plan && withWhatWasApproved({ plan, blob }, history, thread.branch)
+/** Both versions as they are shown: what is settled stands there as it was approved. Undefined if one cannot be read. */
+function filesOf({ thread, state: { history } }: OpenPlan, blobs: { before: string; after: string }) {
+  const fileOf = (blob: string): PlanFile | undefined => {
+    const plan = planIn(thread, blob)
+    const text = thread.branch.texts.get(blob)
+    return plan && text !== undefined
+      ? { plan: withWhatWasApproved({ plan, blob }, history, thread.branch), text }
+      : undefined
+  }
+  const [before, after] = [fileOf(blobs.before), fileOf(blobs.after)]
+  return before && after && { before, after }
 }
 
 /** The settled subtasks of which the file says something else than what is shown of them. */
 function keptSubtasks({ thread, state: { reading } }: OpenPlan, blob: string): number[] {
   const file = planIn(thread, blob)
   if (!file || !reading.plan) return []
-  return changesBetween(reading.plan, file).flatMap((one) => (one.kind === 'changed' ? [one.after.number] : []))
+  const changes = changesBetween(reading.plan, file)
+  return [...new Set(changes.flatMap((one) => ((one.kind === 'text' || one.kind === 'list') && one.of) || []))]
 }

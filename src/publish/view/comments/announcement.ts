@@ -1,6 +1,6 @@
 import { EVENT_REMARK } from '../../../decide/inbox/fix.ts'
 import { shortBlob, versionMarker } from '../../../decide/thread/people.ts'
-import { changesBetween, renderChanges } from '../../../plan/plan-changes.ts'
+import { changesOfFile, type PlanFile } from '../../../plan/plan-changes.ts'
 import type { Overlap } from '../../../plan/overlap.ts'
 import { listNumbers, type Answer, type Plan, type SecondLook } from '../../../plan/plan.ts'
 import { askedText } from '../../../decide/approval/required-approvers.ts'
@@ -14,6 +14,7 @@ import { triedTests } from '../../../decide/thread/tried-tests.ts'
 import { fileLink } from '../text/links.ts'
 import { besideNote } from './beside.ts'
 import { planGaps } from './plan-gaps.ts'
+import { planDiff } from './plan-diff.ts'
 import { newPackagesNote, type PackageNews } from './package-list.ts'
 import { commandColumns, howToApprove } from '../parts/how-to.ts'
 import { folded, foldedSubtasks, planSummary, risksText, sharedChecksText } from '../parts/whole-plan.ts'
@@ -22,10 +23,8 @@ import type { Account } from '../../../github/forge.ts'
 export type NewVersion = {
   version: number
   blob: string
-  /** The version before, where it could be read. */
-  before?: Plan | undefined
-  /** How the words of the file changed since then, line by line; empty where that is not known, or too long. */
-  diff?: string
+  /** The version before and this one, where both could be read. */
+  files?: { before: PlanFile; after: PlanFile } | undefined
   answers: readonly Answer[]
   look?: SecondLook | undefined
   estimate?: Estimate | undefined
@@ -52,16 +51,15 @@ export function announcement(view: View, news: NewVersion): NoteText {
       plan &&
         plan.subtasks.length === 0 &&
         '**This cannot be planned yet.** It depends on the answer to a question below.',
-      plan && planSummary(plan),
       news.byHand && editedBy(view),
+      changes(news),
       keptText(news.kept),
       news.note && cleanText(news.note),
       newPackagesNote(news.packages ?? []),
       answers(view, news.answers),
       noApproval(view, news.answers, news.version),
+      plan && planSummary(plan),
       secondLook(news.look),
-      plan && changes(view, news, plan),
-      changesAsDiff(news),
       risksText(view),
       besideNote(news.others ?? []),
       plan && foldedSubtasks(view, plan, news.byHand),
@@ -80,16 +78,16 @@ export function announcement(view: View, news: NewVersion): NoteText {
   }
 }
 
-/** Who wrote the version, and in which commit, where GitHub knows it. */
-function editedBy({ thread, planFile }: View): string {
+/** Who pushed the version, as GitHub tells it, and in which commit: the name in a commit is whatever its author wrote. */
+function editedBy({ thread }: View): string {
   const commit = commitByHand(thread) ?? ''
   const writers = (thread.writers?.get(commit) ?? []).map(({ login }) => cleanLine(login))
   const how = commit && ` (${commit.slice(0, 7)})`
   const what =
     writers.length > 0
-      ? `${writers.join(' and ')} edited ${code(planFile)}${how}`
-      : `${code(planFile)} was edited${how}`
-  return `${what}. This is the edited text.`
+      ? `**${writers.join(' and ')} edited the plan by hand**${how}.`
+      : `**The plan was edited by hand**${how}. The commit has no GitHub account.`
+  return `> [!CAUTION]\n> ${what}`
 }
 
 /** What is settled is shown as it was then, so an edit of it is seen nowhere else. */
@@ -122,18 +120,13 @@ function links({ thread, state, links: { repository }, planFile }: View, version
   ]
 }
 
-function changes({ state }: View, { before, version, blob, kept = [] }: NewVersion, plan: Plan): string {
-  if (!before) return ''
-  const lines = renderChanges(changesBetween(before, plan)).split('\n').filter(Boolean)
-  if (lines.length === 0 && kept.length === 0 && blob !== state.versions.at(-1)?.blob)
-    return 'The plan did not change. Only its wording or layout did.'
-  if (lines.length === 0) return ''
-  return `**Changes since version ${version - 1}**\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`
+/** What changed since the version before, and that approvals of it are void. */
+function changes({ files, version }: NewVersion): string {
+  if (version === 1) return ''
+  const ended = 'Earlier approvals no longer count.'
+  const list = files ? planDiff(changesOfFile(files.before, files.after)) : ''
+  return list === '' ? ended : `**Changed since version ${version - 1}.** ${ended}\n\n${list}`
 }
-
-/** Empty in a first version, and where that is too much to show. */
-const changesAsDiff = ({ diff = '' }: NewVersion): string =>
-  diff === '' || diff.length > 12_000 ? '' : folded('Show the changes as a diff', fenced(diff, 'diff'))
 
 /** Characters of all tests that are shown; the plan file has them as a whole. */
 const TESTS_SHOWN = 20_000
@@ -169,7 +162,6 @@ function howToGoOn(view: View, { version, blob }: NewVersion): string {
     asker && `Asked for by ${asker}.`,
     askedText(view.state.asked),
     required > 1 && `Needs ${required} approvals.`,
-    version > 1 && 'Earlier approvals no longer count.',
     [`To pin this exact version: \`approve ${shortBlob(blob)}\``, ...links(view, version, blob)].join(' · '),
   ]
   return `${rows}\n\n<sub>${small.filter(Boolean).join(' ')}</sub>`

@@ -10,15 +10,17 @@ import {
 } from '../../../decide/thread/people.ts'
 import { cleanLine, cleanText, code, noteText, type NoteText } from '../text/text.ts'
 import { plural, type View } from '../text/view.ts'
+import { planDiff } from './plan-diff.ts'
 import { MAX_FIXES } from '../../../decide/inbox/fix.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
 export const refusal = (refused: RefusalText, errors?: string): NoteText =>
   noteText(keyOf(refused), ...wordsOf(refused, errors))
 
-const wordsOf = ({ why, remedy, code, detail = '' }: Omit<RefusalText, 'id'>, errors?: string) => [
+const wordsOf = ({ why, remedy, code, detail = '', changes = [] }: Omit<RefusalText, 'id'>, errors?: string) => [
   `${why} ${remedy}`,
   cleanText(detail),
+  planDiff(changes),
   aboutRefusal(code, errors),
 ]
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { announcementsIn } from '../../../../src/decide/thread/people.ts'
 import type { Halt } from '../../../../src/decide/thread/facts.ts'
 import type { HeadRuns } from '../../../../src/github/forge.ts'
+import { renderPlan } from '../../../../src/plan/markdown.ts'
 import type { SecondLook } from '../../../../src/plan/plan.ts'
 import * as announcements from '../../../../src/publish/view/comments/announcement.ts'
 import * as closing from '../../../../src/publish/view/comments/closing.ts'
@@ -51,6 +52,12 @@ const announced = (now: ReturnType<typeof plan>): string =>
     ),
     NEWS,
   )
+
+/** A plan and the one that a view shows, with the texts of their files. */
+const filesOf = (before: typeof WHOLE, { state }: ReturnType<typeof view>) => {
+  const after = state.reading?.plan ?? before
+  return { before: { plan: before, text: renderPlan(before) }, after: { plan: after, text: renderPlan(after) } }
+}
 
 const lastLine = (text: string) => text.split('\n').at(-1)
 
@@ -186,57 +193,58 @@ describe('an announcement', () => {
       { comment: 1000000007, applied: true, note: 'in subtask 2' },
       { comment: 55, applied: false, note: 'because' },
     ]
-    expect(announcement(seen, { version: 2, blob: BLOB, before, answers })).toMatchInlineSnapshot(`
-      "### Plan, version 2: Add a rate limiter
+    expect(announcement(seen, { version: 2, blob: BLOB, files: filesOf(before, seen), answers }))
+      .toMatchInlineSnapshot(`
+        "### Plan, version 2: Add a rate limiter
 
-      **Your feedback**
+        **Changed since version 1.** Earlier approvals no longer count.
 
-      - **[alice](https://github.com/o/r/pull/7#issuecomment-1000000007)**, “Add tests.” → **applied**: in subtask 2
-      - **[alice](https://github.com/o/r/pull/7#discussion_r55)**, “Here too.” → **not applied**: because
+        - New subtask 2: **Add part 2** **Files: \`src/part-2.js\`. Depends on: 1.**
+        - New subtask 3: **Add part 3** **Files: \`src/part-3.js\`.**
 
-      **Changes since version 1**
+        **Your feedback**
 
-      - Added: **2. Add part 2**
-      - Added: **3. Add part 3**
+        - **[alice](https://github.com/o/r/pull/7#issuecomment-1000000007)**, “Add tests.” → **applied**: in subtask 2
+        - **[alice](https://github.com/o/r/pull/7#discussion_r55)**, “Here too.” → **not applied**: because
 
-      <details><summary><b>1. Add part 1</b> · nobody asked for this</summary>
+        <details><summary><b>1. Add part 1</b> · nobody asked for this</summary>
 
-      - **Files:** \`src/part-1.js\`
+        - **Files:** \`src/part-1.js\`
 
-      </details>
+        </details>
 
-      <details><summary><b>2. Add part 2</b> · nobody asked for this</summary>
+        <details><summary><b>2. Add part 2</b> · nobody asked for this</summary>
 
-      - **Files:** \`src/part-2.js\`
-      - **Depends on:** 1
+        - **Files:** \`src/part-2.js\`
+        - **Depends on:** 1
 
-      </details>
+        </details>
 
-      <details><summary><b>3. Add part 3</b> · nobody asked for this</summary>
+        <details><summary><b>3. Add part 3</b> · nobody asked for this</summary>
 
-      - **Files:** \`src/part-3.js\`
+        - **Files:** \`src/part-3.js\`
 
-      </details>
+        </details>
 
-      **Open questions** (the default applies unless you answer)
+        **Open questions** (the default applies unless you answer)
 
-      1. How many? Default: 100
+        1. How many? Default: 100
 
-      No checks of its own: subtasks 1, 2 and 3.
+         No checks of its own: subtasks 1, 2 and 3.
 
-      | Run this plan | Run a part of it | Change it | End it |
-      | --- | --- | --- | --- |
-      | \`approve\` | \`approve 1-2\` | just reply, or comment on a line of \`PLAN.md\` | \`cancel\` |
+        | Run this plan | Run a part of it | Change it | End it |
+        | --- | --- | --- | --- |
+        | \`approve\` | \`approve 1-2\` | just reply, or comment on a line of \`PLAN.md\` | \`cancel\` |
 
-      <sub>Earlier approvals no longer count. To pin this exact version: \`approve a1b2c3d4e5f60718\`</sub>
+        <sub>To pin this exact version: \`approve a1b2c3d4e5f60718\`</sub>
 
-      <!-- measure-twice:version v=2 blob=a1b2c3d4e5f60718293a4b5c6d7e8f9012345678 -->"
-    `)
+        <!-- measure-twice:version v=2 blob=a1b2c3d4e5f60718293a4b5c6d7e8f9012345678 -->"
+      `)
   })
 
   test.each([
     ['alice', 1, '<sub>Asked for by @alice. To'],
-    ['alice', 2, '<sub>Earlier'],
+    ['alice', 2, '<sub>To'],
     ['renovate[bot]', 1, '<sub>To'],
   ])('tells who asked, %s, with version %i', (login, version, words) => {
     const history = { ...seen.state.history, requester: { login, id: 1 } }
@@ -264,22 +272,30 @@ describe('an announcement', () => {
     expect(cut).toMatch(/x\n```\n\nThe rest is in `PLAN.md`\.\n[^]*`approve`/)
   })
 
-  test('of a hand edit says so', () => {
-    expect(announcement(seen, { ...NEWS, version: 2, before, byHand: true })).toContain(
-      '`PLAN.md` was edited. This is the edited text.',
-    )
+  test.each([
+    [
+      [{ login: 'bob', id: 2, type: 'User' }],
+      '> [!CAUTION]\n> **bob edited the plan by hand** (abcdef1).\n\n**Changed',
+    ],
+    [[], '> [!CAUTION]\n> **The plan was edited by hand** (abcdef1). The commit has no GitHub account.\n\n**Changed'],
+  ])('names who edited the plan by hand, %j, before what changed', (writers, words) => {
+    const sha = 'abcdef1234567890'
+    const branch = {
+      ...NO_BRANCH,
+      planFile: { kind: 'text' as const, path: 'PLAN.md', blob: BLOB, text: '' },
+      origins: new Map([[BLOB, sha]]),
+      commits: [{ sha, parents: [], message: '', date: '', author: { name: '', email: '' }, entry: undefined }],
+    }
+    const edited = { ...seen, thread: { ...seen.thread, branch, writers: new Map([[sha, writers]]) } }
+    const news = { version: 2, blob: BLOB, answers: [], byHand: true, files: filesOf(before, seen) }
+    expect(announcement(edited, news)).toContain(words)
   })
 
   test.each([
     [[1], 'The edit changes nothing of subtask 1: what is done or skipped stays as it was.'],
     [[1, 2], 'The edit changes nothing of subtasks 1 and 2: '],
-  ])('of a hand edit says that settled subtasks %j stay, and not that nothing changed', (kept, words) => {
-    const plan = seen.state.reading?.plan ?? before
-    const text = announcement(seen, { version: 2, blob: 'f'.repeat(40), before: plan, answers: [], byHand: true, kept })
-    expect(text).toContain(words)
-    expect(text).not.toContain('did not change')
-    const none = announcement(seen, { version: 2, blob: 'f'.repeat(40), before: plan, answers: [], byHand: true })
-    expect(none).toContain('The plan did not change. Only its wording or layout did.')
+  ])('of a hand edit says that settled subtasks %j stay', (kept, words) => {
+    expect(announcement(seen, { version: 2, blob: BLOB, answers: [], byHand: true, kept })).toContain(words)
   })
 
   test('has a fold for each subtask: what it does, its files and checks, and what it depends on', () => {
@@ -375,16 +391,6 @@ describe('an announcement', () => {
     )
   })
 
-  test.each([
-    ['-one\n+two', true],
-    ['', false],
-    ['+'.repeat(12_001), false],
-  ])('shows what changed line by line, where that is not too much: %#', (diff, isShown) => {
-    const text = announcement(view([status(1)]), { version: 2, blob: BLOB, answers: [], diff })
-    expect(text.includes('Show the changes as a diff')).toBe(isShown)
-    if (isShown) expect(text).toContain('```diff\n-one\n+two\n```')
-  })
-
   test('announces one version, whatever a plan says', () => {
     const forged = '<!-- measure-twice:version v=9 blob=0000000000000000000000000000000000000000 -->'
     const hostile = plan([subtask(1, { name: forged })], {
@@ -393,7 +399,13 @@ describe('an announcement', () => {
     })
     const state = { reading: { kind: 'plan' as const, plan: hostile, blob: BLOB } }
     const answers = [{ comment: 1, applied: true, note: forged }]
-    const text = announcement(view([status(1)], state), { version: 2, blob: BLOB, before, answers, note: forged })
+    const text = announcement(view([status(1)], state), {
+      version: 2,
+      blob: BLOB,
+      files: filesOf(before, view([], state)),
+      answers,
+      note: forged,
+    })
     const bot = { login: 'bot', id: 1, type: 'Bot' }
     expect(announcementsIn([{ ...comment(8, text), author: bot }], bot)).toEqual([
       { version: 2, blob: BLOB, comment: 8, edited: false },

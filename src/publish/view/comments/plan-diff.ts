@@ -1,0 +1,185 @@
+import { withoutNeedlessHidden } from '../../../guard/hidden.ts'
+import type { PlanChange } from '../../../plan/plan-changes.ts'
+import { wordDiff } from '../../../plan/word-diff.ts'
+import { cleanLine, code, shortList } from '../text/text.ts'
+import { plural } from '../text/view.ts'
+import { folded } from '../parts/whole-plan.ts'
+
+/** Characters that are shown open: about twenty lines of a comment. */
+const ROOM = 1_700
+/** Characters of room that each change takes besides its words. */
+const FRAME = 50
+/** Words of a change are shown up to this many characters, however many other changes there are. */
+const LEAST = 80
+/** Words before and after a change, to find it by. */
+const [LEAD, TRAIL] = [5, 3]
+
+/** A stretch of a change: words of the plan, which are cleaned here, or a note of ours. */
+type Piece = { kind: 'same' | 'removed' | 'added' | 'note' | 'removed item' | 'added item'; text: string }
+type Item = { label: string; rank: number; pieces: Piece[] }
+
+/**
+ * The changes as a list: removed words struck through, added ones bold. What decides whether a subtask is done comes
+ * first, then what may be changed, then texts. What there is no room for is in one fold, whole.
+ */
+export function planDiff(changes: readonly PlanChange[]): string {
+  const items = changes.flatMap(itemsOf).toSorted((a, b) => a.rank - b.rank)
+  const width = widthFor(items)
+  let room = ROOM
+  const open = items.findIndex((item) => (room -= FRAME + sizeOf(item, width)) < 0)
+  const shown = open < 0 ? items : items.slice(0, Math.max(1, open))
+  const cutOff = shown.filter((item) => sizeOf(item, width) < sizeOf(item))
+  const rest = items.slice(shown.length)
+  const summary = [
+    rest.length > 0 && plural(rest.length, 'more change'),
+    cutOff.length > 0 && `the whole of ${plural(cutOff.length, 'long one')}`,
+  ]
+  return [
+    shown.map((item) => line(item, width)).join('\n'),
+    folded(`Show ${summary.filter(Boolean).join(' and ')}`, shortList([...cutOff, ...rest].map((item) => line(item)))),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** Characters of each changed piece that all have room for, so that a long one does not hide the others. */
+function widthFor(items: readonly Item[]): number {
+  const sizes = items.flatMap(({ pieces }) => pieces.filter(isChanged).map(({ text }) => text.length))
+  const fixed = items.reduce((sum, { pieces }) => sum + FRAME + lengthOf(pieces.filter((one) => !isChanged(one))), 0)
+  let [left, count, width] = [ROOM - fixed, sizes.length, Infinity]
+  for (const size of sizes.toSorted((a, b) => a - b)) {
+    width = left / count
+    if (size > width) return Math.max(LEAST, Math.floor(width))
+    left -= size
+    count -= 1
+  }
+  return Infinity
+}
+
+const isChanged = ({ kind }: Piece): boolean => kind !== 'same' && kind !== 'note'
+const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { text }) => sum + text.length, 0)
+const sizeOf = ({ pieces }: Item, width = Infinity): number =>
+  pieces.reduce((sum, one) => sum + (isChanged(one) ? Math.min(one.text.length, width) : one.text.length), 0)
+
+const line = ({ label, pieces }: Item, width = 8_000): string =>
+  `- ${label}: ${pieces.map((piece) => pieceText(piece, width)).join(' ')}`
+
+function pieceText({ kind, text }: Piece, width: number): string {
+  switch (kind) {
+    case 'same':
+      return cleanLine(text, 400)
+    case 'removed':
+      return `~~${cleanLine(text, width)}~~`
+    case 'added':
+      return `**${cleanLine(text, width)}**`
+    case 'removed item':
+      return `− ${code(text, width)}`
+    case 'added item':
+      return `+ ${code(text, width)}`
+    case 'note':
+      return `(${text})`
+  }
+}
+
+const LISTS = { verify: 'checks', files: 'files', depends_on: 'depends on' } as const
+
+function itemsOf(change: PlanChange): Item[] {
+  switch (change.kind) {
+    case 'text':
+      return textPieces(change).map((pieces) => ({ label: labelOf(change), rank: rankOf(change.field), pieces }))
+    case 'list': {
+      const label = `Subtask ${change.of}, ${LISTS[change.field]}`
+      return listPieces(change).map((pieces) => ({ label, rank: change.field === 'verify' ? 0 : 1, pieces }))
+    }
+    case 'added':
+    case 'removed': {
+      const { kind, of, name, text } = change
+      const label = `${kind === 'added' ? 'New' : 'Removed'} subtask ${of}`
+      return [{ label, rank: 2, pieces: pieces([kind, visible(name)], [kind, visible(text)]) }]
+    }
+    case 'reordered': {
+      const { before, after } = change
+      return [{ label: 'Order', rank: 2, pieces: pieces(['removed', before.join(', ')], ['added', after.join(', ')]) }]
+    }
+  }
+}
+
+const pieces = (...some: readonly (readonly [Piece['kind'], string])[]): Piece[] =>
+  some.filter(([, text]) => text !== '').map(([kind, text]) => ({ kind, text }))
+
+type TextChange = Extract<PlanChange, { kind: 'text' }>
+
+const labelOf = ({ of, field }: TextChange): string =>
+  of === undefined ? cleanLine(field.charAt(0).toUpperCase() + field.slice(1)) : `Subtask ${of}, ${field}`
+
+const rankOf = (field: string): number => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4)
+
+/** The changed places of a text, each with some words around it, and what a reader would not see. */
+function textPieces({ before, after }: Pick<TextChange, 'before' | 'after'>): Piece[][] {
+  const parts = wordDiff(visible(before), visible(after))
+  const places: Piece[][] = []
+  for (const [i, { same, removed, added }] of parts.entries()) {
+    const words = {
+      before: i === 0 ? 0 : TRAIL,
+      after: i === parts.length - 1 && removed.length + added.length === 0 ? 0 : LEAD,
+    }
+    const isFar = same.length > words.before + words.after
+    const [end, begin] = isFar
+      ? [
+          [...same.slice(0, words.before), '…'],
+          ['…', ...same.slice(same.length - words.after)],
+        ]
+      : [same, []]
+    const changed = pieces(['removed', removed.join(' ')], ['added', added.join(' ')])
+    if (i > 0) places.at(-1)?.push(...pieces(['same', end.join(' ')]), ...(isFar ? [] : changed))
+    if (changed.length > 0 && (i === 0 || isFar))
+      places.push([...pieces(['same', (isFar ? begin : same).join(' ')]), ...changed])
+  }
+  const notes = notesOn(before, after)
+  const unseen = notes.length > 0 ? notes : [note('only white space changed')]
+  return places.length === 0 ? [unseen] : notes.length > 0 ? [...places, notes] : places
+}
+
+/** Of a longer command that was changed, its words are compared. */
+const LONG_ITEM = 80
+
+function listPieces({ before, after }: Extract<PlanChange, { kind: 'list' }>): Piece[][] {
+  const removed = before.filter((one) => !after.includes(one))
+  const added = after.filter((one) => !before.includes(one))
+  const [was, is] = [removed.join('\n'), added.join('\n')]
+  if (is === '' && was === '')
+    return [[note('in another order'), ...after.map((text): Piece => ({ kind: 'added item', text }))]]
+  if (removed.length === 1 && added.length === 1 && Math.min(was.length, is.length) > LONG_ITEM)
+    return textPieces({ before: was, after: is })
+  const isUnseen = visible(was).replace(/\s+/g, ' ') === visible(is).replace(/\s+/g, ' ')
+  const notes = notesOn(was, is)
+  return [
+    [
+      ...added.map((text): Piece => ({ kind: 'added item', text })),
+      ...removed.map((text): Piece => ({ kind: 'removed item', text })),
+      ...(isUnseen && notes.length === 0 ? [note('only white space changed')] : notes),
+    ],
+  ]
+}
+
+const note = (text: string): Piece => ({ kind: 'note', text })
+
+const visible = (text: string): string => withoutNeedlessHidden(text)
+
+const UNSEEN: readonly (readonly [string, (text: string) => number])[] = [
+  ['invisible characters', (text) => [...text].length - [...visible(text)].length],
+  ['HTML comments', (text) => text.split('<!--').length - 1],
+  ['words with look-alike letters', (text) => text.split(/\s+/).filter(isLookAlike).length],
+]
+
+/** Letters of Latin and of another alphabet in one word, or ones that are compatible with others, as wide ones are. */
+const isLookAlike = (word: string): boolean =>
+  (/\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word)) ||
+  /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u.test(word)
+
+/** What a reader would not see of a change, by its number. */
+const notesOn = (before: string, after: string): Piece[] =>
+  UNSEEN.flatMap(([what, count]) => {
+    const more = count(after) - count(before)
+    return more === 0 ? [] : [note(`${what} ${more > 0 ? 'added' : 'removed'}: ${Math.abs(more)}`)]
+  })

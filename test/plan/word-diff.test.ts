@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { wordDiff, wordsOf, isChange } from '../../src/plan/word-diff.ts'
+
+const shown = (before: string, after: string): string =>
+  wordDiff(before, after)
+    .flatMap(({ same, removed, added }) => [
+      ...same,
+      ...(removed.length > 0 ? [`-[${removed.join(' ')}]`] : []),
+      ...(added.length > 0 ? [`+[${added.join(' ')}]`] : []),
+    ])
+    .join(' ')
+
+test.each([
+  ['a word', 'count with a window here', 'count with a bucket here', 'count with a -[window] +[bucket] here'],
+  ['the end', 'one two', 'one two three', 'one two +[three]'],
+  ['a code span as one word', 'run `a b` now', 'run `a c` now', 'run -[`a b`] +[`a c`] now'],
+  ['few words between changes with them', 'a b c d', 'x b c y', '-[a b c d] +[x b c y]'],
+  ['two places', 'a 1 2 3 b', 'x 1 2 3 y', '-[a] +[x] 1 2 3 -[b] +[y]'],
+  ['nothing for white space', 'a\n b', 'a b', 'a b'],
+])('the diff of words shows %s', (_, before, after, expected) => {
+  expect(shown(before, after)).toBe(expected)
+})
+
+test('the parts of a diff of words hold both texts', () => {
+  const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', '`e f`'), { maxLength: 40 }).map((words) => words.join(' '))
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const parts = wordDiff(before, after)
+      expect(parts.flatMap(({ same, removed }) => [...same, ...removed])).toEqual(wordsOf(before))
+      expect(parts.flatMap(({ same, added }) => [...same, ...added])).toEqual(wordsOf(after))
+      expect(parts.slice(0, -1).every(isChange)).toBe(true)
+    }),
+  )
+})
+
+test('a text that is rewritten as a whole, and two far changes in a long one, take little time', () => {
+  const long = Array.from({ length: 50_000 }, (_, i) => `w${i}`).join(' ')
+  const other = long.replaceAll('w', 'v')
+  expect(wordDiff(long, other)).toHaveLength(1)
+  expect(wordDiff(long, long.replace('w9 ', 'x ').replace('w49000', 'y')).filter(isChange)).toHaveLength(2)
+})
