@@ -2,21 +2,10 @@ import { renderCode } from './lines.ts'
 import { planText, quotedWords, renderPlan } from './markdown.ts'
 import { normalizePlan } from './normalize.ts'
 import type { Plan, Subtask } from './plan.ts'
-
-type SubtaskField = Exclude<keyof Subtask, 'number'>
-type ListField = 'files' | 'verify' | 'depends_on'
-
-/** One difference between two versions of a plan. Subtasks are matched by number. */
-export type PlanChange =
-  /** `of` is the number of the subtask, or undefined for the plan as a whole. */
-  | { kind: 'text'; of?: number; field: string; before: string; after: string }
-  | { kind: 'list'; of: number; field: ListField; before: string[]; after: string[] }
-  | { kind: 'added' | 'removed'; of: number; name: string; text: string }
-  /** The subtasks that both versions have, in their new order. */
-  | { kind: 'reordered'; before: number[]; after: number[] }
+import type { ListField, PlanChange } from './plan-change.ts'
 
 /** A version as data, and the text of its file. */
-export type PlanFile = { plan: Plan; text: string }
+export type PlanWithText = { plan: Plan; text: string }
 
 /** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
 export function changesBetween(before: Plan, after: Plan): PlanChange[] {
@@ -28,7 +17,7 @@ export function changesBetween(before: Plan, after: Plan): PlanChange[] {
  * The differences between two files. What the plan as data does not hold is one of them, because the agents can read
  * the file, too.
  */
-export function changesOfFile(before: PlanFile, after: PlanFile): PlanChange[] {
+export function changesOfFile(before: PlanWithText, after: PlanWithText): PlanChange[] {
   const changes = changesBetween(before.plan, after.plan)
   const rest = { before: besidePlan(before, after.text), after: besidePlan(after, before.text) }
   const all: PlanChange[] =
@@ -41,7 +30,7 @@ export function changesOfFile(before: PlanFile, after: PlanFile): PlanChange[] {
 const MAX_LINES = 2_000
 
 /** The lines that the other file has not, and of which the plan as data does not have the words. */
-function besidePlan({ plan, text }: PlanFile, other: string): string {
+function besidePlan({ plan, text }: PlanWithText, other: string): string {
   const known = new Set(other.split(/\r?\n/))
   // With the escapes of the file, and as people write it.
   const held = letters(renderPlan(plan) + planText(plan))
@@ -93,7 +82,7 @@ function subtaskChanges(old: Plan, now: Plan): PlanChange[] {
   ]
 }
 
-const TEXT_FIELDS: readonly Exclude<SubtaskField, ListField>[] = [
+const TEXT_FIELDS: readonly Exclude<keyof Subtask, ListField | 'number'>[] = [
   'name',
   'description',
   'expected_outcome',

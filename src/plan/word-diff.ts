@@ -22,18 +22,18 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   let tail = 0
   while (tail < limit - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1
   const middle = shortestEdit(old.slice(head, old.length - tail), now.slice(head, now.length - tail))
-  const edits: Edit[] = [
-    ...now.slice(0, head).map((word): Edit => ['same', word]),
+  const edits: WordEdit[] = [
+    ...now.slice(0, head).map((word): WordEdit => ['same', word]),
     ...middle,
-    ...now.slice(now.length - tail).map((word): Edit => ['same', word]),
+    ...now.slice(now.length - tail).map((word): WordEdit => ['same', word]),
   ]
   return withoutIslands(partsOf(edits))
 }
 
-type Edit = ['same' | 'removed' | 'added', string]
+type WordEdit = ['same' | 'removed' | 'added', string]
 
 /** Myers' algorithm: the fewest words to remove and add. `reach` is how far each diagonal got in the old words. */
-function shortestEdit(old: readonly string[], now: readonly string[]): Edit[] {
+function shortestEdit(old: readonly string[], now: readonly string[]): WordEdit[] {
   const max = Math.min(old.length + now.length, MAX_EDITS)
   const reach = new Int32Array(2 * max + 3)
   const rounds: Int32Array[] = []
@@ -47,7 +47,7 @@ function shortestEdit(old: readonly string[], now: readonly string[]): Edit[] {
       if (x >= old.length && x - diagonal >= now.length) return walkBack({ old, now, rounds, max })
     }
   }
-  return [...old.map((word): Edit => ['removed', word]), ...now.map((word): Edit => ['added', word])]
+  return [...old.map((word): WordEdit => ['removed', word]), ...now.map((word): WordEdit => ['added', word])]
 }
 
 /** The diagonal that a round comes from, and the place in the old words where it begins. */
@@ -62,8 +62,8 @@ function previous(reach: Int32Array, { max, edits, diagonal }: { max: number; ed
 
 type Walk = { old: readonly string[]; now: readonly string[]; rounds: readonly Int32Array[]; max: number }
 
-function walkBack({ old, now, rounds, max }: Walk): Edit[] {
-  const edits: Edit[] = []
+function walkBack({ old, now, rounds, max }: Walk): WordEdit[] {
+  const edits: WordEdit[] = []
   let [x, y] = [old.length, now.length]
   for (let round = rounds.length - 1; round >= 0; round -= 1) {
     const { isAdded, from, source } = previous(rounds[round] ?? new Int32Array(), {
@@ -82,7 +82,7 @@ function walkBack({ old, now, rounds, max }: Walk): Edit[] {
 }
 
 /** Groups edits: a change is what stands between two words that are the same. */
-function partsOf(edits: readonly Edit[]): DiffPart[] {
+function partsOf(edits: readonly WordEdit[]): DiffPart[] {
   const parts: DiffPart[] = [{ same: [], removed: [], added: [] }]
   for (const [kind, word] of edits) {
     const last = parts.at(-1)

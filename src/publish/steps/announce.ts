@@ -9,7 +9,7 @@ import { parseSecondLook } from '../../decide/thread/second-look.ts'
 import type { JournalEntry } from '../../decide/thread/trailers.ts'
 import type { Answer, Plan } from '../../plan/plan.ts'
 import { parseBaseline } from '../../decide/thread/baseline.ts'
-import { changesBetween, type PlanFile } from '../../plan/plan-changes.ts'
+import { changesBetween, type PlanWithText } from '../../plan/plan-changes.ts'
 import { withWhatWasApproved } from '../../decide/approval/as-approved.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { readBeside } from '../../observe/other-plans.ts'
@@ -117,7 +117,7 @@ const planIn = ({ branch }: ThreadWith<'branch'>, blob: string): Plan | undefine
 
 /** Both versions as they are shown: what is settled stands there as it was approved. Undefined if one cannot be read. */
 function filesOf({ thread, state: { history } }: OpenPlan, blobs: { before: string; after: string }) {
-  const fileOf = (blob: string): PlanFile | undefined => {
+  const fileOf = (blob: string): PlanWithText | undefined => {
     const plan = planIn(thread, blob)
     const text = thread.branch.texts.get(blob)
     return plan && text !== undefined

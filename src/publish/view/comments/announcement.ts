@@ -1,6 +1,6 @@
 import { EVENT_REMARK } from '../../../decide/inbox/fix.ts'
 import { shortBlob, versionMarker } from '../../../decide/thread/people.ts'
-import { changesOfFile, type PlanFile } from '../../../plan/plan-changes.ts'
+import { changesOfFile, type PlanWithText } from '../../../plan/plan-changes.ts'
 import type { Overlap } from '../../../plan/overlap.ts'
 import { listNumbers, type Answer, type Plan, type SecondLook } from '../../../plan/plan.ts'
 import { askedText } from '../../../decide/approval/required-approvers.ts'
@@ -24,7 +24,7 @@ export type NewVersion = {
   version: number
   blob: string
   /** The version before and this one, where both could be read. */
-  files?: { before: PlanFile; after: PlanFile } | undefined
+  files?: { before: PlanWithText; after: PlanWithText } | undefined
   answers: readonly Answer[]
   look?: SecondLook | undefined
   estimate?: Estimate | undefined

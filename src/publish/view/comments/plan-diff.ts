@@ -1,5 +1,5 @@
 import { withoutNeedlessHidden } from '../../../guard/hidden.ts'
-import type { PlanChange } from '../../../plan/plan-changes.ts'
+import type { PlanChange } from '../../../plan/plan-change.ts'
 import { wordDiff } from '../../../plan/word-diff.ts'
 import { cleanLine, code, shortList } from '../text/text.ts'
 import { plural } from '../text/view.ts'
@@ -15,8 +15,8 @@ const LEAST = 80
 const [LEAD, TRAIL] = [5, 3]
 
 /** A stretch of a change: words of the plan, which are cleaned here, or a note of ours. */
-type Piece = { kind: 'same' | 'removed' | 'added' | 'note' | 'removed item' | 'added item'; text: string }
-type Item = { label: string; rank: number; pieces: Piece[] }
+type ChangePiece = { kind: 'same' | 'removed' | 'added' | 'note' | 'removed item' | 'added item'; text: string }
+type ShownChange = { label: string; rank: number; pieces: ChangePiece[] }
 
 /**
  * The changes as a list: removed words struck through, added ones bold. What decides whether a subtask is done comes
@@ -43,7 +43,7 @@ export function planDiff(changes: readonly PlanChange[]): string {
 }
 
 /** Characters of each changed piece that all have room for, so that a long one does not hide the others. */
-function widthFor(items: readonly Item[]): number {
+function widthFor(items: readonly ShownChange[]): number {
   const sizes = items.flatMap(({ pieces }) => pieces.filter(isChanged).map(({ text }) => text.length))
   const fixed = items.reduce((sum, { pieces }) => sum + FRAME + lengthOf(pieces.filter((one) => !isChanged(one))), 0)
   let [left, count, width] = [ROOM - fixed, sizes.length, Infinity]
@@ -56,15 +56,15 @@ function widthFor(items: readonly Item[]): number {
   return Infinity
 }
 
-const isChanged = ({ kind }: Piece): boolean => kind !== 'same' && kind !== 'note'
-const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { text }) => sum + text.length, 0)
-const sizeOf = ({ pieces }: Item, width = Infinity): number =>
+const isChanged = ({ kind }: ChangePiece): boolean => kind !== 'same' && kind !== 'note'
+const lengthOf = (pieces: readonly ChangePiece[]): number => pieces.reduce((sum, { text }) => sum + text.length, 0)
+const sizeOf = ({ pieces }: ShownChange, width = Infinity): number =>
   pieces.reduce((sum, one) => sum + (isChanged(one) ? Math.min(one.text.length, width) : one.text.length), 0)
 
-const line = ({ label, pieces }: Item, width = 8_000): string =>
+const line = ({ label, pieces }: ShownChange, width = 8_000): string =>
   `- ${label}: ${pieces.map((piece) => pieceText(piece, width)).join(' ')}`
 
-function pieceText({ kind, text }: Piece, width: number): string {
+function pieceText({ kind, text }: ChangePiece, width: number): string {
   switch (kind) {
     case 'same':
       return cleanLine(text, 400)
@@ -83,7 +83,7 @@ function pieceText({ kind, text }: Piece, width: number): string {
 
 const LISTS = { verify: 'checks', files: 'files', depends_on: 'depends on' } as const
 
-function itemsOf(change: PlanChange): Item[] {
+function itemsOf(change: PlanChange): ShownChange[] {
   switch (change.kind) {
     case 'text':
       return textPieces(change).map((pieces) => ({ label: labelOf(change), rank: rankOf(change.field), pieces }))
@@ -104,7 +104,7 @@ function itemsOf(change: PlanChange): Item[] {
   }
 }
 
-const pieces = (...some: readonly (readonly [Piece['kind'], string])[]): Piece[] =>
+const pieces = (...some: readonly (readonly [ChangePiece['kind'], string])[]): ChangePiece[] =>
   some.filter(([, text]) => text !== '').map(([kind, text]) => ({ kind, text }))
 
 type TextChange = Extract<PlanChange, { kind: 'text' }>
@@ -115,9 +115,9 @@ const labelOf = ({ of, field }: TextChange): string =>
 const rankOf = (field: string): number => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4)
 
 /** The changed places of a text, each with some words around it, and what a reader would not see. */
-function textPieces({ before, after }: Pick<TextChange, 'before' | 'after'>): Piece[][] {
+function textPieces({ before, after }: Pick<TextChange, 'before' | 'after'>): ChangePiece[][] {
   const parts = wordDiff(visible(before), visible(after))
-  const places: Piece[][] = []
+  const places: ChangePiece[][] = []
   for (const [i, { same, removed, added }] of parts.entries()) {
     const words = {
       before: i === 0 ? 0 : TRAIL,
@@ -143,26 +143,26 @@ function textPieces({ before, after }: Pick<TextChange, 'before' | 'after'>): Pi
 /** Of a longer command that was changed, its words are compared. */
 const LONG_ITEM = 80
 
-function listPieces({ before, after }: Extract<PlanChange, { kind: 'list' }>): Piece[][] {
+function listPieces({ before, after }: Extract<PlanChange, { kind: 'list' }>): ChangePiece[][] {
   const removed = before.filter((one) => !after.includes(one))
   const added = after.filter((one) => !before.includes(one))
   const [was, is] = [removed.join('\n'), added.join('\n')]
   if (is === '' && was === '')
-    return [[note('in another order'), ...after.map((text): Piece => ({ kind: 'added item', text }))]]
+    return [[note('in another order'), ...after.map((text): ChangePiece => ({ kind: 'added item', text }))]]
   if (removed.length === 1 && added.length === 1 && Math.min(was.length, is.length) > LONG_ITEM)
     return textPieces({ before: was, after: is })
   const isUnseen = visible(was).replace(/\s+/g, ' ') === visible(is).replace(/\s+/g, ' ')
   const notes = notesOn(was, is)
   return [
     [
-      ...added.map((text): Piece => ({ kind: 'added item', text })),
-      ...removed.map((text): Piece => ({ kind: 'removed item', text })),
+      ...added.map((text): ChangePiece => ({ kind: 'added item', text })),
+      ...removed.map((text): ChangePiece => ({ kind: 'removed item', text })),
       ...(isUnseen && notes.length === 0 ? [note('only white space changed')] : notes),
     ],
   ]
 }
 
-const note = (text: string): Piece => ({ kind: 'note', text })
+const note = (text: string): ChangePiece => ({ kind: 'note', text })
 
 const visible = (text: string): string => withoutNeedlessHidden(text)
 
@@ -178,7 +178,7 @@ const isLookAlike = (word: string): boolean =>
   /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u.test(word)
 
 /** What a reader would not see of a change, by its number. */
-const notesOn = (before: string, after: string): Piece[] =>
+const notesOn = (before: string, after: string): ChangePiece[] =>
   UNSEEN.flatMap(([what, count]) => {
     const more = count(after) - count(before)
     return more === 0 ? [] : [note(`${what} ${more > 0 ? 'added' : 'removed'}: ${Math.abs(more)}`)]
