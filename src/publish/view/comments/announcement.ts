@@ -66,7 +66,7 @@ export function announcement(view: View, news: NewVersion): NoteText {
       plan && acceptance(view, plan),
       plan && questions(plan),
       [
-        plan && planGaps(plan, news.byHand ? news.before : undefined),
+        plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined),
         plan && sharedChecksText(view, plan),
         estimated(view, news.estimate),
         baseline(news.today),

@@ -230,7 +230,7 @@ describe('an announcement', () => {
 
         1. How many? Default: 100
 
-         No checks of its own: subtasks 1, 2 and 3.
+        No checks of its own: subtasks 1, 2 and 3.
 
         | Run this plan | Run a part of it | Change it | End it |
         | --- | --- | --- | --- |
