@@ -105,7 +105,7 @@ function workflowRuns(call: Call) {
 /** Rules hold also for those who may bypass them; only the ruleset tells who may. */
 const branchRules = (call: Call) =>
   ok(
-    call.site.memory.settings.rules.flatMap(({ type, branch, checks = [] }, i) => {
+    call.site.memory.settings.rules.flatMap(({ type, branch, checks = [], wants }, i) => {
       if (branch !== undefined && branch !== arg(call)) return []
       const required_status_checks = checks.map((context) => ({ context }))
       return {
@@ -113,6 +113,7 @@ const branchRules = (call: Call) =>
         ruleset_source_type: 'Repository',
         ruleset_source: `${call.site.owner}/${call.site.name}`,
         ruleset_id: i + 1,
+        ...(wants === undefined ? {} : { parameters: wants }),
         ...(checks.length > 0 ? { parameters: { required_status_checks } } : {}),
       }
     }),

@@ -17,9 +17,9 @@ export type Settings = {
   protectedRefs: string[]
   /**
    * Rules for every branch, or for one, each of a ruleset of its own, and whether the workflow's account may bypass it;
-   * `checks` are those that a rule of the type `required_status_checks` wants.
+   * `checks` are those that a rule of the type `required_status_checks` wants, `wants` what one about names compares with.
    */
-  rules: { type: string; bypass?: 'always' | 'never'; branch?: string; checks?: string[] }[]
+  rules: { type: string; bypass?: 'always' | 'never'; branch?: string; checks?: string[]; wants?: Json }[]
   permissions: {
     contents: Level
     issues: Level

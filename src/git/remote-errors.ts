@@ -13,6 +13,8 @@ type RemoteOutcome =
   | 'unclear'
 
 const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/
+/** A branch is in the way of a name below it, or the other way round. Trying again does not help. */
+const IN_THE_WAY = /'refs\/heads\/[^']+' exists; cannot create/
 const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i
 const FORBIDDEN = /\b(?:GH0\d\d|protected branch|refusing to allow|denied|not granted|declined)\b/i
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/
@@ -23,6 +25,7 @@ const MISSING =
 export function outcomeOf({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }): RemoteOutcome {
   const output = `${stdout}\n${stderr}`
   if (code === 0) return 'done'
+  if (IN_THE_WAY.test(output)) return 'forbidden'
   if (MOVED.test(output)) return 'moved'
   if (LIMITED.test(output)) return 'unclear'
   if (FORBIDDEN.test(output)) return 'forbidden'

@@ -190,7 +190,7 @@ export async function push(repo: Repository, updates: readonly RefUpdate[]): Pro
     // A push follows what GitHub answered with this very token.
     if (outcome === 'unauthorized') throw proxyTrouble(remote, result) ?? tokenExpired(result.stderr)
     if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
-      return { kind: 'forbidden', reason: outputOf(result).slice(0, 1000) }
+      return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) }
     if (outcome !== 'moved' && !isLast) await pause(remote, tries)
     const there = await arrival(repo, remote, updates)
     if (there === 'all') return { kind: 'pushed' }

@@ -108,6 +108,18 @@ export async function planBranches(repo: Repository, { prefix, issue }: PlanRefs
   )
 }
 
+/** Whether a branch lies below this name: then git takes no branch of this name itself. */
+export const hasBranchesBelow = async (repo: Repository, name: string): Promise<boolean> =>
+  [...(await fetchedRefs(repo)).keys()].some((ref) => ref.startsWith(`heads/${name}/`))
+
+/** The branch that is in the way of every name below it, if one is: git takes both no more than a file system does. */
+export async function branchInTheWay(repo: Repository, name: string): Promise<string | undefined> {
+  const parts = name.split('/')
+  const above = parts.slice(1).map((_, i) => `refs/heads/${parts.slice(0, i + 1).join('/')}`)
+  const found = above.length === 0 ? [] : await remoteRefs(repo, above)
+  return found.find((ref) => above.includes(ref))?.slice('refs/heads/'.length)
+}
+
 /** The commit of the fetched base branch. Throws before the first fetch. */
 export async function baseCommit(repo: Repository): Promise<string> {
   const sha = (await fetchedRefs(repo)).get('base')

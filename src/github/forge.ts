@@ -171,6 +171,9 @@ export type FileChange =
 export type OpenPullResult =
   { kind: 'opened'; pull: Pull } | { kind: 'forbidden' } | { kind: 'exists' } | { kind: 'no-drafts' }
 
+/** A rule of a ruleset, by GitHub's name, with what a rule about names and messages compares them with. */
+export type BranchRule = { type: string; operator?: string; pattern?: string; negate?: boolean }
+
 /** What a first look is to bring: an issue and its comments, and more. */
 export type WantedLook = { issue: number; pull?: number; branch?: string }
 
@@ -213,8 +216,8 @@ type ForgeReads = {
   permission: (login: string) => Promise<Permission>
   /** Undefined when the token cannot see the team, or may not read its members. */
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
-  /** The types of the rules for this branch that the token's account cannot bypass, as they were when first asked for. */
-  rulesOn: (branch: string) => Promise<string[]>
+  /** The rules for this branch that the token's account cannot bypass, as they were when first asked for. */
+  rulesOn: (branch: string) => Promise<BranchRule[]>
   /** The names of the checks and statuses that rules want of what is merged into this branch. */
   requiredChecks: (branch: string) => Promise<string[]>
   /** The workflow runs that GitHub shows for a commit. Undefined when the token may not see them. */
@@ -298,7 +301,7 @@ type ForgeWrites = {
   /**
    * Commits on top of the branch. `moved` when its tip is no longer `expected`. With `setsModes` it sets the modes of
    * the changes, and with `merges` it has that second parent, which GitHub does not sign for every account: then
-   * nothing is changed, and it is `unsigned`.
+   * nothing is changed, and it is `unsigned`. `refused` has the words of the rule that GitHub names.
    */
   commit: (spec: {
     branch: string
@@ -307,7 +310,9 @@ type ForgeWrites = {
     changes: readonly FileChange[]
     setsModes?: boolean
     merges?: string
-  }) => Promise<{ kind: 'made'; sha: string } | { kind: 'moved' } | { kind: 'unsigned' }>
+  }) => Promise<
+    { kind: 'made'; sha: string } | { kind: 'moved' } | { kind: 'unsigned' } | { kind: 'refused'; reason: string }
+  >
   /** Starts a new run of a workflow. False when the token may not, or the workflow does not take it. */
   dispatch: (spec: { workflow: string; ref: string; inputs: Record<string, string> }) => Promise<boolean>
 }

@@ -1,4 +1,4 @@
-import type { Account, Comment, Forge, HeadRuns, Permission } from './forge.ts'
+import type { Account, BranchRule, Comment, Forge, HeadRuns, Permission } from './forge.ts'
 import { advisoriesOf } from './advisories.ts'
 import { editsAndClosings } from './edits.ts'
 import { firstLookAt } from './first-look.ts'
@@ -165,15 +165,24 @@ const branchRules = async (rest: Client['rest'], name: RepositoryName, branch: s
   (await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch })))?.data ?? []
 
 /** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
-async function rulesOn({ rest }: Client, name: RepositoryName, branch: string): Promise<string[]> {
-  const rules = (await branchRules(rest, name, branch)).map(({ type, ruleset_id: id = 0 }) => ({ type, id }))
+async function rulesOn({ rest }: Client, name: RepositoryName, branch: string): Promise<BranchRule[]> {
+  const rules = (await branchRules(rest, name, branch)).map((rule) => ({
+    id: rule.ruleset_id ?? 0,
+    rule: ruleOf(rule),
+  }))
   const bypassed = await Promise.all(
     [...new Set(rules.map(({ id }) => id))].map(async (id) => {
       const set = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }))
       return ['always', 'exempt'].includes(set?.data.current_user_can_bypass ?? 'never') ? [id] : []
     }),
   )
-  return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ type }) => type)
+  return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ rule }) => rule)
+}
+
+function ruleOf({ type, ...rule }: Awaited<ReturnType<typeof branchRules>>[number]): BranchRule {
+  const { parameters } = rule as { parameters?: object }
+  const { operator, pattern, negate } = { operator: '', pattern: '', negate: false, ...parameters }
+  return pattern === '' ? { type } : { type, operator, pattern, negate }
 }
 
 async function requiredChecks({ rest }: Client, name: RepositoryName, branch: string): Promise<string[]> {

@@ -39,6 +39,8 @@ export async function commitOnBranch(
       look,
     })
   } catch (error) {
+    if (error instanceof Error && /\brule violations?\b|protected branch/i.test(error.message))
+      return { kind: 'refused', reason: error.message }
     if (!(error instanceof Error) || !/Expected branch to point to/.test(error.message)) throw error
     return (await look()) ?? { kind: 'moved' }
   }

@@ -1,6 +1,14 @@
 import type { Forge, Pull, Account } from '../github/forge.ts'
 import { ACTIONS_BOT, ownBase, planRefsOf, type Sources } from './sources.ts'
-import { type PlanRefs, planBranches, branchName, baseCommit, fetchPlanRefs, readSide } from '../git/side-ref.ts'
+import {
+  type PlanRefs,
+  hasBranchesBelow,
+  planBranches,
+  branchName,
+  baseCommit,
+  fetchPlanRefs,
+  readSide,
+} from '../git/side-ref.ts'
 import { BODY_BEGIN } from '../decide/thread/people.ts'
 import { parsePaid, type UnjournaledUsage } from '../decide/thread/paid.ts'
 import type { Repository } from '../git/git.ts'
@@ -46,7 +54,7 @@ export async function findPlan(sources: Sources, refs: PlanRefs, first?: readonl
     if (open && bot) return { branch: name, pull: open, bot, freeBranch: '', earlierPlans }
     earlierPlans.push(...pulls.map((pull) => pull.createdAt))
     const head = branches.get(name)
-    if (head === undefined && pulls.length === 0)
+    if (head === undefined && pulls.length === 0 && !(await hasBranchesBelow(sources.repo, name)))
       return { branch: started, pull: undefined, bot: await me(), freeBranch: name, earlierPlans }
     if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head }))) started ??= name
   }

@@ -1,6 +1,10 @@
 import { UserError } from '../lib/errors.ts'
 import type { Settings } from '../plan/plan.ts'
+import { authorOf } from '../decide/thread/trailers.ts'
 import type { Thread } from '../decide/thread/thread.ts'
+import { unmetPattern, type Committing } from './rule-patterns.ts'
+import { branchInTheWay } from '../git/side-ref.ts'
+import type { BranchRule } from '../github/forge.ts'
 import type { Sources } from './sources.ts'
 
 /** GitHub's name of the rule that wants signed commits. */
@@ -16,16 +20,18 @@ const FORBIDDING: Readonly<Record<string, string>> = {
 }
 
 /**
- * The rule that would reject a plan's branch, as far as it can be known before a push: the claim has shown that the
- * token may push at all. Undefined if none is known.
+ * What would reject a plan's branch, as far as it can be known before a push: the claim has shown that the token may
+ * push at all. Undefined if nothing is known.
  */
 export async function pushProblem(
-  { forge }: Pick<Sources, 'forge'>,
-  { branch, freeBranch }: Pick<Thread, 'branch' | 'freeBranch'>,
+  { forge, repo }: Pick<Sources, 'forge' | 'repo'>,
+  { branch, freeBranch, bot }: Pick<Thread, 'branch' | 'freeBranch' | 'bot'>,
   { commitWith }: Pick<Settings, 'commitWith'>,
 ): Promise<UserError | undefined> {
   const name = branch?.name ?? freeBranch
-  const problem = ruleProblem(name, await forge.rulesOn(name), { commitWith })
+  const [rules, taken] = await Promise.all([forge.rulesOn(name), branch ? undefined : branchInTheWay(repo, name)])
+  const problem =
+    taken === undefined ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) }) : inTheWay(name, taken)
   return problem && withNothingSpent(problem)
 }
 
@@ -38,7 +44,15 @@ export const commitsThroughApi = async (
   branch: string,
   { commitWith }: Pick<Settings, 'commitWith'>,
 ): Promise<boolean> =>
-  commitWith === 'api' || (commitWith === 'auto' && (await forge.rulesOn(branch)).includes(SIGNATURES))
+  commitWith === 'api' ||
+  (commitWith === 'auto' && (await forge.rulesOn(branch)).some(({ type }) => type === SIGNATURES))
+
+const inTheWay = (name: string, taken: string): UserError =>
+  new UserError(
+    'branch-in-the-way',
+    `There is a branch \`${taken}\`, and git takes no branch \`${name}\` beside it.`,
+    'Give the input `branch-prefix` another name, or rename that branch.',
+  )
 
 /** The error before anything was spent. `why` is git's message. */
 export const mayNotPush = (branch: string, why: string): UserError =>
@@ -55,18 +69,23 @@ const withNothingSpent = ({ code, message, remedy, cause }: UserError): UserErro
   new UserError(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause })
 
 /** The first of these rules that forbids what a plan's branch needs, and its remedy. */
-export function ruleProblem(
-  branch: string,
-  rules: readonly string[],
-  { commitWith }: Pick<Settings, 'commitWith'>,
-): UserError | undefined {
-  // GitHub signs commits that are made through the API.
-  const rule = rules.find((type) => type in FORBIDDING && !(type === SIGNATURES && commitWith !== 'git'))
-  if (rule === undefined) return undefined
-  const first = rule === SIGNATURES ? 'Set the input `commit-with` to `auto`, or exempt' : 'Exempt'
-  return new UserError(
-    'push-rule',
-    `A rule for the branch \`${branch}\` ${FORBIDDING[rule]}.`,
-    `${first} the branches of plans from the rule \`${rule}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`,
-  )
+export function ruleProblem(branch: string, rules: readonly BranchRule[], how: Committing): UserError | undefined {
+  for (const rule of rules) {
+    const { type } = rule
+    // GitHub signs commits that are made through the API.
+    const isMet = type === SIGNATURES && how.commitWith !== 'git'
+    const forbids = isMet ? undefined : (FORBIDDING[type] ?? unmetPattern(rule, branch, how))
+    if (forbids === undefined) continue
+    return new UserError(
+      'push-rule',
+      `A rule for the branch \`${branch}\` ${forbids}.`,
+      `${FIRST[type] ?? 'Exempt'} the branches of plans from the rule \`${type}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`,
+    )
+  }
+  return undefined
+}
+
+const FIRST: Readonly<Record<string, string>> = {
+  required_signatures: 'Set the input `commit-with` to `auto`, or exempt',
+  branch_name_pattern: 'Give the input `branch-prefix` a name that fits, or exempt',
 }

@@ -2,7 +2,9 @@ import type { Stopped, Unfinished, Answered } from './fields.ts'
 import type { Payment } from '../decide/thread/paid.ts'
 import { inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
 import type { ReadComment } from '../decide/thread/people.ts'
+import { isPushRefusal } from '../git/push-refusal.ts'
 import { UserError } from '../lib/errors.ts'
+import type { Usage } from '../plan/usage.ts'
 import { say } from '../publish/say/say.ts'
 import { refusal } from '../publish/view/comments/replies.ts'
 import { cleanLine } from '../publish/view/text/text.ts'
@@ -72,6 +74,43 @@ export async function endWithoutResult(
   const problems = [...saved.thisRun.problems, problem.why]
   return tell(inThisRun({ ...saved, asked: undefined }, { problems }), problem)
 }
+
+type Refusable = {
+  usage: Usage
+  write: () => Promise<Thread>
+  tell: WithoutResult['tell']
+}
+
+/**
+ * Writes what a task has made. Where GitHub takes no such push, the people who asked are told its words: the same would
+ * be refused again, so nothing is made and paid for anew before they ask.
+ */
+export async function orTellRefused(
+  ctx: GitHubContext,
+  thread: Thread,
+  { usage, write, tell }: Refusable,
+): Promise<Thread> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isPushRefusal(error)) throw error
+    const saved = await saveUsage(ctx, thread, { usage })
+    const { code, remedy } = error
+    const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` }
+    return tell(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem)
+  }
+}
+
+/** Characters of what people are told of a refused push. */
+const MAX_REFUSAL = 2_000
+
+/** What turns the run red. */
+export const withProblem = (
+  { thisRun }: Thread,
+  { message, remedy }: UserError,
+): Pick<Thread['thisRun'], 'problems'> => ({
+  problems: [...thisRun.problems, `${message} ${remedy}`],
+})
 
 type Answering<Answer> = {
   step: { comment: ReadComment }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import type { UserError } from '../../src/lib/errors.ts'
 import { pushProblem } from '../../src/observe/may-push.ts'
 import { openClaim } from '../../src/publish/claim/claim.ts'
-import { github, lookAt, openGitHubContext } from '../without-model.ts'
+import { github, lookAt, openGitHubContext, plannedIssue } from '../without-model.ts'
 
 afterEach(() => {
   github.settings.rules = []
@@ -50,6 +50,26 @@ test.each([
 ])('a rule of the type %s', async (type, words) => {
   github.settings.rules = [{ type: 'deletion' }, { type }]
   expect(await problem()).toEqual(words && expect.stringMatching(words))
+})
+
+test('a rule about names that the branch does not fit is known, with what it wants and the input to change', async () => {
+  const wants = { operator: 'starts_with', pattern: 'feature/', negate: false, name: '' }
+  github.settings.rules = [{ type: 'branch_name_pattern', wants }]
+  expect(await problem()).toMatch(/wants names of branches to start with `feature\/`.*`branch-prefix`/)
+  github.settings.rules = [{ type: 'branch_name_pattern', wants: { ...wants, pattern: 'plan/' } }]
+  expect(await problem()).toBeUndefined()
+})
+
+test('a branch named like the prefix is known before a plan is made, and one below a free name takes that name', async () => {
+  const { thread } = await asked()
+  const { branch } = await plannedIssue(await openGitHubContext())
+  await github.push('bob', `${thread.freeBranch}/notes`, { files: { 'notes.txt': 'x' } })
+  expect((await lookAt(await openGitHubContext(), thread.issue.number)).thread.freeBranch).toBe(
+    `${thread.freeBranch}-2`,
+  )
+  const ctx = await openGitHubContext()
+  const found = await pushProblem(ctx.sources, { ...thread, freeBranch: `${branch}/issue-1` }, { commitWith: 'git' })
+  expect(found && wordsOf(found)).toMatch(/^branch-in-the-way: There is a branch `plan\/issue-\d+`.*`branch-prefix`/)
 })
 
 test('a rule that the account bypasses is none, and signatures are none for commits through the API', async () => {

@@ -6,11 +6,10 @@ import type { Thread } from '../../decide/thread/thread.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
 import { readCommit } from '../../git/commit-log.ts'
 import type { RefUpdate } from '../../git/remote.ts'
+import { isPushRefusal, pushRefused } from '../../git/push-refusal.ts'
 import { fetchPlanRefs, commitSide, pushRefs, refName, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import { mayNotPush } from '../../observe/may-push.ts'
 import { planRefsOf } from '../../observe/sources.ts'
-import { UserError } from '../../lib/errors.ts'
-import { PUSH_FORBIDDEN, pushForbidden } from '../write/commit.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 
 /**
@@ -72,7 +71,7 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
   const take = async (thread: Thread, mayGoWithout = false): Promise<ClaimResult> => {
     if (held) return { kind: 'ours' }
     const { tip, ...taken } = await takeClaim(ctx, thread, own).catch((error: unknown) => {
-      if (mayGoWithout && error instanceof UserError && error.code === PUSH_FORBIDDEN) return WITHOUT
+      if (mayGoWithout && isPushRefusal(error)) return WITHOUT
       throw error
     })
     hold(thread, tip)
@@ -231,7 +230,7 @@ async function moveClaim(
   if (pushed.kind === 'forbidden') {
     const why = ctx.outward(pushed.reason)
     // The claim is the first push of a run, so without a branch nothing was planned yet.
-    throw thread.branch ? pushForbidden(thread.branch.name, why) : mayNotPush(thread.freeBranch, why)
+    throw thread.branch ? pushRefused(thread.branch.name, why) : mayNotPush(thread.freeBranch, why)
   }
   return pushed.kind === 'pushed' ? moved.to : undefined
 }

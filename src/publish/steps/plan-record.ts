@@ -6,7 +6,7 @@ import { treeOf } from '../../git/objects.ts'
 import { commitSide, pushRefs, refName, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
 import { renderRecord, type PlanRecord, parseRecord } from '../../plan/record.ts'
-import { pushForbidden } from '../write/commit.ts'
+import { pushRefused } from '../../git/push-refusal.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { permissionOf, ourAccounts } from '../../observe/sources.ts'
 import { asMap } from '../../lib/async.ts'
@@ -36,7 +36,7 @@ export async function writeRecord(ctx: GitHubContext, snapshot: Snapshot): Promi
     author: authorOf(thread.bot),
   })
   const pushed = await pushRefs(repo, [update])
-  if (pushed.kind === 'forbidden') throw pushForbidden(refName(side), ctx.outward(pushed.reason))
+  if (pushed.kind === 'forbidden') throw pushRefused(refName(side), ctx.outward(pushed.reason))
   if (pushed.kind === 'moved') return refreshBranch(ctx.sources, thread)
   const { journal, pull_request: pull } = record
   return { ...thread, branch: { ...thread.branch, record: { commit: update.to, journal, pull } } }

@@ -48,7 +48,7 @@ const SUBJECTS: Readonly<Record<HaltReason, string>> = {
   budget: 'Halt: the budget is spent',
   change: 'Halt: a change of the plan is proposed',
   continuation: 'Halt: the run could not go on',
-  environment: 'Halt: a program that a check needs is missing',
+  environment: 'Halt: the environment needs a change',
   acceptance: 'Halt: an acceptance test needs a look',
 }
 

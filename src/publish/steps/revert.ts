@@ -5,12 +5,13 @@ import type { Refusal } from '../../decide/thread/people.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
 import { placeOf, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import type { Repository } from '../../git/git.ts'
+import { isPushRefusal } from '../../git/push-refusal.ts'
 import { ABSENT, applyPatch, changesBetweenTrees, entryAt, patchBetween } from '../../git/objects.ts'
 import { listNumbers } from '../../plan/plan.ts'
 import { record, type Draft } from '../write/journal.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { say } from '../say/say.ts'
-import { pathList } from '../view/text/text.ts'
+import { cleanLine, pathList } from '../view/text/text.ts'
 import { refusal } from '../view/comments/replies.ts'
 
 type Undoing = { snapshot: Snapshot; step: Undo }
@@ -29,6 +30,10 @@ export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: Undo): 
       if (made && 'why' in made) refused = made
       return made && 'why' in made ? undefined : made
     },
+  }).catch((error: unknown) => {
+    if (!isPushRefusal(error)) throw error
+    refused = { code: error.code, why: cleanLine(error.message, 2_000), remedy: error.remedy }
+    return snapshot.thread
   })
   if (!refused) return after
   const text = refusal({ ...refused, id: step.comment.id }, ctx.links.errors)

@@ -9,6 +9,7 @@ import {
   type ThreadWith,
   placeOf,
 } from '../../decide/thread/thread.ts'
+import { isPushRefusal } from '../../git/push-refusal.ts'
 import { isPartOf, mergeBaseInto } from '../../git/merge.ts'
 import { isProtected } from '../../guard/paths.ts'
 import { followsBase } from '../../observe/branch/base-changes.ts'
@@ -19,7 +20,7 @@ import { report } from './finish.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { movedIntoProtected } from '../write/moved-files.ts'
 import { say } from '../say/say.ts'
-import { pathList } from '../view/text/text.ts'
+import { cleanLine, pathList } from '../view/text/text.ts'
 import { refusal } from '../view/comments/replies.ts'
 import { ready } from '../say/show.ts'
 
@@ -46,8 +47,8 @@ export async function update(ctx: GitHubContext, { thread, state }: Snapshot, st
     const after = await record(ctx, { thread: fresh, state }, { commits, done: [step] })
     return conflict ? withConflict(ctx, after, { step, conflict }) : after
   } catch (error) {
-    if (!(error instanceof UserError) || error.code !== UNSIGNED) throw error
-    return refuse(ctx, fresh, { step, code: error.code, why: error.message, remedy: error.remedy })
+    if (!isPushRefusal(error) && !(error instanceof UserError && error.code === UNSIGNED)) throw error
+    return refuse(ctx, fresh, { step, code: error.code, why: cleanLine(error.message, 2_000), remedy: error.remedy })
   }
 }
 

@@ -1,4 +1,5 @@
 import { addOwnCommits, commitKey } from '../../git/own-commits.ts'
+import { isPushRefusal, pushRefused } from '../../git/push-refusal.ts'
 import { pushRefs, recordSides } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { ABSENT, changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../../git/objects.ts'
@@ -94,8 +95,8 @@ async function tryPush(
 }
 
 /**
- * Collects the commits of several steps into one atomic push. Undefined after a concurrent push; then nothing was
- * written. The steps may write nothing else to GitHub.
+ * Collects the commits of several steps into one atomic push. Undefined after a concurrent push, and when GitHub takes
+ * one of them not; then nothing was written. The steps may write nothing else to GitHub.
  */
 export async function asOnePush<T>(
   ctx: GitHubContext,
@@ -105,29 +106,21 @@ export async function asOnePush<T>(
   const value = await act({ ...ctx, held })
   const refs = [...Map.groupBy(held, ({ ref }) => ref)]
   const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []))
-  return updates.length === 0 || (await isPushed(ctx, updates)) ? { value } : undefined
+  const isRefused = (error: unknown): boolean => {
+    if (isPushRefusal(error)) return false
+    throw error
+  }
+  return updates.length === 0 || (await isPushed(ctx, updates).catch(isRefused)) ? { value } : undefined
 }
 
 /** Pushes. False if a ref moved concurrently. Throws `UserError` if the push is forbidden. */
 async function isPushed({ sources, outward }: GitHubContext, updates: readonly RefUpdate[]): Promise<boolean> {
   const pushed = await pushRefs(sources.repo, updates)
-  if (pushed.kind === 'forbidden') throw pushForbidden(nameOf(updates), outward(pushed.reason))
+  if (pushed.kind === 'forbidden') throw pushRefused(nameOf(updates), outward(pushed.reason))
   return pushed.kind === 'pushed'
 }
 
 const nameOf = ([first]: readonly RefUpdate[]): string => first?.ref.replace(/^refs\/heads\//, '') ?? ''
-
-/** The code of `pushForbidden`. */
-export const PUSH_FORBIDDEN = 'push-forbidden'
-
-/** A push that a rule or the rights of the token forbid. */
-export const pushForbidden = (branch: string, why: string): UserError =>
-  new UserError(
-    PUSH_FORBIDDEN,
-    `GitHub did not take the push to \`${branch}\`.`,
-    'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.',
-    { cause: why },
-  )
 
 async function commitOn(
   ctx: GitHubContext,
@@ -163,7 +156,7 @@ async function tryApi(
 ): Promise<string[] | undefined> {
   const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
   const updates: RefUpdate[] = [...branch, ...(await alsoOf(spec))]
-  if ((await pushRefs(ctx.sources.repo, updates)).kind !== 'pushed') return undefined
+  if (!(await isPushed(ctx, updates))) return undefined
   const shas: string[] = []
   for (const draft of spec.made) {
     const head = shas.at(-1) ?? spec.start
@@ -202,7 +195,7 @@ function listWith(ctx: GitHubContext, thread: Thread, { branch, made, shas = [] 
   })
 }
 
-/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign it. */
+/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign or take it. */
 async function commitByApi(
   ctx: GitHubContext,
   { branch, head, draft }: { branch: string; head: string; draft: NewCommit },
@@ -219,6 +212,7 @@ async function commitByApi(
     setsModes: withModes.length > 0,
     ...(draft.merges === undefined ? {} : { merges: draft.merges }),
   })
+  if (made.kind === 'refused') throw pushRefused(branch, ctx.outward(made.reason))
   if (made.kind === 'unsigned') throw draft.merges === undefined ? unsigned(withModes) : unsignedMerge()
   return made.kind === 'made' ? made.sha : undefined
 }

@@ -102,8 +102,8 @@ async function tryPull({ sources: { forge } }: GitHubContext, { base, bot, trial
   return { need, wrong }
 }
 
-async function tryRules({ sources: { forge }, settings }: GitHubContext, { branch }: Trials): Promise<Finding> {
-  const problem = ruleProblem(branch, await forge.rulesOn(branch), settings)
+async function tryRules({ sources: { forge }, settings }: GitHubContext, { branch, bot }: Trials): Promise<Finding> {
+  const problem = ruleProblem(branch, await forge.rulesOn(branch), { ...settings, author: authorOf(bot) })
   return problem
     ? { need: 'Rules', wrong: sentencesOf(problem) }
     : { need: 'Rules', ok: `no rule blocks pushes to \`${branch}\`.` }

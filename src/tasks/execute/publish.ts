@@ -2,7 +2,7 @@ import type { ExecuteResult, Executed } from './input.ts'
 import type { Failed, Stopped } from '../fields.ts'
 import { openPlan, type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
-import { type Thread, isAnyExecuted, type ThreadWith } from '../../decide/thread/thread.ts'
+import { inThisRun, type Thread, isAnyExecuted, type ThreadWith } from '../../decide/thread/thread.ts'
 import {
   isSettled,
   checksFor,
@@ -16,10 +16,19 @@ import {
 } from '../../plan/plan.ts'
 import { propose, recordHalt } from '../../publish/steps/record-halt.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
-import { addAttempt, record, subtaskTrailers, type ToRecord } from '../../publish/write/journal.ts'
+import {
+  addAttempt,
+  addUsageOf,
+  record,
+  saveUsage,
+  subtaskTrailers,
+  type ToRecord,
+} from '../../publish/write/journal.ts'
 import { isNewPlan } from '../plan/publish.ts'
-import { countStop, stopReason } from '../unfinished.ts'
+import { countStop, stopReason, withProblem } from '../unfinished.ts'
 import { ownersProposal } from './owners-of-change.ts'
+import { isPushRefusal } from '../../git/push-refusal.ts'
+import type { Usage } from '../../plan/usage.ts'
 import { applyPatch } from '../../git/objects.ts'
 import { startOf, unresolvedIn, unresolvedText, type BaseMerge } from '../../git/merge.ts'
 import { mergeOf } from '../gather/merge-of.ts'
@@ -126,8 +135,29 @@ async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec: Subta
       usage: result.usage,
     })
   } catch (error) {
+    if (isPushRefusal(error)) return haltRefused(ctx, snapshot, { error, usage: result.usage })
     if (error instanceof UserError && error.code === UNSIGNED) return failed(`${error.message} ${error.remedy}`)
     throw error
+  }
+}
+
+/**
+ * Pauses the plan with GitHub's words for a commit that it does not take, which is paid for again only after `/retry`.
+ * The run is red. Where not even the pause can be pushed, the refusal itself ends the run.
+ */
+async function haltRefused(
+  ctx: GitHubContext,
+  snapshot: Snapshot,
+  { error, usage }: { error: UserError; usage: Usage },
+): Promise<Thread> {
+  const thread = addUsageOf(snapshot.thread, usage)
+  const text = `${error.message} ${error.remedy}`
+  try {
+    const halted = await recordHalt(ctx, { ...snapshot, thread }, { reason: 'environment', text })
+    return inThisRun(halted, withProblem(halted, error))
+  } catch (second) {
+    if (isPushRefusal(second)) await saveUsage(ctx, snapshot.thread, { usage })
+    throw isPushRefusal(second) ? error : second
   }
 }
 

@@ -22,7 +22,7 @@ import { draftHalt } from '../../publish/view/comments/halt-comment.ts'
 import { fixGivenUp, noPlanBecause, noVersion, refusal } from '../../publish/view/comments/replies.ts'
 import { viewOf, type GitHubContext } from '../../publish/write/github-context.ts'
 import { saveUsage, record, type Draft } from '../../publish/write/journal.ts'
-import { countStop, endWithoutResult, type NoResult } from '../unfinished.ts'
+import { countStop, endWithoutResult, orTellRefused, type NoResult } from '../unfinished.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import { estimateOf, renderEstimate, type Estimate } from '../../decide/thread/estimate.ts'
@@ -39,7 +39,13 @@ export async function publishDraft(
   snapshot: Snapshot,
   { step, result }: { step: StepOf<'draft'>; result: PlanResult },
 ): Promise<Thread> {
-  if (result.kind === 'planned') return writePlan(ctx, snapshot, { step, result })
+  const tell = (thread: Thread, problem: NoResult) => tellNoPlan(ctx, thread, { step, problem })
+  if (result.kind === 'planned')
+    return orTellRefused(ctx, snapshot.thread, {
+      usage: result.usage,
+      tell,
+      write: () => writePlan(ctx, snapshot, { step, result }),
+    })
   const { usage } = result
   if (result.kind === 'stopped' && result.why === 'budget') {
     // `/retry` works only on a paused plan: without one, asking again grants the budget again.
@@ -49,7 +55,7 @@ export async function publishDraft(
   return endWithoutResult(ctx, snapshot.thread, {
     result,
     payment: {},
-    tell: (thread, problem) => tellNoPlan(ctx, thread, { step, problem }),
+    tell,
   })
 }
 
@@ -86,16 +92,21 @@ export async function publishRevision(
   snapshot: Snapshot,
   { step, result }: { step: StepOf<'revise'>; result: PlanResult },
 ): Promise<Thread> {
+  const tell = (thread: Thread, problem: NoResult) => tellNoVersion(ctx, thread, { step, problem })
   if (result.kind === 'planned')
     return isNewPlan(snapshot, result.plan)
-      ? writePlan(ctx, snapshot, { step, result })
+      ? orTellRefused(ctx, snapshot.thread, {
+          usage: result.usage,
+          tell,
+          write: () => writePlan(ctx, snapshot, { step, result }),
+        })
       : tellUnchanged(ctx, openPlan(snapshot), { step, result })
   // The plan pauses for its budget, which is reported there.
   if (result.kind === 'stopped' && result.why === 'budget') return countStop(snapshot.thread, result)
   return endWithoutResult(ctx, snapshot.thread, {
     result,
     payment: fixOf(step),
-    tell: (thread, problem) => tellNoVersion(ctx, thread, { step, problem }),
+    tell,
   })
 }
 

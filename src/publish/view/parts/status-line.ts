@@ -91,7 +91,7 @@ export function waitingText({ live }: View): string {
 }
 
 /** Why a plan waits for a person, as the end of a sentence. */
-export function haltReason({ reason }: Halt, statuses: readonly Status[]): string {
+export function haltReason({ reason, text = '' }: Halt, statuses: readonly Status[]): string {
   switch (reason) {
     case 'failed': {
       const failed = failedNumbers(statuses)
@@ -104,6 +104,7 @@ export function haltReason({ reason }: Halt, statuses: readonly Status[]): strin
     case 'continuation':
       return 'the follow-up run could not start'
     case 'environment':
+      if (text.startsWith('GitHub did not take the push')) return 'GitHub does not take a commit'
       return 'a program that a check needs is missing'
     case 'acceptance':
       return 'an acceptance test needs a look'

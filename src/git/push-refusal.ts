@@ -1,0 +1,60 @@
+import { UserError } from '../lib/errors.ts'
+
+/** The code of `pushRefused`. */
+export const PUSH_FORBIDDEN = 'push-forbidden'
+
+const EXEMPT =
+  'Exempt the branches of plans from that rule, or let the account of the token bypass it (Settings → Rules → Rulesets).'
+
+/** What people change, by GitHub's words. The first row that matches counts; without one it is the token's permission. */
+const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
+  [
+    /without `?workflows?`? (?:permission|scope)/i,
+    'Give the input `github-token` the token of a GitHub App with the permission “Workflows: write” (the workflow’s own token cannot have it), or change that file by hand and `/skip` its subtask.',
+  ],
+  [
+    /push protection|cannot contain secrets/i,
+    'Have the secret taken out of the files that GitHub names, or allow it by the link that GitHub gives.',
+  ],
+  [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`api\`. Or: ${EXEMPT}`],
+  [/merge commits|linear history/i, `Merge or rebase by hand. Or: ${EXEMPT}`],
+  [/branch name must|': '[^']+' exists|ref name/i, 'Give the input `branch-prefix` a name that fits.'],
+  [/path is restricted/i, `Name another path in the input \`plan-file\`, if it is the plan’s. Or: ${EXEMPT}`],
+  [
+    /file size limit|GH001|too large|path (?:is|length)|file extension/i,
+    'Have the plan leave out the files that GitHub names.',
+  ],
+  [/\bGH0\d\d\b|rule violation|protected branch|hook declined/i, EXEMPT],
+]
+
+const PERMISSION =
+  'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.'
+
+/** Characters of GitHub's words that people are told. */
+const MAX_WORDS = 1_500
+
+/** A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. */
+export function pushRefused(branch: string, output: string): UserError {
+  const words = wordsOf(output)
+  const remedy = REMEDIES.find(([row]) => row.test(words))?.[1] ?? PERMISSION
+  const said = words.replace(/[.\s]+$/, '')
+  return new UserError(
+    PUSH_FORBIDDEN,
+    `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`,
+    `${remedy}`,
+    { cause: output },
+  )
+}
+
+export const isPushRefusal = (error: unknown): error is UserError =>
+  error instanceof UserError && error.code === PUSH_FORBIDDEN
+
+/** What the server says in the output of `git push`: its own lines, else why it rejected the ref. */
+function wordsOf(output: string): string {
+  const lines = output.split(/[\r\n]+/)
+  const remote = lines.flatMap((line) => /^remote:\s*(?:error:\s*)?(.*\w.*)$/.exec(line)?.[1] ?? [])
+  const rejected = lines.flatMap((line) => /\[remote rejected\] \((.*)\)/.exec(line)?.[1] ?? [])
+  const said = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected
+  const words = said.length > 0 ? said : output.startsWith('To ') ? [] : lines
+  return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS)
+}

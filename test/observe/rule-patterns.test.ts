@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { unmetPattern } from '../../src/observe/rule-patterns.ts'
+
+const author = { email: '41898282+github-actions[bot]@users.noreply.github.com' }
+const unmet = (type: string, operator: string, pattern: string, negate = false, commitWith: 'git' | 'api' = 'git') =>
+  unmetPattern({ type, operator, pattern, negate }, 'plan/issue-7', { commitWith, author })
+
+test.each([
+  ['branch_name_pattern', 'starts_with', 'feature/', 'wants names of branches to start with `feature/`'],
+  ['branch_name_pattern', 'starts_with', 'plan/', undefined],
+  ['branch_name_pattern', 'regex', '^(plan|bots)/', undefined],
+  ['branch_name_pattern', 'regex', '(?P<x>a)\\z', undefined],
+  [
+    'commit_author_email_pattern',
+    'ends_with',
+    '@corp.example',
+    'wants an email address of the author to end with `@corp.example`',
+  ],
+  ['commit_author_email_pattern', 'contains', 'noreply', undefined],
+  ['commit_message_pattern', 'regex', '^JIRA-', 'wants a commit message to match `^JIRA-`'],
+  ['commit_message_pattern', 'contains', 'Plan-Issue', undefined],
+  ['some_future_pattern', 'starts_with', 'x', undefined],
+])('%s that %s %s', (type, operator, pattern, words) => {
+  expect(unmet(type, operator, pattern)).toBe(words)
+})
+
+test('a rule may ask for the opposite, and the committer of commits by the API is GitHub itself', () => {
+  expect(unmet('branch_name_pattern', 'contains', 'issue', true)).toBe('wants names of branches to not contain `issue`')
+  expect(unmet('branch_name_pattern', 'contains', 'feature', true)).toBeUndefined()
+  expect(unmet('committer_email_pattern', 'ends_with', '@corp.example')).toMatch(/committer/)
+  expect(unmet('committer_email_pattern', 'ends_with', '@corp.example', false, 'api')).toBeUndefined()
+})
