@@ -1,13 +1,18 @@
 import { destinationOf, eventSettingsOf } from './observe/event.ts'
 import { appendTo, maskSecrets, rawInput, readPayload } from './runner/env.ts'
+import { proxyProblem } from './runner/proxy.ts'
 import type { RunOutcome } from './runner/outputs.ts'
 
 // The environment is read here alone, and the outcome of a run is handed to the runner here.
 const { env } = process
+const OPENAI = 'https://api.openai.com/v1'
 
 // Events that are not for us end here, before anything else is loaded. The job that works needs no event.
 const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: readPayload(env) }
 const destination = destinationOf(event, eventSettingsOf(env))
+
+const asked = [env.GITHUB_API_URL, env.GITHUB_SERVER_URL, rawInput(env, 'openai-base-url') || OPENAI]
+const wrongProxy = proxyProblem(asked, env)
 
 if (rawInput(env, 'mode') === 'work') {
   maskSecrets(env)
@@ -20,6 +25,8 @@ if (rawInput(env, 'mode') === 'work') {
   const problem =
     'The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.'
   await end({ outputs: {}, summary: '', problems: [problem] })
+} else if (destination && wrongProxy !== undefined) {
+  await end({ outputs: {}, summary: '', problems: [wrongProxy] })
 } else if (destination) {
   maskSecrets(env)
   // The fetch takes longest, so it begins before the large half of the program is loaded.

@@ -79,6 +79,10 @@ function isShortOf(name: string, long: string): boolean {
   return isBegin && plain.slice(dot + 1, dot + 4) === ending
 }
 
-/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
+/** Whether git and GitHub take the text as the name of a branch (`git check-ref-format --branch`). */
 export const isBranch = (text: string): boolean =>
-  /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text)
+  text !== 'HEAD' && text !== '@' && text.split('/').every(isBranchPart) && !/^-|@\{|\.$/.test(text)
+
+/** A name between two slashes. */
+const isBranchPart = (part: string): boolean =>
+  part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part)

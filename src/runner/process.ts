@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import { EnvHttpProxyAgent, fetch, Headers, Request, Response, setGlobalDispatcher } from 'undici'
+import { Agent, type Dispatcher, fetch, Headers, Request, ProxyAgent, Response, setGlobalDispatcher } from 'undici'
 import { z } from 'zod'
 import { loadAll } from '../lib/async.ts'
-import { proxySettings } from './proxy.ts'
+import { proxyAddress, proxyFor } from './proxy.ts'
 
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
 export function configureProcess(env: NodeJS.ProcessEnv): AbortSignal {
@@ -29,14 +29,20 @@ const parseWithoutCompiling = (): void => void z.config({ jitless: true })
 /** The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load. */
 const fetchWithToolkit = (): void => void Object.assign(globalThis, { fetch, Headers, Request, Response })
 
-/**
- * Sends what is fetched through the proxy that the runner's environment names; never what is on this machine. Where
- * `HTTPS_PROXY` is not set, https takes that of http.
- */
+/** Sends what is fetched through the proxy that the runner's environment names; never what is on this machine. */
 export function useProxy(env: NodeJS.ProcessEnv): void {
-  const { HTTP_PROXY = '', HTTPS_PROXY = '', NO_PROXY } = proxySettings(env)
-  if (!HTTP_PROXY && !HTTPS_PROXY) return
-  setGlobalDispatcher(new EnvHttpProxyAgent({ httpProxy: HTTP_PROXY, httpsProxy: HTTPS_PROXY, noProxy: NO_PROXY }))
+  const names = ['HTTP_PROXY', 'HTTPS_PROXY'] as const
+  const proxies = new Map<string, Dispatcher>()
+  for (const name of names) {
+    const uri = proxyAddress(name, env)
+    if (uri !== undefined) proxies.set(name, new ProxyAgent({ uri }))
+  }
+  if (proxies.size === 0) return
+  const byAddress: Parameters<Agent['compose']>[0] = (direct) => (options, handler) => {
+    const proxy = proxies.get(proxyFor(`${options.origin}`, env) ?? '')
+    return proxy ? proxy.dispatch(options, handler) : direct(options, handler)
+  }
+  setGlobalDispatcher(new Agent().compose(byAddress))
 }
 
 /** The runner ends a job by force some seconds after it asked. */

@@ -1,3 +1,9 @@
+/** Variables that name certificates, which commands can read where the variable says. */
+export const CERTIFICATES = [
+  ...['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'PIP_CERT'],
+  ...['GIT_SSL_CAINFO', 'AWS_CA_BUNDLE', 'CARGO_HTTP_CAINFO'],
+]
+
 /**
  * Variables that commands inherit: tool chains, locale, network. All others are dropped, because they may hold
  * secrets.
@@ -8,7 +14,6 @@ const PASSED_VARIABLES = [
   /^(RUSTUP_HOME|RUSTUP_TOOLCHAIN|PYENV_ROOT|RBENV_ROOT|NVM_DIR|VOLTA_HOME|SDKMAN_DIR|DOTNET_ROOT|DENO_INSTALL|BUN_INSTALL)$/,
   /^(ANDROID_HOME|ANDROID_SDK_ROOT|ANDROID_NDK\w*|GRADLE_HOME|CHROME_BIN|CHROMEWEBDRIVER|GECKOWEBDRIVER|VCPKG_INSTALLATION_ROOT)$/,
   /^(pythonLocation|Python_ROOT_DIR|Python[23]_ROOT_DIR|LD_LIBRARY_PATH|PKG_CONFIG_PATH)$/,
-  /^(SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS)$/,
   /^(https?_proxy|no_proxy)$/i,
 ]
 
@@ -21,9 +26,7 @@ export function commandEnvironment(
   { home, tmp }: { home: string; tmp: string },
 ): Record<string, string> {
   const passed = Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && PASSED_VARIABLES.some((pattern) => pattern.test(name)) && !holdsCredentials(value)
-      ? [[name, value] as const]
-      : [],
+    value !== undefined && isPassed(name) && !holdsCredentials(value) ? [[name, value] as const] : [],
   )
   return {
     LANG: 'C.UTF-8',
@@ -40,5 +43,8 @@ export function commandEnvironment(
   }
 }
 
-/** The address of a proxy may contain a name and a password. */
-const holdsCredentials = (value: string): boolean => /:\/\/[^/\s]*@/.test(value)
+const isPassed = (name: string): boolean =>
+  CERTIFICATES.includes(name) || PASSED_VARIABLES.some((pattern) => pattern.test(name))
+
+/** The address of a proxy may contain a name and a password, with a scheme or without. */
+const holdsCredentials = (value: string): boolean => /(?:^|:\/\/)[^/\s]*@/.test(value)

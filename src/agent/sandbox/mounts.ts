@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { HOME, TMP } from './sandbox-place.ts'
+import { CERTIFICATES } from './environment.ts'
 import type { Environment, SandboxPlace } from './sandbox-place.ts'
 
 /** One path that commands see. A later mount covers an earlier one at the same path. */
@@ -35,6 +36,7 @@ const cargoCredentials = ({ CARGO_HOME: home }: Environment): string[] =>
 const TOOLS_IN_HOME = [
   ...['.rustup', '.pyenv', '.rbenv', '.nvm', '.volta', '.sdkman', '.asdf', '.dotnet', '.ghcup', '.jenv', '.nodenv'],
   ...['.cargo/bin', '.deno/bin', '.bun/bin', '.yarn/bin', 'go/bin', '.local/bin', '.local/lib', '.local/pipx'],
+  ...['.pixi/bin', '.pixi/envs', '.elan/bin', '.elan/toolchains', '.rye/shims', '.rye/self', '.rye/py', '.rye/tools'],
   ...['.local/share/mise', '.local/share/uv', '.local/share/pipx', '.local/share/pypoetry', 'setup-pnpm'],
 ]
 
@@ -59,6 +61,7 @@ export async function mountsOf(place: SandboxPlace): Promise<Mount[]> {
     { kind: 'write', path: TMP, source: join(place.scratch, 'tmp') },
     { kind: 'write', path: HOME, source: join(place.scratch, 'home') },
     ...outermost(tools).map(readOnly),
+    ...(await certificates(place, hidden)),
     ...cargoCredentials(place.env).filter(isReadable).map(hideFile),
     { kind: 'write', path: place.seenAt ?? place.workspace, source: place.workspace },
     ...(await gitDirectory(place)),
@@ -73,6 +76,20 @@ function isReadable(path: string): boolean {
   } catch {
     return false
   }
+}
+
+/** The files and folders that variables name for certificates, wherever they lie, but no folder around the runner's own. */
+async function certificates({ env, workspace, seenAt }: SandboxPlace, hidden: readonly string[]): Promise<Mount[]> {
+  // What lies in the workspace is there already, and commands may have put a link in its place.
+  const there = [...SYSTEM, workspace, ...(seenAt === undefined ? [] : [seenAt])]
+  const named = CERTIFICATES.flatMap((name) => env[name] ?? []).filter((path) => path.startsWith('/'))
+  const found = named.map(async (path): Promise<Mount[]> => {
+    const source = await realPathOf(path)
+    return source === undefined || hidden.some((secret) => contains(source, secret))
+      ? []
+      : [{ kind: 'read', path, source }]
+  })
+  return (await Promise.all(found)).flat().filter(({ path }) => !isBelow(there, path))
 }
 
 const readOnly = (path: string): Mount => ({ kind: 'read', path, source: path })
@@ -160,9 +177,10 @@ const BESIDE_BIN = [
 function toolDirectories(env: Environment): Promise<string[]> {
   const { HOME: home, PATH = '', RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY } = env
   const onPath = PATH.split(':').filter((path) => path.startsWith('/') && !isRunner(path))
-  // Outside of the home: /somewhere/node/bin and /somewhere/node/lib.
-  const outside = onPath.filter((path) => !(home && contains(home, path)) && /[^/]\/s?bin\/?$/.test(path))
-  const beside = outside.flatMap((bin) => BESIDE_BIN.map((name) => join(dirname(bin), name)))
+  // /somewhere/node/bin and /somewhere/node/lib, but nothing beside the `bin` of the home, where people keep what is theirs.
+  const isOwn = (path: string): boolean => home !== undefined && [home, join(home, '.local')].includes(dirname(path))
+  const unpacked = onPath.filter((path) => /[^/]\/s?bin\/?$/.test(path) && !isOwn(path))
+  const beside = unpacked.flatMap((bin) => BESIDE_BIN.map((name) => join(dirname(bin), name)))
   const inHome = home ? TOOLS_IN_HOME.map((path) => join(home, path)) : []
   return realPathsOf([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...beside, ...onPath])
 }

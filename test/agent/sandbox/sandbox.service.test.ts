@@ -22,7 +22,9 @@ async function machine(kind: SandboxKind, { gitDir = true } = {}) {
   const top = realpathSync(mkdtempSync(join(tmpdir(), 'machine-')))
   tops.push(top)
   writeFiles(top, {
-    'home/tool/bin/my-tool': `#!/bin/sh\necho my-tool runs\n`,
+    'home/tool/bin/my-tool': `#!/bin/sh\ncat $(dirname $0)/../lib/says\n`,
+    'home/tool/lib/says': 'my-tool runs\n',
+    'work/_temp/corp.pem': 'CERTIFICATE\n',
     'work/repo/repo/a.txt': 'inside',
     'work/repo/repo/.git/config': CANARY,
     'work/_temp/git/HEAD': 'ref: refs/heads/main\n',
@@ -33,6 +35,7 @@ async function machine(kind: SandboxKind, { gitDir = true } = {}) {
     PATH: `${top}/home/tool/bin:${top}/home:/:${process.env.PATH}`,
     ...{ HOME: join(top, 'home'), RUNNER_TEMP: join(top, 'work/_temp'), GITHUB_TOKEN: CANARY },
     ...{ INPUT_OPENAI_API_KEY: CANARY, ACTIONS_RUNTIME_TOKEN: CANARY, HTTPS_PROXY: `http://me:${CANARY}@proxy:1` },
+    ...{ http_proxy: `me:${CANARY}@proxy:1`, SSL_CERT_FILE: join(top, 'work/_temp/corp.pem'), SSL_CERT_DIR: top },
   }
   const workspace = join(top, 'work/repo/repo')
   const sandbox = await openSandbox(kind, {
@@ -142,6 +145,13 @@ describe.each(walled)('behind the walls of %s', (kind) => {
   test('tools on the PATH run, also those in the hidden home', async () => {
     const { output } = await machineOf(kind).run('my-tool; git --version; node --version')
     expect(output).toMatch(/^my-tool runs\ngit version .*\nv\d+/)
+  })
+
+  test('certificates are where their variable says, and a folder around what is hidden is none', async () => {
+    const { output } = await machineOf(kind).run(
+      'cat $SSL_CERT_FILE; ls $SSL_CERT_DIR/work/_temp; echo x >> $SSL_CERT_FILE',
+    )
+    expect(output).toMatch(/^CERTIFICATE\ncorp.pem\n.*Read-only/)
   })
 })
 
