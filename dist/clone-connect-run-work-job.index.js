@@ -291,7 +291,6 @@ __webpack_require__.d(__webpack_exports__, {
   X6: () => (/* binding */ applyPatch),
   Rh: () => (/* binding */ changesBetweenTrees),
   SC: () => (/* binding */ commitTree),
-  Tt: () => (/* binding */ diffOfBlobs),
   _f: () => (/* binding */ entryAt),
   ST: () => (/* binding */ isGone),
   BS: () => (/* binding */ isNew),
@@ -446,15 +445,6 @@ async function smallBlob(repo, blob, most) {
 }
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
 const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
-/**
- * What changed between two blobs of text: lines that begin with `+`, `-` or a space, with a line around each change,
- * and `@@` between changes that lie apart. Line ends do not count. Throws `GitError`.
- */
-async function diffOfBlobs(repo, from, to) {
-    const shape = ['--unified=1', '--ignore-cr-at-eol', '--no-color', '--no-ext-diff', '--no-textconv'];
-    const [, ...hunks] = (await (0,git/* cachedGit */.VE)(repo, ['diff', ...shape, from, to], { ids: [from, to] })).split(/^@@ .*\n/m);
-    return hunks.join('@@\n').replace(/\n?^\\ .*$|\r$/gm, '');
-}
 /** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
 async function patchBetween(repo, from, to) {
     const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
@@ -626,6 +616,8 @@ var lib_async = __webpack_require__(211);
 var git = __webpack_require__(4058);
 ;// CONCATENATED MODULE: ./lib/git/remote-errors.js
 const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/;
+/** A branch is in the way of a name below it, or the other way round. Trying again does not help. */
+const IN_THE_WAY = /'refs\/heads\/[^']+' exists; cannot create/;
 const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i;
 const FORBIDDEN = /\b(?:GH0\d\d|protected branch|refusing to allow|denied|not granted|declined)\b/i;
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/;
@@ -635,6 +627,8 @@ function outcomeOf({ code, stdout, stderr }) {
     const output = `${stdout}\n${stderr}`;
     if (code === 0)
         return 'done';
+    if (IN_THE_WAY.test(output))
+        return 'forbidden';
     if (MOVED.test(output))
         return 'moved';
     if (LIMITED.test(output))
@@ -820,7 +814,7 @@ async function push(repo, updates) {
         if (outcome === 'unauthorized')
             throw proxyTrouble(remote, result) ?? (0,errors/* tokenExpired */.Ts)(result.stderr);
         if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
-            return { kind: 'forbidden', reason: outputOf(result).slice(0, 1000) };
+            return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) };
         if (outcome !== 'moved' && !isLast)
             await pause(remote, tries);
         const there = await arrival(repo, remote, updates);
@@ -1093,6 +1087,7 @@ async function versionOf(repo) {
 /* harmony export */   $H: () => (/* binding */ asMap),
 /* harmony export */   G0: () => (/* binding */ deadlineOf),
 /* harmony export */   Oo: () => (/* binding */ once),
+/* harmony export */   Pu: () => (/* binding */ oncePer),
 /* harmony export */   gh: () => (/* binding */ loadAll),
 /* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
 /* harmony export */   kS: () => (/* binding */ inBackground),
@@ -1105,6 +1100,15 @@ async function versionOf(repo) {
 function once(make) {
     let made;
     return () => (made ??= make());
+}
+/** Asks once for each key, and gives the same answer to every other. */
+function oncePer(ask) {
+    const asked = new Map();
+    return (key) => {
+        const answer = asked.get(key) ?? ask(key);
+        asked.set(key, answer);
+        return answer;
+    };
 }
 const lazyLoads = [];
 /**

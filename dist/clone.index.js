@@ -8,6 +8,7 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
+/* harmony export */   In: () => (/* binding */ hasBranchesBelow),
 /* harmony export */   Jx: () => (/* binding */ homeRef),
 /* harmony export */   KK: () => (/* binding */ BESIDE_LIST),
 /* harmony export */   NV: () => (/* binding */ pushRefs),
@@ -17,6 +18,7 @@ export const modules = {
 /* harmony export */   Rd: () => (/* binding */ issuesWithSides),
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
+/* harmony export */   gH: () => (/* binding */ branchInTheWay),
 /* harmony export */   j8: () => (/* binding */ homeCommit),
 /* harmony export */   kN: () => (/* binding */ recordSides),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
@@ -108,6 +110,15 @@ async function planBranches(repo, { prefix, issue }) {
     return new Map(heads
         .map(([name, sha]) => [name.slice('heads/'.length), sha])
         .filter(([name]) => issueOf(name, prefix) === issue));
+}
+/** Whether a branch lies below this name: then git takes no branch of this name itself. */
+const hasBranchesBelow = async (repo, name) => [...(await fetchedRefs(repo)).keys()].some((ref) => ref.startsWith(`heads/${name}/`));
+/** The branch that is in the way of every name below it, if one is: git takes both no more than a file system does. */
+async function branchInTheWay(repo, name) {
+    const parts = name.split('/');
+    const above = parts.slice(1).map((_, i) => `refs/heads/${parts.slice(0, i + 1).join('/')}`);
+    const found = above.length === 0 ? [] : await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, above);
+    return found.find((ref) => above.includes(ref))?.slice('refs/heads/'.length);
 }
 /** The commit of the fetched base branch. Throws before the first fetch. */
 async function baseCommit(repo) {
@@ -537,8 +548,10 @@ function isShortOf(name, long) {
     const isBegin = begin !== '' && stem.startsWith(begin) && begin.length >= Math.min(stem.length, 7 - number.length);
     return isBegin && plain.slice(dot + 1, dot + 4) === ending;
 }
-/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
-const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text);
+/** Whether git and GitHub take the text as the name of a branch (`git check-ref-format --branch`). */
+const isBranch = (text) => text !== 'HEAD' && text !== '@' && text.split('/').every(isBranchPart) && !/^-|@\{|\.$/.test(text);
+/** A name between two slashes. */
+const isBranchPart = (part) => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part);
 
 
 /***/ }),
@@ -559,8 +572,8 @@ const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4058);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(211);
-/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
-/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(605);
+/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7034);
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(605);
 
 
 
@@ -615,7 +628,7 @@ function beginClone(event, destination, env) {
 const remoteAt = (url, env, deadline) => ({
     url,
     token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'),
-    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .i)(url, env),
+    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_9__/* .proxyFor */ .iJ)(url, env),
     deadline,
 });
 /** The refs of an issue's plan. Inputs that are no branch names are reported later, with the other inputs. */
@@ -625,48 +638,12 @@ function planRefsNamed(event, destination, env) {
     const base = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_6__/* .defaultBranchOf */ .dV)(event);
     const prefix = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/';
     const issue = destination.place.number;
-    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
+    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
 }
 /** The URL of the repository, for git and for people. Undefined outside of a workflow. */
 const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
     ? `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${env.GITHUB_REPOSITORY}`
     : undefined;
-
-
-/***/ }),
-
-/***/ 7034:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ proxySettings),
-/* harmony export */   i: () => (/* binding */ proxyFor)
-/* harmony export */ });
-/** The proxies that the runner's environment names, in either spelling, and the hosts that are reached without. */
-function proxySettings(env) {
-    const { http_proxy, https_proxy, no_proxy } = env;
-    const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env;
-    const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL];
-    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct.flatMap(withSubdomains).join(',') };
-}
-/** git takes `acme.test` for its subdomains, too; undici for that host alone. */
-const withSubdomains = (entry) => (/^[.*]/.test(entry) ? [entry] : [entry, `.${entry}`]);
-const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
-/** The variable that names the proxy on the way to an address; undefined when there is none on it. */
-function proxyFor(address, env) {
-    if (!URL.canParse(address))
-        return undefined;
-    const { protocol, hostname } = new URL(address);
-    const { NO_PROXY, ...proxies } = proxySettings(env);
-    const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-    const isDirect = NO_PROXY.split(/[\s,]+/).some((entry) => covers(entry.toLowerCase(), hostname));
-    return proxies[name] && !isDirect ? name : undefined;
-}
-/** Whether an entry of `NO_PROXY` (`*`, a host, a domain with or without a dot, a port after it) covers a host. */
-function covers(entry, hostname) {
-    const domain = entry.replace(/:\d+$/, '').replace(/^\*?\./, '');
-    return entry === '*' || (domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
-}
 
 
 /***/ })

@@ -848,6 +848,8 @@ async function commitOnBranch(client, { owner, repo }, spec) {
         });
     }
     catch (error) {
+        if (error instanceof Error && /\brule violations?\b|protected branch/i.test(error.message))
+            return { kind: 'refused', reason: error.message };
         if (!(error instanceof Error) || !/Expected branch to point to/.test(error.message))
             throw error;
         return (await look()) ?? { kind: 'moved' };
@@ -1253,7 +1255,7 @@ function readsOf(client, name, token) {
         advisories: (ecosystem, names) => advisoriesOf(client, ecosystem, names),
         runsOf: (sha) => runsOf(client, name, sha),
         checksOf: (sha, own) => checksOf(sha, { client, name, own, unlessHidden }),
-        rulesOn: (branch) => rulesOn(client, name, branch),
+        rulesOn: (0,lib_async/* oncePer */.Pu)((branch) => rulesOn(client, name, branch)),
         requiredChecks: (branch) => requiredChecks(client, name, branch),
         commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
         editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
@@ -1331,12 +1333,20 @@ async function renderedRemarks({ octokit, rest }, name, number) {
 const branchRules = async (rest, name, branch) => (await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch })))?.data ?? [];
 /** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
 async function rulesOn({ rest }, name, branch) {
-    const rules = (await branchRules(rest, name, branch)).map(({ type, ruleset_id: id = 0 }) => ({ type, id }));
+    const rules = (await branchRules(rest, name, branch)).map((rule) => ({
+        id: rule.ruleset_id ?? 0,
+        rule: ruleOf(rule),
+    }));
     const bypassed = await Promise.all([...new Set(rules.map(({ id }) => id))].map(async (id) => {
         const set = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }));
         return ['always', 'exempt'].includes(set?.data.current_user_can_bypass ?? 'never') ? [id] : [];
     }));
-    return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ type }) => type);
+    return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ rule }) => rule);
+}
+function ruleOf({ type, ...rule }) {
+    const { parameters } = rule;
+    const { operator, pattern, negate } = { operator: '', pattern: '', negate: false, ...parameters };
+    return pattern === '' ? { type } : { type, operator, pattern, negate };
 }
 async function requiredChecks({ rest }, name, branch) {
     return (await branchRules(rest, name, branch)).flatMap((rule) => rule.type === 'required_status_checks'
@@ -1436,7 +1446,7 @@ async function connect_connect(env, { firstFetch, deadline }) {
     if (!token || !owner || !repo)
         return undefined;
     const address = env.GITHUB_API_URL || 'https://api.github.com';
-    const forge = connectGitHub({ owner, repo }, { token, address, proxy: (0,proxy/* proxyFor */.i)(address, env), deadline, onWait: logWait });
+    const forge = connectGitHub({ owner, repo }, { token, address, proxy: (0,proxy/* proxyFor */.iJ)(address, env), deadline, onWait: logWait });
     if (!firstFetch)
         return { forge };
     const { refs } = firstFetch;
@@ -1457,6 +1467,7 @@ const logWait = (milliseconds) => (0,log/* logLine */.BP)(`GitHub wants fewer re
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
+/* harmony export */   In: () => (/* binding */ hasBranchesBelow),
 /* harmony export */   Jx: () => (/* binding */ homeRef),
 /* harmony export */   KK: () => (/* binding */ BESIDE_LIST),
 /* harmony export */   NV: () => (/* binding */ pushRefs),
@@ -1466,6 +1477,7 @@ const logWait = (milliseconds) => (0,log/* logLine */.BP)(`GitHub wants fewer re
 /* harmony export */   Rd: () => (/* binding */ issuesWithSides),
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
+/* harmony export */   gH: () => (/* binding */ branchInTheWay),
 /* harmony export */   j8: () => (/* binding */ homeCommit),
 /* harmony export */   kN: () => (/* binding */ recordSides),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
@@ -1557,6 +1569,15 @@ async function planBranches(repo, { prefix, issue }) {
     return new Map(heads
         .map(([name, sha]) => [name.slice('heads/'.length), sha])
         .filter(([name]) => issueOf(name, prefix) === issue));
+}
+/** Whether a branch lies below this name: then git takes no branch of this name itself. */
+const hasBranchesBelow = async (repo, name) => [...(await fetchedRefs(repo)).keys()].some((ref) => ref.startsWith(`heads/${name}/`));
+/** The branch that is in the way of every name below it, if one is: git takes both no more than a file system does. */
+async function branchInTheWay(repo, name) {
+    const parts = name.split('/');
+    const above = parts.slice(1).map((_, i) => `refs/heads/${parts.slice(0, i + 1).join('/')}`);
+    const found = above.length === 0 ? [] : await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, above);
+    return found.find((ref) => above.includes(ref))?.slice('refs/heads/'.length);
 }
 /** The commit of the fetched base branch. Throws before the first fetch. */
 async function baseCommit(repo) {
@@ -1707,47 +1728,11 @@ function logLine(text) {
     const lines = (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutNeedlessHidden */ .aj)((0,node_util__WEBPACK_IMPORTED_MODULE_0__.stripVTControlCharacters)(text.replace(/\r\n?|[\u2028\u2029]/g, '\n')));
     process.stdout.write(`${lines.replace(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replace(/##(?=\[)/g, '# #')}\n`);
 }
-/** A line that GitHub also shows as a warning on the page of the run. `text` is of our own words alone. */
-const logWarning = (text) => void process.stdout.write(`::warning::${text}\n`);
+/** A line that GitHub also shows as a warning on the page of the run. */
+const logWarning = (text) => void process.stdout.write(`::warning::${text.replace(/[\r\n\u2028\u2029]+/g, ' ')}\n`);
 /** Opens a group of lines that people can fold. A group ends where the next begins. */
 const logGroup = (title) => void process.stdout.write(`::group::${title.replace(/\s+/g, ' ').replaceAll('%', '%25')}\n`);
 const logGroupEnd = () => void process.stdout.write('::endgroup::\n');
-
-
-/***/ }),
-
-/***/ 7034:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ proxySettings),
-/* harmony export */   i: () => (/* binding */ proxyFor)
-/* harmony export */ });
-/** The proxies that the runner's environment names, in either spelling, and the hosts that are reached without. */
-function proxySettings(env) {
-    const { http_proxy, https_proxy, no_proxy } = env;
-    const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env;
-    const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL];
-    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct.flatMap(withSubdomains).join(',') };
-}
-/** git takes `acme.test` for its subdomains, too; undici for that host alone. */
-const withSubdomains = (entry) => (/^[.*]/.test(entry) ? [entry] : [entry, `.${entry}`]);
-const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
-/** The variable that names the proxy on the way to an address; undefined when there is none on it. */
-function proxyFor(address, env) {
-    if (!URL.canParse(address))
-        return undefined;
-    const { protocol, hostname } = new URL(address);
-    const { NO_PROXY, ...proxies } = proxySettings(env);
-    const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-    const isDirect = NO_PROXY.split(/[\s,]+/).some((entry) => covers(entry.toLowerCase(), hostname));
-    return proxies[name] && !isDirect ? name : undefined;
-}
-/** Whether an entry of `NO_PROXY` (`*`, a host, a domain with or without a dot, a port after it) covers a host. */
-function covers(entry, hostname) {
-    const domain = entry.replace(/:\d+$/, '').replace(/^\*?\./, '');
-    return entry === '*' || (domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
-}
 
 
 /***/ })

@@ -749,13 +749,18 @@ const withoutNeedlessHidden = (text) => text.replace(RENDERING_OR_HIDDEN, (_, ne
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _observe_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7064);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3789);
+/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7034);
+
 
 
 // The environment is read here alone, and the outcome of a run is handed to the runner here.
 const { env } = process;
+const OPENAI = 'https://api.openai.com/v1';
 // Events that are not for us end here, before anything else is loaded. The job that works needs no event.
 const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .readPayload */ .rD)(env) };
 const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventSettingsOf */ .hR)(env));
+const asked = [env.GITHUB_API_URL, env.GITHUB_SERVER_URL, (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'openai-base-url') || OPENAI];
+const wrongProxy = (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .proxyProblem */ .wS)(asked, env);
 if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'work') {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
     const { configureProcess: takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("process")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
@@ -768,6 +773,9 @@ else if (event.payload === undefined) {
     const problem = 'The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.';
     await end({ outputs: {}, summary: '', problems: [problem] });
 }
+else if (destination && wrongProxy !== undefined) {
+    await end({ outputs: {}, summary: '', problems: [wrongProxy] });
+}
 else if (destination) {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
     // The fetch takes longest, so it begins before the large half of the program is loaded.
@@ -778,7 +786,7 @@ else if (destination) {
     // So does the first question, which GitHub answers meanwhile.
     const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 4884));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("yaml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 20));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("yaml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 7166));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }
@@ -827,7 +835,10 @@ const eventSettingsOf = (env) => ({
 function destinationOf(event, interest) {
     if (event.name === 'schedule')
         return { kind: 'all-plans' };
-    const place = placeOf(event.name, record(event.payload), interest);
+    const payload = record(event.payload);
+    if (event.name === 'workflow_dispatch' && (record(payload.inputs).number ?? '') === '')
+        return { kind: 'doctor' };
+    const place = placeOf(event.name, payload, interest);
     return place && { kind: 'place', place };
 }
 function placeOf(name, payload, interest) {
@@ -1015,6 +1026,70 @@ function errorsPage(env) {
 }
 /** The release that runs, as `owner/name@ref`. Undefined when the runner does not name it. */
 const releaseOf = ({ GITHUB_ACTION_REPOSITORY: name, GITHUB_ACTION_REF: ref }) => name && ref ? `${name}@${ref}` : undefined;
+
+
+/***/ }),
+
+/***/ 7034:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   iJ: () => (/* binding */ proxyFor),
+/* harmony export */   nD: () => (/* binding */ proxyAddress),
+/* harmony export */   wS: () => (/* binding */ proxyProblem)
+/* harmony export */ });
+/* harmony import */ var node_net__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7030);
+
+/** What the runner's environment says of proxies, in either spelling, without white space around it. */
+function proxySettings(env) {
+    const { http_proxy, https_proxy, no_proxy } = env;
+    const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env;
+    const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL];
+    return { HTTP_PROXY: HTTP_PROXY?.trim(), HTTPS_PROXY: HTTPS_PROXY?.trim(), direct };
+}
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+/** The variable that names the proxy on the way to an address; undefined when there is none on it. */
+function proxyFor(address, env) {
+    if (!URL.canParse(address))
+        return undefined;
+    const { protocol, hostname } = new URL(address);
+    const { direct, ...proxies } = proxySettings(env);
+    const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+    return proxies[name] && !direct.some((entry) => covers(entry.toLowerCase(), hostname)) ? name : undefined;
+}
+/**
+ * Whether an entry of `NO_PROXY` (`*`, a host, a domain with or without a dot, a port after it, a range of addresses)
+ * covers a host.
+ */
+function covers(entry, hostname) {
+    const [network = '', bits] = entry.split('/');
+    if (bits !== undefined)
+        return isInRange(hostname.replace(/^\[|\]$/g, ''), network, Number(bits));
+    const domain = entry.replace(/^([^:]*|\[.*\]):\d+$/, '$1').replace(/^\*?\./, '');
+    return entry === '*' || (domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
+}
+function isInRange(address, network, bits) {
+    const version = (0,node_net__WEBPACK_IMPORTED_MODULE_0__.isIP)(address);
+    if (version === 0 || (0,node_net__WEBPACK_IMPORTED_MODULE_0__.isIP)(network) !== version || !(bits >= 0 && bits <= (version === 4 ? 32 : 128)))
+        return false;
+    const family = version === 4 ? 'ipv4' : 'ipv6';
+    const range = new node_net__WEBPACK_IMPORTED_MODULE_0__.BlockList();
+    range.addSubnet(network, bits, family);
+    return range.check(address, family);
+}
+/** The address of the proxy that a variable names. Without a scheme it is `http`. Undefined for what is no such address. */
+function proxyAddress(name, env) {
+    const value = proxySettings(env)[name] ?? '';
+    const address = value.includes('://') ? value : `http://${value}`;
+    return /^https?:\/\/./i.test(address) && URL.canParse(address) ? address : undefined;
+}
+/** What is wrong with the proxy on the way to one of these addresses, and what to do; undefined where all are right. */
+function proxyProblem(addresses, env) {
+    const names = addresses.flatMap((address) => (address ? (proxyFor(address, env) ?? []) : []));
+    const wrong = names.find((name) => proxyAddress(name, env) === undefined);
+    return wrong && `The variable \`${wrong}\` of the runner names no HTTP proxy. ${REMEDY}`;
+}
+const REMEDY = 'Give it an address like `http://proxy.example:3128`, or name the hosts in `NO_PROXY`.';
 
 
 /***/ })

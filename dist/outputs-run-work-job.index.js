@@ -410,8 +410,10 @@ function isShortOf(name, long) {
     const isBegin = begin !== '' && stem.startsWith(begin) && begin.length >= Math.min(stem.length, 7 - number.length);
     return isBegin && plain.slice(dot + 1, dot + 4) === ending;
 }
-/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
-const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text);
+/** Whether git and GitHub take the text as the name of a branch (`git check-ref-format --branch`). */
+const isBranch = (text) => text !== 'HEAD' && text !== '@' && text.split('/').every(isBranchPart) && !/^-|@\{|\.$/.test(text);
+/** A name between two slashes. */
+const isBranchPart = (part) => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part);
 
 
 /***/ }),

@@ -9,6 +9,7 @@ export const modules = {
 /* harmony export */   $H: () => (/* binding */ asMap),
 /* harmony export */   G0: () => (/* binding */ deadlineOf),
 /* harmony export */   Oo: () => (/* binding */ once),
+/* harmony export */   Pu: () => (/* binding */ oncePer),
 /* harmony export */   gh: () => (/* binding */ loadAll),
 /* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
 /* harmony export */   kS: () => (/* binding */ inBackground),
@@ -21,6 +22,15 @@ export const modules = {
 function once(make) {
     let made;
     return () => (made ??= make());
+}
+/** Asks once for each key, and gives the same answer to every other. */
+function oncePer(ask) {
+    const asked = new Map();
+    return (key) => {
+        const answer = asked.get(key) ?? ask(key);
+        asked.set(key, answer);
+        return answer;
+    };
 }
 const lazyLoads = [];
 /**

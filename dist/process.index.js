@@ -9,6 +9,7 @@ export const modules = {
 /* harmony export */   $H: () => (/* binding */ asMap),
 /* harmony export */   G0: () => (/* binding */ deadlineOf),
 /* harmony export */   Oo: () => (/* binding */ once),
+/* harmony export */   Pu: () => (/* binding */ oncePer),
 /* harmony export */   gh: () => (/* binding */ loadAll),
 /* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
 /* harmony export */   kS: () => (/* binding */ inBackground),
@@ -21,6 +22,15 @@ export const modules = {
 function once(make) {
     let made;
     return () => (made ??= make());
+}
+/** Asks once for each key, and gives the same answer to every other. */
+function oncePer(ask) {
+    const asked = new Map();
+    return (key) => {
+        const answer = asked.get(key) ?? ask(key);
+        asked.set(key, answer);
+        return answer;
+    };
 }
 const lazyLoads = [];
 /**
@@ -99,9 +109,9 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
 /* harmony import */ var node_v8__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8877);
 /* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6752);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8532);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8532);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(211);
-/* harmony import */ var _proxy_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7034);
+/* harmony import */ var _proxy_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7034);
 
 
 
@@ -125,18 +135,25 @@ function keepHeapSmall() {
         (0,node_v8__WEBPACK_IMPORTED_MODULE_1__.setFlagsFromString)(flag);
 }
 /** Few values of each shape are parsed in a run. A function that is compiled for a shape takes longer than it saves. */
-const parseWithoutCompiling = () => void zod__WEBPACK_IMPORTED_MODULE_4__/* .config */ .$W({ jitless: true });
+const parseWithoutCompiling = () => void zod__WEBPACK_IMPORTED_MODULE_5__/* .config */ .$W({ jitless: true });
 /** The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load. */
 const fetchWithToolkit = () => void Object.assign(globalThis, { fetch: undici__WEBPACK_IMPORTED_MODULE_2__.fetch, Headers: undici__WEBPACK_IMPORTED_MODULE_2__.Headers, Request: undici__WEBPACK_IMPORTED_MODULE_2__.Request, Response: undici__WEBPACK_IMPORTED_MODULE_2__.Response });
-/**
- * Sends what is fetched through the proxy that the runner's environment names; never what is on this machine. Where
- * `HTTPS_PROXY` is not set, https takes that of http.
- */
+/** Sends what is fetched through the proxy that the runner's environment names; never what is on this machine. */
 function useProxy(env) {
-    const { HTTP_PROXY = '', HTTPS_PROXY = '', NO_PROXY } = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_5__/* .proxySettings */ .E)(env);
-    if (!HTTP_PROXY && !HTTPS_PROXY)
+    const names = ['HTTP_PROXY', 'HTTPS_PROXY'];
+    const proxies = new Map();
+    for (const name of names) {
+        const uri = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_4__/* .proxyAddress */ .nD)(name, env);
+        if (uri !== undefined)
+            proxies.set(name, new undici__WEBPACK_IMPORTED_MODULE_2__.ProxyAgent({ uri }));
+    }
+    if (proxies.size === 0)
         return;
-    (0,undici__WEBPACK_IMPORTED_MODULE_2__.setGlobalDispatcher)(new undici__WEBPACK_IMPORTED_MODULE_2__.EnvHttpProxyAgent({ httpProxy: HTTP_PROXY, httpsProxy: HTTPS_PROXY, noProxy: NO_PROXY }));
+    const byAddress = (direct) => (options, handler) => {
+        const proxy = proxies.get((0,_proxy_js__WEBPACK_IMPORTED_MODULE_4__/* .proxyFor */ .iJ)(`${options.origin}`, env) ?? '');
+        return proxy ? proxy.dispatch(options, handler) : direct(options, handler);
+    };
+    (0,undici__WEBPACK_IMPORTED_MODULE_2__.setGlobalDispatcher)(new undici__WEBPACK_IMPORTED_MODULE_2__.Agent().compose(byAddress));
 }
 /** The runner ends a job by force some seconds after it asked. */
 function stopSignal() {
@@ -163,42 +180,6 @@ function isBelow(program, folder) {
     catch {
         return false;
     }
-}
-
-
-/***/ }),
-
-/***/ 7034:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ proxySettings),
-/* harmony export */   i: () => (/* binding */ proxyFor)
-/* harmony export */ });
-/** The proxies that the runner's environment names, in either spelling, and the hosts that are reached without. */
-function proxySettings(env) {
-    const { http_proxy, https_proxy, no_proxy } = env;
-    const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env;
-    const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL];
-    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct.flatMap(withSubdomains).join(',') };
-}
-/** git takes `acme.test` for its subdomains, too; undici for that host alone. */
-const withSubdomains = (entry) => (/^[.*]/.test(entry) ? [entry] : [entry, `.${entry}`]);
-const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
-/** The variable that names the proxy on the way to an address; undefined when there is none on it. */
-function proxyFor(address, env) {
-    if (!URL.canParse(address))
-        return undefined;
-    const { protocol, hostname } = new URL(address);
-    const { NO_PROXY, ...proxies } = proxySettings(env);
-    const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-    const isDirect = NO_PROXY.split(/[\s,]+/).some((entry) => covers(entry.toLowerCase(), hostname));
-    return proxies[name] && !isDirect ? name : undefined;
-}
-/** Whether an entry of `NO_PROXY` (`*`, a host, a domain with or without a dot, a port after it) covers a host. */
-function covers(entry, hostname) {
-    const domain = entry.replace(/:\d+$/, '').replace(/^\*?\./, '');
-    return entry === '*' || (domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
 }
 
 

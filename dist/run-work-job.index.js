@@ -4262,7 +4262,7 @@ function startClock(given) {
 
 /***/ }),
 
-/***/ 4222:
+/***/ 4336:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -4471,6 +4471,51 @@ const PROTECTED_PATHS = Object.values(PROTECTED).flat();
 var redact = __webpack_require__(1776);
 // EXTERNAL MODULE: ./lib/plan/usage.js
 var usage = __webpack_require__(3384);
+;// CONCATENATED MODULE: ./lib/plan/known-prices.js
+/** Prices by the name of a model, as docs/models.md has them, each with the month in which it was read and the provider's page. */
+const KNOWN = {
+    // 2026-11, https://openai.com/api/pricing
+    'gpt-6.1-sol': { input: 2, cached: 0.1, 'cache-write': 2.5, output: 10 },
+    // 2026-07, https://openai.com/api/pricing
+    'gpt-5.5': { input: 5, cached: 0.5, output: 30 },
+    // 2026-07, https://openai.com/api/pricing
+    'gpt-5.4-mini': { input: 0.75, cached: 0.075, output: 4.5 },
+    // 2026-07, https://openrouter.ai/models
+    'anthropic/claude-sonnet-4.6': { input: 3, cached: 0.3, 'cache-write': 3.75, output: 15 },
+    // 2026-07, https://openrouter.ai/models
+    'anthropic/claude-opus-4.8': { input: 5, cached: 0.5, 'cache-write': 6.25, output: 25 },
+    // 2026-07, https://api-docs.deepseek.com/quick_start/pricing
+    'deepseek-v4-pro': { input: 0.435, cached: 0.003625, output: 0.87 },
+    // 2026-07, https://api-docs.deepseek.com/quick_start/pricing
+    'deepseek-v4-flash': { input: 0.14, cached: 0.0028, output: 0.28 },
+    // 2026-07, https://platform.kimi.ai/docs/pricing/chat
+    'kimi-k2.6': { input: 0.95, cached: 0.16, output: 4 },
+    // 2026-07, https://platform.kimi.ai/docs/pricing/chat
+    'kimi-k2.7-code': { input: 0.95, cached: 0.19, output: 4 },
+    // 2026-07, https://ai.google.dev/gemini-api/docs/pricing
+    'gemini-3.1-pro-preview': { input: 2, cached: 0.2, output: 12 },
+    // 2026-07, https://ai.google.dev/gemini-api/docs/pricing
+    'gemini-3.5-flash': { input: 1.5, cached: 0.15, output: 9 },
+    // 2026-07, https://mistral.ai/pricing
+    'mistral-medium-2604': { input: 1.5, output: 7.5 },
+    // 2026-07, https://mistral.ai/pricing
+    'devstral-2512': { input: 0.4, output: 2 },
+    // 2026-07, https://groq.com/pricing
+    'openai/gpt-oss-120b': { input: 0.15, cached: 0.075, output: 0.6 },
+    // 2026-07, https://docs.x.ai/developers/models
+    'grok-4.3': { input: 1.25, cached: 0.2, output: 2.5 },
+    // 2026-07, https://docs.x.ai/developers/models
+    'grok-build-0.1': { input: 1, cached: 0.2, output: 2 },
+};
+/**
+ * US dollars for a million tokens of these models. Undefined where one is not known, or where their prices differ:
+ * tokens are counted for all models together.
+ */
+function knownPrices([first = '', ...others]) {
+    const prices = Object.hasOwn(KNOWN, first) ? KNOWN[first] : undefined;
+    return others.every((name) => name === first) ? prices : undefined;
+}
+
 ;// CONCATENATED MODULE: ./lib/runner/token-exchange.js
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const JWT = 'urn:ietf:params:oauth:token-type:jwt';
@@ -4629,6 +4674,7 @@ function isSafe(text) {
 
 
 
+
 /** The newest general model that the `openai` package names. */
 const DEFAULT_MODEL = 'gpt-6.1-sol';
 const flag = (initial) => schemas/* enum */.k5n(['', 'true', 'false'], 'must be true or false').transform((text) => (text === '' ? initial : text === 'true'));
@@ -4741,7 +4787,7 @@ const Schema = schemas/* object */.Ikc({
     'branch-prefix': branchPrefix('plan/'),
     'plan-file': path('PLAN.md'),
     'keep-plan-file': flag(false),
-    'commit-with': choice('git', 'api'),
+    'commit-with': choice('auto', 'git', 'api'),
     'dry-run': flag(false),
     mode: choice('all', 'decide', 'work', 'publish', 'verify'),
     'work-order': optionalText,
@@ -4778,9 +4824,12 @@ function readInputs(read) {
         const name = String(issue?.path[0] ?? 'input');
         throw new errors/* UserError */.yo('input', `The input \`${name}\` ${issue?.message ?? 'is wrong'}; it is ${shown(name, read(name))}.`, `Correct \`${name}\` in the workflow that uses this action.`);
     }
-    checkTogether(result.data);
-    return result.data;
+    const inputs = { ...result.data, prices: result.data.prices ?? knownPrices(modelsOf(result.data)) };
+    checkTogether(inputs);
+    return inputs;
 }
+/** The models of a run, as the inputs name them. */
+const modelsOf = (inputs) => [inputs.model, inputs['planner-model'], inputs['reader-model']].flatMap((name) => name ?? []);
 const SECRET = new Set(['github-token', 'openai-api-key']);
 function shown(name, value) {
     if (value === '')
@@ -4804,7 +4853,7 @@ function checkTogether(inputs) {
         throw new errors/* UserError */.yo('input', 'The input `github-token` must be set; it is empty.', 'Leave `github-token` at its default, the token of the workflow. Only `mode: work` needs none.');
     }
     if (inputs['max-cost'] !== undefined && !inputs.prices) {
-        throw new errors/* UserError */.yo('input', 'The input `max-cost` needs `prices`, which is empty.', 'Set `prices`, for example `input=2,cached=0.1,cache-write=2.5,output=10`.');
+        throw new errors/* UserError */.yo('input', 'The input `max-cost` needs `prices`, which is empty, and no one price is known for the models of this workflow.', 'Set `prices`, for example `input=2,cached=0.1,cache-write=2.5,output=10`.');
     }
 }
 /** A token of a provider goes to that provider's hosts alone. */
@@ -4873,8 +4922,8 @@ function logLine(text) {
     const lines = (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutNeedlessHidden */ .aj)((0,node_util__WEBPACK_IMPORTED_MODULE_0__.stripVTControlCharacters)(text.replace(/\r\n?|[\u2028\u2029]/g, '\n')));
     process.stdout.write(`${lines.replace(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replace(/##(?=\[)/g, '# #')}\n`);
 }
-/** A line that GitHub also shows as a warning on the page of the run. `text` is of our own words alone. */
-const logWarning = (text) => void process.stdout.write(`::warning::${text}\n`);
+/** A line that GitHub also shows as a warning on the page of the run. */
+const logWarning = (text) => void process.stdout.write(`::warning::${text.replace(/[\r\n\u2028\u2029]+/g, ' ')}\n`);
 /** Opens a group of lines that people can fold. A group ends where the next begins. */
 const logGroup = (title) => void process.stdout.write(`::group::${title.replace(/\s+/g, ' ').replaceAll('%', '%25')}\n`);
 const logGroupEnd = () => void process.stdout.write('::endgroup::\n');
@@ -5188,8 +5237,8 @@ const Sha = zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().regex(/^[0-9a-f
 /** Fields of every input. */
 const common = {
     id: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().regex(/^[A-Za-z0-9._-]{1,200}$/),
-    /** The issue that the plan is for. */
-    number: zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().int().positive(),
+    /** The issue that the plan is for; 0 where a workflow was dispatched without one. */
+    number: zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().int().nonnegative(),
     /** The commit that the work starts from. */
     head: Sha,
     /** The repository's own instructions for agents, from the base branch. */
@@ -5259,8 +5308,8 @@ __webpack_require__.d(__webpack_exports__, {
 var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./lib/lib/errors.js
 var errors = __webpack_require__(5892);
-// EXTERNAL MODULE: ./lib/runner/inputs.js + 2 modules
-var runner_inputs = __webpack_require__(4222);
+// EXTERNAL MODULE: ./lib/runner/inputs.js + 3 modules
+var runner_inputs = __webpack_require__(4336);
 // EXTERNAL MODULE: ./lib/lib/async.js
 var lib_async = __webpack_require__(211);
 // EXTERNAL MODULE: external "node:fs"
@@ -5537,6 +5586,11 @@ function mountArguments(mount) {
 }
 
 ;// CONCATENATED MODULE: ./lib/agent/sandbox/environment.js
+/** Variables that name certificates, which commands can read where the variable says. */
+const CERTIFICATES = [
+    ...['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'PIP_CERT'],
+    ...['GIT_SSL_CAINFO', 'AWS_CA_BUNDLE', 'CARGO_HTTP_CAINFO'],
+];
 /**
  * Variables that commands inherit: tool chains, locale, network. All others are dropped, because they may hold
  * secrets.
@@ -5547,7 +5601,6 @@ const PASSED_VARIABLES = [
     /^(RUSTUP_HOME|RUSTUP_TOOLCHAIN|PYENV_ROOT|RBENV_ROOT|NVM_DIR|VOLTA_HOME|SDKMAN_DIR|DOTNET_ROOT|DENO_INSTALL|BUN_INSTALL)$/,
     /^(ANDROID_HOME|ANDROID_SDK_ROOT|ANDROID_NDK\w*|GRADLE_HOME|CHROME_BIN|CHROMEWEBDRIVER|GECKOWEBDRIVER|VCPKG_INSTALLATION_ROOT)$/,
     /^(pythonLocation|Python_ROOT_DIR|Python[23]_ROOT_DIR|LD_LIBRARY_PATH|PKG_CONFIG_PATH)$/,
-    /^(SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS)$/,
     /^(https?_proxy|no_proxy)$/i,
 ];
 /**
@@ -5555,9 +5608,7 @@ const PASSED_VARIABLES = [
  * output plain and programs from prompting.
  */
 function commandEnvironment(env, { home, tmp }) {
-    const passed = Object.entries(env).flatMap(([name, value]) => value !== undefined && PASSED_VARIABLES.some((pattern) => pattern.test(name)) && !holdsCredentials(value)
-        ? [[name, value]]
-        : []);
+    const passed = Object.entries(env).flatMap(([name, value]) => value !== undefined && isPassed(name) && !holdsCredentials(value) ? [[name, value]] : []);
     return {
         LANG: 'C.UTF-8',
         ...Object.fromEntries(passed),
@@ -5572,8 +5623,9 @@ function commandEnvironment(env, { home, tmp }) {
         DEBIAN_FRONTEND: 'noninteractive',
     };
 }
-/** The address of a proxy may contain a name and a password. */
-const holdsCredentials = (value) => /:\/\/[^/\s]*@/.test(value);
+const isPassed = (name) => CERTIFICATES.includes(name) || PASSED_VARIABLES.some((pattern) => pattern.test(name));
+/** The address of a proxy may contain a name and a password, with a scheme or without. */
+const holdsCredentials = (value) => /(?:^|:\/\/)[^/\s]*@/.test(value);
 
 ;// CONCATENATED MODULE: ./lib/agent/sandbox/namespaces.js
 /** The prefix that runs a program as root: none if the action is root, otherwise `sudo` without a password. */
@@ -5659,6 +5711,7 @@ const TMP = '/tmp';
 
 
 
+
 const SYSTEM = [
     '/usr',
     '/bin',
@@ -5680,6 +5733,7 @@ const cargoCredentials = ({ CARGO_HOME: home }) => home ? ['credentials', 'crede
 const TOOLS_IN_HOME = [
     ...['.rustup', '.pyenv', '.rbenv', '.nvm', '.volta', '.sdkman', '.asdf', '.dotnet', '.ghcup', '.jenv', '.nodenv'],
     ...['.cargo/bin', '.deno/bin', '.bun/bin', '.yarn/bin', 'go/bin', '.local/bin', '.local/lib', '.local/pipx'],
+    ...['.pixi/bin', '.pixi/envs', '.elan/bin', '.elan/toolchains', '.rye/shims', '.rye/self', '.rye/py', '.rye/tools'],
     ...['.local/share/mise', '.local/share/uv', '.local/share/pipx', '.local/share/pypoetry', 'setup-pnpm'],
 ];
 /**
@@ -5701,6 +5755,7 @@ async function mountsOf(place) {
         { kind: 'write', path: TMP, source: (0,external_node_path_.join)(place.scratch, 'tmp') },
         { kind: 'write', path: HOME, source: (0,external_node_path_.join)(place.scratch, 'home') },
         ...outermost(tools).map(readOnly),
+        ...(await certificates(place, hidden)),
         ...cargoCredentials(place.env).filter(isReadable).map(hideFile),
         { kind: 'write', path: place.seenAt ?? place.workspace, source: place.workspace },
         ...(await gitDirectory(place)),
@@ -5715,6 +5770,19 @@ function isReadable(path) {
     catch {
         return false;
     }
+}
+/** The files and folders that variables name for certificates, wherever they lie, but no folder around the runner's own. */
+async function certificates({ env, workspace, seenAt }, hidden) {
+    // What lies in the workspace is there already, and commands may have put a link in its place.
+    const there = [...SYSTEM, workspace, ...(seenAt === undefined ? [] : [seenAt])];
+    const named = CERTIFICATES.flatMap((name) => env[name] ?? []).filter((path) => path.startsWith('/'));
+    const found = named.map(async (path) => {
+        const source = await realPathOf(path);
+        return source === undefined || hidden.some((secret) => contains(source, secret))
+            ? []
+            : [{ kind: 'read', path, source }];
+    });
+    return (await Promise.all(found)).flat().filter(({ path }) => !isBelow(there, path));
 }
 const readOnly = (path) => ({ kind: 'read', path, source: path });
 const hideFile = (path) => ({ kind: 'read', path, source: '/dev/null' });
@@ -5786,9 +5854,10 @@ const BESIDE_BIN = [
 function toolDirectories(env) {
     const { HOME: home, PATH = '', RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY } = env;
     const onPath = PATH.split(':').filter((path) => path.startsWith('/') && !isRunner(path));
-    // Outside of the home: /somewhere/node/bin and /somewhere/node/lib.
-    const outside = onPath.filter((path) => !(home && contains(home, path)) && /[^/]\/s?bin\/?$/.test(path));
-    const beside = outside.flatMap((bin) => BESIDE_BIN.map((name) => (0,external_node_path_.join)((0,external_node_path_.dirname)(bin), name)));
+    // /somewhere/node/bin and /somewhere/node/lib, but nothing beside the `bin` of the home, where people keep what is theirs.
+    const isOwn = (path) => home !== undefined && [home, (0,external_node_path_.join)(home, '.local')].includes((0,external_node_path_.dirname)(path));
+    const unpacked = onPath.filter((path) => /[^/]\/s?bin\/?$/.test(path) && !isOwn(path));
+    const beside = unpacked.flatMap((bin) => BESIDE_BIN.map((name) => (0,external_node_path_.join)((0,external_node_path_.dirname)(bin), name)));
     const inHome = home ? TOOLS_IN_HOME.map((path) => (0,external_node_path_.join)(home, path)) : [];
     return realPathsOf([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...beside, ...onPath]);
 }
@@ -8131,7 +8200,7 @@ var verify = __webpack_require__(5736);
 const ok = (need, what) => `- ✅ **${need}:** ${what}`;
 const wrong = (need, { message, remedy }) => `- ❌ **${need}:** ${message} ${remedy}`;
 /** Tries what a plan needs of the agent side: one command in the sandbox, and one short request to each model. */
-async function examine(_, ctx) {
+async function examine(ctx) {
     const { reader, redact } = ctx;
     const trials = await Promise.all([
         trial('Sandbox', () => trySandbox(ctx)),
@@ -10243,7 +10312,7 @@ function work(input, ctx) {
         case 'ask':
             return atHead(input, ctx, (at) => run_ask(input, at));
         case 'doctor':
-            return examine(input, ctx);
+            return examine(ctx);
     }
 }
 /** Sets up the checkout that the worktrees of parallel tasks are copied from. Throws `UserError`. */

@@ -8,6 +8,7 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
+/* harmony export */   In: () => (/* binding */ hasBranchesBelow),
 /* harmony export */   Jx: () => (/* binding */ homeRef),
 /* harmony export */   KK: () => (/* binding */ BESIDE_LIST),
 /* harmony export */   NV: () => (/* binding */ pushRefs),
@@ -17,6 +18,7 @@ export const modules = {
 /* harmony export */   Rd: () => (/* binding */ issuesWithSides),
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
+/* harmony export */   gH: () => (/* binding */ branchInTheWay),
 /* harmony export */   j8: () => (/* binding */ homeCommit),
 /* harmony export */   kN: () => (/* binding */ recordSides),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
@@ -108,6 +110,15 @@ async function planBranches(repo, { prefix, issue }) {
     return new Map(heads
         .map(([name, sha]) => [name.slice('heads/'.length), sha])
         .filter(([name]) => issueOf(name, prefix) === issue));
+}
+/** Whether a branch lies below this name: then git takes no branch of this name itself. */
+const hasBranchesBelow = async (repo, name) => [...(await fetchedRefs(repo)).keys()].some((ref) => ref.startsWith(`heads/${name}/`));
+/** The branch that is in the way of every name below it, if one is: git takes both no more than a file system does. */
+async function branchInTheWay(repo, name) {
+    const parts = name.split('/');
+    const above = parts.slice(1).map((_, i) => `refs/heads/${parts.slice(0, i + 1).join('/')}`);
+    const found = above.length === 0 ? [] : await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, above);
+    return found.find((ref) => above.includes(ref))?.slice('refs/heads/'.length);
 }
 /** The commit of the fetched base branch. Throws before the first fetch. */
 async function baseCommit(repo) {
@@ -253,8 +264,8 @@ const parentOf = (row = []) => (row.length > 3 ? row[2] : undefined);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4058);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(211);
-/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
-/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(605);
+/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7034);
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(605);
 
 
 
@@ -309,7 +320,7 @@ function beginClone(event, destination, env) {
 const remoteAt = (url, env, deadline) => ({
     url,
     token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'),
-    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .i)(url, env),
+    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_9__/* .proxyFor */ .iJ)(url, env),
     deadline,
 });
 /** The refs of an issue's plan. Inputs that are no branch names are reported later, with the other inputs. */
@@ -319,7 +330,7 @@ function planRefsNamed(event, destination, env) {
     const base = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_6__/* .defaultBranchOf */ .dV)(event);
     const prefix = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/';
     const issue = destination.place.number;
-    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
+    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
 }
 /** The URL of the repository, for git and for people. Undefined outside of a workflow. */
 const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
@@ -329,7 +340,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 20:
+/***/ 7166:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -1251,7 +1262,7 @@ async function findPlan(sources, refs, first) {
             return { branch: name, pull: open, bot, freeBranch: '', earlierPlans };
         earlierPlans.push(...pulls.map((pull) => pull.createdAt));
         const head = branches.get(name);
-        if (head === undefined && pulls.length === 0)
+        if (head === undefined && pulls.length === 0 && !(await (0,side_ref/* hasBranchesBelow */.In)(sources.repo, name)))
             return { branch: started, pull: undefined, bot: await me(), freeBranch: name, earlierPlans };
         if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head })))
             started ??= name;
@@ -1568,7 +1579,150 @@ const withoutClosing = (text) => commit_text_KEYWORD.test(text)
         .replace(/(\/(?:issues|pull))\/(?=\d)/gi, '$1 ')
     : text;
 
+;// CONCATENATED MODULE: ./lib/git/push-refusal.js
+
+/** The code of `pushRefused`. */
+const PUSH_FORBIDDEN = 'push-forbidden';
+const EXEMPT = 'Exempt the branches of plans from that rule, or let the account of the token bypass it (Settings → Rules → Rulesets).';
+/** What people change, by GitHub's words. The first row that matches counts; without one it is the token's permission. */
+const REMEDIES = [
+    [
+        /without `?workflows?`? (?:permission|scope)/i,
+        'Give the input `github-token` the token of a GitHub App with the permission “Workflows: write” (the workflow’s own token cannot have it), or change that file by hand and `/skip` its subtask.',
+    ],
+    [
+        /push protection|cannot contain secrets/i,
+        'Have the secret taken out of the files that GitHub names, or allow it by the link that GitHub gives.',
+    ],
+    [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`api\`. Or: ${EXEMPT}`],
+    [/merge commits|linear history/i, `Merge or rebase by hand. Or: ${EXEMPT}`],
+    [/branch name must|': '[^']+' exists|ref name/i, 'Give the input `branch-prefix` a name that fits.'],
+    [/path is restricted/i, `Name another path in the input \`plan-file\`, if it is the plan’s. Or: ${EXEMPT}`],
+    [
+        /file size limit|GH001|too large|path (?:is|length)|file extension/i,
+        'Have the plan leave out the files that GitHub names.',
+    ],
+    [/\bGH0\d\d\b|rule violation|protected branch|hook declined/i, EXEMPT],
+];
+const PERMISSION = 'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.';
+/** Characters of GitHub's words that people are told. */
+const MAX_WORDS = 1_500;
+/** A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. */
+function pushRefused(branch, output) {
+    const words = wordsOf(output);
+    const remedy = REMEDIES.find(([row]) => row.test(words))?.[1] ?? PERMISSION;
+    const said = words.replace(/[.\s]+$/, '');
+    return new errors/* UserError */.yo(PUSH_FORBIDDEN, `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`, `${remedy}`, { cause: output });
+}
+const isPushRefusal = (error) => error instanceof errors/* UserError */.yo && error.code === PUSH_FORBIDDEN;
+/** What the server says in the output of `git push`: its own lines, else why it rejected the ref. */
+function wordsOf(output) {
+    const lines = output.split(/[\r\n]+/);
+    const remote = lines.flatMap((line) => /^remote:\s*(?:error:\s*)?(.*\w.*)$/.exec(line)?.[1] ?? []);
+    const rejected = lines.flatMap((line) => /\[remote rejected\] \((.*)\)/.exec(line)?.[1] ?? []);
+    const said = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected;
+    const words = said.length > 0 ? said : output.startsWith('To ') ? [] : lines;
+    return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
+}
+
+;// CONCATENATED MODULE: ./lib/observe/rule-patterns.js
+/** A first commit as we make it. */
+const MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-Request: 1\nPlan-Seen: 1\n';
+/** What rules about names and messages look at, and what it is of ours. */
+const COMPARED = {
+    branch_name_pattern: { what: 'names of branches', ours: (branch) => branch },
+    commit_message_pattern: { what: 'a commit message', ours: () => MESSAGE },
+    commit_author_email_pattern: { what: 'an email address of the author', ours: (_, { author }) => author.email },
+    committer_email_pattern: {
+        what: 'an email address of the committer',
+        ours: (_, { author, commitWith }) => (commitWith === 'api' ? undefined : author.email),
+    },
+};
+const OPERATORS = {
+    starts_with: { words: 'start with', fits: (text, pattern) => text.startsWith(pattern) },
+    ends_with: { words: 'end with', fits: (text, pattern) => text.endsWith(pattern) },
+    contains: { words: 'contain', fits: (text, pattern) => text.includes(pattern) },
+    regex: { words: 'match', fits: matches },
+};
+/** Undefined for what JavaScript cannot read: GitHub's own regular expressions know more. */
+function matches(text, pattern) {
+    try {
+        return new RegExp(pattern, 'm').test(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+/** What a rule about names or messages wants that ours do not fit; undefined when they do, or nothing is known. */
+function unmetPattern(rule, branch, how) {
+    const { type, pattern, negate = false } = rule;
+    const compared = COMPARED[type];
+    const operator = OPERATORS[rule.operator ?? ''];
+    const ours = compared?.ours(branch, how);
+    if (!compared || !operator || ours === undefined || pattern === undefined)
+        return undefined;
+    const isMet = operator.fits(ours, pattern);
+    if (isMet === undefined || isMet !== negate)
+        return undefined;
+    return `wants ${compared.what} to ${negate ? 'not ' : ''}${operator.words} \`${pattern}\``;
+}
+
+;// CONCATENATED MODULE: ./lib/observe/may-push.js
+
+
+
+
+/** GitHub's name of the rule that wants signed commits. */
+const SIGNATURES = 'required_signatures';
+/** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */
+const FORBIDDING = {
+    creation: 'blocks creating it',
+    update: 'blocks pushes to it',
+    pull_request: 'wants a pull request for every change of it',
+    required_status_checks: 'wants checks before every push to it',
+    [SIGNATURES]: 'wants signed commits on it',
+};
+/**
+ * What would reject a plan's branch, as far as it can be known before a push: the claim has shown that the token may
+ * push at all. Undefined if nothing is known.
+ */
+async function pushProblem({ forge, repo }, { branch, freeBranch, bot }, { commitWith }) {
+    const name = branch?.name ?? freeBranch;
+    const [rules, taken] = await Promise.all([forge.rulesOn(name), branch ? undefined : (0,side_ref/* branchInTheWay */.gH)(repo, name)]);
+    const problem = taken === undefined ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) }) : inTheWay(name, taken);
+    return problem && withNothingSpent(problem);
+}
+/**
+ * Whether commits on a branch are made through GitHub, which signs them: by the input `commit-with`, or where it is
+ * `auto`, when a rule of the branch wants signatures.
+ */
+const commitsThroughApi = async ({ forge }, branch, { commitWith }) => commitWith === 'api' ||
+    (commitWith === 'auto' && (await forge.rulesOn(branch)).some(({ type }) => type === SIGNATURES));
+const inTheWay = (name, taken) => new errors/* UserError */.yo('branch-in-the-way', `There is a branch \`${taken}\`, and git takes no branch \`${name}\` beside it.`, 'Give the input `branch-prefix` another name, or rename that branch.');
+/** The error before anything was spent. `why` is git's message. */
+const mayNotPush = (branch, why) => withNothingSpent(new errors/* UserError */.yo('push-forbidden', `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why }));
+const withNothingSpent = ({ code, message, remedy, cause }) => new errors/* UserError */.yo(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause });
+/** The first of these rules that forbids what a plan's branch needs, and its remedy. */
+function ruleProblem(branch, rules, how) {
+    for (const rule of rules) {
+        const { type } = rule;
+        // GitHub signs commits that are made through the API.
+        const isMet = type === SIGNATURES && how.commitWith !== 'git';
+        const forbids = isMet ? undefined : (FORBIDDING[type] ?? unmetPattern(rule, branch, how));
+        if (forbids === undefined)
+            continue;
+        return new errors/* UserError */.yo('push-rule', `A rule for the branch \`${branch}\` ${forbids}.`, `${FIRST[type] ?? 'Exempt'} the branches of plans from the rule \`${type}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`);
+    }
+    return undefined;
+}
+const FIRST = {
+    required_signatures: 'Set the input `commit-with` to `auto`, or exempt',
+    branch_name_pattern: 'Give the input `branch-prefix` a name that fits, or exempt',
+};
+
 ;// CONCATENATED MODULE: ./lib/publish/write/commit.js
+
+
 
 
 
@@ -1619,7 +1773,7 @@ const alsoOf = async ({ also }) => (also ? [await also()] : []);
 /** The commits that were made, or undefined after a concurrent push. */
 async function tryPush(ctx, thread, spec) {
     const start = thread.branch?.head ?? thread.base.sha;
-    if (ctx.settings.commitWith === 'api')
+    if (await commitsThroughApi(ctx.sources, spec.branch, ctx.settings))
         return tryApi(ctx, thread, { ...spec, start });
     const made = [];
     for (const draft of spec.made)
@@ -1635,28 +1789,29 @@ async function tryPush(ctx, thread, spec) {
     return made;
 }
 /**
- * Collects the commits of several steps into one atomic push. Undefined after a concurrent push; then nothing was
- * written. The steps may write nothing else to GitHub.
+ * Collects the commits of several steps into one atomic push. Undefined after a concurrent push, and when GitHub takes
+ * one of them not; then nothing was written. The steps may write nothing else to GitHub.
  */
 async function asOnePush(ctx, act) {
     const held = [];
     const value = await act({ ...ctx, held });
     const refs = [...Map.groupBy(held, ({ ref }) => ref)];
     const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []));
-    return updates.length === 0 || (await isPushed(ctx, updates)) ? { value } : undefined;
+    const isRefused = (error) => {
+        if (isPushRefusal(error))
+            return false;
+        throw error;
+    };
+    return updates.length === 0 || (await isPushed(ctx, updates).catch(isRefused)) ? { value } : undefined;
 }
 /** Pushes. False if a ref moved concurrently. Throws `UserError` if the push is forbidden. */
 async function isPushed({ sources, outward }, updates) {
     const pushed = await (0,side_ref/* pushRefs */.NV)(sources.repo, updates);
     if (pushed.kind === 'forbidden')
-        throw pushForbidden(nameOf(updates), outward(pushed.reason));
+        throw pushRefused(nameOf(updates), outward(pushed.reason));
     return pushed.kind === 'pushed';
 }
 const nameOf = ([first]) => first?.ref.replace(/^refs\/heads\//, '') ?? '';
-/** The code of `pushForbidden`. */
-const PUSH_FORBIDDEN = 'push-forbidden';
-/** A push that a rule or the rights of the token forbid. */
-const pushForbidden = (branch, why) => new errors/* UserError */.yo(PUSH_FORBIDDEN, `GitHub did not take the push to \`${branch}\`.`, 'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.', { cause: why });
 async function commitOn(ctx, thread, { head, draft }) {
     const { repo } = ctx.sources;
     const tree = draft.tree ? await draft.tree(head) : await (0,objects/* treeOf */.g7)(repo, head);
@@ -1681,7 +1836,7 @@ function messageOf({ outward }, { subject, body, trailers }) {
 async function tryApi(ctx, thread, spec) {
     const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }];
     const updates = [...branch, ...(await alsoOf(spec))];
-    if ((await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, updates)).kind !== 'pushed')
+    if (!(await isPushed(ctx, updates)))
         return undefined;
     const shas = [];
     for (const draft of spec.made) {
@@ -1716,7 +1871,7 @@ function listWith(ctx, thread, { branch, made, shas = [] }) {
         author: authorOf(thread.bot),
     });
 }
-/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign it. */
+/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign or take it. */
 async function commitByApi(ctx, { branch, head, draft }) {
     const { repo, forge } = ctx.sources;
     const before = await (0,objects/* treeOf */.g7)(repo, head);
@@ -1730,14 +1885,16 @@ async function commitByApi(ctx, { branch, head, draft }) {
         setsModes: withModes.length > 0,
         ...(draft.merges === undefined ? {} : { merges: draft.merges }),
     });
+    if (made.kind === 'refused')
+        throw pushRefused(branch, ctx.outward(made.reason));
     if (made.kind === 'unsigned')
         throw draft.merges === undefined ? unsigned(withModes) : unsignedMerge();
     return made.kind === 'made' ? made.sha : undefined;
 }
 /** The code of `unsigned`. */
 const UNSIGNED = 'commit-unsigned';
-const unsigned = (changes) => new errors/* UserError */.yo(UNSIGNED, `With \`commit-with: api\` only signed commits are made, and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`, "Leave modes and links as they are, use the workflow's own token or an App's, or set `commit-with: git`.");
-const unsignedMerge = () => new errors/* UserError */.yo(UNSIGNED, 'With `commit-with: api` only signed commits are made, and GitHub does not sign merge commits of this account.', "Use the workflow's own token or an App's, set `commit-with: git`, or merge by hand.");
+const unsigned = (changes) => new errors/* UserError */.yo(UNSIGNED, `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`, "Leave modes and links as they are, use the workflow's own token or an App's, or take away the rule and `commit-with: api`.");
+const unsignedMerge = () => new errors/* UserError */.yo(UNSIGNED, 'Only signed commits are made here (a rule of the branch, or `commit-with: api`), and GitHub does not sign merge commits of this account.', "Use the workflow's own token or an App's, take away the rule and `commit-with: api`, or merge by hand.");
 /** Whether a change needs a mode that `createCommitOnBranch` cannot set: executables, changed modes, and all links. */
 const hasMode = ({ from, to }) => to.mode === '120000' || (to.mode !== objects/* ABSENT */.sj && to.mode !== (from.mode === objects/* ABSENT */.sj ? '100644' : from.mode));
 const fileChanges = ({ sources }, changes) => Promise.all(changes.map(async ({ path, to }) => to.mode === objects/* ABSENT */.sj
@@ -1971,7 +2128,7 @@ const SUBJECTS = {
     budget: 'Halt: the budget is spent',
     change: 'Halt: a change of the plan is proposed',
     continuation: 'Halt: the run could not go on',
-    environment: 'Halt: a program that a check needs is missing',
+    environment: 'Halt: the environment needs a change',
     acceptance: 'Halt: an acceptance test needs a look',
 };
 const haltFor = ({ thread }, { reason, ...text }) => ({ ...text, trailers: { state: 'halted', reason }, counts: [...thread.thisRun.attempts.keys()] });
@@ -2039,40 +2196,7 @@ const noRight = (login) => ({
     why: `This run came for ${login}, who has no right to write here`,
 });
 
-;// CONCATENATED MODULE: ./lib/observe/may-push.js
-
-/** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */
-const FORBIDDING = {
-    creation: 'blocks creating it',
-    update: 'blocks pushes to it',
-    pull_request: 'wants a pull request for every change of it',
-    required_status_checks: 'wants checks before every push to it',
-    required_signatures: 'wants signed commits on it',
-};
-/**
- * The rule that would reject a plan's branch, as far as it can be known before a push: the claim has shown that the
- * token may push at all. Undefined if none is known.
- */
-async function pushProblem({ forge }, { branch, freeBranch }, { commitWith }) {
-    const name = branch?.name ?? freeBranch;
-    const problem = ruleProblem(name, await forge.rulesOn(name), { commitWith });
-    return problem && withNothingSpent(problem);
-}
-/** The error before anything was spent. `why` is git's message. */
-const mayNotPush = (branch, why) => withNothingSpent(new errors/* UserError */.yo('push-forbidden', `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why }));
-const withNothingSpent = ({ code, message, remedy, cause }) => new errors/* UserError */.yo(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause });
-/** The first of these rules that forbids what a plan's branch needs, and its remedy. */
-function ruleProblem(branch, rules, { commitWith }) {
-    // GitHub signs commits that are made through the API.
-    const rule = rules.find((type) => type in FORBIDDING && !(type === 'required_signatures' && commitWith === 'api'));
-    if (rule === undefined)
-        return undefined;
-    const first = rule === 'required_signatures' ? 'Set the input `commit-with` to `api`, or exempt' : 'Exempt';
-    return new errors/* UserError */.yo('push-rule', `A rule for the branch \`${branch}\` ${FORBIDDING[rule]}.`, `${first} the branches of plans from the rule \`${rule}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`);
-}
-
 ;// CONCATENATED MODULE: ./lib/publish/claim/claim.js
-
 
 
 
@@ -2096,7 +2220,7 @@ function openClaim(ctx, spec) {
         if (held)
             return { kind: 'ours' };
         const { tip, ...taken } = await takeClaim(ctx, thread, own).catch((error) => {
-            if (mayGoWithout && error instanceof errors/* UserError */.yo && error.code === PUSH_FORBIDDEN)
+            if (mayGoWithout && isPushRefusal(error))
                 return WITHOUT;
             throw error;
         });
@@ -2225,7 +2349,7 @@ async function moveClaim(ctx, { thread, from, message, besides = [] }) {
     if (pushed.kind === 'forbidden') {
         const why = ctx.outward(pushed.reason);
         // The claim is the first push of a run, so without a branch nothing was planned yet.
-        throw thread.branch ? pushForbidden(thread.branch.name, why) : mayNotPush(thread.freeBranch, why);
+        throw thread.branch ? pushRefused(thread.branch.name, why) : mayNotPush(thread.freeBranch, why);
     }
     return pushed.kind === 'pushed' ? moved.to : undefined;
 }
@@ -2753,7 +2877,7 @@ const LIVES = {
         closed: {},
         namesSubtasks: true,
         stopsWork: ({ number }, inHand) => number === inHand?.number,
-        // With `commit-with: api` GitHub makes the commits one by one: that of the subtask itself is the last.
+        // Where GitHub makes the commits, it makes them one by one: that of the subtask itself is the last.
         isCutOff: ({ number }, { executed, abandoned }) => !executed.has(number) && !abandoned.has(number),
         wasCarriedOut: ({ id }, { history }) => [...history.abandoned.values()].some(({ command }) => command === id),
     },
@@ -2762,7 +2886,7 @@ const LIVES = {
         done: (comment, command, facts) => [undoOf(comment, command, facts)],
         closed: {},
         stopsWork: ({ number }, inHand) => inHand?.needs.includes(number) === true,
-        // With `commit-with: api` GitHub makes the commits one by one: the revert of the subtask itself is the last.
+        // Where GitHub makes the commits, it makes them one by one: the revert of the subtask itself is the last.
         isCutOff: ({ number }, { executed }) => executed.has(number),
     },
     update: {
@@ -4507,7 +4631,7 @@ function waitingText({ live }) {
     return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`;
 }
 /** Why a plan waits for a person, as the end of a sentence. */
-function haltReason({ reason }, statuses) {
+function haltReason({ reason, text = '' }, statuses) {
     switch (reason) {
         case 'failed': {
             const failed = failedNumbers(statuses);
@@ -4520,6 +4644,8 @@ function haltReason({ reason }, statuses) {
         case 'continuation':
             return 'the follow-up run could not start';
         case 'environment':
+            if (text.startsWith('GitHub did not take the push'))
+                return 'GitHub does not take a commit';
             return 'a program that a check needs is missing';
         case 'acceptance':
             return 'an acceptance test needs a look';
@@ -5044,7 +5170,12 @@ async function redraft({ sources }, thread) {
 /**
  * What a decision needs besides the state: settings, whether the body is up to date, and what this run may still begin.
  */
-const decisionContextOf = (ctx, thread, run) => ({ settings: ctx.settings, shown: isShown(ctx, thread), ...run });
+const decisionContextOf = (ctx, thread, run) => ({
+    settings: ctx.settings,
+    isSplit: ctx.isSplit,
+    shown: isShown(ctx, thread),
+    ...run,
+});
 
 // EXTERNAL MODULE: ./lib/tasks/tasks.js + 3 modules
 var tasks = __webpack_require__(4996);
@@ -5066,7 +5197,7 @@ var check_input = __webpack_require__(5353);
 /** The task inputs that other jobs can work on now. */
 async function readyOrders(run, thread) {
     const snapshot = run.sources.snapshotAt(thread);
-    const steps = readySteps(thread, snapshot.state, decisionContextOf(run.githubContext, thread, { timeIsUp: false, isSplit: run.inputs.mode !== 'all' }));
+    const steps = readySteps(thread, snapshot.state, decisionContextOf(run.githubContext, thread, { timeIsUp: false }));
     return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })));
 }
 /** The input that verifies concurrent changes together, as far as they can still be committed. */
@@ -5187,17 +5318,277 @@ function groupedHelp(place) {
 }
 const help_lineOf = ({ usage, meaning }) => `- \`${usage}\`: ${meaning}`;
 
+;// CONCATENATED MODULE: ./lib/plan/word-diff.js
+/** A code span is one word, whatever spaces are in it. */
+const WORD = /(?:`[^`\n]+`|\S)+/g;
+/** The words of a text, without the white space between them. */
+const word_diff_wordsOf = (text) => text.match(WORD) ?? [];
+/** More edits than these are shown as one replacement, which is easier to read and bounds time and memory. */
+const MAX_EDITS = 400;
+/** Fewer words than these between two changes are shown as part of one change. */
+const FEW_WORDS = 3;
+/** How the words of a text changed. White space does not count. The last part may hold no change. */
+function wordDiff(before, after) {
+    const [old, now] = [word_diff_wordsOf(before), word_diff_wordsOf(after)];
+    const limit = Math.min(old.length, now.length);
+    let head = 0;
+    while (head < limit && old[head] === now[head])
+        head += 1;
+    let tail = 0;
+    while (tail < limit - head && old.at(-1 - tail) === now.at(-1 - tail))
+        tail += 1;
+    const middle = shortestEdit(old.slice(head, old.length - tail), now.slice(head, now.length - tail));
+    const edits = [
+        ...now.slice(0, head).map((word) => ['same', word]),
+        ...middle,
+        ...now.slice(now.length - tail).map((word) => ['same', word]),
+    ];
+    return withoutIslands(partsOf(edits));
+}
+/** Myers' algorithm: the fewest words to remove and add. `reach` is how far each diagonal got in the old words. */
+function shortestEdit(old, now) {
+    const max = Math.min(old.length + now.length, MAX_EDITS);
+    const reach = new Int32Array(2 * max + 3);
+    const rounds = [];
+    for (let edits = 0; edits <= max; edits += 1) {
+        rounds.push(reach.slice());
+        for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+            const { from } = previous(reach, { max, edits, diagonal });
+            let x = from;
+            while (x < old.length && x - diagonal < now.length && old[x] === now[x - diagonal])
+                x += 1;
+            reach[max + 1 + diagonal] = x;
+            if (x >= old.length && x - diagonal >= now.length)
+                return walkBack({ old, now, rounds, max });
+        }
+    }
+    return [...old.map((word) => ['removed', word]), ...now.map((word) => ['added', word])];
+}
+/** The diagonal that a round comes from, and the place in the old words where it begins. */
+function previous(reach, { max, edits, diagonal }) {
+    const at = (one) => reach[max + 1 + one] ?? 0;
+    const isAdded = diagonal === -edits || (diagonal !== edits && at(diagonal - 1) < at(diagonal + 1));
+    if (edits === 0)
+        return { isAdded, source: 0, from: 0 };
+    return isAdded
+        ? { isAdded, source: diagonal + 1, from: at(diagonal + 1) }
+        : { isAdded, source: diagonal - 1, from: at(diagonal - 1) + 1 };
+}
+function walkBack({ old, now, rounds, max }) {
+    const edits = [];
+    let [x, y] = [old.length, now.length];
+    for (let round = rounds.length - 1; round >= 0; round -= 1) {
+        const { isAdded, from, source } = previous(rounds[round] ?? new Int32Array(), {
+            max,
+            edits: round,
+            diagonal: x - y,
+        });
+        const begin = round === 0 ? 0 : from;
+        for (; x > begin; x -= 1, y -= 1)
+            edits.push(['same', old[x - 1] ?? '']);
+        if (round === 0)
+            break;
+        edits.push(isAdded ? ['added', now[y - 1] ?? ''] : ['removed', old[x - 1] ?? '']);
+        x = isAdded ? from : from - 1;
+        y = x - source;
+    }
+    return edits.reverse();
+}
+/** Groups edits: a change is what stands between two words that are the same. */
+function partsOf(edits) {
+    const parts = [{ same: [], removed: [], added: [] }];
+    for (const [kind, word] of edits) {
+        const last = parts.at(-1);
+        if (!last || (kind === 'same' && isChange(last)))
+            parts.push({ same: [], removed: [], added: [], [kind]: [word] });
+        else
+            last[kind].push(word);
+    }
+    return parts;
+}
+/** Whether something changed after the words that are the same. */
+const isChange = ({ removed, added }) => removed.length + added.length > 0;
+function withoutIslands(parts) {
+    return parts.reduce((merged, part, i) => {
+        const last = merged.at(-1);
+        if (i === 0 || !last || !isChange(part) || part.same.length >= FEW_WORDS)
+            return [...merged, part];
+        last.removed.push(...part.same, ...part.removed);
+        last.added.push(...part.same, ...part.added);
+        return merged;
+    }, []);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/view/comments/plan-diff.js
+
+
+
+
+
+/** Characters that are shown open: about twenty lines of a comment. */
+const ROOM = 1_700;
+/** Characters of room that each change takes besides its words. */
+const plan_diff_FRAME = 50;
+/** Words of a change are shown up to this many characters, however many other changes there are. */
+const LEAST = 80;
+/** Words before and after a change, to find it by. */
+const [LEAD, TRAIL] = [5, 3];
+/**
+ * The changes as a list: removed words struck through, added ones bold. What decides whether a subtask is done comes
+ * first, then what may be changed, then texts. What there is no room for is in one fold, whole.
+ */
+function planDiff(changes) {
+    const items = changes.flatMap(itemsOf).toSorted((a, b) => a.rank - b.rank);
+    const width = widthFor(items);
+    let room = ROOM;
+    const open = items.findIndex((item) => (room -= plan_diff_FRAME + sizeOf(item, width)) < 0);
+    const shown = open < 0 ? items : items.slice(0, Math.max(1, open));
+    const cutOff = shown.filter((item) => sizeOf(item, width) < sizeOf(item));
+    const rest = items.slice(shown.length);
+    const summary = [
+        rest.length > 0 && plural(rest.length, 'more change'),
+        cutOff.length > 0 && `the whole of ${plural(cutOff.length, 'long one')}`,
+    ];
+    return [
+        shown.map((item) => line(item, width)).join('\n'),
+        folded(`Show ${summary.filter(Boolean).join(' and ')}`, shortList([...cutOff, ...rest].map((item) => line(item)))),
+    ]
+        .filter(Boolean)
+        .join('\n\n');
+}
+/** Characters of each changed piece that all have room for, so that a long one does not hide the others. */
+function widthFor(items) {
+    const sizes = items.flatMap(({ pieces }) => pieces.filter(isChanged).map(({ text }) => text.length));
+    const fixed = items.reduce((sum, { pieces }) => sum + plan_diff_FRAME + lengthOf(pieces.filter((one) => !isChanged(one))), 0);
+    let [left, count, width] = [ROOM - fixed, sizes.length, Infinity];
+    for (const size of sizes.toSorted((a, b) => a - b)) {
+        width = left / count;
+        if (size > width)
+            return Math.max(LEAST, Math.floor(width));
+        left -= size;
+        count -= 1;
+    }
+    return Infinity;
+}
+const isChanged = ({ kind }) => kind !== 'same' && kind !== 'note';
+const lengthOf = (pieces) => pieces.reduce((sum, { text }) => sum + text.length, 0);
+const sizeOf = ({ pieces }, width = Infinity) => pieces.reduce((sum, one) => sum + (isChanged(one) ? Math.min(one.text.length, width) : one.text.length), 0);
+const line = ({ label, pieces }, width = 8_000) => `- ${label}: ${pieces.map((piece) => pieceText(piece, width)).join(' ')}`;
+function pieceText({ kind, text }, width) {
+    switch (kind) {
+        case 'same':
+            return cleanLine(text, 400);
+        case 'removed':
+            return `~~${cleanLine(text, width)}~~`;
+        case 'added':
+            return `**${cleanLine(text, width)}**`;
+        case 'removed item':
+            return `− ${code(text, width)}`;
+        case 'added item':
+            return `+ ${code(text, width)}`;
+        case 'note':
+            return `(${text})`;
+    }
+}
+const LISTS = { verify: 'checks', files: 'files', depends_on: 'depends on' };
+function itemsOf(change) {
+    switch (change.kind) {
+        case 'text':
+            return textPieces(change).map((pieces) => ({ label: labelOf(change), rank: rankOf(change.field), pieces }));
+        case 'list': {
+            const label = `Subtask ${change.of}, ${LISTS[change.field]}`;
+            return listPieces(change).map((pieces) => ({ label, rank: change.field === 'verify' ? 0 : 1, pieces }));
+        }
+        case 'added':
+        case 'removed': {
+            const { kind, of, name, text } = change;
+            const label = `${kind === 'added' ? 'New' : 'Removed'} subtask ${of}`;
+            return [{ label, rank: 2, pieces: pieces([kind, visible(name)], [kind, visible(text)]) }];
+        }
+        case 'reordered': {
+            const { before, after } = change;
+            return [{ label: 'Order', rank: 2, pieces: pieces(['removed', before.join(', ')], ['added', after.join(', ')]) }];
+        }
+    }
+}
+const pieces = (...some) => some.filter(([, text]) => text !== '').map(([kind, text]) => ({ kind, text }));
+const labelOf = ({ of, field }) => of === undefined ? cleanLine(field.charAt(0).toUpperCase() + field.slice(1)) : `Subtask ${of}, ${field}`;
+const rankOf = (field) => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4);
+/** The changed places of a text, each with some words around it, and what a reader would not see. */
+function textPieces({ before, after }) {
+    const parts = wordDiff(visible(before), visible(after));
+    const places = [];
+    for (const [i, { same, removed, added }] of parts.entries()) {
+        const words = {
+            before: i === 0 ? 0 : TRAIL,
+            after: i === parts.length - 1 && removed.length + added.length === 0 ? 0 : LEAD,
+        };
+        const isFar = same.length > words.before + words.after;
+        const [end, begin] = isFar
+            ? [
+                [...same.slice(0, words.before), '…'],
+                ['…', ...same.slice(same.length - words.after)],
+            ]
+            : [same, []];
+        const changed = pieces(['removed', removed.join(' ')], ['added', added.join(' ')]);
+        if (i > 0)
+            places.at(-1)?.push(...pieces(['same', end.join(' ')]), ...(isFar ? [] : changed));
+        if (changed.length > 0 && (i === 0 || isFar))
+            places.push([...pieces(['same', (isFar ? begin : same).join(' ')]), ...changed]);
+    }
+    const notes = notesOn(before, after);
+    const unseen = notes.length > 0 ? notes : [note('only white space changed')];
+    return places.length === 0 ? [unseen] : notes.length > 0 ? [...places, notes] : places;
+}
+/** Of a longer command that was changed, its words are compared. */
+const LONG_ITEM = 80;
+function listPieces({ before, after }) {
+    const removed = before.filter((one) => !after.includes(one));
+    const added = after.filter((one) => !before.includes(one));
+    const [was, is] = [removed.join('\n'), added.join('\n')];
+    if (is === '' && was === '')
+        return [[note('in another order'), ...after.map((text) => ({ kind: 'added item', text }))]];
+    if (removed.length === 1 && added.length === 1 && Math.min(was.length, is.length) > LONG_ITEM)
+        return textPieces({ before: was, after: is });
+    const isUnseen = visible(was).replace(/\s+/g, ' ') === visible(is).replace(/\s+/g, ' ');
+    const notes = notesOn(was, is);
+    return [
+        [
+            ...added.map((text) => ({ kind: 'added item', text })),
+            ...removed.map((text) => ({ kind: 'removed item', text })),
+            ...(isUnseen && notes.length === 0 ? [note('only white space changed')] : notes),
+        ],
+    ];
+}
+const note = (text) => ({ kind: 'note', text });
+const visible = (text) => (0,guard_hidden/* withoutNeedlessHidden */.aj)(text);
+const UNSEEN = [
+    ['invisible characters', (text) => [...text].length - [...visible(text)].length],
+    ['HTML comments', (text) => text.split('<!--').length - 1],
+    ['words with look-alike letters', (text) => text.split(/\s+/).filter(isLookAlike).length],
+];
+/** Letters of Latin and of another alphabet in one word, or ones that are compatible with others, as wide ones are. */
+const isLookAlike = (word) => (/\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word)) ||
+    /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u.test(word);
+/** What a reader would not see of a change, by its number. */
+const notesOn = (before, after) => UNSEEN.flatMap(([what, count]) => {
+    const more = count(after) - count(before);
+    return more === 0 ? [] : [note(`${what} ${more > 0 ? 'added' : 'removed'}: ${Math.abs(more)}`)];
+});
+
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/replies.js
 
 
 
 
 
+
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-const refusal = (refused, errors) => noteText(keyOf(refused), ...wordsOf(refused, errors));
-const wordsOf = ({ why, remedy, code, detail = '' }, errors) => [
+const refusal = (refused, errors) => noteText(keyOf(refused), ...replies_wordsOf(refused, errors));
+const replies_wordsOf = ({ why, remedy, code, detail = '', changes = [] }, errors) => [
     `${why} ${remedy}`,
     cleanText(detail),
+    planDiff(changes),
     aboutRefusal(code, errors),
 ];
 const keyOf = ({ isBaseWarning, id }) => isBaseWarning ? (0,thread_people/* baseWarningOf */.HD)(id) : (0,thread_people/* refusalOf */.Of)(id);
@@ -5206,7 +5597,7 @@ function refusalOfCrowd(refusals, errors) {
     const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].map((same) => {
         const [first = NO_WORDS] = same;
         const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ');
-        const [why, ...rest] = wordsOf(first, errors);
+        const [why, ...rest] = replies_wordsOf(first, errors);
         return [why, `Comments: ${named}.`, ...rest].filter(Boolean).join('\n\n');
     });
     const keys = refusals.map((one) => keyOf({ ...one, id: one.comment.id }));
@@ -5301,14 +5692,14 @@ var json = __webpack_require__(5183);
 const MOST_IDS = 3;
 /** The worst come first. */
 const SEVERITIES = ['critical', 'high', 'medium', 'low'];
-const rankOf = ({ severity }) => SEVERITIES.indexOf(severity) >>> 0;
+const package_list_rankOf = ({ severity }) => SEVERITIES.indexOf(severity) >>> 0;
 const package_list_link = ({ id }) => `[${id}](https://github.com/advisories/${id})`;
 /** What people should know of one package: empty where nothing is known against it. */
 function remarksOn({ like, advisories = [] }) {
     const malware = advisories.filter(({ isMalware }) => isMalware);
     const others = advisories
         .filter(({ isMalware }) => !isMalware)
-        .toSorted((one, other) => rankOf(one) - rankOf(other))
+        .toSorted((one, other) => package_list_rankOf(one) - package_list_rankOf(other))
         .map((one) => {
         const fixed = one.fixedIn === undefined ? 'not fixed' : `fixed in ${code(one.fixedIn, 40)}`;
         return `${package_list_link(one)} (${cleanLine(one.severity, 20)}, ${fixed})`;
@@ -5984,9 +6375,8 @@ function skip(ctx, snapshot, step) {
     const [first] = numbers;
     const reason = step.reason || `skipped by ${author.login}`;
     // GitHub's API makes commits one by one: what depends on the subtask comes before it, so that a `/skip` that was cut off
-    // is still to be done. A push takes all of them or none.
-    const input = ctx.settings.commitWith === 'api' ? numbers.toReversed() : numbers;
-    const drafts = input.map((number) => ({
+    // is still to be done.
+    const drafts = numbers.toReversed().map((number) => ({
         subject: `Skip subtask ${number}`,
         body: number === first ? reason : `needs ${first}: ${reason}`,
         trailers: { subtask: number, state: 'abandoned', command: id },
@@ -6238,6 +6628,7 @@ function readSubtask(history, number, commit) {
 
 
 
+
 /**
  * Takes executed subtasks back, by one revert commit each, after abandoning those that depend on them and were not
  * executed. Where one revert does not apply, nothing is written, and whoever asked is told why.
@@ -6252,6 +6643,11 @@ async function undo(ctx, snapshot, step) {
                 refused = made;
             return made && 'why' in made ? undefined : made;
         },
+    }).catch((error) => {
+        if (!isPushRefusal(error))
+            throw error;
+        refused = { code: error.code, why: cleanLine(error.message, 2_000), remedy: error.remedy };
+        return snapshot.thread;
     });
     if (!refused)
         return after;
@@ -6395,12 +6791,12 @@ function whatWaits({ state }) {
 }
 const MOST_NAMES = 20;
 /** The evidence in the commit that records a failure: in one line, and for each attempt the end of what was run. */
-const partsOf = ({ text }) => {
+const halt_comment_partsOf = ({ text }) => {
     const [why = '', ...attempts] = text.trim().split(/\n\n(?=Attempt \d{1,4}: )/);
     return { why, attempts };
 };
 function lastFailure(status) {
-    const { why, attempts } = partsOf(status);
+    const { why, attempts } = halt_comment_partsOf(status);
     const { subtask } = status;
     const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`;
     // Where nothing was run, the attempt says the same as the line.
@@ -6408,7 +6804,7 @@ function lastFailure(status) {
     return [title, ...said].filter(Boolean).join('\n\n');
 }
 /** What failed in the attempts before the last one, which is there already unless it is long. */
-const earlierFailures = (status) => partsOf(status)
+const earlierFailures = (status) => halt_comment_partsOf(status)
     .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
     .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, fenced(withoutIndent(text))));
 /** The first line says why once more, so it is left out where something was run. */
@@ -6452,6 +6848,7 @@ async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
 
 
 
+
 /**
  * Merges the base branch, as it is now, into the branch of the plan. Where that conflicts, nothing is written, and the
  * thread says so from then on: the planner is asked for a subtask that resolves it.
@@ -6478,9 +6875,9 @@ async function update_update(ctx, { thread, state }, step) {
         return conflict ? withConflict(ctx, after, { step, conflict }) : after;
     }
     catch (error) {
-        if (!(error instanceof errors/* UserError */.yo) || error.code !== UNSIGNED)
+        if (!isPushRefusal(error) && !(error instanceof errors/* UserError */.yo && error.code === UNSIGNED))
             throw error;
-        return refuse(ctx, fresh, { step, code: error.code, why: error.message, remedy: error.remedy });
+        return refuse(ctx, fresh, { step, code: error.code, why: cleanLine(error.message, 2_000), remedy: error.remedy });
     }
 }
 /** The merge of the base into the branch. No tree where the branch has the base already. */
@@ -6818,7 +7215,7 @@ async function writeRecord(ctx, snapshot) {
     });
     const pushed = await (0,side_ref/* pushRefs */.NV)(repo, [update]);
     if (pushed.kind === 'forbidden')
-        throw pushForbidden((0,side_ref/* refName */.P7)(side), ctx.outward(pushed.reason));
+        throw pushRefused((0,side_ref/* refName */.P7)(side), ctx.outward(pushed.reason));
     if (pushed.kind === 'moved')
         return refreshBranch(ctx.sources, thread);
     const { journal, pull_request: pull } = record;
@@ -6953,89 +7350,111 @@ async function remove(repo, updates) {
 ;// CONCATENATED MODULE: ./lib/plan/plan-changes.js
 
 
-const SUBTASK_FIELDS = [
-    'name',
-    'description',
-    'expected_outcome',
-    'files',
-    'verify',
-    'depends_on',
-    'asked_for',
-];
-const PLAN_FIELDS = ['description', 'expected_outcome', 'questions', 'risks', 'acceptance'];
+
 /** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
 function changesBetween(before, after) {
     const [old, now] = [(0,normalize/* normalizePlan */.V1)(before), (0,normalize/* normalizePlan */.V1)(after)];
-    const fields = PLAN_FIELDS.filter((field) => differs(old[field], now[field]));
-    const changes = [];
-    if (old.title !== now.title)
-        changes.push({ kind: 'retitled', before: old.title, after: now.title });
-    if (fields.length > 0)
-        changes.push({ kind: 'rewritten', fields });
-    return [...changes, ...subtaskChanges(old, now), ...orderChange(old, now)];
+    return [...planChanges(old, now), ...subtaskChanges(old, now), ...orderChange(old, now)];
 }
-const differs = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
+/**
+ * The differences between two files. What the plan as data does not hold is one of them, because the agents can read
+ * the file, too.
+ */
+function changesOfFile(before, after) {
+    const changes = changesBetween(before.plan, after.plan);
+    const rest = { before: besidePlan(before, after.text), after: besidePlan(after, before.text) };
+    const all = rest.before === rest.after ? changes : [...changes, { kind: 'text', field: 'rest of the file', ...rest }];
+    if (all.length > 0 || before.text === after.text)
+        return all;
+    return [{ kind: 'text', field: 'only wording or layout', before: before.text, after: after.text }];
+}
+/** Lines up to which a file is searched, which bounds the time that a hostile one takes. */
+const MAX_LINES = 2_000;
+/** The lines that the other file has not, and of which the plan as data does not have the words. */
+function besidePlan({ plan, text }, other) {
+    const known = new Set(other.split(/\r?\n/));
+    // With the escapes of the file, and as people write it.
+    const held = letters((0,markdown/* renderPlan */.EG)(plan) + (0,markdown/* planText */.Pt)(plan));
+    const lines = text.split(/\r?\n/).filter((line) => !known.has(line));
+    return lines
+        .slice(0, MAX_LINES)
+        .filter((line) => !held.includes(letters(line)))
+        .join('\n');
+}
+const letters = (text) => text.replace(/[^\p{L}\p{N}]/gu, '');
+function planChanges(old, now) {
+    const texts = (plan) => [
+        ['title', plan.title],
+        ['description', plan.description],
+        ['expected outcome', plan.expected_outcome],
+        [
+            'questions',
+            plan.questions
+                .map((one) => [one.question, one.default && `Default: ${one.default}`].filter(Boolean).join(' '))
+                .join('\n'),
+        ],
+        ['risks', plan.risks.join('\n')],
+    ];
+    const tests = (plan) => (plan.acceptance ?? []).map(({ path, run, content }) => [
+        `acceptance test ${(0,plan_lines/* renderCode */.cR)(path)}`,
+        `${(0,plan_lines/* renderCode */.cR)(run)} ${content}`,
+    ]);
+    return [...textChanges(texts(old), texts(now)), ...textChanges(tests(old), tests(now))];
+}
+function textChanges(old, now, of) {
+    const [then, today] = [new Map(old), new Map(now)];
+    return [...new Set([...then.keys(), ...today.keys()])].flatMap((field) => {
+        const [before = '', after = ''] = [then.get(field), today.get(field)];
+        return before === after ? [] : [{ kind: 'text', ...(of === undefined ? {} : { of }), field, before, after }];
+    });
+}
 function subtaskChanges(old, now) {
     const before = new Map(old.subtasks.map((subtask) => [subtask.number, subtask]));
     const kept = new Set(now.subtasks.map((subtask) => subtask.number));
     const removed = old.subtasks.filter((subtask) => !kept.has(subtask.number));
     return [
-        ...removed.map((subtask) => ({ kind: 'removed', subtask })),
+        ...removed.map((subtask) => wholeSubtask('removed', subtask)),
         ...now.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
     ];
 }
+const TEXT_FIELDS = [
+    'name',
+    'description',
+    'expected_outcome',
+    'asked_for',
+];
+const LIST_FIELDS = ['files', 'verify', 'depends_on'];
 function subtaskChange(before, after) {
     if (!before)
-        return [{ kind: 'added', subtask: after }];
-    const fields = SUBTASK_FIELDS.filter((field) => differs(before[field], after[field]));
-    return fields.length > 0 ? [{ kind: 'changed', before, after, fields }] : [];
+        return [wholeSubtask('added', after)];
+    const of = after.number;
+    const texts = (one) => TEXT_FIELDS.map((field) => [field.replace('_', ' '), one[field] ?? '']);
+    const lists = LIST_FIELDS.flatMap((field) => {
+        const [old, now] = [before[field].map(String), after[field].map(String)];
+        return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ kind: 'list', of, field, before: old, after: now }];
+    });
+    return [...textChanges(texts(before), texts(after), of), ...lists];
+}
+/** What runs and what may be changed come first, since a long text is cut. */
+function wholeSubtask(kind, subtask) {
+    const { number: of, name, description, expected_outcome, files, verify, depends_on, asked_for } = subtask;
+    const text = [
+        verify.length > 0 && `Checks: ${verify.map(plan_lines/* renderCode */.cR).join(', ')}.`,
+        files.length > 0 && `Files: ${files.map(plan_lines/* renderCode */.cR).join(', ')}.`,
+        depends_on.length > 0 && `Depends on: ${depends_on.join(', ')}.`,
+        description,
+        expected_outcome && `Expected outcome: ${expected_outcome}`,
+        asked_for && `Asked for: ${(0,markdown/* quotedWords */.IS)(asked_for)}`,
+    ];
+    return { kind, of, name, text: text.filter(Boolean).join(' ') };
 }
 function orderChange(old, now) {
     const common = (one, other) => {
         const there = new Set(other.subtasks.map((subtask) => subtask.number));
         return one.subtasks.map((subtask) => subtask.number).filter((number) => there.has(number));
     };
-    const numbers = common(now, old);
-    return differs(common(old, now), numbers) ? [{ kind: 'reordered', numbers }] : [];
-}
-/** Renders changes as a Markdown list, one line each. Empty when there are none. */
-const renderChanges = (changes) => changes.map((change) => `- ${renderChange(change)}`).join('\n');
-function renderChange(change) {
-    switch (change.kind) {
-        case 'added':
-            return `Added: ${heading(change.subtask)}`;
-        case 'removed':
-            return `Removed: ${heading(change.subtask)}`;
-        case 'changed':
-            return `Changed: ${heading(change.after)}: ${change.fields.map((field) => renderField(change, field)).join('; ')}`;
-        case 'reordered':
-            return `New order: ${change.numbers.join(', ')}`;
-        case 'retitled':
-            return `New title: “${change.after}”, was “${change.before}”`;
-        case 'rewritten':
-            return `Rewritten: ${change.fields.map(fieldLabel).join(', ')}`;
-    }
-}
-const heading = ({ number, name }) => `**${number}. ${name}**`;
-const fieldLabel = (field) => (field === 'acceptance' ? 'acceptance tests' : field.replace('_', ' '));
-function renderField({ before, after }, field) {
-    switch (field) {
-        case 'name':
-            return `name, was “${before.name}”`;
-        case 'files':
-        case 'verify':
-            return `${field} ${renderListChange(before[field].map(plan_lines/* renderCode */.cR), after[field].map(plan_lines/* renderCode */.cR))}`;
-        case 'depends_on':
-            return `depends on ${after.depends_on.join(', ') || 'nothing'}, was ${before.depends_on.join(', ') || 'nothing'}`;
-        default:
-            return fieldLabel(field);
-    }
-}
-/** Renders added and removed items as `+ a, − b`. Says so when only the order differs. */
-function renderListChange(before, after) {
-    const added = after.filter((item) => !before.includes(item)).map((item) => `+ ${item}`);
-    const removed = before.filter((item) => !after.includes(item)).map((item) => `− ${item}`);
-    return [...added, ...removed].join(', ') || 'in another order';
+    const [before, after] = [common(old, now), common(now, old)];
+    return String(before) === String(after) ? [] : [{ kind: 'reordered', before, after }];
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/approval/required-approvers.js
@@ -7335,6 +7754,7 @@ const pathsOf = (subtask) => [...(0,plan_plan/* wordsOf */.Z9)(subtask).matchAll
 
 
 
+
 /** The comment that announces a version of the plan. Approvals after it are for this version. */
 function announcement(view, news) {
     const plan = view.state.reading?.plan;
@@ -7345,23 +7765,22 @@ function announcement(view, news) {
             plan &&
                 plan.subtasks.length === 0 &&
                 '**This cannot be planned yet.** It depends on the answer to a question below.',
-            plan && planSummary(plan),
             news.byHand && editedBy(view),
+            changes(news),
             keptText(news.kept),
             news.note && cleanText(news.note),
             newPackagesNote(news.packages ?? []),
             answers(view, news.answers),
             noApproval(view, news.answers, news.version),
+            plan && planSummary(plan),
             secondLook(news.look),
-            plan && changes(view, news, plan),
-            changesAsDiff(news),
             risksText(view),
             besideNote(news.others ?? []),
             plan && foldedSubtasks(view, plan, news.byHand),
             plan && announcement_acceptance(view, plan),
             plan && questions(plan),
             [
-                plan && planGaps(plan, news.byHand ? news.before : undefined),
+                plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined),
                 plan && sharedChecksText(view, plan),
                 estimated(view, news.estimate),
                 baseline(news.today),
@@ -7372,15 +7791,15 @@ function announcement(view, news) {
         ],
     };
 }
-/** Who wrote the version, and in which commit, where GitHub knows it. */
-function editedBy({ thread, planFile }) {
+/** Who pushed the version, as GitHub tells it, and in which commit: the name in a commit is whatever its author wrote. */
+function editedBy({ thread }) {
     const commit = commitByHand(thread) ?? '';
     const writers = (thread.writers?.get(commit) ?? []).map(({ login }) => cleanLine(login));
     const how = commit && ` (${commit.slice(0, 7)})`;
     const what = writers.length > 0
-        ? `${writers.join(' and ')} edited ${code(planFile)}${how}`
-        : `${code(planFile)} was edited${how}`;
-    return `${what}. This is the edited text.`;
+        ? `**${writers.join(' and ')} edited the plan by hand**${how}.`
+        : `**The plan was edited by hand**${how}. The commit has no GitHub account.`;
+    return `> [!CAUTION]\n> ${what}`;
 }
 /** What is settled is shown as it was then, so an edit of it is seen nowhere else. */
 const keptText = (kept = []) => kept.length === 0
@@ -7406,18 +7825,14 @@ function links({ thread, state, links: { repository }, planFile }, version, blob
         ...(before === undefined || before === commit ? [] : [compare]),
     ];
 }
-function changes({ state }, { before, version, blob, kept = [] }, plan) {
-    if (!before)
+/** What changed since the version before, and that approvals of it are void. */
+function changes({ files, version }) {
+    if (version === 1)
         return '';
-    const lines = renderChanges(changesBetween(before, plan)).split('\n').filter(Boolean);
-    if (lines.length === 0 && kept.length === 0 && blob !== state.versions.at(-1)?.blob)
-        return 'The plan did not change. Only its wording or layout did.';
-    if (lines.length === 0)
-        return '';
-    return `**Changes since version ${version - 1}**\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`;
+    const ended = 'Earlier approvals no longer count.';
+    const list = files ? planDiff(changesOfFile(files.before, files.after)) : '';
+    return list === '' ? ended : `**Changed since version ${version - 1}.** ${ended}\n\n${list}`;
 }
-/** Empty in a first version, and where that is too much to show. */
-const changesAsDiff = ({ diff = '' }) => diff === '' || diff.length > 12_000 ? '' : folded('Show the changes as a diff', fenced(diff, 'diff'));
 /** Characters of all tests that are shown; the plan file has them as a whole. */
 const TESTS_SHOWN = 20_000;
 /** The tests that decide, which people approve with the plan. */
@@ -7449,7 +7864,6 @@ function howToGoOn(view, { version, blob }) {
         asker && `Asked for by ${asker}.`,
         askedText(view.state.asked),
         required > 1 && `Needs ${required} approvals.`,
-        version > 1 && 'Earlier approvals no longer count.',
         [`To pin this exact version: \`approve ${(0,thread_people/* shortBlob */.Gn)(blob)}\``, ...links(view, version, blob)].join(' · '),
     ];
     return `${rows}\n\n<sub>${small.filter(Boolean).join(' ')}</sub>`;
@@ -7525,11 +7939,11 @@ const quoted = ({ author, body }, address) => {
     return `**[${cleanLine(author.login)}](${address})**${words && `, “${words}”`}`;
 };
 /** Characters of what somebody said that are enough to know it again. */
-const FEW_WORDS = 60;
+const announcement_FEW_WORDS = 60;
 /** The first line that is no quote of another comment, without the name of a command. */
 function firstWords(body) {
     const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? '';
-    return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), FEW_WORDS);
+    return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), announcement_FEW_WORDS);
 }
 function questions({ questions: asked }) {
     if (asked.length === 0)
@@ -7711,7 +8125,6 @@ function overlapsOf(ours, beside) {
 
 
 
-
 /** Announces the plan on the branch as a new version. */
 async function announce(ctx, { thread, state }, { version, blob }) {
     const { branch } = thread;
@@ -7734,9 +8147,8 @@ async function announce(ctx, { thread, state }, { version, blob }) {
             ? `The agent at work proposes this change: ${proposed.rest}`
             : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
         packages: proposed && (await newsOfPackages(ctx.sources.forge, proposed.packages)),
-        before: before === undefined ? undefined : versionIn({ thread, state }, before),
+        files: before === undefined ? undefined : filesOf({ thread, state }, { before, after: blob }),
         others: await othersOnFiles(ctx, { thread, state }),
-        diff: before === undefined ? '' : await diffOf(ctx.sources.repo, branch, { before, after: blob }),
     });
     await signRemarks(ctx, thread, answers);
     return sayVersion(ctx, { thread, state }, text);
@@ -7746,13 +8158,6 @@ async function othersOnFiles({ sources }, { thread, state }) {
     const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? [];
     const files = open.flatMap((one) => one.files);
     return overlapsOf(files, await readBeside(sources, thread));
-}
-/** Lines of a plan file up to which its changes are shown line by line. */
-const MAX_DIFF_LINES = 1_500;
-/** How the words of the plan file changed; empty for texts that are not on the branch, or too long. */
-async function diffOf(repo, { texts }, { before, after }) {
-    const isShown = (blob) => (texts.get(blob)?.split('\n').length ?? Infinity) <= MAX_DIFF_LINES;
-    return isShown(before) && isShown(after) ? (0,objects/* diffOfBlobs */.Tt)(repo, before, after) : '';
 }
 /**
  * Requests a review, once per plan, from the people in the input `approvers`: people who have reviewed are not asked
@@ -7802,17 +8207,25 @@ function newsOfPlanning({ thread, state }) {
 const isProposal = ({ trailers: { request, fix, feedback } }) => request === undefined && fix === undefined && !feedback?.length;
 /** A text of the plan as data. */
 const planIn = ({ branch }, blob) => (0,markdown/* parsePlan */.vS)(branch.texts.get(blob) ?? '').plan;
-/** A version as it is shown: what is settled stands there as it was approved. */
-function versionIn({ thread, state: { history } }, blob) {
-    const plan = planIn(thread, blob);
-    return plan && withWhatWasApproved({ plan, blob }, history, thread.branch);
+/** Both versions as they are shown: what is settled stands there as it was approved. Undefined if one cannot be read. */
+function filesOf({ thread, state: { history } }, blobs) {
+    const fileOf = (blob) => {
+        const plan = planIn(thread, blob);
+        const text = thread.branch.texts.get(blob);
+        return plan && text !== undefined
+            ? { plan: withWhatWasApproved({ plan, blob }, history, thread.branch), text }
+            : undefined;
+    };
+    const [before, after] = [fileOf(blobs.before), fileOf(blobs.after)];
+    return before && after && { before, after };
 }
 /** The settled subtasks of which the file says something else than what is shown of them. */
 function keptSubtasks({ thread, state: { reading } }, blob) {
     const file = planIn(thread, blob);
     if (!file || !reading.plan)
         return [];
-    return changesBetween(reading.plan, file).flatMap((one) => (one.kind === 'changed' ? [one.after.number] : []));
+    const changes = changesBetween(reading.plan, file);
+    return [...new Set(changes.flatMap((one) => ((one.kind === 'text' || one.kind === 'list') && one.of) || []))];
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/steps/open-pull.js
@@ -8742,6 +9155,7 @@ const most = (one, other) => ({
 
 
 
+
 const STOP_REASONS = {
     cancelled: 'The run was cancelled.',
     time: 'The run ran out of time.',
@@ -8782,6 +9196,29 @@ async function endWithoutResult(ctx, thread, { result, payment, tell }) {
     const problems = [...saved.thisRun.problems, problem.why];
     return tell(inThisRun({ ...saved, asked: undefined }, { problems }), problem);
 }
+/**
+ * Writes what a task has made. Where GitHub takes no such push, the people who asked are told its words: the same would
+ * be refused again, so nothing is made and paid for anew before they ask.
+ */
+async function orTellRefused(ctx, thread, { usage, write, tell }) {
+    try {
+        return await write();
+    }
+    catch (error) {
+        if (!isPushRefusal(error))
+            throw error;
+        const saved = await saveUsage(ctx, thread, { usage });
+        const { code, remedy } = error;
+        const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` };
+        return tell(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem);
+    }
+}
+/** Characters of what people are told of a refused push. */
+const MAX_REFUSAL = 2_000;
+/** What turns the run red. */
+const withProblem = ({ thisRun }, { message, remedy }) => ({
+    problems: [...thisRun.problems, `${message} ${remedy}`],
+});
 /** Answers a comment with the result of its task, or with the reason why there is none. */
 async function publishAnswer(ctx, thread, { step: { comment }, result, answer }) {
     if (result.kind === 'answered')
@@ -8920,6 +9357,22 @@ async function changedSince(repo, head, tests) {
     return (await Promise.all(texts)).flat();
 }
 
+;// CONCATENATED MODULE: ./lib/publish/view/comments/diagnosis.js
+
+
+
+/** The comment that answers `/doctor`: a line for each need. */
+const doctorComment = (view, found, id) => noteText((0,thread_people/* answerTo */.oy)(id), ...diagnosis_partsOf(view, found));
+/** The job summary of a `workflow_dispatch` without a number: the lines of the comment. */
+const doctorSummary = (view, found) => `${diagnosis_partsOf(view, found).join('\n\n')}\n`;
+const isAnyWrong = ({ findings, agentFindings }) => /❌/.test(agentFindings) || findings.some((one) => 'wrong' in one);
+const diagnosis_partsOf = ({ prices }, found) => [
+    `**Doctor:** ${isAnyWrong(found) ? 'something is missing.' : 'all is well.'}`,
+    [...found.findings.map(diagnosis_line), cleanText(found.agentFindings)].join('\n'),
+    `<sub>Used: ${renderUsed(found.usage, prices)}</sub>`,
+];
+const diagnosis_line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`;
+
 ;// CONCATENATED MODULE: ./lib/publish/view/body/commit-status.js
 
 
@@ -9009,15 +9462,7 @@ async function writeStatus(ctx, thread) {
     return forge.setCommitStatus(head, status);
 }
 
-;// CONCATENATED MODULE: ./lib/publish/view/comments/diagnosis.js
-
-
-
-/** The answer to `/doctor`: a line for each need. `room` are those of the room of the model. */
-const doctorReport = (view, { findings, agentFindings, usage }, id) => noteText((0,thread_people/* answerTo */.oy)(id), `**Doctor:** ${/❌/.test(agentFindings) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`, [...findings.map(line), cleanText(agentFindings)].join('\n'), `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`);
-const line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`;
-
-;// CONCATENATED MODULE: ./lib/tasks/doctor/publish.js
+;// CONCATENATED MODULE: ./lib/tasks/doctor/github-trials.js
 
 
 
@@ -9028,52 +9473,51 @@ const line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ 
 
 
 
-
-
-
-
-/** Tries what a plan needs of GitHub, and answers `/doctor` with that and with the findings of the agent side. */
-const publishDiagnosis = (ctx, snapshot, { step, result }) => publishAnswer(ctx, snapshot.thread, {
-    step,
-    result,
-    answer: async (thread, { text, usage }) => {
-        const { id, author } = step.comment;
-        const findings = [
-            ...(await tryBranch(ctx, thread, id)),
-            await tryRules(ctx, thread),
-            ...(await tryRequired(ctx, thread)),
-            await tryDispatch(ctx, thread),
-            ...(await tryApprovers(ctx, thread, author.login)),
-            { need: 'Comments', ok: 'can comment.' },
-            await tryReaction(ctx, id),
-        ];
-        const report = doctorReport(ctx.settings, { findings, agentFindings: text, usage }, id);
-        return say(ctx, thread, { place: placeOf(thread, step.comment), ...report });
-    },
-});
+/** Tries what a plan needs of GitHub, one finding a need, and leaves nothing behind. */
+async function tryGitHub(ctx, trials) {
+    const { comment, login } = trials;
+    return [
+        ...(await tryBranch(ctx, trials)),
+        await tryRules(ctx, trials),
+        ...(await tryRequired(ctx, trials)),
+        ...(ctx.isSplit ? [] : [await tryDispatch(ctx, trials)]),
+        ...(await tryApprovers(ctx, trials, login)),
+        ...(comment === undefined ? [] : [{ need: 'Comments', ok: 'can comment.' }, await tryReaction(ctx, comment)]),
+    ];
+}
 /** Pushes a branch and opens a draft pull request for it, and always deletes both afterwards. */
-async function tryBranch(ctx, thread, id) {
-    const { repo, branchPrefix } = ctx.sources;
-    const branch = `${branchPrefix}doctor-${id}`;
-    const commit = await (0,objects/* commitTree */.SC)(repo, {
-        tree: await (0,objects/* treeOf */.g7)(repo, thread.base.sha),
-        parents: [thread.base.sha],
-        message: 'See whether a branch can be pushed\n',
-        author: authorOf(thread.bot),
-    });
+async function tryBranch(ctx, trials) {
+    const { repo } = ctx.sources;
+    const { trial } = trials;
     const need = 'Branches';
-    const tried = await (0,remote/* push */.VC)(repo, [{ ref: `refs/heads/${branch}`, from: '', to: commit }]);
-    if (tried.kind !== 'pushed')
-        return [
-            { need, wrong: `GitHub did not take the push to \`${branch}\`. Give the job \`permissions: contents: write\`.` },
-        ];
+    const commit = await pushTrial(ctx, trials);
     try {
-        const pushed = { need, ok: `\`${branch}\` could be pushed.` };
-        return [pushed, await tryStatus(ctx, commit), await tryPull(ctx, thread, branch)];
+        if (commit === undefined)
+            return [
+                { need, wrong: `GitHub did not take the push to \`${trial}\`. Give the job \`permissions: contents: write\`.` },
+            ];
+        const pushed = { need, ok: `\`${trial}\` could be pushed.` };
+        return [pushed, await tryStatus(ctx, commit), await tryPull(ctx, trials)];
     }
     finally {
-        await (0,remote/* push */.VC)(repo, [{ ref: `refs/heads/${branch}`, from: commit, to: undefined }]);
+        await (0,remote/* push */.VC)(repo, [{ ref: `refs/heads/${trial}`, from: commit ?? trials.base.sha, to: undefined }]);
     }
+}
+/** The empty commit that was pushed, signed by GitHub where plans need that. Undefined where GitHub did not take it. */
+async function pushTrial(ctx, { base, bot, trial, branch }) {
+    const { repo, forge } = ctx.sources;
+    const message = 'See whether a branch can be pushed\n';
+    const isSigned = await commitsThroughApi(ctx.sources, branch, ctx.settings);
+    const author = authorOf(bot);
+    const to = isSigned
+        ? base.sha
+        : await (0,objects/* commitTree */.SC)(repo, { tree: await (0,objects/* treeOf */.g7)(repo, base.sha), parents: [base.sha], message, author });
+    if ((await (0,remote/* push */.VC)(repo, [{ ref: `refs/heads/${trial}`, from: '', to }])).kind !== 'pushed')
+        return undefined;
+    if (!isSigned)
+        return to;
+    const made = await forge.commit({ branch: trial, expected: to, message, changes: [], setsModes: false });
+    return made.kind === 'made' ? made.sha : undefined;
 }
 /** Sets a status on the commit of the temporary branch, since statuses cannot be deleted. Plans work without it. */
 async function tryStatus({ sources: { forge }, links }, commit) {
@@ -9087,12 +9531,12 @@ async function tryStatus({ sources: { forge }, links }, commit) {
  * A new pull request notifies everybody who watches the repository, so an existing one of the bot is used if there is
  * one.
  */
-async function tryPull({ sources: { forge } }, { base, bot }, branch) {
+async function tryPull({ sources: { forge } }, { base, bot, trial }) {
     const need = 'Draft pull requests';
     const earlier = (await forge.newestPulls()).find(({ author }) => author.login === bot.login);
     if (earlier)
         return { need, ok: `#${earlier.number} was opened here earlier, so none is opened as a test.` };
-    const spec = { branch, base: base.branch, title: 'Measure Twice: a test by /doctor, closed at once', body: '' };
+    const spec = { branch: trial, base: base.branch, title: 'Measure Twice: a test by /doctor, closed at once', body: '' };
     const drafted = await forge.openPull({ ...spec, draft: true });
     const opened = drafted.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : drafted;
     if (opened.kind === 'opened') {
@@ -9104,11 +9548,10 @@ async function tryPull({ sources: { forge } }, { base, bot }, branch) {
         'under Settings → Actions → General → Workflow permissions.';
     return { need, wrong };
 }
-async function tryRules({ sources: { forge }, settings }, thread) {
-    const branch = thread.branch?.name ?? thread.freeBranch;
-    const problem = ruleProblem(branch, await forge.rulesOn(branch), settings);
+async function tryRules({ sources: { forge }, settings }, { branch, bot }) {
+    const problem = ruleProblem(branch, await forge.rulesOn(branch), { ...settings, author: authorOf(bot) });
     return problem
-        ? { need: 'Rules', wrong: publish_sentencesOf(problem) }
+        ? { need: 'Rules', wrong: github_trials_sentencesOf(problem) }
         : { need: 'Rules', ok: `no rule blocks pushes to \`${branch}\`.` };
 }
 /** Only plans get the status, so a rule that requires it blocks every other pull request. */
@@ -9119,7 +9562,7 @@ async function tryRequired({ sources: { forge } }, { base }) {
         'other one, and every merge group, waits for ever. Take it out of the rule; a plan that is not done is a draft, which cannot be merged.';
     return [{ need: 'Required checks', wrong }];
 }
-const publish_sentencesOf = ({ message, remedy }) => `${message} ${remedy}`;
+const github_trials_sentencesOf = ({ message, remedy }) => `${message} ${remedy}`;
 /** Adds a reaction that is there already: GitHub stores one of each kind per account, so nothing changes. */
 async function tryReaction({ sources: { forge } }, comment) {
     const need = 'Reactions';
@@ -9135,7 +9578,7 @@ async function tryReaction({ sources: { forge } }, comment) {
 /** Maximum number of code owners that are checked. */
 const MOST_OWNERS = 50;
 /** Finds approvers who can never approve: people without write permission, and teams that the token cannot read. */
-async function tryApprovers(ctx, thread, login) {
+async function tryApprovers(ctx, trials, login) {
     const { approvers } = ctx.sources;
     if (approvers.kind === 'list') {
         const { users, teams } = approvers;
@@ -9146,7 +9589,7 @@ async function tryApprovers(ctx, thread, login) {
     if (approvers.kind !== 'codeowners')
         return [];
     const need = 'Code owners';
-    const owners = await allOwners(ctx.sources.repo, await ownBase(ctx.sources, thread));
+    const owners = await allOwners(ctx.sources.repo, await ownBase(ctx.sources, trials));
     if (owners.length === 0) {
         const wrong = `No file CODEOWNERS on \`${ctx.sources.base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`;
         return [{ need, wrong }];
@@ -9170,8 +9613,7 @@ async function unmatched({ sources: { forge } }, owners, login) {
     return found.flat().join(', ');
 }
 /** Dispatches the workflow; the run that it starts finds nothing to do. */
-async function tryDispatch({ sources: { forge }, workflow }, thread) {
-    const number = String(thread.pull?.pull.number ?? thread.issue.number);
+async function tryDispatch({ sources: { forge }, workflow }, { number }) {
     const need = 'Next runs';
     return (await forge.dispatch({ ...workflow, inputs: { number } }))
         ? { need, ok: 'can start a follow-up run.' }
@@ -9180,6 +9622,32 @@ async function tryDispatch({ sources: { forge }, workflow }, thread) {
             wrong: 'The next run cannot be started. Give the job `permissions: actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.',
         };
 }
+
+;// CONCATENATED MODULE: ./lib/tasks/doctor/publish.js
+
+
+
+
+
+/** Tries what a plan needs of GitHub, and answers `/doctor` with that and with the findings of the agent side. */
+const publishDiagnosis = (ctx, snapshot, { step, result }) => publishAnswer(ctx, snapshot.thread, {
+    step,
+    result,
+    answer: async (thread, { text, usage }) => {
+        const { id, author } = step.comment;
+        const findings = await tryGitHub(ctx, {
+            base: thread.base,
+            bot: thread.bot,
+            branch: thread.branch?.name ?? thread.freeBranch,
+            trial: `${ctx.sources.branchPrefix}doctor-${id}`,
+            number: String(thread.pull?.pull.number ?? thread.issue.number),
+            login: author.login,
+            comment: id,
+        });
+        const report = doctorComment(ctx.settings, { findings, agentFindings: text, usage }, id);
+        return say(ctx, thread, { place: placeOf(thread, step.comment), ...report });
+    },
+});
 
 ;// CONCATENATED MODULE: ./lib/git/past-subtasks.js
 
@@ -9263,8 +9731,13 @@ var open_merge = __webpack_require__(7082);
 
 /** Publishes the first version of a plan, or answers the request with the reason why there is none. */
 async function publishDraft(ctx, snapshot, { step, result }) {
+    const tell = (thread, problem) => tellNoPlan(ctx, thread, { step, problem });
     if (result.kind === 'planned')
-        return writePlan(ctx, snapshot, { step, result });
+        return orTellRefused(ctx, snapshot.thread, {
+            usage: result.usage,
+            tell,
+            write: () => writePlan(ctx, snapshot, { step, result }),
+        });
     const { usage } = result;
     if (result.kind === 'stopped' && result.why === 'budget') {
         // `/retry` works only on a paused plan: without one, asking again grants the budget again.
@@ -9274,7 +9747,7 @@ async function publishDraft(ctx, snapshot, { step, result }) {
     return endWithoutResult(ctx, snapshot.thread, {
         result,
         payment: {},
-        tell: (thread, problem) => tellNoPlan(ctx, thread, { step, problem }),
+        tell,
     });
 }
 /** Usage of the plan including this, since its budget was last granted. */
@@ -9294,9 +9767,14 @@ function tellNoPlan(ctx, thread, { step: { comment }, problem }) {
 }
 /** Publishes the next version of a plan, or the reason why there is none. */
 async function publishRevision(ctx, snapshot, { step, result }) {
+    const tell = (thread, problem) => tellNoVersion(ctx, thread, { step, problem });
     if (result.kind === 'planned')
         return isNewPlan(snapshot, result.plan)
-            ? writePlan(ctx, snapshot, { step, result })
+            ? orTellRefused(ctx, snapshot.thread, {
+                usage: result.usage,
+                tell,
+                write: () => writePlan(ctx, snapshot, { step, result }),
+            })
             : tellUnchanged(ctx, openPlan(snapshot), { step, result });
     // The plan pauses for its budget, which is reported there.
     if (result.kind === 'stopped' && result.why === 'budget')
@@ -9304,7 +9782,7 @@ async function publishRevision(ctx, snapshot, { step, result }) {
     return endWithoutResult(ctx, snapshot.thread, {
         result,
         payment: fixOf(step),
-        tell: (thread, problem) => tellNoVersion(ctx, thread, { step, problem }),
+        tell,
     });
 }
 /** The event of failed checks that a revision answers. */
@@ -9475,6 +9953,7 @@ var unplanned_files = __webpack_require__(6756);
 
 
 
+
 /** Commits the change of an attempt, pauses the plan for a person, or counts the attempt as failed. */
 async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
     const { number } = status.subtask;
@@ -9539,9 +10018,28 @@ async function commitSubtask(ctx, snapshot, spec) {
         });
     }
     catch (error) {
+        if (isPushRefusal(error))
+            return haltRefused(ctx, snapshot, { error, usage: result.usage });
         if (error instanceof errors/* UserError */.yo && error.code === UNSIGNED)
             return failed(`${error.message} ${error.remedy}`);
         throw error;
+    }
+}
+/**
+ * Pauses the plan with GitHub's words for a commit that it does not take, which is paid for again only after `/retry`.
+ * The run is red. Where not even the pause can be pushed, the refusal itself ends the run.
+ */
+async function haltRefused(ctx, snapshot, { error, usage }) {
+    const thread = addUsageOf(snapshot.thread, usage);
+    const text = `${error.message} ${error.remedy}`;
+    try {
+        const halted = await recordHalt(ctx, { ...snapshot, thread }, { reason: 'environment', text });
+        return inThisRun(halted, withProblem(halted, error));
+    }
+    catch (second) {
+        if (isPushRefusal(second))
+            await saveUsage(ctx, snapshot.thread, { usage });
+        throw isPushRefusal(second) ? error : second;
     }
 }
 /** The new files of a change that its subtask does not name. */
@@ -9723,6 +10221,7 @@ function publishOf(kind, { ctx, snapshot, step, result }) {
 
 
 
+
 /** Publishes the result of a step if it is still due. The step took time, so the state is read again first. */
 async function publishWork(loop, before, { step, result }) {
     const { run, note } = loop;
@@ -9775,7 +10274,8 @@ async function mergeAccepted(loop, snapshot, accepted) {
  */
 async function inOnePush(loop, thread, integrate) {
     const { sources, githubContext } = loop.run;
-    if (!loop.isFresh || githubContext.settings.commitWith === 'api' || sources.byOwners)
+    const branch = thread.branch?.name ?? thread.freeBranch;
+    if (!loop.isFresh || sources.byOwners || (await commitsThroughApi(sources, branch, githubContext.settings)))
         return integrate(loop, thread);
     // The progress is reported after the push.
     const progress = { ...loop.progress };
@@ -10456,7 +10956,7 @@ async function recordStop({ run, note }, thread) {
     const snapshot = run.sources.snapshotAt(thread);
     return publish(run.githubContext, snapshot, { step: interruption(unrecordedAttempts(thread, snapshot.state)) });
 }
-const nextStep = (run, { thread, state }, timeIsUp) => decide(thread, state, decisionContextOf(run.githubContext, thread, { timeIsUp, isSplit: run.inputs.mode !== 'all' }));
+const nextStep = (run, { thread, state }, timeIsUp) => decide(thread, state, decisionContextOf(run.githubContext, thread, { timeIsUp }));
 
 ;// CONCATENATED MODULE: ./lib/loop/dry-run.js
 
@@ -10726,6 +11226,72 @@ function missing(error) {
 function tooLong({ id }, fail) {
     fail(`The order ${id} is too long for another job. Ask for less at a time, or use \`mode: all\`.`);
     return [];
+}
+
+;// CONCATENATED MODULE: ./lib/loop/diagnose.js
+
+
+
+
+
+
+
+
+
+/** No issue has this number, so a run that is started with it ends at once. */
+const NO_ISSUE = 0;
+/**
+ * Writes what `/doctor` answers into the job summary and the log, for a `workflow_dispatch` without a number. In three
+ * jobs, the first hands the models and the sandbox to the second. Throws `UserError` where the base branch is missing.
+ */
+async function diagnose(run, stop) {
+    const { sources, githubContext, inputs } = run;
+    if (inputs['dry-run'] || inputs.mode === 'verify')
+        return { outputs: {}, summary: '', problems: [] };
+    await (0,side_ref/* fetchPlanRefs */.Ii)(sources.repo, planRefsOf(sources, NO_ISSUE), false);
+    const order = {
+        ...{ kind: 'doctor', id: 'doctor', number: NO_ISSUE, comment: 0, allowance: {} },
+        head: await (0,side_ref/* baseCommit */.tI)(sources.repo),
+    };
+    if (inputs.mode === 'decide')
+        return { outputs: { work: JSON.stringify([order]) }, summary: '', problems: [] };
+    const [{ text, usage }, findings] = await Promise.all([agentFindings(run, order, stop), githubFindings(run, order)]);
+    const report = doctorSummary(githubContext.settings, { findings, agentFindings: text, usage });
+    const summary = githubContext.outward(report);
+    for (const line of summary.split('\n'))
+        (line.startsWith('- ❌') ? log/* logWarning */.FF : log/* logLine */.BP)(line);
+    return { outputs: { work: inputs.mode === 'all' ? '' : '[]' }, summary, problems: [] };
+}
+/** A line for the sandbox and for each model. */
+async function agentFindings(run, order, stop) {
+    const result = run.inputs.mode === 'all' ? await tryAgents(run, order, stop) : await diagnose_resultOf(run, order);
+    if (result?.kind === 'answered')
+        return result;
+    return {
+        text: '- ❌ **Models:** They were not tried. Look at the log of the job that has them.',
+        usage: (0,plan_usage/* addUsage */.vk)(plan_usage/* noUsage */.tk, ...(result ? [result.usage] : [])),
+    };
+}
+function tryAgents({ sources, openRoom }, order, stop) {
+    const signal = AbortSignal.any([stop, sources.clock.signal]);
+    return (0,run_task/* work */.o)(order, openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined }));
+}
+/** What the job with the model left. It comes from a job that a model may control, so the order must be this one. */
+async function diagnose_resultOf({ inputs }, order) {
+    const found = await (0,result_folder/* readResults */.x)(inputs.results ?? '').catch(() => []);
+    const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []));
+    return results.find(({ input }) => (0,external_node_util_.isDeepStrictEqual)(input, order))?.result;
+}
+async function githubFindings({ sources, githubContext, holder }, { head, number }) {
+    const bot = (await sources.forge.me()) ?? ACTIONS_BOT;
+    return tryGitHub(githubContext, {
+        base: { branch: sources.base, sha: head },
+        bot,
+        branch: `${sources.branchPrefix}issue-1`,
+        trial: `${sources.branchPrefix}doctor-${holder.run}`,
+        number: String(number),
+        login: bot.login,
+    });
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/words/default-answers.js
@@ -11010,7 +11576,7 @@ function staleApprovals(facts) {
                 : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
             remedy: 'Review it, then comment `approve` again.',
         };
-        return meant ? { ...refused, detail: changesSince(facts, meant) } : refused;
+        return meant ? { ...refused, changes: changesSince(facts, meant) } : refused;
     });
 }
 /** Whether an approval was posted to a finished plan before more was requested. Then it is ignored. */
@@ -11019,12 +11585,14 @@ function wasSaidAfterEnd({ id }, { history: { finishedSeen: end, answered }, ver
         return false;
     return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id);
 }
-/** What changed since the version that was approved, as a Markdown list. */
+/** What changed since the version that was approved. */
 function changesSince({ thread, reading }, { blob }) {
-    const before = (0,markdown/* parsePlan */.vS)(thread.branch?.texts.get(blob) ?? '');
-    if (!before.plan || !reading?.plan)
-        return '';
-    return renderChanges(changesBetween(before.plan, reading.plan));
+    const text = thread.branch?.texts.get(blob) ?? '';
+    const before = (0,markdown/* parsePlan */.vS)(text);
+    const now = thread.branch?.texts.get(reading?.blob ?? '');
+    if (!before.plan || !reading?.plan || now === undefined)
+        return [];
+    return changesOfFile({ plan: before.plan, text }, { plan: reading.plan, text: now });
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/inbox/while-closed.js
@@ -11353,12 +11921,14 @@ function deriveState(thread, rules) {
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
 const questionsAbout = (facts) => ({
     signs: reactionsToFetch(facts),
-    writers: facts.rules.allowSelfApproval || !facts.current ? [] : unknownWriters(facts.thread),
+    // An announcement names who edited the plan by hand, and an approval may depend on it.
+    writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
     edits: editsToFetch(facts.comments, {
         announcement: facts.thread.pull?.comments.find(({ id }) => id === facts.current?.comment),
         isOpen: facts.current !== undefined && !facts.history.finished,
     }),
 });
+const isWriterWanted = ({ rules, current, reading, thread }) => current ? !rules.allowSelfApproval : reading?.plan !== undefined && thread.pull !== undefined;
 /** Who was looked up, and the logins that were asked for and are not known yet. */
 function peopleOf({ people }) {
     const unasked = new Set();
@@ -11490,8 +12060,8 @@ var observe_clone = __webpack_require__(5713);
 var observe_event = __webpack_require__(7064);
 // EXTERNAL MODULE: ./lib/runner/env.js
 var runner_env = __webpack_require__(3789);
-// EXTERNAL MODULE: ./lib/runner/inputs.js + 2 modules
-var runner_inputs = __webpack_require__(4222);
+// EXTERNAL MODULE: ./lib/runner/inputs.js + 3 modules
+var runner_inputs = __webpack_require__(4336);
 // EXTERNAL MODULE: ./lib/tasks/open-context.js + 10 modules
 var open_context = __webpack_require__(5084);
 // EXTERNAL MODULE: ./lib/guard/redact.js
@@ -11553,6 +12123,7 @@ function openRun(inputs, around) {
                 models: [inputs.model, inputs['planner-model'], inputs['reader-model']].flatMap((name) => name ?? []),
                 action: (0,runner_env/* releaseOf */.l7)(env),
             },
+            isSplit: inputs.mode !== 'all',
             workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
             settings,
         },
@@ -11653,6 +12224,8 @@ const LOOK_BACK_DAYS = 3;
 async function placesOf(sources, destination) {
     if (destination.kind === 'place')
         return [destination.place];
+    if (destination.kind === 'doctor')
+        return [];
     const { forge, repo, clock, repository, branchPrefix } = sources;
     const since = new Date(Date.parse(clock.timestamp()) - LOOK_BACK_DAYS * 86_400_000).toISOString();
     const [pulls, updated, comments, kept] = await Promise.all([
@@ -11755,6 +12328,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
 /**
  * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It
  * writes to the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
@@ -11775,6 +12349,8 @@ async function run(destination, spec) {
                 const opened = openRun(inputs, { ...spec, clone, clock, turns });
                 const job = await openJob(opened, (problem) => problems.push(problem));
                 const writeStatus = openStatusWriter(opened.githubContext, log/* logLine */.BP);
+                if (destination.kind === 'doctor')
+                    return await diagnose(opened, stop);
                 for (const place of await placesOf(opened.sources, destination))
                     ended.push(await runOpened(opened, place, { stop, job, writeStatus }));
                 const summary = opened.githubContext.outward(turns.summary());
@@ -11964,42 +12540,6 @@ function outcomeOf(opened, { thread, failed }, { timeline, problems }) {
         summary: opened.githubContext.outward(summary),
         problems: all,
     };
-}
-
-
-/***/ }),
-
-/***/ 7034:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ proxySettings),
-/* harmony export */   i: () => (/* binding */ proxyFor)
-/* harmony export */ });
-/** The proxies that the runner's environment names, in either spelling, and the hosts that are reached without. */
-function proxySettings(env) {
-    const { http_proxy, https_proxy, no_proxy } = env;
-    const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env;
-    const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL];
-    return { HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct.flatMap(withSubdomains).join(',') };
-}
-/** git takes `acme.test` for its subdomains, too; undici for that host alone. */
-const withSubdomains = (entry) => (/^[.*]/.test(entry) ? [entry] : [entry, `.${entry}`]);
-const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
-/** The variable that names the proxy on the way to an address; undefined when there is none on it. */
-function proxyFor(address, env) {
-    if (!URL.canParse(address))
-        return undefined;
-    const { protocol, hostname } = new URL(address);
-    const { NO_PROXY, ...proxies } = proxySettings(env);
-    const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-    const isDirect = NO_PROXY.split(/[\s,]+/).some((entry) => covers(entry.toLowerCase(), hostname));
-    return proxies[name] && !isDirect ? name : undefined;
-}
-/** Whether an entry of `NO_PROXY` (`*`, a host, a domain with or without a dot, a port after it) covers a host. */
-function covers(entry, hostname) {
-    const domain = entry.replace(/:\d+$/, '').replace(/^\*?\./, '');
-    return entry === '*' || (domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
 }
 
 

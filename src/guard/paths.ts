@@ -84,5 +84,4 @@ export const isBranch = (text: string): boolean =>
   text !== 'HEAD' && text !== '@' && text.split('/').every(isBranchPart) && !/^-|@\{|\.$/.test(text)
 
 /** A name between two slashes. */
-const isBranchPart = (part: string): boolean =>
-  part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part)
+const isBranchPart = (part: string): boolean => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part)
