@@ -45,7 +45,7 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     const opened: Run = openRun(inputs, { ...spec, clone, clock, turns })
     const job = await openJob(opened, (problem) => problems.push(problem))
     const writeStatus = openStatusWriter(opened.githubContext, logLine)
-    if (destination.kind === 'doctor') return await diagnose(opened, stop)
+    if (destination.kind === 'repository') return await diagnose(opened, stop)
     for (const place of await placesOf(opened.sources, destination))
       ended.push(await runOpened(opened, place, { stop, job, writeStatus }))
     const summary = opened.githubContext.outward(turns.summary())

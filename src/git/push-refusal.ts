@@ -30,7 +30,7 @@ const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
 const PERMISSION =
   'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.'
 
-/** Characters of GitHub's words that people are told. */
+/** Maximum characters of GitHub's words in a comment. */
 const MAX_WORDS = 1_500
 
 /** A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. */

@@ -17,7 +17,7 @@ export type EventSettings = {
 }
 
 /** What to observe: one issue or pull request, every open plan, or what the repository allows (`/doctor`). */
-export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' } | { kind: 'doctor' }
+export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' } | { kind: 'repository' }
 
 /** The raw inputs for filtering events, which comes before their validation. */
 export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
@@ -35,7 +35,7 @@ export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
 export function destinationOf(event: Event, interest: EventSettings): Destination | undefined {
   if (event.name === 'schedule') return { kind: 'all-plans' }
   const payload = record(event.payload)
-  if (event.name === 'workflow_dispatch' && (record(payload.inputs).number ?? '') === '') return { kind: 'doctor' }
+  if (event.name === 'workflow_dispatch' && (record(payload.inputs).number ?? '') === '') return { kind: 'repository' }
   const place = placeOf(event.name, payload, interest)
   return place && { kind: 'place', place }
 }

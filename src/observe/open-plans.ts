@@ -14,7 +14,7 @@ const LOOK_BACK_DAYS = 3
  */
 export async function placesOf(sources: Sources, destination: Destination): Promise<Place[]> {
   if (destination.kind === 'place') return [destination.place]
-  if (destination.kind === 'doctor') return []
+  if (destination.kind === 'repository') return []
   const { forge, repo, clock, repository, branchPrefix } = sources
   const since = new Date(Date.parse(clock.timestamp()) - LOOK_BACK_DAYS * 86_400_000).toISOString()
   const [pulls, updated, comments, kept] = await Promise.all([

@@ -101,7 +101,7 @@ export async function orTellRefused(
   }
 }
 
-/** Characters of what people are told of a refused push. */
+/** Maximum characters of the words about a refused push. */
 const MAX_REFUSAL = 2_000
 
 /** What turns the run red. */

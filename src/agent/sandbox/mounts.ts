@@ -177,7 +177,7 @@ const BESIDE_BIN = [
 function toolDirectories(env: Environment): Promise<string[]> {
   const { HOME: home, PATH = '', RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY } = env
   const onPath = PATH.split(':').filter((path) => path.startsWith('/') && !isRunner(path))
-  // /somewhere/node/bin and /somewhere/node/lib, but nothing beside the `bin` of the home, where people keep what is theirs.
+  // /somewhere/node/bin and /somewhere/node/lib, but nothing next to the `bin` of the home, where people keep what is theirs.
   const isOwn = (path: string): boolean => home !== undefined && [home, join(home, '.local')].includes(dirname(path))
   const unpacked = onPath.filter((path) => /[^/]\/s?bin\/?$/.test(path) && !isOwn(path))
   const beside = unpacked.flatMap((bin) => BESIDE_BIN.map((name) => join(dirname(bin), name)))
