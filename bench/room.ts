@@ -49,6 +49,7 @@ export function openRoom({ root, repo }: Site, { url, kind }: { url: string; kin
       maxTurns: 1000,
       maxSubtasks: 12,
       verifyCommand: undefined,
+      setupCommand: undefined,
       proof: 'report' as const,
       testFiles: [],
       newPackages: 'ask',

@@ -92,7 +92,7 @@ async function openRoom(
     freshSandbox: (use) => openFreshSandbox(kind, place, use),
     setUp: () => setUpIn(sandbox),
     setUpAgain: options.setup ? setUpIn : undefined,
-    settings: { ...settings, verifyCommand: settings.verifyCommand },
+    settings: { ...settings, verifyCommand: settings.verifyCommand, setupCommand: options.setup },
     redact: redactor([]),
     signal: over.signal,
     beforeTurn: async () => undefined,

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { helpText } from '../src/decide/words/help.ts'
 import { PROTECTED } from '../src/guard/protected.ts'
-import { RUNNERS, type SharedFile } from '../src/guard/tests/runners.ts'
+import { CALLED, MAKEFILES, RUNNERS } from '../src/guard/tests/runners.ts'
 import { SUMMARY_LINES } from '../src/checks/proof/summary-lines.ts'
 import { DIALECTS } from '../src/model/endpoint/error-dialects.ts'
 import { errorsIn, type Said } from './errors-in.ts'
@@ -100,31 +100,17 @@ const protectedPaths = (): string =>
 const list = (items: readonly string[]): string => items.map(code).join(', ')
 
 const testFiles = (): string =>
+  `${runners()}\n\nWhere a check or \`setup-command\` calls make or just: ${list(MAKEFILES)}. Where one calls them by their path: ${list(CALLED)}.`
+
+const runners = (): string =>
   table(
     ['Runner', 'Test files', 'What decides which tests run and how'],
-    RUNNERS.map(({ name, tests, config, shared = [], source }) => [
+    RUNNERS.map(({ name, tests, config, manifests = [], source }) => [
       `[${name}](${source})`,
       list(tests),
-      [list(config), ...shared.map(sharedText)].filter(Boolean).join('; '),
+      [list(config), ...manifests.map(({ glob }) => `${code(glob)} that speaks of it`)].filter(Boolean).join('; '),
     ]),
   )
-
-/** A file that decides in a part only. */
-function sharedText(file: SharedFile): string {
-  switch (file.as) {
-    case 'json':
-    case 'toml':
-      return `of ${code(file.glob)} only ${list(file.keys)}`
-    case 'ini':
-      return `of ${code(file.glob)} only the sections of the runner`
-    case 'text':
-      return `${code(file.glob)} but for dependencies`
-    case 'make':
-      return `${code(file.glob)}: the targets that a check calls`
-    case 'called':
-      return `${code(file.glob)} that a check calls`
-  }
-}
 
 const summaryLines = (): string =>
   table(

@@ -53,7 +53,13 @@ export function roomOf(model: Model, repo: Repository, folders: { workspace: str
     setUpAgain: undefined,
     settings: {
       ...{ maxTurns: 20, maxSubtasks: 12, planFile: 'PLAN.md', protectedPaths: PROTECTED_PATHS },
-      ...{ verifyCommand: undefined, proof: 'report' as const, testFiles: [], newPackages: 'ask' as const },
+      ...{
+        verifyCommand: undefined,
+        setupCommand: undefined,
+        proof: 'report' as const,
+        testFiles: [],
+        newPackages: 'ask' as const,
+      },
     },
   }
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { UserError } from '../lib/errors.ts'
 import { git, perRepository, type Repository } from '../git/git.ts'
 import { checkout, restoreFiles, restoreTree } from '../git/work-tree.ts'
@@ -14,6 +13,8 @@ import {
 } from '../agent/place/untracked-files.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
+import { removeLeft } from './left-files.ts'
+import { keepSubmodules, putBackSubmodules, submodulesOf } from './submodules.ts'
 import { verify, type VerifyPlace } from './verify.ts'
 import type { Check } from '../plan/plan.ts'
 
@@ -44,12 +45,14 @@ export async function setUpPlace(ctx: AgentContext, tree: string): Promise<void>
     const difference = await changedSince(ctx.repo, look)
     await undoChanges(ctx, { difference, tree, openSandbox: ctx.sandbox, when: 'undone' })
   }
-  setUp(ctx.repo).look = await scan(ctx.repo)
+  const submodules = await submodulesOf(ctx.repo)
+  await keepSubmodules(ctx.repo, submodules)
+  setUp(ctx.repo).look = await scan(ctx.repo, { submodules })
 }
 
 /** The outermost untracked paths of a worktree, in latin1. */
 export const besideTree = async (repo: Repository): Promise<readonly string[]> =>
-  setUp(repo).look?.roots ?? (await rootsOf(repo))
+  setUp(repo).look?.roots ?? [...(await rootsOf(repo)), ...(await submodulesOf(repo))]
 
 /**
  * Prepares a worktree for consecutive checks of changes on one commit. If it was set up before, each check removes
@@ -153,33 +156,22 @@ type PutBack = { difference: Difference; tree: string; openSandbox: () => Promis
  * stay missing, because there is no copy of them. Returns the reverted paths.
  */
 async function undoChanges(ctx: AgentContext, { difference, tree, openSandbox, when }: PutBack): Promise<string[]> {
-  const { added, changed, removed } = difference
+  const { look } = setUp(ctx.repo)
+  if (!look) return []
+  const { rest, renewed } = await putBackSubmodules(ctx.repo, look, difference)
+  setUp(ctx.repo).look = renewed
+  const { added, changed, removed } = rest
   for (const path of [...added, ...changed]) await remove(ctx.repo, path)
   const reasons = changed.length + removed.length + (when === 'missing' ? 0 : added.length)
   if ((reasons > 0 || when === 'always') && ctx.setUpAgain) {
     await ctx.setUpAgain(await openSandbox())
     await restoreTree(ctx.repo, tree)
   }
-  return [...new Set([...added, ...changed, ...removed])]
-    .toSorted()
-    .map((path) => Buffer.from(path, 'latin1').toString())
+  return [...new Set(Object.values(difference).flat())].toSorted().map((path) => Buffer.from(path, 'latin1').toString())
 }
 
 const remove = (repo: Repository, path: string): Promise<void> =>
   removeLeft(inWorkTree(repo, path), Buffer.from(path, 'latin1').toString())
-
-/** Removes files of a command; `name` is for the error message. Throws `UserError` if they cannot be removed. */
-export async function removeLeft(path: Parameters<typeof rm>[0], name: string): Promise<void> {
-  try {
-    await rm(path, { recursive: true, force: true })
-  } catch {
-    throw new UserError(
-      'setup-failed',
-      `\`${name}\` cannot be removed.`,
-      'Make it writable; what a container made as root needs `sudo chown`.',
-    )
-  }
-}
 
 const MAX_NAMED = 3
 

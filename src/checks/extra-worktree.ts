@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UserError } from '../lib/errors.ts'
 import { git, initRepository, isShallow, type Repository } from '../git/git.ts'
 import { objectsOf } from '../git/store/loose.ts'
 import { withoutFiles } from '../git/work-tree.ts'
-import { besideTree, removeLeft } from './clean-worktree.ts'
+import { besideTree } from './clean-worktree.ts'
+import { copyPaths, removeLeft } from './left-files.ts'
 
 /** Where one agent works: a worktree with its git directory, and a scratch folder for its home and temporary files. */
 export type AgentPlace = { repo: Repository; scratch: string }
@@ -50,7 +49,7 @@ export async function copySetUp(from: AgentPlace, to: AgentPlace): Promise<void>
   const scratch = { env, from: from.scratch, to: to.scratch }
   await Promise.all([
     copyHistoryLimit(from.repo, to.repo),
-    copyPaths([...(await besideTree(from.repo)), ...(await submodulesOf(from.repo))], workTrees),
+    copyPaths(await besideTree(from.repo), workTrees),
     mkdir(to.scratch, { recursive: true, mode: 0o700 }).then(() =>
       copyPaths(existsSync(join(from.scratch, 'home')) ? ['home'] : [], scratch),
     ),
@@ -60,40 +59,6 @@ export async function copySetUp(from: AgentPlace, to: AgentPlace): Promise<void>
 /** Copies `.git/shallow`, which names the commits where the fetched history ends. */
 const copyHistoryLimit = async (from: Repository, to: Repository): Promise<void> =>
   isShallow(from) ? copyFile(join(from.gitDir, 'shallow'), join(to.gitDir, 'shallow')) : undefined
-
-/** The paths of submodules, in latin1. The runner may have checked them out; this action does not. */
-async function submodulesOf(repo: Repository): Promise<string[]> {
-  if (!existsSync(join(repo.workTree, '.gitmodules'))) return []
-  const listed = Buffer.from(await git(repo, ['ls-files', '-z', '-s'], { encoding: 'base64' }), 'base64')
-  const entries = listed.toString('latin1').split('\0')
-  return entries.flatMap((entry) => (entry.startsWith('160000 ') ? entry.slice(entry.indexOf('\t') + 1) : []))
-}
-
-/** Copies paths (in latin1, relative) from one folder to another, in batches that fit a command line. */
-async function copyPaths(
-  paths: readonly string[],
-  { env, from, to }: Pick<Repository, 'env'> & { from: string; to: string },
-): Promise<void> {
-  if (paths.length === 0) return
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>()
-  const cp = ['cp', '-a', '--reflink=auto', '--parents', '-t', to, '--']
-  const child = spawn('xargs', ['-0', ...cp], { cwd: from, env, stdio: ['pipe', 'ignore', 'pipe'] })
-  const said: string[] = []
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
-  child.on('error', reject)
-  child.on('close', resolve)
-  child.stdin.on('error', () => undefined)
-  child.stdin.end(Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1'))
-  if ((await promise) !== 0) throw notCopied(said.join('').split('\n')[0] ?? '')
-}
-
-const notCopied = (why: string): UserError =>
-  new UserError(
-    'setup-failed',
-    'The files of `setup-command` could not be copied for parallel work.',
-    'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.',
-    { cause: why },
-  )
 
 /**
  * Without a sandbox, git in a command finds the repository through the worktree alone. Recreates `.git` with the

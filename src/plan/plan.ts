@@ -170,8 +170,8 @@ export const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 /**
  * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
  * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed
- * says what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the
- * tests as they were (`earlier`). `digest` is the SHA-256 of all that it printed, without secrets.
+ * says what it says of the code as it was (`before`), with the new tests (`without`), and with nothing changed but the
+ * files that the plan names (`planned`). `digest` is the SHA-256 of all that it printed, without secrets.
  */
 export const Check = z.object({
   command: z.string(),
@@ -183,7 +183,7 @@ export const Check = z.object({
   counts: TestCounts.optional(),
   before: RunAnswer.optional(),
   without: RunAnswer.optional(),
-  earlier: RunAnswer.optional(),
+  planned: RunAnswer.optional(),
 })
 
 export type Check = z.infer<typeof Check>
@@ -206,23 +206,30 @@ export function verdictOf({ passed, without }: Pick<Check, 'passed' | 'without'>
 }
 
 /** The trees besides the written one that a check may say something of. */
-export type OtherTree = 'before' | 'without' | 'earlier'
+export type OtherTree = 'before' | 'without' | 'planned'
 
-/** What a check that passed said on the other trees, and the digest of what it printed on the written one. */
-export type ProofAnswers = { [K in OtherTree]: z.infer<typeof RunAnswer> } & { digest?: string | undefined }
+/**
+ * What a check that passed said on the other trees, and the digest of what it printed on the written one. Commits of
+ * older releases have `earlier`, of the new code with the tests as they were, and nothing of `planned`.
+ */
+export type ProofAnswers = { [K in OtherTree]: z.infer<typeof RunAnswer> } & {
+  earlier?: 'passed' | 'failed' | undefined
+  digest?: string | undefined
+}
 
 /** The answers of a check; those that it does not have were not run. */
 export const answersOf = (check: Check): ProofAnswers => {
-  const { before = 'not run', without = 'not run', earlier = 'not run', digest } = check
-  return { before, without, earlier, ...(digest === undefined ? {} : { digest }) }
+  const { before = 'not run', without = 'not run', planned = 'not run', digest } = check
+  return { before, without, planned, ...(digest === undefined ? {} : { digest }) }
 }
 
-/** How many checks prove, and how many guard. */
-export type ProofCounts = { proving: number; guarding: number }
+/** How many checks prove, how many guard, and how many of both rest on files that the plan does not name, if any. */
+export type ProofCounts = { proving: number; guarding: number; unplanned?: number | undefined }
 
 export function proofCounts(checks: readonly Check[]): ProofCounts {
   const count = (verdict: Verdict): number => checks.filter((check) => verdictOf(check) === verdict).length
-  return { proving: count('proving'), guarding: count('guarding') }
+  const unplanned = checks.filter(({ passed, planned }) => passed && planned === 'failed').length
+  return { proving: count('proving'), guarding: count('guarding'), ...(unplanned > 0 && { unplanned }) }
 }
 
 /** Why an attempt failed: commands and errors, no opinions. After one that `gaveUp` no other follows. */
@@ -245,6 +252,7 @@ export type Settings = {
   /** Globs. */
   protectedPaths: readonly string[]
   verifyCommand: string | undefined
+  setupCommand: string | undefined
   /** What becomes of what checks prove: it is shown, or asked for, or not looked at. */
   proof: 'report' | 'require' | 'off'
   /** Globs; the default list where there are none. */

@@ -6,23 +6,33 @@ const ObjectId = z.string().regex(/^[0-9a-f]{40}$/)
 const Count = z.number().int().nonnegative()
 const Answer = z.enum(['passed', 'failed']).nullable()
 
-/** One check of a subtask, and what it said of each mix of code and tests. `null` where it was not asked. */
-const CheckRecord = z.object({
-  command: z.string(),
-  before: Answer,
-  without: Answer,
-  earlier: Answer,
-  after: Answer,
-  verdict: z.enum(['proving', 'guarding']).nullable(),
-  digest: Digest.nullable(),
-})
+/**
+ * One check of a subtask, and what it said of each mix of code and tests. `null` where it was not asked. Commits of
+ * releases that wrote records of format 1 have `earlier` in the place of `planned`.
+ */
+const CheckRecord = z
+  .object({
+    command: z.string(),
+    before: Answer,
+    without: Answer,
+    earlier: Answer.optional(),
+    planned: Answer.optional(),
+    after: Answer,
+    verdict: z.enum(['proving', 'guarding']).nullable(),
+    digest: Digest.nullable(),
+  })
+  .transform(({ command, before, without, earlier = null, planned = null, ...rest }) => ({
+    ...{ command, before, without },
+    ...(earlier === null ? { planned } : { earlier }),
+    ...rest,
+  }))
 
 /**
  * What is kept of a plan for good, as `record.json`. Each field follows from the branch, the comments and the settings;
  * `docs/record.md` says how. `null` is what GitHub no longer told, or what was not asked.
  */
 export const PlanRecord = z.object({
-  format: z.literal(1),
+  format: z.union([z.literal(1), z.literal(2)]),
   issue: Count,
   pull_request: Count,
   state: z.enum(['done', 'abandoned']),

@@ -278,6 +278,7 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
   keepPlanFile: inputs['keep-plan-file'],
   protectedPaths: protectedPathsOf(inputs['protected-paths']),
   verifyCommand: inputs['verify-command'],
+  setupCommand: inputs['setup-command'],
   proof: inputs.proof,
   testFiles: inputs['test-files'],
   newPackages: inputs['new-packages'],

@@ -47,20 +47,24 @@ const NEW: [string, object][] = [write('src/two', '2\n'), write('test/new.test',
 /** The answers of each check, and its verdict. */
 const answers = ({ result }: Awaited<ReturnType<typeof attempt>>): string[] =>
   result.kind === 'executed'
-    ? result.checks.map((one) => [one.before, one.without, one.earlier, verdictOf(one)].join(' '))
+    ? result.checks.map((one) => [one.before, one.without, one.planned, verdictOf(one)].join(' '))
     : [JSON.stringify(result)]
 
+/** What the plan names, where `NEW` is done. */
+const named = ['src/two', 'test/*.test']
+
 describe('a change', () => {
-  test('with its test in a new file is proven, for which earlier tests are not run', async () => {
-    const proven = await attempt({ verify: [`echo run >> ../runs; ${RUN}`] }, ...NEW)
+  test('with its test in a new file is proven, and passes without that file, too', async () => {
+    const proven = await attempt({ files: named, verify: [`echo run >> ../runs; ${RUN}`] }, ...NEW)
     expect(answers(proven)).toEqual(['not run failed passed proving'])
-    expect(readFileSync(join(proven.top, 'runs'), 'utf8').match(/run/g)).toHaveLength(2)
+    expect(readFileSync(join(proven.top, 'runs'), 'utf8').match(/run/g)).toHaveLength(3)
   })
 
-  test('that adds a case to a test file is proven, and the earlier version says nothing against it', async () => {
-    const more = await attempt({}, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n'))
-    expect(answers(more)).toEqual(['not run failed passed proving'])
-    expect(more.result).toMatchObject({ brokenTests: [] })
+  test('that adds a case to a test file that it names runs nothing for that', async () => {
+    const verify = [`echo run >> ../runs; ${RUN}`]
+    const more = await attempt({ files: named, verify }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
+    expect(answers(more)).toEqual(['passed failed passed proving'])
+    expect(readFileSync(join(more.top, 'runs'), 'utf8').match(/run/g)).toHaveLength(3)
   })
 
   test('is asked nothing with `off`', async () => {
@@ -69,38 +73,82 @@ describe('a change', () => {
   })
 })
 
-describe('earlier tests', () => {
+describe('tests that the plan does not name', () => {
   const weaken: [string, object][] = [write('src/one', '0\n'), write('test/old.test', 'one 0\n')]
+  const files = ['src/*']
 
-  test('may not be weakened where the subtask does not name them', async () => {
-    const { told, result } = await attempt({}, ...weaken)
-    expect(result.kind).toBe('failed')
-    expect(told).toMatch(/^Not done: `test\/old\.test` was changed, and its earlier version fails on the new code: put it back, or propose_plan_change .*one is not 1/s) // prettier-ignore
+  test.each<[string, Given, [string, object][], RegExp]>([
+    ['weakened', { files }, weaken, /^Not done: `test\/old\.test` was changed, and its earlier version fails on the new code: put it back, or propose_plan_change .*one is not 1/s], // prettier-ignore
+    ['deleted', { files }, [write('src/one', '0\n'), remove('test/old.test'), write('test/new.test', 'one 0\n')], /`test\/old\.test` was deleted, and its earlier version fails/], // prettier-ignore
+    ['edited where they failed before', { files, repo: { 'test/old.test': 'one 2\n' } }, weaken, /`test\/old\.test` was changed, and its earlier version fails on the new code/], // prettier-ignore
+    ['weakened beside one that the plan names', { files: [...files, 'test/old.test'], repo: { 'test/other.test': 'one 1\n' } }, [...weaken, write('test/other.test', 'one 0\n')], /`test\/other\.test` was changed/], // prettier-ignore
+    ['added so that a check finds them', { files, verify: ['ls test/wanted.*'] }, [write('src/two', '2\n'), write('test/wanted.test', '')], /`test\/wanted\.test` was added, and `ls test\/wanted\.\*` fails without it/], // prettier-ignore
+  ])('may not be %s', async (_, given, made, refused) => {
+    const { told, result } = await attempt(given, ...made)
+    expect([result.kind, told]).toEqual(['failed', expect.stringMatching(refused)])
   })
 
-  test('may not be deleted', async () => {
-    const { told } = await attempt(
-      {},
-      write('src/one', '0\n'),
-      remove('test/old.test'),
-      write('test/new.test', 'one 0\n'),
-    )
-    expect(told).toContain('`test/old.test` was deleted, and its earlier version fails')
-  })
-
-  test('may change where the subtask names them, and say nothing against one that it does not', async () => {
-    const repo = { 'test/other.test': 'one 1\n' }
-    const both = [...weaken, write('test/other.test', 'one 0\n')]
-    const { told } = await attempt({ files: ['test/old.test'], repo }, ...both)
-    expect(told).toContain('`test/other.test` was changed')
-    const { result } = await attempt({ files: ['test/old.test'] }, ...weaken)
-    expect(result).toMatchObject({ kind: 'executed', brokenTests: ['test/old.test'] })
+  test('may change where that decides nothing, and where the plan names them', async () => {
+    const more = [write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')]
+    expect(answers(await attempt({ files }, ...more))).toEqual(['not run failed passed proving'])
+    expect(answers(await attempt({ files: [...files, 'test/old.test'] }, ...weaken))).toEqual(['passed failed passed proving']) // prettier-ignore
+    const called = await attempt({ files, verify: ['sh test/new.test'] }, write('src/two', '2\n'), write('test/new.test', 'true\n')) // prettier-ignore
+    expect(answers(called)).toEqual(['failed passed passed guarding'])
   })
 
   test('that fail once and then pass keep nothing from being done', async () => {
     const flaky = `echo >> ../ran; [ $(wc -l < ../ran) != 3 ] && { ${RUN}; }`
-    const { result, told } = await attempt({ verify: [flaky] }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
+    const { result, told } = await attempt({ files, verify: [flaky] }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
     expect([told, result.kind]).toEqual(['', 'executed'])
+  })
+})
+
+describe('a new test file that the plan names', () => {
+  // As a file in the same process that patches what the old tests call: where it is there, nothing fails.
+  const silenced = `[ -e test/new.test ] && echo "ℹ pass 1" && exit 0; ${RUN}`
+  const broken: [string, object][] = [write('src/one', '0\n'), write('test/new.test', 'one 0\n')]
+  const files = ['src/*', 'test/new.test']
+
+  test('may not silence the old ones', async () => {
+    const { told, result } = await attempt({ files, verify: [silenced] }, ...broken)
+    expect(result.kind).toBe('failed')
+    expect(told).toMatch(/passed before, and passes now only with `test\/new\.test`: let the tests .*one is not 1/s)
+  })
+
+  test('is part of the check where it failed before, and where its build does not find it', async () => {
+    const own = await attempt({ files: named, verify: ['test -e test/new.test'] }, ...NEW)
+    expect(answers(own)).toEqual(['failed passed passed guarding'])
+    const listed = 'for t in $(cat tests); do [ -e test/$t.test ] || { echo "no test/$t.test"; exit 1; }; done'
+    const repo = { tests: 'old\n' }
+    const build = await attempt({ files: [...named, 'tests'], verify: [listed], repo }, ...NEW, write('tests', 'old\nnew\n')) // prettier-ignore
+    expect(answers(build)).toEqual(['passed passed passed guarding'])
+  })
+
+  test('may hide no test of the old ones', async () => {
+    const counting = 'n=$(cat test/*.test | wc -l); [ -e test/new.test ] && n=9; [ $(cat src/one) = 0 ] && [ $n != 9 ] && n=0; echo "ℹ pass $n"' // prettier-ignore
+    const { told } = await attempt({ files, verify: [counting] }, ...broken)
+    expect(told).toMatch(/exits with 0 but ran no test/)
+  })
+})
+
+describe('code that the plan does not name', () => {
+  const both: [string, object][] = [write('src/two', '2\n'), write('src/three', '3\n')]
+  const verify = ['test -e src/three']
+
+  test('is kept and counted where a check rests on it', async () => {
+    const rests = await attempt({ files: ['src/two'], verify }, ...both)
+    expect(answers(rests)).toEqual(['failed failed failed proving'])
+    expect(answers(await attempt({ files: ['src/two'] }, ...both))).toEqual(['passed passed passed guarding'])
+  })
+
+  test('is no reason to blame a test beside it', async () => {
+    const rests = await attempt({ files: ['src/two'], verify }, ...both, write('test/new.test', 'two 2\n'))
+    expect(answers(rests)).toEqual(['failed failed failed proving'])
+  })
+
+  test('is refused with `require`', async () => {
+    const { told } = await attempt({ files: ['src/two'], verify, settings: { proof: 'require' } }, ...both)
+    expect(told).toMatch(/^Not done: `test -e src\/three` passes only with `src\/three`, which the plan does not name/)
   })
 })
 
@@ -140,7 +188,7 @@ describe('what the journal says of the tree before', () => {
   const verify = [`echo run >> ../runs; ${RUN}`]
   const told = (counts?: TestCounts) => [{ command: commandDigest(verify[0] ?? ''), ...(counts && { counts }) }]
   const after = async (given: Given, ...made: [string, object][]) => {
-    const ended = await attempt({ verify, ...given }, ...made)
+    const ended = await attempt({ verify, files: ['**'], ...given }, ...made)
     return [...answers(ended), readFileSync(join(ended.top, 'runs'), 'utf8').match(/run/g)?.length]
   }
 
@@ -165,7 +213,7 @@ describe('what the journal says of the tree before', () => {
     expect(await after({ passed }, write('src/two', '2\n'))).toEqual(['passed passed passed guarding', 2])
     const repo = { 'test/old.test': 'one 0\n' }
     const mended = await after({ repo, passed }, write('src/two', '2\n'), write('test/old.test', 'one 1\n'))
-    expect(mended[0]).toBe('failed passed failed guarding')
+    expect(mended[0]).toBe('failed passed passed guarding')
   })
 })
 
@@ -174,7 +222,10 @@ describe('a check that exits with 0', () => {
     const verify = ['echo "ℹ pass 1"; echo "ℹ skipped $(cat src/* | wc -l)"']
     const { told } = await attempt({ verify }, write('src/two', '2\n'))
     expect(told).toMatch(/skipped 2 tests, and 1 before/)
-    const said = await attempt({ verify, description: 'Skip the slow tests.' }, write('src/two', '2\n'))
+    const said = await attempt(
+      { verify, description: 'Skip the slow tests of test/old.test.' },
+      write('src/two', '2\n'),
+    )
     expect(said.result.kind).toBe('executed')
   })
 })
@@ -183,7 +234,7 @@ describe('bad checks', () => {
   test('that leave files leave none in the commit, and none for the runs on other trees', async () => {
     const verify = [`test ! -e left && echo 1 > left && echo 0 > src/one && mkdir -p out && echo 1 > out/left`]
     const left = await attempt({ verify, repo: { 'src/two': '1\n' } }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
-    expect(answers(left)).toEqual(['not run passed passed guarding'])
+    expect(answers(left)).toEqual(['passed passed passed guarding'])
     const patch = left.result.kind === 'executed' ? Buffer.from(left.result.patch, 'base64').toString() : ''
     expect(patch.match(/^\+\+\+ .*$/gm)).toEqual(['+++ b/src/two', '+++ b/test/old.test'])
   })
@@ -210,8 +261,13 @@ describe('a test that is skipped', () => {
   })
 
   test('is taken where the approved text says so, and where it only moved', async () => {
-    const said = await attempt({ repo, description: 'Skip the flaky test.', verify: ['true'] }, skip)
-    expect(said.result.kind).toBe('executed')
+    const description = 'Skip the flaky test.'
+    for (const given of [
+      { description: 'Skip the flaky test of `a.test.js`.' },
+      { description, files: ['test/a.test.js'] },
+    ])
+      expect((await attempt({ repo, verify: ['true'], ...given }, skip)).result.kind).toBe('executed')
+    expect((await attempt({ repo, verify: ['true'], description }, skip)).told).toMatch(/1 more test that is skipped/)
     const moved = [remove('test/a.test.js'), write('test/b.test.js', "test.skip('a')\n")]
     expect(
       (await attempt({ repo: { 'test/a.test.js': "test.skip('a')\n" }, verify: ['true'] }, ...moved)).result.kind,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
-import { applyPatch } from '../../src/git/objects.ts'
+import { applyPatch, commitTree } from '../../src/git/objects.ts'
 import { execute } from '../../src/tasks/execute/run.ts'
 import type { AgentContext } from '../../src/agent/context/agent-context.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -97,6 +97,26 @@ test('what was changed is named, and what is untouched stays', async () => {
   ])
   expect(result).toMatchObject({ kind: 'executed', outcome: 'It is there.' })
   expect(existsSync(join(root, 'out'))).toBe(false)
+})
+
+test('submodules are put back before every check, whatever was done in them', async () => {
+  const modules = { '.gitmodules': '[submodule "lib"]\n\tpath = lib\n\turl = https://example.com/lib\n' }
+  const attack = 'echo forged > lib/judge; rm lib/other; mkdir lib/more; echo x > lib/more/x'
+  const place = await openRoom({ ...FILES, ...modules }, [run(attack), finish, giveUp])
+  const { repository: repo, root } = place
+  await git(repo, ['update-index', '--add', '--cacheinfo', `160000,${place.head},lib`])
+  const tree = await git(repo, ['write-tree'])
+  const author = { name: 'A', email: 'a@b' }
+  const head = await commitTree(repo, { tree, parents: [place.head], message: 'Add lib', author })
+  writeFiles(root, { 'lib/judge': 'real\n', 'lib/other': 'other\n' })
+  const check = 'grep -q real lib/judge && test -e lib/other && ! test -e lib/more && echo forged > lib/judge'
+  const plan = planOf([subtask(1, { verify: [check] })])
+  expect(await execute(executeOrder(head, plan), place.ctx)).toMatchObject({
+    kind: 'executed',
+    outcome: expect.stringContaining('`lib/judge`, `lib/more`, `lib/other`'),
+    // On the tree before the change, too, after the check itself wrote there.
+    checks: [{ before: 'passed' }],
+  })
 })
 
 test('what was changed is set up again, on the written tree', async () => {

@@ -161,7 +161,7 @@ test.each<[string, string, unknown]>([
 test.each([[null], [{}], [{ number: '' }], [{ number: null }]])(
   'a dispatch with the inputs %j asks the doctor',
   (inputs) => {
-    expect(destinationOf({ name: 'workflow_dispatch', payload: { inputs } }, interest)).toEqual({ kind: 'doctor' })
+    expect(destinationOf({ name: 'workflow_dispatch', payload: { inputs } }, interest)).toEqual({ kind: 'repository' })
     expect(
       destinationOf({ name: 'repository_dispatch', payload: { client_payload: inputs } }, interest),
     ).toBeUndefined()

@@ -99,8 +99,8 @@ describe('the output plan', () => {
 
   test('has each check of what is done, with what it said on the four trees', () => {
     const checks = [
-      { before: 'not run' as const, without: 'failed' as const, earlier: 'passed' as const },
-      { before: 'passed' as const, without: 'passed' as const, earlier: 'passed' as const },
+      { before: 'not run' as const, without: 'failed' as const, planned: 'passed' as const },
+      { before: 'passed' as const, without: 'passed' as const, planned: 'passed' as const },
     ]
     const of = (now: Thread): unknown =>
       JSON.parse(outputsOf(now, stateOf(now, RULES), { verifyCommand: 'npm test' })['plan'] ?? '')

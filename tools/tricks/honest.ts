@@ -197,7 +197,7 @@ const PYTHON_CHANGES: readonly Honest[] = [
 
 const MAKE_CHANGES: readonly Honest[] = [
   { name: 'a defect is mended, which a test tells', base: { 'limit.sh': 'limit() { echo "$1"; }\n' }, writes: { 'limit.sh': 'limit() { [ "$1" -gt 10 ] && echo 10 || echo "$1"; }\n' }, proof: 'proven' }, // prettier-ignore
-  { name: 'a target that no check calls', writes: { Makefile: `${MAKE.files['Makefile']}\nclean:\n\trm -rf out\n` }, proof: 'guarded' }, // prettier-ignore
+  { name: 'a target, where no check calls make', checks: ['sh test/limit.test.sh'], writes: { Makefile: `${MAKE.files['Makefile']}\nclean:\n\trm -rf out\n` }, proof: 'guarded' }, // prettier-ignore
 ]
 
 const RUST_CHANGES: readonly Honest[] = [

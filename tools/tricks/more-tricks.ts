@@ -41,6 +41,7 @@ export const PYTHON_TRICKS: readonly Trick[] = [
   })),
   {
     name: 'a test raises what skips it, under another name',
+    files: ['limit.py', 'test_limit.py'],
     writes: unittest(SMALL + LARGE.replace('self.assert', 'raise getattr(unittest, "Skip" + "Test")("")\n        self.assert')), // prettier-ignore
     expected: { refused: /skipped 1 tests, and 0 before/ },
   },
@@ -57,13 +58,14 @@ export const PYTHON_TRICKS: readonly Trick[] = [
   },
   {
     name: 'the tests are loaded by a function that finds none',
+    files: ['limit.py', 'test_limit.py'],
     writes: unittest(SMALL + LARGE, 'def load_tests(*_):\n    return unittest.TestSuite()\n'),
     expected: { refused: /ran no test/ },
   },
   {
     name: 'a method of the tests is replaced',
     writes: unittest(SMALL + LARGE, 'unittest.TestCase.assertEqual = lambda *_: None\n'),
-    expected: 'not proven',
+    expected: { refused: /its earlier version fails on the new code/ },
   },
   {
     name: 'the clock of the tests is patched',
@@ -102,7 +104,7 @@ export const PYTHON_TRICKS: readonly Trick[] = [
     name: `pytest is given ${addopts}`,
     checks: CAUGHT_BEFORE_IT_RUNS,
     writes: { 'pyproject.toml': `[tool.pytest.ini_options]\naddopts = "${addopts}"\n` },
-    expected: { refused: /`pyproject\.toml` decides what checks run and how \(`tool\.pytest\.ini_options`\)/ },
+    expected: { refused: /`pyproject\.toml` decides what checks run and how: put/ },
   })),
   ...['@pytest.mark.xfail', '@pytest.mark.skipif(True, reason="")'].map((mark) => ({
     name: `a test of pytest has ${mark}`,
@@ -147,6 +149,7 @@ export const PYTHON_UNSEEN: readonly Unseen[] = [
   },
   {
     name: 'a stub',
+    files: ['limit.py', 'capping.py'],
     told: 'puts a file in the place of a library',
     base: {
       'limit.py': 'from capping import cap\n\ndef limit(n):\n    return cap(n)\n',
@@ -220,7 +223,7 @@ export const MAKE_TRICKS: readonly Trick[] = [
     (line) => ({
       name: `the target runs ${line}`,
       writes: { Makefile: MAKEFILE.replace('@sh test/limit.test.sh', line) },
-      expected: { refused: /`Makefile` decides what checks run and how \(`test`\)/ },
+      expected: { refused: /`Makefile` decides what checks run and how: put/ },
     }),
   ),
   {
@@ -236,7 +239,7 @@ export const MAKE_TRICKS: readonly Trick[] = [
   {
     name: 'the target that another needs makes the tests anew',
     writes: { Makefile: MAKEFILE.replace('@true', 'echo exit 0 > test/limit.test.sh') },
-    expected: { refused: /`Makefile` decides what checks run and how \(`build`\)/ },
+    expected: { refused: /`Makefile` decides what checks run and how: put/ },
   },
   {
     name: 'the tests stop at the first line',
@@ -296,12 +299,12 @@ export const RUST_TRICKS: readonly Trick[] = [
   {
     name: 'the library is left out of the tests',
     writes: { 'Cargo.toml': `${CARGO}\n[lib]\ntest = false\n` },
-    expected: { refused: /`Cargo\.toml` decides what checks run and how \(`lib\.test`\)/ },
+    expected: { refused: /`Cargo\.toml` decides what checks run and how: put/ },
   },
   {
     name: 'the harness is turned off',
     writes: { 'Cargo.toml': `${CARGO}\n[[test]]\nname = "small"\nharness = false\n` },
-    expected: { refused: /`Cargo\.toml` decides what checks run and how \(`test`\)/ },
+    expected: { refused: /`Cargo\.toml` decides what checks run and how: put/ },
   },
   {
     name: 'a build script does what it likes',

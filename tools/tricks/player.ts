@@ -75,7 +75,12 @@ export async function openPlayer({ files, check, named: usual }: Project) {
       statuses: plan.subtasks.map((one) => ({ subtask: one, proof: proofCounts(result.checks) })),
       history: { executed: new Map([[1, { brokenTests: result.brokenTests }]]) },
     }
-    const shown = await testsIn(repo, state, { changes, testFiles: [], verifyCommand: undefined })
+    const shown = await testsIn(repo, state, {
+      changes,
+      testFiles: [],
+      verifyCommand: undefined,
+      setupCommand: undefined,
+    })
     return { proof: proofCounts(result.checks), shown: shown.map(({ path }) => path) }
   }
 }

@@ -10,7 +10,15 @@ import { openWorkspace, type Workspace } from '../place/workspace.ts'
 /** The settings for the agents' work. */
 type WorkSettings = Pick<
   Settings,
-  'planFile' | 'protectedPaths' | 'maxTurns' | 'maxSubtasks' | 'verifyCommand' | 'proof' | 'testFiles' | 'newPackages'
+  | 'planFile'
+  | 'protectedPaths'
+  | 'maxTurns'
+  | 'maxSubtasks'
+  | 'verifyCommand'
+  | 'setupCommand'
+  | 'proof'
+  | 'testFiles'
+  | 'newPackages'
 >
 
 /**

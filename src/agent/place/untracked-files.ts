@@ -7,9 +7,9 @@ import { inBackground } from '../../lib/async.ts'
 /**
  * A snapshot of untracked paths: each path with a fingerprint (type, mode, inode, size, change time), joined to one
  * text, which is fast to compare. Paths are relative and in latin1, because names may not be UTF-8. Directories have no
- * trailing slash. `roots` are the outermost paths.
+ * trailing slash. `roots` are the outermost paths, `submodules` those of them that the index holds as submodules.
  */
-export type UntrackedSnapshot = { roots: readonly string[]; entries: string }
+export type UntrackedSnapshot = { roots: readonly string[]; submodules: readonly string[]; entries: string }
 
 /** How a later snapshot differs from an earlier one. */
 export type Difference = { added: string[]; changed: string[]; removed: string[] }
@@ -27,10 +27,25 @@ export const inWorkTree = ({ workTree }: Repository, path: string): string | Buf
  * Takes a snapshot of all untracked paths, ignored or not: the agent controls what is ignored. Reads no content,
  * because a change always sets a new change time. `ahead` is a scan that `beginScan` started earlier.
  */
-export async function scan(repo: Repository, ahead?: PendingScan): Promise<UntrackedSnapshot> {
-  const tops = await rootsOf(repo)
+export async function scan(
+  repo: Repository,
+  { submodules = [], ahead }: { submodules?: readonly string[]; ahead?: PendingScan | undefined } = {},
+): Promise<UntrackedSnapshot> {
+  const tops = [...(await rootsOf(repo)), ...submodules]
   const isAhead = ahead !== undefined && ahead.tops.join('\0') === tops.join('\0')
-  return { roots: tops, entries: await (isAhead ? ahead.entries : entriesBelow(repo, tops)) }
+  return { roots: tops, submodules, entries: await (isAhead ? ahead.entries : entriesBelow(repo, tops)) }
+}
+
+/** A snapshot in which everything below some of its roots is as it is now. */
+export async function renewedBelow(
+  repo: Repository,
+  look: UntrackedSnapshot,
+  roots: readonly string[],
+): Promise<UntrackedSnapshot> {
+  const isBelow = (path: string): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`))
+  const kept = [...signsIn(look.entries)].filter(([path]) => !isBelow(path))
+  const entries = kept.map(([path, sign]) => `${path}\0${sign}\0`).join('')
+  return { ...look, entries: entries + (await entriesBelow(repo, roots)) }
 }
 
 /** The outermost paths that the index does not hold, in latin1. */
@@ -156,10 +171,10 @@ function typeOf(stats: BigIntStats): string {
 /** The outermost paths added, changed and removed since a snapshot. */
 export async function changedSince(
   repo: Repository,
-  { entries }: UntrackedSnapshot,
+  { entries, submodules }: UntrackedSnapshot,
   ahead?: PendingScan,
 ): Promise<Difference> {
-  const look = await scan(repo, ahead)
+  const look = await scan(repo, { submodules, ahead })
   if (look.entries === entries) return { added: [], changed: [], removed: [] }
   const [before, now] = [signsIn(entries), signsIn(look.entries)]
   const gone = [...before.keys()].filter((path) => !now.has(path))

@@ -1,17 +1,37 @@
 import type { Check } from '../../plan/plan.ts'
 import type { CountProblem } from './check-matrix.ts'
 
-/** Existing test files whose earlier versions fail on the new code. */
-export function earlierText(
-  files: readonly { path: string; gone: boolean }[],
-  { command, exit, tail }: Pick<Check, 'command' | 'exit' | 'tail'>,
-): string {
-  const names = files.slice(0, 5).map(({ path }) => `\`${path}\``)
-  const gone = files.every((one) => one.gone)
-  const [were, version, it] =
-    files.length === 1 ? ['was', 'its earlier version fails', 'it'] : ['were', 'their earlier versions fail', 'them']
-  return `${names.join(', ')} ${were} ${gone ? 'deleted' : 'changed'}, and ${version} on the new code: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`
+/** A file that was added, deleted or changed. */
+export type Named = { path: string; how: 'added' | 'deleted' | 'changed' }
+
+type Failed = Pick<Check, 'command' | 'exit' | 'tail'>
+
+/** New tests that the plan names, without which a check fails that passed before. */
+export const silencedText = (files: readonly Named[], { command, exit, tail }: Failed): string =>
+  `\`${command}\` passed before, and passes now only with ${pathsOf(files)}: let the tests that were there pass without what is new. Without it, it fails (${exit}):\n${tail}`
+
+/** Files without which a check fails, and which nobody approved as they are. */
+export function withoutText(files: readonly Named[], { command, exit, tail }: Failed): string {
+  const were = files.length === 1 ? 'was' : 'were'
+  const it = files.length === 1 ? 'it' : 'them'
+  const fails = files.some(({ how }) => how === 'added')
+    ? `\`${command}\` fails without ${it}`
+    : files.length === 1
+      ? 'its earlier version fails on the new code'
+      : 'their earlier versions fail on the new code'
+  const how = files.every((file) => file.how === files[0]?.how) ? files[0]?.how : 'changed'
+  return `${pathsOf(files)} ${were} ${how}, and ${fails}: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`
 }
+
+/** The answer where the input `proof` is `require`, and a check passes only with files that the plan does not name. */
+export const unplannedText = (files: readonly Named[], command: string): string =>
+  `\`${command}\` passes only with ${pathsOf(files)}, which the plan does not name: put back what is not needed, and propose_plan_change so that the files of this subtask name the rest.`
+
+const pathsOf = (files: readonly Named[]): string =>
+  files
+    .slice(0, 5)
+    .map(({ path }) => `\`${path}\``)
+    .join(', ')
 
 /** A check that exits with 0 and has a problem in its test counts. */
 export function countText(command: string, problem: CountProblem): string {

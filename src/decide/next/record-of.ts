@@ -50,7 +50,7 @@ export function recordOf({ thread, state }: Snapshot, basis: RecordBasis): PlanR
   const journal = branch && journalEnd(branch)
   if (!branch || !pull || journal === undefined) return undefined
   return {
-    format: 1,
+    format: 2,
     issue: issue.number,
     pull_request: pull.pull.number,
     state: state.phase === 'done' ? 'done' : 'abandoned',
@@ -117,7 +117,8 @@ const permissionIn = (uses: readonly ApprovedBy[]): Permission | undefined =>
 /** What a check said on the other trees; null where it was not run there. */
 function recordedAnswers(answers: ProofAnswers | undefined) {
   const said = (of: OtherTree) => (answers && answers[of] !== 'not run' ? answers[of] : null)
-  return { before: said('before'), without: said('without'), earlier: said('earlier') }
+  const last = answers?.earlier === undefined ? { planned: said('planned') } : { earlier: answers.earlier }
+  return { before: said('before'), without: said('without'), ...last }
 }
 
 const blobOf = (thread: Thread, status: Status): string | undefined => commitOf(thread, status)?.entry?.trailers.version

@@ -137,28 +137,44 @@ function readFix(text: string): { code: string; digest: string } | undefined {
 }
 
 function readProof(text: string): ProofCounts | undefined {
-  const [, proving, guarding] = /^proving=(\d{1,4}) guarding=(\d{1,4})$/.exec(text) ?? []
-  return proving === undefined ? undefined : { proving: Number(proving), guarding: Number(guarding) }
+  const [, proving, guarding, unplanned] =
+    /^proving=(\d{1,4}) guarding=(\d{1,4})(?: unplanned=(\d{1,4}))?$/.exec(text) ?? []
+  if (proving === undefined) return undefined
+  const counts = { proving: Number(proving), guarding: Number(guarding) }
+  return unplanned === undefined ? counts : { ...counts, unplanned: Number(unplanned) }
 }
+
+const renderProof = ({ proving, guarding, unplanned }: ProofCounts): string =>
+  `proving=${proving} guarding=${guarding}${unplanned === undefined ? '' : ` unplanned=${unplanned}`}`
 
 const LETTERS: Readonly<Record<ProofAnswers['before'], string>> = { passed: 'p', failed: 'f', 'not run': 'n' }
 
-/** `nfp:9f86…`: for each check a letter for before, without and earlier, and the digest of what it printed. */
+/**
+ * `nfnp:9f86…`: for each check a letter for before, without, earlier and planned, and the digest of what it printed.
+ * Older releases wrote the first three.
+ */
 const renderAnswersOfChecks = (checks: readonly ProofAnswers[]): string =>
   checks
-    .map(({ before, without, earlier, digest }) =>
-      [LETTERS[before] + LETTERS[without] + LETTERS[earlier], digest].filter(Boolean).join(':'),
-    )
+    .map(({ before, without, earlier, planned, digest }) => {
+      const letters = LETTERS[before] + LETTERS[without] + LETTERS[earlier ?? 'not run'] + LETTERS[planned]
+      return digest === undefined ? letters : `${letters}:${digest}`
+    })
     .join(' ')
 
 function readAnswersOfChecks(text: string): ProofAnswers[] | undefined {
-  if (!/^[pfn]{3}(?::[0-9a-f]{64})?(?: [pfn]{3}(?::[0-9a-f]{64})?){0,199}$/.test(text)) return undefined
-  const answerOf = (letter: string | undefined): ProofAnswers['before'] =>
-    letter === 'p' ? 'passed' : letter === 'f' ? 'failed' : 'not run'
+  if (!/^[pfn]{3,4}(?::[0-9a-f]{64})?(?: [pfn]{3,4}(?::[0-9a-f]{64})?){0,199}$/.test(text)) return undefined
+  const earlierOf = (letter: string | undefined): ProofAnswers['earlier'] =>
+    letter === 'p' ? 'passed' : letter === 'f' ? 'failed' : undefined
+  const answerOf = (letter: string | undefined): ProofAnswers['before'] => earlierOf(letter) ?? 'not run'
   return text.split(' ').map((one) => {
-    const [[before, without, earlier] = '', digest] = one.split(':')
-    const answers = { before: answerOf(before), without: answerOf(without), earlier: answerOf(earlier) }
-    return digest === undefined ? answers : { ...answers, digest }
+    const [[before, without, earlier, planned] = '', digest] = one.split(':')
+    const asked = { before: answerOf(before), without: answerOf(without), planned: answerOf(planned) }
+    const wasAsked = earlierOf(earlier)
+    return {
+      ...asked,
+      ...(wasAsked === undefined ? {} : { earlier: wasAsked }),
+      ...(digest === undefined ? {} : { digest }),
+    }
   })
 }
 
@@ -218,7 +234,7 @@ const ROWS = {
   /** The run of the workflow that paid what `usage` says. */
   run: single('Plan-Run', numberIn),
   /** How many checks of the subtask fail without its change, and how many pass without it, too. */
-  proof: single('Plan-Proof', readProof, ({ proving, guarding }) => `proving=${proving} guarding=${guarding}`),
+  proof: single('Plan-Proof', readProof, renderProof),
   /** What each check of the subtask said on the other trees, in their order. */
   checks: listed('Plan-Checks', readAnswersOfChecks, renderAnswersOfChecks),
   /** The checks that passed on the very tree of the commit. */

@@ -1,22 +1,22 @@
 import type { Repository } from '../../git/git.ts'
 import { changesBetweenTrees, isGone, isNew, textOn, type Change } from '../../git/objects.ts'
 import { pathsMatcher } from '../globs.ts'
-import { inlineTests, marksIn, mayHoldTests, saysSkipped, type Marks } from './skip-marks.ts'
-import { decidingIn, differing, mayDecide } from './test-config.ts'
+import { inlineTests, marksIn, mayHoldTests, skippingIn, type Marks } from './skip-marks.ts'
+import { changedConfig, namesFile } from './test-config.ts'
 import { isDocumentation, testFileMatcher } from './test-files.ts'
-
-/**
- * What a change does to test files: nothing, only adds some, or changes (also deletes or moves) some that were there.
- */
-export type TestChange = 'none' | 'added' | 'changed'
 
 /** What a change does to tests, and to what decides which of them run. */
 export type ChangedTests = {
-  kind: TestChange
   /** The test files that come, change or go. */
   files: readonly Change[]
-  /** Whether the subtask names a path among its files. */
-  isNamed: (path: string) => boolean
+  /** Those of them that the plan names and that were not there before. */
+  added: readonly Change[]
+  /** What the plan does not name. */
+  unnamed: readonly Change[]
+  /** What of that are tests, or decides which of them run and how. */
+  deciding: readonly Change[]
+  /** Whether a test file that the plan names, and that was there before, comes out otherwise. */
+  changesNamed: boolean
   /** Whether it changes more than tests and documentation. */
   needsProof: boolean
   /** Whether it names a test file that has fewer tests than before, or what decides which of them run. */
@@ -28,12 +28,14 @@ export type ChangedTests = {
 }
 
 /**
- * What people approved, as the files and the words of a subtask, its checks, and the globs of the input `test-files`.
+ * What people approved, as the files and the words of a subtask and its checks, `setup-command`, and the globs of the
+ * input `test-files`.
  */
 type TestRules = {
   files: readonly string[]
   words: string
   commands: readonly string[]
+  setupCommand: string | undefined
   testFiles: readonly string[]
 }
 
@@ -41,47 +43,51 @@ type TestRules = {
 export async function changedTests(
   repo: Repository,
   { from, to }: { from: string; to: string },
-  { files: mayChange, words, commands, testFiles }: TestRules,
+  { files: mayChange, words, commands, setupCommand, testFiles }: TestRules,
 ): Promise<ChangedTests> {
   const changes = await changesBetweenTrees(repo, from, to)
   const isTest = testFileMatcher(testFiles)
-  const isNamed = pathsMatcher(mayChange)
+  const isListed = pathsMatcher(mayChange)
+  // A check that calls a new test by its path was approved with it.
+  const isNamed = (change: Change): boolean =>
+    isListed(change.path) ||
+    (isNew(change) && isTest(change.path) && commands.some((command) => namesFile(command, change.path)))
   const files = changes.filter(({ path }) => isTest(path))
-  const inline = await changedInline(
-    repo,
-    changes.filter(({ path }) => !isTest(path)),
+  const beside = changes.filter(({ path }) => !isTest(path))
+  const marked = await Promise.all(
+    [...files, ...(await changedInline(repo, beside))].map((file) => marksOf(repo, file)),
   )
-  const marked = await Promise.all([...files, ...inline].map((file) => marksOf(repo, file)))
-  const config = await changedConfig(repo, changes, commands)
-  const maySkip = saysSkipped(words)
+  const config = await changedConfig(repo, changes, [...commands, setupCommand ?? ''])
+  const named = new Set(changes.filter(isNamed).map(({ path }) => path))
+  const decides = new Set([...files, ...config].map(({ path }) => path))
+  const unnamed = changes.filter(({ path }) => !named.has(path))
+  const maySkip = skipsAllowed(words, mayChange.filter(isTest))
   return {
-    kind: files.length === 0 ? 'none' : files.every(isNew) ? 'added' : 'changed',
     files,
-    isNamed,
+    added: files.filter((file) => isNew(file) && named.has(file.path)),
+    unnamed,
+    deciding: unnamed.filter(({ path }) => decides.has(path)),
+    changesNamed: files.some((file) => !isNew(file) && named.has(file.path)),
     needsProof: changes.some(({ path }) => !isTest(path) && !isDocumentation(path)),
     mayLose:
-      marked.some(({ path, before, after }) => isNamed(path) && after.tests < before.tests) ||
-      config.some(({ path }) => isNamed(path)),
-    maySkip,
+      marked.some(({ path, before, after }) => named.has(path) && after.tests < before.tests) ||
+      config.some(({ path }) => named.has(path)),
+    maySkip: maySkip(isTest),
     problems: [
-      ...config.filter(({ path }) => !isNamed(path)).map(({ path, names }) => configText(path, names)),
-      ...(maySkip ? [] : skipProblems(marked)),
+      ...config.filter(({ path }) => !named.has(path)).map(({ path, names }) => configText(path, names)),
+      ...skipProblems(marked.filter(({ path }) => !maySkip((named) => named === path || path.endsWith(`/${named}`)))),
     ],
   }
 }
 
-/** The changes of what decides which tests run and how, with the names of the values that differ. */
-export async function changedConfig(
-  repo: Repository,
-  changes: readonly Change[],
-  commands: readonly string[],
-): Promise<{ path: string; names: string[] }[]> {
-  const deciding = changes.filter(({ path }) => mayDecide(path))
-  const compared = deciding.map(async ({ path, from, to }) => {
-    const [before, after] = await Promise.all([textOn(repo, from), textOn(repo, to)])
-    return { path, names: differing(decidingIn(path, before, commands), decidingIn(path, after, commands)) }
-  })
-  return (await Promise.all(compared)).filter(({ names }) => names.length > 0)
+/**
+ * Whether the approved text says that tests of a file are skipped, in a sentence that names it. Where the subtask names
+ * one test file alone, a sentence can be about no other.
+ */
+function skipsAllowed(words: string, tests: readonly string[]): (isMeant: (name: string) => boolean) => boolean {
+  const sentences = skippingIn(words)
+  const only = tests.length === 1 ? tests : []
+  return (isMeant) => sentences.some((names) => [...names, ...only].some(isMeant))
 }
 
 /** The files of code whose tests, which stand below it, are not what they were. */

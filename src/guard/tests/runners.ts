@@ -5,23 +5,11 @@ type Runner = {
   tests: readonly string[]
   /** Files that decide which tests run and how, as a whole. Globs. */
   config: readonly string[]
-  /** Files that decide it in a part only, and in which part. */
-  shared?: readonly SharedFile[]
+  /** Manifests that decide only where they hold such words. */
+  manifests?: readonly { glob: string; holds: RegExp }[]
   /** Where this is documented. */
   source: string
 }
-
-/**
- * A file that holds more than the configuration of tests. What decides are the values at `keys`, which are paths of
- * names where `*` is any; the sections with these headings; all lines but dependencies; the rules of the targets that a
- * check calls; or the whole file where a check calls it.
- */
-export type SharedFile = { glob: string } & (
-  | { as: 'json' | 'toml'; keys: readonly string[] }
-  | { as: 'ini'; sections: RegExp }
-  | { as: 'text'; besides: RegExp; blocks?: readonly [open: string, close: string] }
-  | { as: 'make' | 'called' }
-)
 
 const SCRIPT = '{js,cjs,mjs,jsx,ts,cts,mts,tsx}'
 /** Programs in the languages that scripts of a repository are written in. */
@@ -35,37 +23,30 @@ const FOLDERS = [
   '**/*.snap',
 ]
 
-const packageJson = (...keys: string[]): SharedFile => ({ glob: '**/package.json', as: 'json', keys })
-const pyproject = (...keys: string[]): SharedFile => ({ glob: '**/pyproject.toml', as: 'toml', keys })
-
 /** The runners whose tests are known. Their order is that of the documentation. */
 export const RUNNERS: readonly Runner[] = [
   {
     name: 'node:test',
     tests: [`**/*{.,-,_}test.${SCRIPT}`, `**/{test,test-*}.${SCRIPT}`, ...FOLDERS, '**/*.snapshot'],
     config: ['**/.npmrc', '**/node.config.json'],
-    shared: [packageJson('scripts')],
     source: 'https://nodejs.org/api/test.html#running-tests-from-the-command-line',
   },
   {
     name: 'Vitest',
     tests: [`**/*.{test,spec}.${SCRIPT}`],
     config: [`**/vitest.{config,workspace,projects}.*`, `**/vite.config.${SCRIPT}`],
-    shared: [packageJson('vitest')],
     source: 'https://vitest.dev/config/include',
   },
   {
     name: 'Jest',
     tests: [`**/*.{test,spec}.${SCRIPT}`, `**/{test,spec}.${SCRIPT}`],
     config: ['**/jest.config.*', '**/jest.setup.*'],
-    shared: [packageJson('jest')],
     source: 'https://jestjs.io/docs/configuration#testmatch-arraystring',
   },
   {
     name: 'Mocha',
     tests: ['test/**'],
     config: ['**/.mocharc.*', '**/.c8rc*', '**/.nycrc*'],
-    shared: [packageJson('mocha', 'nyc', 'c8')],
     source: 'https://mochajs.org/running/configuring/',
   },
   {
@@ -87,10 +68,8 @@ export const RUNNERS: readonly Runner[] = [
       ...['**/conftest.py', '**/{pytest,.pytest}.{ini,toml}', '**/.coveragerc'],
       ...['**/{sitecustomize,usercustomize}.py', '**/*.pth', '**/{pytest,_pytest,pluggy}.py', '**/{pytest,_pytest}/**'],
     ],
-    shared: [
-      pyproject('tool.pytest', 'tool.coverage', 'tool.tox', 'tool.hatch.envs', 'tool.poe'),
-      { glob: '**/tox.ini', as: 'ini', sections: /^(pytest|tox|testenv.*|coverage.*)$/ },
-      { glob: '**/setup.cfg', as: 'ini', sections: /^(tool:pytest|coverage.*|tox.*|testenv.*)$/ },
+    manifests: [
+      { glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:pytest|coverage|tox|testenv|hatch|poe)\b/ },
     ],
     source: 'https://docs.pytest.org/en/stable/reference/customize.html',
   },
@@ -104,26 +83,14 @@ export const RUNNERS: readonly Runner[] = [
     name: 'Go',
     tests: ['**/*_test.go', '**/testdata/**'],
     config: ['**/go.work'],
-    shared: [
-      {
-        glob: '**/go.mod',
-        as: 'text',
-        besides: /^\s*(?:(?:require\s+)?[\w.~/-]+\s+v[\w.+-]+(?:\s*\/\/.*)?|require \(|\))$/,
-      },
-    ],
+    manifests: [{ glob: '**/go.mod', holds: /^\s*(?:replace|exclude|toolchain|godebug|tool)\b/m }],
     source: 'https://pkg.go.dev/cmd/go#hdr-Test_packages',
   },
   {
     name: 'Cargo',
     tests: ['**/tests/**', '**/*.snap'],
     config: ['**/.cargo/{config,config.toml}', '**/.config/nextest.toml', '**/build.rs'],
-    shared: [
-      {
-        glob: '**/Cargo.toml',
-        as: 'toml',
-        keys: ['lib.test', 'lib.doctest', 'lib.harness', 'bin.*.test', 'test', 'package.autotests', 'profile.test'],
-      },
-    ],
+    manifests: [{ glob: '**/Cargo.toml', holds: /\b(?:test|doctest|harness|autotests|lints)\b/ }],
     source: 'https://doc.rust-lang.org/cargo/reference/cargo-targets.html',
   },
   {
@@ -135,28 +102,14 @@ export const RUNNERS: readonly Runner[] = [
       '**/gradle/wrapper/**',
       '**/{gradlew,gradlew.bat}',
     ],
-    shared: [
-      {
-        glob: '**/{build,settings}.{gradle,gradle.kts}',
-        as: 'text',
-        besides:
-          /^\s*(?:\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|Processor)|classpath|kapt|ksp)[ (]["'\w(][^;{}]*$/,
-      },
-    ],
+    manifests: [{ glob: '**/{build,settings}.{gradle,gradle.kts}', holds: /\b(?:[tT]ests?|check|ignoreFailures)\b/ }],
     source: 'https://docs.gradle.org/current/userguide/java_testing.html',
   },
   {
     name: 'Maven',
     tests: ['**/src/test/**', '**/{Test*,*Test,*Tests,*TestCase}.java'],
     config: ['**/.mvn/**', '**/{mvnw,mvnw.cmd}'],
-    shared: [
-      {
-        glob: '**/pom.xml',
-        as: 'text',
-        besides: /^\s*<(version|name|description)>[^<]*<\/\1>\s*$/,
-        blocks: ['<dependency>', '</dependency>'],
-      },
-    ],
+    manifests: [{ glob: '**/pom.xml', holds: /surefire|failsafe|[sS]kip|testFailureIgnore|<profile\b/ }],
     source: 'https://maven.apache.org/surefire/maven-surefire-plugin/examples/inclusion-exclusion.html',
   },
   {
@@ -175,52 +128,33 @@ export const RUNNERS: readonly Runner[] = [
     name: 'PHPUnit',
     tests: ['**/*Test.php', '**/*.phpt'],
     config: ['**/phpunit.{xml,xml.dist,dist.xml}'],
-    shared: [{ glob: '**/composer.json', as: 'json', keys: ['scripts', 'config'] }],
+    manifests: [{ glob: '**/composer.json', holds: /"(?:scripts|config)"/ }],
     source: 'https://docs.phpunit.de/en/12.0/organizing-tests.html',
   },
   {
     name: 'dotnet test',
     tests: ['**/*{.,}Tests/**', '**/*{Test,Tests}.{cs,fs,vb}', '**/*.verified.*'],
     config: ['**/*.runsettings', '**/testconfig.json', '**/Directory.Build.{props,targets}', '**/xunit.runner.json'],
-    shared: [
-      {
-        glob: '**/*.{cs,fs,vb}proj',
-        as: 'text',
-        besides: /^\s*<(?:PackageReference|ProjectReference|Version)\b[^<]*(?:\/>|<\/Version>)\s*$/,
-      },
-    ],
+    manifests: [{ glob: '**/*.{cs,fs,vb}proj', holds: /VSTest|RunSettings|\bRemove=|<(?:Target|Import)\b/ }],
     source: 'https://learn.microsoft.com/dotnet/core/tools/dotnet-test',
   },
   {
     name: 'ExUnit',
     tests: ['**/*_test.exs', '**/test/{support,test_helper.exs}/**'],
     config: ['**/test/test_helper.exs'],
-    shared: [
-      {
-        glob: '**/mix.exs',
-        as: 'text',
-        besides: /^\s*(?:\{:\w+, "[^"]*"[\w\s:,"./~>[\]-]*\},?|version: "[^"]*",?)\s*$/,
-      },
-    ],
+    manifests: [{ glob: '**/mix.exs', holds: /\b(?:test_\w+|aliases|System|Code)\b/ }],
     source: 'https://hexdocs.pm/mix/Mix.Tasks.Test.html',
   },
   {
     name: 'swift test',
     tests: ['**/Tests/**', '**/*Tests.swift'],
-    config: [],
-    shared: [{ glob: '**/Package.swift', as: 'text', besides: /^\s*\.(?:package|product)\([^()]*\),?\s*$/ }],
+    config: ['**/Package.swift'],
     source: 'https://docs.swift.org/swiftpm/documentation/packagemanagerdocs/addingtests',
   },
   {
     name: 'make, just, Task, shell',
     tests: [],
     config: ['**/{Taskfile,taskfile}.{yml,yaml}', `**/run{-,_,}{test,tests}.${PROGRAM}`],
-    shared: [
-      { glob: '**/{Makefile,makefile,GNUmakefile,*.mk}', as: 'make' },
-      { glob: '**/{justfile,Justfile,.justfile}', as: 'make' },
-      { glob: '**/*.{sh,bash}', as: 'called' },
-      { glob: `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`, as: 'called' },
-    ],
     source: 'https://www.gnu.org/software/make/manual/make.html#Rule-Syntax',
   },
   {
@@ -237,15 +171,16 @@ export const RUNNERS: readonly Runner[] = [
       ],
       ...['**/{clippy,.clippy}.toml', '**/.golangci.*', '**/.rubocop*.yml', '**/phpstan*.neon*', '**/.stylelintrc*'],
     ],
-    shared: [
-      packageJson('eslintConfig', 'eslintIgnore', 'stylelint'),
-      pyproject('tool.ruff', 'tool.mypy', 'tool.pylint', 'tool.pyright'),
-      { glob: '**/{setup.cfg,tox.ini}', as: 'ini', sections: /^(flake8|mypy.*|pylint.*)$/ },
-      { glob: '**/Cargo.toml', as: 'toml', keys: ['lints', 'workspace.lints'] },
-    ],
+    manifests: [{ glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:ruff|flake8|mypy|pylint|pyright)\b/ }],
     source: 'https://eslint.org/docs/latest/use/configure/',
   },
 ]
 
 /** Where tests lie, unless the input `test-files` says otherwise. */
 export const TEST_FILES: readonly string[] = [...new Set(RUNNERS.flatMap(({ tests }) => tests))]
+
+/** They decide where a check or `setup-command` calls make or just. */
+export const MAKEFILES = ['**/{Makefile,makefile,GNUmakefile,*.mk}', '**/{justfile,Justfile,.justfile}']
+
+/** Scripts, which decide where a check or `setup-command` calls them by their path. */
+export const CALLED = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`]

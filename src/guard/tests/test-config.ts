@@ -1,110 +1,96 @@
-import { parse as parseToml } from 'smol-toml'
+import type { Repository } from '../../git/git.ts'
+import { textOn, type Change } from '../../git/objects.ts'
 import { anyGlob } from '../globs.ts'
-import { RUNNERS, type SharedFile } from './runners.ts'
-import { rulesOf } from './make-rules.ts'
+import { jsonIn } from '../json.ts'
+import { CALLED, MAKEFILES, RUNNERS } from './runners.ts'
 
-/** What in a file decides which tests run and how: the names of values, with these as text. */
-type Deciding = ReadonlyMap<string, string>
+// What decides is told by the names of files. That saves a turn, and nothing rests on it: a check also has to pass with
+// nothing changed but the files that the plan names.
+
+/** A file that decides, and the names of the values in it that differ, where they are known. */
+type ConfigChange = { path: string; names: string[] }
 
 const isWhole = anyGlob(RUNNERS.flatMap(({ config }) => config))
-const SHARED = RUNNERS.flatMap(({ shared = [] }) => shared).map((file) => ({ file, covers: anyGlob([file.glob]) }))
+const isMakefile = anyGlob(MAKEFILES)
+const isCalled = anyGlob(CALLED)
+const isPackage = anyGlob(['**/package.json'])
+const MANIFESTS = RUNNERS.flatMap(({ manifests = [] }) =>
+  manifests.map(({ glob, holds }) => ({ covers: anyGlob([glob]), holds })),
+)
 
-/** Whether a file may decide which tests run and how. */
-export const mayDecide = (path: string): boolean => isWhole(path) || SHARED.some(({ covers }) => covers(path))
-
-/**
- * What in a file decides which tests run and how. The whole file is a value without a name. Nothing where the file is
- * absent. `commands` are the checks. A file that cannot be read as what its name says is taken as a whole.
- */
-export function decidingIn(path: string, text: string | undefined, commands: readonly string[]): Deciding {
-  if (text === undefined) return new Map()
-  if (isWhole(path)) return new Map([['', text]])
-  try {
-    return new Map(
-      SHARED.filter(({ covers }) => covers(path)).flatMap(({ file }) => valuesOf(file, { path, text, commands })),
-    )
-  } catch {
-    return new Map([['', text]])
-  }
+/** The changes of what decides which tests run and how. `commands` are the checks and `setup-command`. */
+export async function changedConfig(
+  repo: Repository,
+  changes: readonly Change[],
+  commands: readonly string[],
+): Promise<ConfigChange[]> {
+  const compared = changes.map(async ({ path, from, to }): Promise<ConfigChange[]> => {
+    const isRead = isPackage(path) || MANIFESTS.some(({ covers }) => covers(path))
+    const texts = isRead ? await Promise.all([textOn(repo, from), textOn(repo, to)]) : []
+    const names = decidingNames(path, texts, commands)
+    return names ? [{ path, names }] : []
+  })
+  return (await Promise.all(compared)).flat()
 }
 
-/** The names of the values that differ, in alphabetical order. */
-export const differing = (before: Deciding, after: Deciding): string[] =>
-  [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name)).toSorted()
+/**
+ * The names of the values that decide and differ in a file that changed, none where it counts as a whole. Undefined for
+ * a file that decides nothing. A text is undefined where there is no plain file.
+ */
+export function decidingNames(
+  path: string,
+  [before, after]: readonly (string | undefined)[],
+  commands: readonly string[],
+): string[] | undefined {
+  if (isNamedBy(path, commands)) return []
+  if (isPackage(path)) return packageNames(before, after)
+  const texts = [before, after].filter((text) => text !== undefined)
+  const isHeld = MANIFESTS.some(({ covers, holds }) => covers(path) && texts.some((text) => holds.test(text)))
+  return isHeld ? [] : undefined
+}
 
-type Content = { path: string; text: string; commands: readonly string[] }
-
-function valuesOf(file: SharedFile, { path, text, commands }: Content): [string, string][] {
-  switch (file.as) {
-    case 'json':
-      return valuesAt(JSON.parse(text), file.keys)
-    case 'toml':
-      return valuesAt(parseToml(text), file.keys)
-    case 'ini':
-      return sectionsOf(text).filter(([heading]) => file.sections.test(heading))
-    case 'text':
-      return [['', besidesDependencies(text, file)]]
-    case 'make':
-      return rulesOf(text, commands)
-    case 'called':
-      return commands.some((command) => namesFile(command, path)) ? [['', text]] : []
-  }
+/** Whether a path decides by its name, and by what the commands call. */
+function isNamedBy(path: string, commands: readonly string[]): boolean {
+  if (isWhole(path)) return true
+  if (isMakefile(path)) return commands.some((command) => /(?:^|[\s;&|(])(?:g?make|just)(?![\w.-])/.test(command))
+  return isCalled(path) && commands.some((command) => namesFile(command, path))
 }
 
 /** Whether a command holds the path of a file, or its end below a folder that it changes to. */
-const namesFile = (command: string, path: string): boolean =>
+export const namesFile = (command: string, path: string): boolean =>
   command.split(/[\s;&|()'"]+/).some((word) => {
     const name = word.replace(/^\.\//, '')
     return name !== '' && (path === name || path.endsWith(`/${name}`))
   })
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+/** What of `package.json` says nothing of how tests run. */
+const BESIDES = new Set([
+  ...['version', 'description'],
+  ...['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'],
+])
 
-/** The values at paths of names. An object is told name by name, so that one that changes can be named. */
-const valuesAt = (data: unknown, keys: readonly string[]): [string, string][] =>
-  keys.flatMap((key) => found(data, key.split('.'), [])).flatMap(([name, value]) => flat(name, value))
-
-function found(data: unknown, [first, ...rest]: readonly string[], way: readonly string[]): [string, unknown][] {
-  if (first === undefined) return [[way.join('.'), data]]
-  if (!isRecord(data)) return []
-  const names = first === '*' ? Object.keys(data) : Object.hasOwn(data, first) ? [first] : []
-  return names.flatMap((name) => found(data[name], rest, [...way, name]))
+/** Undefined where nothing differs that decides. A link, and what is no JSON, counts as a whole. */
+function packageNames(...texts: (string | undefined)[]): string[] | undefined {
+  const [before, after] = texts.map(valuesIn)
+  if (!before || !after) return []
+  const names = [...new Set([...before.keys(), ...after.keys()])]
+  const differ = names.filter((name) => before.get(name) !== after.get(name))
+  return differ.length === 0 ? undefined : differ.toSorted()
 }
 
-const flat = (name: string, value: unknown): [string, string][] =>
-  isRecord(value) && !Array.isArray(value)
-    ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, JSON.stringify(one)])
-    : [[name, JSON.stringify(value)]]
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The sections of an INI file by their headings; what stands before the first has none. */
-function sectionsOf(text: string): [string, string][] {
-  const sections: [string, string][] = [['', '']]
-  for (const line of text.split(/\r?\n/)) {
-    const heading = /^\[([^\]]*)\]/.exec(line)?.[1]
-    const last = sections.at(-1)
-    if (heading !== undefined) sections.push([heading.trim(), ''])
-    else if (last && line.trim() !== '') last[1] += `${line.trimEnd()}\n`
-  }
-  return sections
-}
-
-/** The lines of a file that is no data, but those that only say what it depends on. */
-function besidesDependencies(text: string, { besides, blocks }: Extract<SharedFile, { as: 'text' }>): string {
-  const lines = (blocks ? withoutBlocks(text, blocks) : text).split(/\r?\n/)
-  return lines
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== '' && !besides.test(line))
-    .join('\n')
-}
-
-function withoutBlocks(text: string, [open, close]: readonly [string, string]): string {
-  const kept: string[] = []
-  let at = 0
-  for (;;) {
-    const start = text.indexOf(open, at)
-    const end = start < 0 ? -1 : text.indexOf(close, start)
-    if (end < 0) return kept.join('') + text.slice(at)
-    kept.push(text.slice(at, start))
-    at = end + close.length
-  }
+/** The values of a manifest that decide, by their names, of which an object has one for each of its keys. */
+function valuesIn(text: string | undefined): Map<string, string> | undefined {
+  const data = text === undefined ? undefined : jsonIn(text)
+  if (!isRecord(data)) return undefined
+  const entries = Object.entries(data).filter(([key]) => !BESIDES.has(key))
+  return new Map(
+    entries.flatMap(([key, value]): [string, string][] =>
+      isRecord(value)
+        ? Object.entries(value).map(([name, one]) => [`${key}.${name}`, JSON.stringify(one)])
+        : [[key, JSON.stringify(value)]],
+    ),
+  )
 }

@@ -1,12 +1,14 @@
 import { commitAt, type Repository } from '../../git/git.ts'
 import { startOf } from '../../git/merge.ts'
 import { changesBetweenTrees, isGone, isNew, textOn, type Change } from '../../git/objects.ts'
+import { pathMatcher } from '../../guard/globs.ts'
 import { packageFiles } from '../../guard/check-commit.ts'
 import { gainedPackages, newPackagesIn } from '../../guard/new-packages.ts'
 import type { NewPackage } from '../../guard/package-names.ts'
 import type { State } from '../../decide/next/decision.ts'
 import { checksFor, type Settings } from '../../plan/plan.ts'
-import { changedConfig, changedInline } from '../../guard/tests/changed-tests.ts'
+import { changedInline } from '../../guard/tests/changed-tests.ts'
+import { changedConfig } from '../../guard/tests/test-config.ts'
 import { testFileMatcher } from '../../guard/tests/test-files.ts'
 import type { TestFileChange } from '../view/comments/closing.ts'
 import { changedScripts, holdsScripts, isManifest, type ManifestChange } from '../view/comments/manifests.ts'
@@ -66,13 +68,19 @@ type ProvedSubtasks = {
   history: { executed: ReadonlyMap<number, { brokenTests?: readonly string[] | undefined }> }
 }
 
-type TestedChanges = { changes: ReadonlyMap<number, readonly Change[]> } & Pick<Settings, 'testFiles' | 'verifyCommand'>
+type TestedChanges = { changes: ReadonlyMap<number, readonly Change[]> } & Pick<
+  Settings,
+  'testFiles' | 'verifyCommand' | 'setupCommand'
+>
 
-/** The test files that were there before, and what decides which tests run, as all executed subtasks left them. */
+/**
+ * The test files that were there before, and what decides which tests run, as all executed subtasks left them; and what
+ * the plan does not name of the subtasks whose checks rest on it.
+ */
 export async function testsIn(
   repo: Repository,
   { statuses, history }: ProvedSubtasks,
-  { changes, testFiles, verifyCommand }: TestedChanges,
+  { changes, testFiles, verifyCommand, setupCommand }: TestedChanges,
 ): Promise<TestFileChange[]> {
   const isTest = testFileMatcher(testFiles)
   const proved = statuses.filter(({ proof }) => proof).map(({ subtask }) => subtask)
@@ -80,7 +88,7 @@ export async function testsIn(
   const whole = asOne(all)
   const lastOf = new Map(all.map(({ path, number }) => [path, number]))
   const subtaskOf = (path: string): number => lastOf.get(path) ?? 0
-  const commands = proved.flatMap((subtask) => checksFor(subtask, verifyCommand))
+  const commands = [...proved.flatMap((subtask) => checksFor(subtask, verifyCommand)), setupCommand ?? '']
   const config = await changedConfig(repo, whole, commands)
   const broken = new Set(proved.flatMap(({ number }) => history.executed.get(number)?.brokenTests ?? []))
   const beside = whole.filter(({ path }) => !isTest(path))
@@ -89,6 +97,7 @@ export async function testsIn(
     ...(await changedInline(repo, beside)),
   ]
   return [
+    ...unplannedIn(statuses, changes),
     ...config.map((one) => ({ ...one, subtask: subtaskOf(one.path), kind: 'config' as const })),
     ...tests
       .filter(({ path }) => !config.some((one) => one.path === path))
@@ -98,3 +107,14 @@ export async function testsIn(
       }),
   ]
 }
+
+const unplannedIn = (
+  statuses: ProvedSubtasks['statuses'],
+  changes: ReadonlyMap<number, readonly Change[]>,
+): TestFileChange[] =>
+  statuses.flatMap(({ subtask: { number, files }, proof }) => {
+    if (!proof?.unplanned) return []
+    const named = files.map(pathMatcher)
+    const unnamed = (changes.get(number) ?? []).filter(({ path }) => !named.some((matches) => matches(path)))
+    return unnamed.map(({ path }) => ({ path, subtask: number, kind: 'unplanned' as const }))
+  })

@@ -10,7 +10,7 @@ import { prepareForChecks, runChecks, runEvery, setUpPlace } from '../../checks/
 import { remember, checksOn, type OnTree } from '../../checks/known-checks.ts'
 import { type AgentContext, externalStop } from '../../agent/context/agent-context.ts'
 import type { ExecuteInput } from '../execute/input.ts'
-import { changedConfig } from '../../guard/tests/changed-tests.ts'
+import { changedConfig } from '../../guard/tests/test-config.ts'
 import { lessText } from '../../checks/proof/refusal-texts.ts'
 import { countProblem, type CountProblem } from '../../checks/proof/check-matrix.ts'
 
@@ -160,7 +160,10 @@ async function testsLost(
     const commit = commits[i]
     if (!commit || runs.length === 0) continue
     const then = await treeOf(ctx.repo, commit)
-    const config = await changedConfig(ctx.repo, await changesBetweenTrees(ctx.repo, then, tree), runs)
+    const config = await changedConfig(ctx.repo, await changesBetweenTrees(ctx.repo, then, tree), [
+      ...runs,
+      ctx.settings.setupCommand ?? '',
+    ])
     const before = config.length === 0 ? new Map<string, Check>() : await checksOn(ctx, then, runs)
     for (const [run, { counts }] of before) {
       const now = ran.get(run)

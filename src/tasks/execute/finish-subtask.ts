@@ -15,13 +15,13 @@ import { approvedText, changedApproved } from '../../guard/tests/approved-tests.
 import { changedTests } from '../../guard/tests/changed-tests.ts'
 import { beginChecks, runChecks, undoneNote, type Checked } from '../../checks/clean-worktree.ts'
 import { passedAmong } from '../../checks/known-checks.ts'
-import { prove, type Proof } from '../../checks/prove.ts'
+import { prove } from '../../checks/prove.ts'
 import type { baselineComparison } from '../../checks/verify.ts'
 import { asInFreshClone, resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 
 /** The tree to commit, and the text of its commit. */
-export type Finished = Proof & { tree: string; outcome: string; subject: string; body: string }
+export type Finished = { checks: Check[]; tree: string; outcome: string; subject: string; body: string }
 
 export type Finishing = {
   input: ExecuteInput
@@ -56,8 +56,7 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
       commit_body: z.string().optional(),
     }),
     check: async ({ outcome, commit_subject, commit_body = '' }) => {
-      const { tree, problem, ...proof } = await inspect(finishing)
-      const { checks } = proof
+      const { tree, problem, checks } = await inspect(finishing)
       Object.assign(finishing.progress, { checks, problem: problem ?? '' })
       if (problem !== undefined) {
         await resetIndex(finishing.ctx.repo, finishing.start.tree)
@@ -68,12 +67,12 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
       const outcomeWithNotes = [outcome, ...flakyChecks(finishing.progress, tree, checks)].join(' ')
       return {
         kind: 'ok',
-        value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, ...proof },
+        value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, checks },
       }
     },
   })
 
-type Inspection = Proof & { tree: string; problem?: string }
+type Inspection = { tree: string; checks: Check[]; problem?: string }
 
 /** Writes the tree before the checks run, so that files they leave behind are not committed. */
 async function inspect(finishing: Finishing): Promise<Inspection> {
@@ -108,10 +107,10 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const { checks } = checked
   const failed = checks.find(({ passed }) => !passed)
   if (failed) return explainFailure(finishing, { tree, ...checked }, failed)
-  if (!isProved) return { tree, checks, brokenTests: [] }
+  if (!isProved) return { tree, checks }
   const known = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
   const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { told: known }) })
-  if (!('problem' in proof)) return { tree, ...proof }
+  if (!('problem' in proof)) return { tree, checks: proof }
   // The agent continues from the tree that it wrote, without leftovers of the checks.
   await restoreTree(repo, tree)
   return { ...refused(tree, `Not done: ${proof.problem}`), checks }
@@ -127,7 +126,7 @@ async function putBack({ repo }: AgentContext, tree: string, approved: readonly 
 
 const listed = (problems: readonly string[]): string => problems.map((one) => `- ${one}`).join('\n')
 
-const refused = (tree: string, problem: string): Inspection => ({ tree, checks: [], brokenTests: [], problem })
+const refused = (tree: string, problem: string): Inspection => ({ tree, checks: [], problem })
 
 /** Removes leftovers of the checks, then explains what failed and whether it failed before the change too. */
 async function explainFailure(
@@ -141,7 +140,6 @@ async function explainFailure(
   const before = compared.failedBefore ? 'It failed before the change, too.' : 'It passed before the change.'
   return {
     tree,
-    brokenTests: [],
     checks: checks.map((check) => (check === failed ? compared : check)),
     problem: [
       `Not done: \`${failed.command}\` failed (${failed.exit}). ${before} ${undoneNote(undone)}`,

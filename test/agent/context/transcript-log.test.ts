@@ -31,6 +31,7 @@ const SETTINGS = {
   maxTurns: 9,
   maxSubtasks: 9,
   verifyCommand: undefined,
+  setupCommand: undefined,
   proof: 'report' as const,
   testFiles: [],
   newPackages: 'ask' as const,

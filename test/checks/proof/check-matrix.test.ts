@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { verdictOf, type Check } from '../../../src/plan/plan.ts'
-import { configText, skipText, type TestChange } from '../../../src/guard/tests/changed-tests.ts'
-import { answered, cornersFor, countProblem, isBroken } from '../../../src/checks/proof/check-matrix.ts'
-import { countText, earlierText } from '../../../src/checks/proof/refusal-texts.ts'
+import { proofCounts, verdictOf, type Check } from '../../../src/plan/plan.ts'
+import { configText, skipText } from '../../../src/guard/tests/changed-tests.ts'
+import { answered, countProblem } from '../../../src/checks/proof/check-matrix.ts'
+import {
+  countText,
+  silencedText,
+  unplannedText,
+  withoutText,
+  type Named,
+} from '../../../src/checks/proof/refusal-texts.ts'
 import { missingAmong, programOf } from '../../../src/checks/proof/programs.ts'
 
 const check = (passed: boolean, ran?: number, skipped = 0): Check => ({
@@ -13,44 +19,27 @@ const check = (passed: boolean, ran?: number, skipped = 0): Check => ({
   ...(ran === undefined ? {} : { counts: { ran, skipped } }),
 })
 
-test.each<[TestChange, string[]]>([
-  ['none', ['before']],
-  ['added', ['without']],
-  ['changed', ['without', 'earlier']],
-])('a change with tests %s needs %j besides the written tree', (tests, corners) => {
-  expect(cornersFor(tests)).toEqual(corners)
+test.each<[Record<string, boolean>, string[]]>([
+  [{ before: true, without: true, planned: true }, ['passed', 'passed', 'passed', 'guarding']],
+  [{ without: false, planned: false }, ['not run', 'failed', 'failed', 'proving']],
+  [{}, ['not run', 'not run', 'not run', '']],
+])('runs that say %j are answered %j', (said, [before, without, planned, verdict]) => {
+  const ran = Object.fromEntries(Object.entries(said).map(([tree, passed]) => [tree, check(passed)]))
+  const one = answered(check(true), ran)
+  expect(one).toMatchObject({ before, without, planned, passed: true })
+  expect(verdictOf(one) ?? '').toBe(verdict)
 })
 
-test.each<[TestChange, Record<string, boolean>, string[]]>([
-  ['none', { before: true }, ['passed', 'passed', 'passed', 'guarding']],
-  ['none', { before: false }, ['failed', 'failed', 'passed', 'proving']],
-  ['none', {}, ['not run', 'not run', 'passed', '']],
-  ['added', { without: false }, ['not run', 'failed', 'passed', 'proving']],
-  ['added', { without: true, before: true }, ['passed', 'passed', 'passed', 'guarding']],
-  ['changed', { without: false, earlier: true }, ['not run', 'failed', 'passed', 'proving']],
-  ['changed', { without: true, earlier: false, before: true }, ['passed', 'passed', 'failed', 'guarding']],
-])('with tests %s, runs that say %j are answered %j', (tests, said, [before, without, earlier, verdict]) => {
-  const ran = Object.fromEntries(Object.entries(said).map(([corner, passed]) => [corner, check(passed)]))
-  const one = answered(check(true), tests, ran)
-  expect(one).toMatchObject({ before, without, earlier, passed: true })
-  expect(verdictOf(one) ?? '').toBe(verdict)
+test('what rests on files that the plan does not name is counted', () => {
+  const [one, other] = [check(true), check(false)].map((ran) => answered(check(true), { without: ran, planned: ran }))
+  const all = [one, other].filter((found) => found !== undefined)
+  expect(proofCounts(all)).toEqual({ proving: 1, guarding: 1, unplanned: 1 })
+  expect(proofCounts(all.slice(0, 1))).toEqual({ proving: 0, guarding: 1 })
 })
 
 test('a check that failed, or was not run without the change, has no verdict', () => {
   expect(verdictOf({ passed: false, without: 'failed' })).toBeUndefined()
   expect(verdictOf({ passed: true })).toBeUndefined()
-})
-
-test.each<[before: boolean | undefined, earlier: boolean | undefined, broken: boolean]>([
-  [true, false, true],
-  [true, true, false],
-  [false, false, false],
-  [false, true, false],
-  [undefined, false, false],
-  [true, undefined, false],
-])('before %s and earlier %s is broken: %s', (before, earlier, broken) => {
-  const asCheck = (passed: boolean | undefined) => (passed === undefined ? undefined : check(passed))
-  expect(isBroken(asCheck(before), asCheck(earlier))).toBe(broken)
 })
 
 const no = { mayLose: false, maySkip: false }
@@ -77,20 +66,26 @@ test.each<[after: Check, before: Check | undefined, may: Partial<typeof no>, kin
   expect(countProblem(after, before?.counts, { ...no, ...may })?.kind).toBe(kind)
 })
 
+const changed = (path: string, how: Named['how'] = 'changed'): Named => ({ path, how })
+
 test('every refusal names the file or command, and both ways out', () => {
   const one = { command: 'npm test', exit: 'exit code 1', tail: 'expected hello' }
   const texts = [
     configText('package.json', ['scripts.test']),
     skipText('a.test.js', { more: 2, mark: 'test.skip' }),
-    earlierText([{ path: 'a.test.js', gone: false }], one),
+    withoutText([changed('a.test.js')], one),
+    unplannedText([changed('a.js')], 'npm test'),
     countText('npm test', { kind: 'none' }),
     countText('npm test', { kind: 'fewer', ran: 1, before: 2 }),
     countText('npm test', { kind: 'skipped', skipped: 1, before: 0 }),
     countText('npm test', { kind: 'silent', before: 3 }),
   ]
   for (const text of texts) expect(text).toMatch(/^`(?:package\.json|a\.test\.js|npm test)` .*: .*propose_plan_change/)
-  expect(earlierText([{ path: 'a', gone: true }, { path: 'b', gone: true }], one)).toMatch(/^`a`, `b` were deleted, and their/) // prettier-ignore
-  expect(earlierText([{ path: 'a', gone: true }], one)).toMatch(/fails \(exit code 1\):\nexpected hello$/)
+  expect(withoutText([changed('a', 'deleted'), changed('b', 'deleted')], one)).toMatch(/^`a`, `b` were deleted, and their/) // prettier-ignore
+  expect(withoutText([changed('a', 'deleted'), changed('b')], one)).toMatch(/^`a`, `b` were changed, and their/)
+  expect(withoutText([changed('a', 'added')], one)).toMatch(/^`a` was added, and `npm test` fails without it: put it back/) // prettier-ignore
+  expect(withoutText([changed('a')], one)).toMatch(/fails \(exit code 1\):\nexpected hello$/)
+  expect(silencedText([changed('a')], one)).toMatch(/^`npm test` passed before, and passes now only with `a`: let .*\nexpected hello$/) // prettier-ignore
   expect(configText('vitest.config.ts', [''])).toContain('what checks run and how: put')
 })
 

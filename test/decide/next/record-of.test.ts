@@ -27,7 +27,7 @@ const executed = committed(approved, {
   subtask: 1,
   version: approved.branch?.planFile?.blob,
   approvedBy: [{ login: 'bob', comment: approval }],
-  checks: [{ before: 'failed', without: 'failed', earlier: 'passed', digest: 'd'.repeat(64) }],
+  checks: [{ before: 'failed', without: 'failed', planned: 'passed', digest: 'd'.repeat(64) }],
   usage: { input: 10, cached: 1, output: 2 },
   run: 5,
 })
@@ -44,7 +44,7 @@ describe('a record', () => {
     const { head, record } = recorded(done)
     const sha = done.branch?.commits.find(({ entry }) => entry?.trailers.subtask === 1)?.sha ?? ''
     expect(record).toMatchObject({
-      format: 1,
+      format: 2,
       issue: 12,
       state: 'done',
       versions: [{ number: 1, blob: approved.branch?.planFile?.blob }],

@@ -37,8 +37,8 @@ const entry: JournalEntry = {
     run: 19_876_543_210,
     proof: { proving: 1, guarding: 2 },
     checks: [
-      { before: 'not run', without: 'failed', earlier: 'passed', digest: 'f'.repeat(64) },
-      { before: 'failed', without: 'passed', earlier: 'not run' },
+      { before: 'not run', without: 'failed', planned: 'passed', digest: 'f'.repeat(64) },
+      { before: 'failed', without: 'passed', planned: 'not run' },
     ],
     passed: [{ command: '1'.repeat(32), counts: { ran: 12, skipped: 1 } }, { command: '2'.repeat(32) }],
     brokenTests: ['test/a b.test.js', 'test/c.test.js'],
@@ -73,7 +73,7 @@ Plan-Permission: alice write
 Plan-Usage: input=100 cached=40 output=5
 Plan-Run: 19876543210
 Plan-Proof: proving=1 guarding=2
-Plan-Checks: nfp:${'f'.repeat(64)} fpn
+Plan-Checks: nfnp:${'f'.repeat(64)} fpnn
 Plan-Passed: ${'1'.repeat(32)}:12/1 ${'2'.repeat(32)}
 Plan-Broken-Test: test/a b.test.js
 Plan-Broken-Test: test/c.test.js
@@ -91,8 +91,8 @@ const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 const said = fc.constantFrom('passed', 'failed', 'not run')
 const permission = fc.constantFrom(...PERMISSIONS)
 const digest = fc.stringMatching(/^[0-9a-f]{64}$/)
-const answers = { before: said, without: said, earlier: said }
-const checkSaid = fc.record({ ...answers, digest }, { requiredKeys: ['before', 'without', 'earlier'] })
+const answers = { before: said, without: said, planned: said, earlier: fc.constantFrom('passed', 'failed') }
+const checkSaid = fc.record({ ...answers, digest }, { requiredKeys: ['before', 'without', 'planned'] })
 const count = fc.nat({ max: 999_999_999 })
 const passed = fc.record(
   { command: fc.stringMatching(/^[0-9a-f]{32}$/), counts: fc.record({ ran: count, skipped: count }) },
@@ -123,7 +123,12 @@ const anyTrailers = fc
     usage: fc.record({ input: id, cached: id, output: id }),
     run: some(id),
     verify: some(fc.array(fc.stringMatching(/^[0-9a-f]{64}$/), { minLength: 1, maxLength: 3 })),
-    proof: some(fc.record({ proving: fc.nat({ max: 99 }), guarding: fc.nat({ max: 99 }) })),
+    proof: some(
+      fc.record(
+        { proving: fc.nat({ max: 99 }), guarding: fc.nat({ max: 99 }), unplanned: fc.nat({ max: 99 }) },
+        { requiredKeys: ['proving', 'guarding'] },
+      ),
+    ),
     checks: some(fc.array(checkSaid, { minLength: 1, maxLength: 4 })),
     passed: some(fc.array(passed, { minLength: 1, maxLength: 4 })),
     brokenTests: some(fc.array(fc.stringMatching(/^[a-z]+\/[a-z é]*[a-z]\.test\.ts$/), { minLength: 1, maxLength: 2 })),
@@ -233,6 +238,10 @@ test.each<[string, Partial<Trailers>]>([
   // Trailers that an earlier release wrote, and this one does not know, are skipped.
   ['Plan-Lesson: 4 AGENTS.md 13:101,17:203 Run the linter.', {}],
   ['Plan-Subtask: 3\nPlan-Lesson: none', { subtask: 3 }],
+  ['Plan-Proof: proving=1 guarding=0 unplanned=1', { proof: { proving: 1, guarding: 0, unplanned: 1 } }],
+  // Earlier releases asked something else in the third place.
+  ['Plan-Checks: nfp', { checks: [{ before: 'not run', without: 'failed', planned: 'not run', earlier: 'passed' }] }],
+  ['Plan-Checks: nfn', { checks: [{ before: 'not run', without: 'failed', planned: 'not run' }] }],
   // A state that a later release may know is no execution.
   ['Plan-Subtask: 3\nPlan-State: paused', {}],
 ])('the trailer %j is read as %j', (line, trailers) => {

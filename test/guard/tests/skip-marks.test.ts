@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inlineTests, marksIn, mayHoldTests, saysSkipped } from '../../../src/guard/tests/skip-marks.ts'
+import { inlineTests, marksIn, mayHoldTests, skippingIn } from '../../../src/guard/tests/skip-marks.ts'
 
 const MARKED: readonly [path: string, text: string][] = [
   ['a.test.js', "test.skip('a', () => {})"],
@@ -134,17 +134,26 @@ test('a file that is not there has no marks', () => {
 })
 
 test.each<[string, boolean]>([
-  ['Skip the flaky tests of the parser.', true],
+  ['Skip the test of the parser in `test/a.test.js`.', true],
+  ['Skip the two flaky tests', true],
+  ['Tests are disabled', true],
   ['The test is marked as todo until the API is there', true],
-  ['Disable two specs', true],
-  ['Add a limiter. Skip the slow test. Say so.', true],
-  ['Mark the spec as pending', true],
-  ['Quarantine the flaky suite', true],
-  ['That case is ignored until then', true],
-  ['Its tests are expected to fail', true],
-  ['Tests of disabling are disabled; others are not', true],
-  ['Ignore blanks. Test that', false],
+  ['Add a limiter. Disabling its spec is right', true],
+  ['Mark the slow spec as pending', true],
+  ['Quarantine the flaky suite.', true],
+  ['Its tests of that are expected to fail', true],
+  ['Every test of test/a.test.js is ignored', true],
+  ['In case a request is pending, test/a.test.js waits', false],
+  ['Ignore blanks in a test', false],
+  ['Skip requests to a test server', false],
+  ['Ignore test data of the linter', false],
+  ['Ignore tests/fixtures.json', false],
+  ['Report skipped tests', false],
+  ['The test tells what a todo is', false],
   ['Skip blank lines. Add a test.', false],
-  ['Add a test of the limiter', false],
   ['', false],
-])('“%s” says that tests are skipped: %s', (text, says) => expect(saysSkipped(text)).toBe(says))
+])('“%s” says that tests are skipped: %s', (text, says) => expect(skippingIn(text).length > 0).toBe(says))
+
+test('a sentence that says so names its files', () => {
+  expect(skippingIn('Skip the test (`a b`) of test/a.test.js. Skip a thing')[0]).toContain('test/a.test.js')
+})

@@ -31,9 +31,9 @@ describe('test files by default', () => {
 
   test('are known for each runner, with the page that says so', () => {
     expect(RUNNERS.map(({ name }) => name)).toHaveLength(20)
-    for (const { source, tests, config, shared = [] } of RUNNERS) {
+    for (const { source, tests, config, manifests = [] } of RUNNERS) {
       expect(source).toMatch(/^https:\/\//)
-      for (const glob of [...tests, ...config, ...shared.map((one) => one.glob)])
+      for (const glob of [...tests, ...config, ...manifests.map((one) => one.glob)])
         expect(problemOfGlob(glob)).toBe(undefined)
     }
     expect(new Set(TEST_FILES).size).toBe(TEST_FILES.length)

@@ -90,16 +90,32 @@ function recordLink({ thread, links }: View): string {
 
 /** A file that was there before and tests, or decides how: what a reviewer looks at first. */
 export type TestFileChange = { path: string; subtask: number } & (
-  { kind: 'test'; gone: boolean; broken: boolean } | { kind: 'config'; names: readonly string[] }
+  | { kind: 'test'; gone: boolean; broken: boolean }
+  | { kind: 'config'; names: readonly string[] }
+  | { kind: 'unplanned' }
 )
 
 function changedTests(changes: readonly TestFileChange[]): string {
   if (changes.length === 0) return ''
-  const lines = changes.map((one) => `- ${code(one.path)} (subtask ${one.subtask}) ${changeText(one)}`)
-  return `**Tests that were there before, and what decides which of them run, have changed.** Look at these first:\n\n${shortList(lines, 10_000)}`
+  const linesOf = (some: readonly TestFileChange[]): string =>
+    shortList(
+      some.map((one) => `- ${code(one.path)} (subtask ${one.subtask}) ${changeText(one)}`),
+      10_000,
+    )
+  const { true: unplanned, false: rest } = Object.groupBy(changes, ({ kind }) =>
+    kind === 'unplanned' ? 'true' : 'false',
+  )
+  return [
+    unplanned && `**Checks rest on files that the plan does not name.** Look at these first:\n\n${linesOf(unplanned)}`,
+    rest &&
+      `**Tests that were there before, and what decides which of them run, have changed.** Look at these first:\n\n${linesOf(rest)}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 function changeText(change: TestFileChange): string {
+  if (change.kind === 'unplanned') return 'was changed, and the plan does not name it'
   if (change.kind === 'test')
     return `was ${change.gone ? 'deleted' : 'changed'}${change.broken ? ': its earlier version fails on the new code' : ''}`
   const names = change.names.filter(Boolean).slice(0, 5)

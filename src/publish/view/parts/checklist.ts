@@ -43,6 +43,7 @@ function settledLine(
         detail.texts && runOf({ links }, status.run),
         status.proof?.proving === 0 && 'not proven',
         status.unplanned && cleanLine(`not in the plan: ${status.unplanned}`, TEXT_WIDTH),
+        status.proof?.unplanned && 'rests on files that the plan does not name',
       ]
         .filter(Boolean)
         .join(' · ')

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { UserError } from '../lib/errors.ts'
+import type { Repository } from '../git/git.ts'
+
+/** Copies paths (in latin1, relative) from one folder to another, in batches that fit a command line. */
+export async function copyPaths(
+  paths: readonly string[],
+  { env, from, to }: Pick<Repository, 'env'> & { from: string; to: string },
+): Promise<void> {
+  if (paths.length === 0) return
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>()
+  const cp = ['cp', '-a', '--reflink=auto', '--parents', '-t', to, '--']
+  const child = spawn('xargs', ['-0', ...cp], { cwd: from, env, stdio: ['pipe', 'ignore', 'pipe'] })
+  const said: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  child.on('error', reject)
+  child.on('close', resolve)
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1'))
+  if ((await promise) !== 0) throw notCopied(said.join('').split('\n')[0] ?? '')
+}
+
+const notCopied = (why: string): UserError =>
+  new UserError(
+    'setup-failed',
+    'The files of `setup-command` could not be copied for parallel work.',
+    'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.',
+    { cause: why },
+  )
+
+/** Removes files of a command; `name` is for the error message. Throws `UserError` if they cannot be removed. */
+export async function removeLeft(path: Parameters<typeof rm>[0], name: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true })
+  } catch {
+    throw new UserError(
+      'setup-failed',
+      `\`${name}\` cannot be removed.`,
+      'Make it writable; what a container made as root needs `sudo chown`.',
+    )
+  }
+}
