@@ -837,7 +837,7 @@ function destinationOf(event, interest) {
         return { kind: 'all-plans' };
     const payload = record(event.payload);
     if (event.name === 'workflow_dispatch' && (record(payload.inputs).number ?? '') === '')
-        return { kind: 'doctor' };
+        return { kind: 'repository' };
     const place = placeOf(event.name, payload, interest);
     return place && { kind: 'place', place };
 }

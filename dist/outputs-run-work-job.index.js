@@ -422,8 +422,10 @@ const isBranchPart = (part) => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   I: () => (/* binding */ RUNNERS),
-/* harmony export */   r: () => (/* binding */ TEST_FILES)
+/* harmony export */   Ir: () => (/* binding */ RUNNERS),
+/* harmony export */   Kv: () => (/* binding */ MAKEFILES),
+/* harmony export */   rR: () => (/* binding */ TEST_FILES),
+/* harmony export */   wh: () => (/* binding */ CALLED)
 /* harmony export */ });
 const SCRIPT = '{js,cjs,mjs,jsx,ts,cts,mts,tsx}';
 /** Programs in the languages that scripts of a repository are written in. */
@@ -435,36 +437,30 @@ const FOLDERS = [
     '**/__mocks__/**',
     '**/*.snap',
 ];
-const packageJson = (...keys) => ({ glob: '**/package.json', as: 'json', keys });
-const pyproject = (...keys) => ({ glob: '**/pyproject.toml', as: 'toml', keys });
 /** The runners whose tests are known. Their order is that of the documentation. */
 const RUNNERS = [
     {
         name: 'node:test',
         tests: [`**/*{.,-,_}test.${SCRIPT}`, `**/{test,test-*}.${SCRIPT}`, ...FOLDERS, '**/*.snapshot'],
         config: ['**/.npmrc', '**/node.config.json'],
-        shared: [packageJson('scripts')],
         source: 'https://nodejs.org/api/test.html#running-tests-from-the-command-line',
     },
     {
         name: 'Vitest',
         tests: [`**/*.{test,spec}.${SCRIPT}`],
         config: [`**/vitest.{config,workspace,projects}.*`, `**/vite.config.${SCRIPT}`],
-        shared: [packageJson('vitest')],
         source: 'https://vitest.dev/config/include',
     },
     {
         name: 'Jest',
         tests: [`**/*.{test,spec}.${SCRIPT}`, `**/{test,spec}.${SCRIPT}`],
         config: ['**/jest.config.*', '**/jest.setup.*'],
-        shared: [packageJson('jest')],
         source: 'https://jestjs.io/docs/configuration#testmatch-arraystring',
     },
     {
         name: 'Mocha',
         tests: ['test/**'],
         config: ['**/.mocharc.*', '**/.c8rc*', '**/.nycrc*'],
-        shared: [packageJson('mocha', 'nyc', 'c8')],
         source: 'https://mochajs.org/running/configuring/',
     },
     {
@@ -486,10 +482,8 @@ const RUNNERS = [
             ...['**/conftest.py', '**/{pytest,.pytest}.{ini,toml}', '**/.coveragerc'],
             ...['**/{sitecustomize,usercustomize}.py', '**/*.pth', '**/{pytest,_pytest,pluggy}.py', '**/{pytest,_pytest}/**'],
         ],
-        shared: [
-            pyproject('tool.pytest', 'tool.coverage', 'tool.tox', 'tool.hatch.envs', 'tool.poe'),
-            { glob: '**/tox.ini', as: 'ini', sections: /^(pytest|tox|testenv.*|coverage.*)$/ },
-            { glob: '**/setup.cfg', as: 'ini', sections: /^(tool:pytest|coverage.*|tox.*|testenv.*)$/ },
+        manifests: [
+            { glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:pytest|coverage|tox|testenv|hatch|poe)\b/ },
         ],
         source: 'https://docs.pytest.org/en/stable/reference/customize.html',
     },
@@ -503,26 +497,14 @@ const RUNNERS = [
         name: 'Go',
         tests: ['**/*_test.go', '**/testdata/**'],
         config: ['**/go.work'],
-        shared: [
-            {
-                glob: '**/go.mod',
-                as: 'text',
-                besides: /^\s*(?:(?:require\s+)?[\w.~/-]+\s+v[\w.+-]+(?:\s*\/\/.*)?|require \(|\))$/,
-            },
-        ],
+        manifests: [{ glob: '**/go.mod', holds: /^\s*(?:replace|exclude|toolchain|godebug|tool)\b/m }],
         source: 'https://pkg.go.dev/cmd/go#hdr-Test_packages',
     },
     {
         name: 'Cargo',
         tests: ['**/tests/**', '**/*.snap'],
         config: ['**/.cargo/{config,config.toml}', '**/.config/nextest.toml', '**/build.rs'],
-        shared: [
-            {
-                glob: '**/Cargo.toml',
-                as: 'toml',
-                keys: ['lib.test', 'lib.doctest', 'lib.harness', 'bin.*.test', 'test', 'package.autotests', 'profile.test'],
-            },
-        ],
+        manifests: [{ glob: '**/Cargo.toml', holds: /\b(?:test|doctest|harness|autotests|lints)\b/ }],
         source: 'https://doc.rust-lang.org/cargo/reference/cargo-targets.html',
     },
     {
@@ -534,27 +516,14 @@ const RUNNERS = [
             '**/gradle/wrapper/**',
             '**/{gradlew,gradlew.bat}',
         ],
-        shared: [
-            {
-                glob: '**/{build,settings}.{gradle,gradle.kts}',
-                as: 'text',
-                besides: /^\s*(?:\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|Processor)|classpath|kapt|ksp)[ (]["'\w(][^;{}]*$/,
-            },
-        ],
+        manifests: [{ glob: '**/{build,settings}.{gradle,gradle.kts}', holds: /\b(?:[tT]ests?|check|ignoreFailures)\b/ }],
         source: 'https://docs.gradle.org/current/userguide/java_testing.html',
     },
     {
         name: 'Maven',
         tests: ['**/src/test/**', '**/{Test*,*Test,*Tests,*TestCase}.java'],
         config: ['**/.mvn/**', '**/{mvnw,mvnw.cmd}'],
-        shared: [
-            {
-                glob: '**/pom.xml',
-                as: 'text',
-                besides: /^\s*<(version|name|description)>[^<]*<\/\1>\s*$/,
-                blocks: ['<dependency>', '</dependency>'],
-            },
-        ],
+        manifests: [{ glob: '**/pom.xml', holds: /surefire|failsafe|[sS]kip|testFailureIgnore|<profile\b/ }],
         source: 'https://maven.apache.org/surefire/maven-surefire-plugin/examples/inclusion-exclusion.html',
     },
     {
@@ -573,52 +542,33 @@ const RUNNERS = [
         name: 'PHPUnit',
         tests: ['**/*Test.php', '**/*.phpt'],
         config: ['**/phpunit.{xml,xml.dist,dist.xml}'],
-        shared: [{ glob: '**/composer.json', as: 'json', keys: ['scripts', 'config'] }],
+        manifests: [{ glob: '**/composer.json', holds: /"(?:scripts|config)"/ }],
         source: 'https://docs.phpunit.de/en/12.0/organizing-tests.html',
     },
     {
         name: 'dotnet test',
         tests: ['**/*{.,}Tests/**', '**/*{Test,Tests}.{cs,fs,vb}', '**/*.verified.*'],
         config: ['**/*.runsettings', '**/testconfig.json', '**/Directory.Build.{props,targets}', '**/xunit.runner.json'],
-        shared: [
-            {
-                glob: '**/*.{cs,fs,vb}proj',
-                as: 'text',
-                besides: /^\s*<(?:PackageReference|ProjectReference|Version)\b[^<]*(?:\/>|<\/Version>)\s*$/,
-            },
-        ],
+        manifests: [{ glob: '**/*.{cs,fs,vb}proj', holds: /VSTest|RunSettings|\bRemove=|<(?:Target|Import)\b/ }],
         source: 'https://learn.microsoft.com/dotnet/core/tools/dotnet-test',
     },
     {
         name: 'ExUnit',
         tests: ['**/*_test.exs', '**/test/{support,test_helper.exs}/**'],
         config: ['**/test/test_helper.exs'],
-        shared: [
-            {
-                glob: '**/mix.exs',
-                as: 'text',
-                besides: /^\s*(?:\{:\w+, "[^"]*"[\w\s:,"./~>[\]-]*\},?|version: "[^"]*",?)\s*$/,
-            },
-        ],
+        manifests: [{ glob: '**/mix.exs', holds: /\b(?:test_\w+|aliases|System|Code)\b/ }],
         source: 'https://hexdocs.pm/mix/Mix.Tasks.Test.html',
     },
     {
         name: 'swift test',
         tests: ['**/Tests/**', '**/*Tests.swift'],
-        config: [],
-        shared: [{ glob: '**/Package.swift', as: 'text', besides: /^\s*\.(?:package|product)\([^()]*\),?\s*$/ }],
+        config: ['**/Package.swift'],
         source: 'https://docs.swift.org/swiftpm/documentation/packagemanagerdocs/addingtests',
     },
     {
         name: 'make, just, Task, shell',
         tests: [],
         config: ['**/{Taskfile,taskfile}.{yml,yaml}', `**/run{-,_,}{test,tests}.${PROGRAM}`],
-        shared: [
-            { glob: '**/{Makefile,makefile,GNUmakefile,*.mk}', as: 'make' },
-            { glob: '**/{justfile,Justfile,.justfile}', as: 'make' },
-            { glob: '**/*.{sh,bash}', as: 'called' },
-            { glob: `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`, as: 'called' },
-        ],
         source: 'https://www.gnu.org/software/make/manual/make.html#Rule-Syntax',
     },
     {
@@ -635,17 +585,16 @@ const RUNNERS = [
             ],
             ...['**/{clippy,.clippy}.toml', '**/.golangci.*', '**/.rubocop*.yml', '**/phpstan*.neon*', '**/.stylelintrc*'],
         ],
-        shared: [
-            packageJson('eslintConfig', 'eslintIgnore', 'stylelint'),
-            pyproject('tool.ruff', 'tool.mypy', 'tool.pylint', 'tool.pyright'),
-            { glob: '**/{setup.cfg,tox.ini}', as: 'ini', sections: /^(flake8|mypy.*|pylint.*)$/ },
-            { glob: '**/Cargo.toml', as: 'toml', keys: ['lints', 'workspace.lints'] },
-        ],
+        manifests: [{ glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:ruff|flake8|mypy|pylint|pyright)\b/ }],
         source: 'https://eslint.org/docs/latest/use/configure/',
     },
 ];
 /** Where tests lie, unless the input `test-files` says otherwise. */
 const TEST_FILES = [...new Set(RUNNERS.flatMap(({ tests }) => tests))];
+/** They decide where a check or `setup-command` calls make or just. */
+const MAKEFILES = ['**/{Makefile,makefile,GNUmakefile,*.mk}', '**/{justfile,Justfile,.justfile}'];
+/** Scripts, which decide where a check or `setup-command` calls them by their path. */
+const CALLED = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`];
 
 
 /***/ }),
@@ -667,7 +616,7 @@ const TEST_FILES = [...new Set(RUNNERS.flatMap(({ tests }) => tests))];
  */
 function testFileMatcher(globs) {
     const given = globs.filter((glob) => !glob.startsWith('!'));
-    const covers = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(given.length > 0 ? given : _runners_js__WEBPACK_IMPORTED_MODULE_0__/* .TEST_FILES */ .r);
+    const covers = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(given.length > 0 ? given : _runners_js__WEBPACK_IMPORTED_MODULE_0__/* .TEST_FILES */ .rR);
     const leavesOut = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)));
     return (path) => covers(path) && !leavesOut(path);
 }
@@ -1046,8 +995,8 @@ const Digest = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9
 /**
  * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
  * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed
- * says what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the
- * tests as they were (`earlier`). `digest` is the SHA-256 of all that it printed, without secrets.
+ * says what it says of the code as it was (`before`), with the new tests (`without`), and with nothing changed but the
+ * files that the plan names (`planned`). `digest` is the SHA-256 of all that it printed, without secrets.
  */
 const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     command: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
@@ -1059,7 +1008,7 @@ const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     counts: TestCounts.optional(),
     before: RunAnswer.optional(),
     without: RunAnswer.optional(),
-    earlier: RunAnswer.optional(),
+    planned: RunAnswer.optional(),
 });
 /**
  * A check that passed on the tree of a commit, for the subtask that starts from it: a digest of its
@@ -1074,12 +1023,13 @@ function verdictOf({ passed, without }) {
 }
 /** The answers of a check; those that it does not have were not run. */
 const answersOf = (check) => {
-    const { before = 'not run', without = 'not run', earlier = 'not run', digest } = check;
-    return { before, without, earlier, ...(digest === undefined ? {} : { digest }) };
+    const { before = 'not run', without = 'not run', planned = 'not run', digest } = check;
+    return { before, without, planned, ...(digest === undefined ? {} : { digest }) };
 };
 function proofCounts(checks) {
     const count = (verdict) => checks.filter((check) => verdictOf(check) === verdict).length;
-    return { proving: count('proving'), guarding: count('guarding') };
+    const unplanned = checks.filter(({ passed, planned }) => passed && planned === 'failed').length;
+    return { proving: count('proving'), guarding: count('guarding'), ...(unplanned > 0 && { unplanned }) };
 }
 /** Why an attempt failed: commands and errors, no opinions. After one that `gaveUp` no other follows. */
 const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({

@@ -158,6 +158,7 @@ function asData(text) {
 /* harmony export */   $A: () => (/* binding */ changedSince),
 /* harmony export */   $B: () => (/* binding */ isThere),
 /* harmony export */   RD: () => (/* binding */ rootsOf),
+/* harmony export */   SC: () => (/* binding */ renewedBelow),
 /* harmony export */   SQ: () => (/* binding */ scan),
 /* harmony export */   Xc: () => (/* binding */ inWorkTree),
 /* harmony export */   dD: () => (/* binding */ beginScan)
@@ -183,10 +184,17 @@ const inWorkTree = ({ workTree }, path) => /[^\x20-\x7e]/.test(path)
  * Takes a snapshot of all untracked paths, ignored or not: the agent controls what is ignored. Reads no content,
  * because a change always sets a new change time. `ahead` is a scan that `beginScan` started earlier.
  */
-async function scan(repo, ahead) {
-    const tops = await rootsOf(repo);
+async function scan(repo, { submodules = [], ahead } = {}) {
+    const tops = [...(await rootsOf(repo)), ...submodules];
     const isAhead = ahead !== undefined && ahead.tops.join('\0') === tops.join('\0');
-    return { roots: tops, entries: await (isAhead ? ahead.entries : entriesBelow(repo, tops)) };
+    return { roots: tops, submodules, entries: await (isAhead ? ahead.entries : entriesBelow(repo, tops)) };
+}
+/** A snapshot in which everything below some of its roots is as it is now. */
+async function renewedBelow(repo, look, roots) {
+    const isBelow = (path) => roots.some((root) => path === root || path.startsWith(`${root}/`));
+    const kept = [...signsIn(look.entries)].filter(([path]) => !isBelow(path));
+    const entries = kept.map(([path, sign]) => `${path}\0${sign}\0`).join('');
+    return { ...look, entries: entries + (await entriesBelow(repo, roots)) };
 }
 /** The outermost paths that the index does not hold, in latin1. */
 async function rootsOf(repo) {
@@ -297,8 +305,8 @@ function typeOf(stats) {
     return stats.isBlockDevice() ? 'b' : 'c';
 }
 /** The outermost paths added, changed and removed since a snapshot. */
-async function changedSince(repo, { entries }, ahead) {
-    const look = await scan(repo, ahead);
+async function changedSince(repo, { entries, submodules }, ahead) {
+    const look = await scan(repo, { submodules, ahead });
     if (look.entries === entries)
         return { added: [], changed: [], removed: [] };
     const [before, now] = [signsIn(entries), signsIn(look.entries)];
@@ -597,26 +605,94 @@ const notice = (left) => `[… ${countLines(left)} lines (${left.length} bytes) 
 
 /***/ }),
 
-/***/ 4932:
+/***/ 8496:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Gz: () => (/* binding */ prepareForChecks),
-/* harmony export */   Ho: () => (/* binding */ besideTree),
-/* harmony export */   J8: () => (/* binding */ setUpPlace),
-/* harmony export */   JT: () => (/* binding */ runChecks),
-/* harmony export */   Tf: () => (/* binding */ runEvery),
-/* harmony export */   Wm: () => (/* binding */ removeLeft),
-/* harmony export */   bU: () => (/* binding */ beginChecks),
-/* harmony export */   oc: () => (/* binding */ undoneNote),
-/* harmony export */   wY: () => (/* binding */ prepareTemplate)
-/* harmony export */ });
-/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
-/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5892);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4058);
-/* harmony import */ var _git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6288);
-/* harmony import */ var _agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6140);
-/* harmony import */ var _verify_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5736);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  bU: () => (/* binding */ beginChecks),
+  Ho: () => (/* binding */ besideTree),
+  Gz: () => (/* binding */ prepareForChecks),
+  wY: () => (/* binding */ prepareTemplate),
+  JT: () => (/* binding */ runChecks),
+  Tf: () => (/* binding */ runEvery),
+  J8: () => (/* binding */ setUpPlace),
+  oc: () => (/* binding */ undoneNote)
+});
+
+// EXTERNAL MODULE: ./lib/lib/errors.js
+var errors = __webpack_require__(5892);
+// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
+var git = __webpack_require__(4058);
+// EXTERNAL MODULE: ./lib/git/work-tree.js
+var work_tree = __webpack_require__(6288);
+// EXTERNAL MODULE: ./lib/agent/place/untracked-files.js
+var untracked_files = __webpack_require__(6140);
+// EXTERNAL MODULE: ./lib/checks/left-files.js
+var left_files = __webpack_require__(7514);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __webpack_require__(3024);
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __webpack_require__(1455);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+;// CONCATENATED MODULE: ./lib/checks/submodules.js
+
+
+
+
+
+
+// The runner may have checked out submodules; this action does not. No command brings their files back, so they are
+// copied before an agent begins.
+/** The paths of the index's submodules, in latin1. */
+async function submodulesOf(repo) {
+    const declared = await (0,git/* tryGit */.Ii)(repo, ['config', '-z', '--blob', ':.gitmodules', '--get-regexp', String.raw `\.path$`]);
+    if (declared.code !== 0)
+        return [];
+    const listed = Buffer.from(await (0,git/* git */.$Y)(repo, ['ls-files', '-z', '-s'], { encoding: 'base64' }), 'base64');
+    const entries = listed.toString('latin1').split('\0');
+    return entries.flatMap((entry) => (entry.startsWith('160000 ') ? entry.slice(entry.indexOf('\t') + 1) : []));
+}
+const copiesOf = ({ gitDir }) => (0,external_node_path_.join)(gitDir, 'kept-submodules');
+/** Copies what is in the submodules. Throws `UserError`. */
+async function keepSubmodules(repo, submodules) {
+    const to = copiesOf(repo);
+    if ((0,external_node_fs_.existsSync)(to))
+        await (0,left_files/* removeLeft */.W)(to, 'kept-submodules');
+    const there = submodules.filter((path) => (0,untracked_files/* isThere */.$B)(repo, path));
+    if (there.length === 0)
+        return;
+    await (0,promises_.mkdir)(to, { recursive: true });
+    await (0,left_files/* copyPaths */.o)(there, { env: repo.env, from: repo.workTree, to });
+}
+/**
+ * Puts submodules back in which something differs from a snapshot. Returns what else differs, and the snapshot with the
+ * times of the new copies. Throws `UserError`.
+ */
+async function putBackSubmodules(repo, look, difference) {
+    const rootOf = (path) => look.submodules.find((root) => path === root || path.startsWith(`${root}/`));
+    const roots = [...new Set(Object.values(difference).flatMap((paths) => paths.flatMap((path) => rootOf(path) ?? [])))];
+    if (roots.length === 0)
+        return { rest: difference, renewed: look };
+    for (const root of roots)
+        await (0,left_files/* removeLeft */.W)((0,untracked_files/* inWorkTree */.Xc)(repo, root), Buffer.from(root, 'latin1').toString());
+    const copies = copiesOf(repo);
+    const kept = roots.filter((root) => (0,untracked_files/* isThere */.$B)({ ...repo, workTree: copies }, root));
+    await (0,left_files/* copyPaths */.o)(kept, { env: repo.env, from: copies, to: repo.workTree });
+    const others = (paths) => paths.filter((path) => rootOf(path) === undefined);
+    const { added, changed, removed } = difference;
+    return {
+        rest: { added: others(added), changed: others(changed), removed: others(removed) },
+        renewed: await (0,untracked_files/* renewedBelow */.SC)(repo, look, roots),
+    };
+}
+
+// EXTERNAL MODULE: ./lib/checks/verify.js + 1 modules
+var verify = __webpack_require__(5736);
+;// CONCATENATED MODULE: ./lib/checks/clean-worktree.js
+
 
 
 
@@ -624,12 +700,12 @@ const notice = (left) => `[… ${countLines(left)} lines (${left.length} bytes) 
 
 
 /** The untracked files of a worktree after its set-up, and the scan that was started before the next check. */
-const setUp = (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .perRepository */ .UN)(() => ({}));
+const setUp = (0,git/* perRepository */.UN)(() => ({}));
 /** Starts scanning for changes as soon as the last command has ended, while git writes the tree. */
 function beginChecks({ repo }) {
     const { look } = setUp(repo);
     if (look)
-        setUp(repo).ahead = (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .beginScan */ .dD)(repo, look);
+        setUp(repo).ahead = (0,untracked_files/* beginScan */.dD)(repo, look);
 }
 /**
  * Sets up the worktree for a subtask: once by `setup-command`, later by reverting what commands changed since, so that
@@ -639,13 +715,15 @@ async function setUpPlace(ctx, tree) {
     await ctx.setUp();
     const { look } = setUp(ctx.repo);
     if (look) {
-        const difference = await (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .changedSince */ .$A)(ctx.repo, look);
+        const difference = await (0,untracked_files/* changedSince */.$A)(ctx.repo, look);
         await undoChanges(ctx, { difference, tree, openSandbox: ctx.sandbox, when: 'undone' });
     }
-    setUp(ctx.repo).look = await (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .scan */ .SQ)(ctx.repo);
+    const submodules = await submodulesOf(ctx.repo);
+    await keepSubmodules(ctx.repo, submodules);
+    setUp(ctx.repo).look = await (0,untracked_files/* scan */.SQ)(ctx.repo, { submodules });
 }
 /** The outermost untracked paths of a worktree, in latin1. */
-const besideTree = async (repo) => setUp(repo).look?.roots ?? (await (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .rootsOf */ .RD)(repo));
+const besideTree = async (repo) => setUp(repo).look?.roots ?? [...(await (0,untracked_files/* rootsOf */.RD)(repo)), ...(await submodulesOf(repo))];
 /**
  * Prepares a worktree for consecutive checks of changes on one commit. If it was set up before, each check removes
  * leftovers by itself. Throws `UserError`.
@@ -653,12 +731,12 @@ const besideTree = async (repo) => setUp(repo).look?.roots ?? (await (0,_agent_p
 async function prepareForChecks(ctx, head) {
     if (!setUp(ctx.repo).look)
         return prepareTemplate(ctx, head);
-    await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(ctx.repo, ['update-ref', 'HEAD', head]);
+    await (0,git/* git */.$Y)(ctx.repo, ['update-ref', 'HEAD', head]);
     await ctx.setUp();
 }
 /** Sets up the worktree at a commit as the template for copies of it. Throws `UserError`. */
 async function prepareTemplate(ctx, head) {
-    await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__/* .checkout */ .Pt)(ctx.repo, head);
+    await (0,work_tree/* checkout */.Pt)(ctx.repo, head);
     await setUpPlace(ctx, head);
 }
 /**
@@ -672,7 +750,7 @@ async function runChecks(ctx, tree, commands) {
     const first = await runTogether(ctx, tree, own);
     if ('problem' in first || !allPassed(first.checks))
         return first;
-    await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__/* .restoreTree */ .NU)(ctx.repo, tree);
+    await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
     const last = await runTogether(ctx, tree, commands.slice(-1));
     // Paths reverted between the two runs are leftovers of checks, not of the agent.
     return 'problem' in last ? last : { ...first, checks: [...first.checks, ...last.checks], place: last.place };
@@ -682,19 +760,19 @@ async function runChecks(ctx, tree, commands) {
  * tree: runs it once more, and then the checks.
  */
 async function runTogether(ctx, tree, commands) {
-    const restore = () => (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__/* .restoreFiles */ .Ce)(ctx.repo, tree);
+    const restore = () => (0,work_tree/* restoreFiles */.Ce)(ctx.repo, tree);
     const first = await checkedPlace(ctx, tree, 'missing');
     if ('problem' in first)
         return first;
-    const checks = await (0,_verify_js__WEBPACK_IMPORTED_MODULE_5__/* .verify */ .M)(commands, first.place, { restore, all: true });
+    const checks = await (0,verify/* verify */.M)(commands, first.place, { restore, all: true });
     if (allPassed(checks) || first.undone.length === 0 || !ctx.setUpAgain)
         return { checks, ...first };
-    await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__/* .restoreTree */ .NU)(ctx.repo, tree);
+    await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
     const second = await checkedPlace(ctx, tree, 'always');
     if ('problem' in second)
         return second;
     return {
-        checks: await (0,_verify_js__WEBPACK_IMPORTED_MODULE_5__/* .verify */ .M)(commands, second.place, { restore, all: true }),
+        checks: await (0,verify/* verify */.M)(commands, second.place, { restore, all: true }),
         place: second.place,
         undone: first.undone,
     };
@@ -704,7 +782,7 @@ async function runEvery(ctx, tree, commands) {
     const opened = await checkedPlace(ctx, tree, 'missing');
     if ('problem' in opened)
         return commands.map((command) => ({ command, passed: false, exit: 'not run', tail: opened.problem }));
-    return (0,_verify_js__WEBPACK_IMPORTED_MODULE_5__/* .verify */ .M)(commands, opened.place, { restore: () => (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__/* .restoreFiles */ .Ce)(ctx.repo, tree), all: true });
+    return (0,verify/* verify */.M)(commands, opened.place, { restore: () => (0,work_tree/* restoreFiles */.Ce)(ctx.repo, tree), all: true });
 }
 const allPassed = (checks) => checks.every(({ passed }) => passed);
 /**
@@ -717,7 +795,7 @@ async function checkedPlace(ctx, tree, when) {
     try {
         const [sandbox, difference] = await Promise.all([
             ctx.freshSandbox('checks'),
-            look && (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .changedSince */ .$A)(ctx.repo, look, ahead),
+            look && (0,untracked_files/* changedSince */.$A)(ctx.repo, look, ahead),
         ]);
         const undone = difference
             ? await undoChanges(ctx, { difference, tree, openSandbox: async () => sandbox, when })
@@ -725,7 +803,7 @@ async function checkedPlace(ctx, tree, when) {
         return { place: { cwd: ctx.repo.workTree, sandbox, signal: ctx.signal, redact: ctx.redact }, undone };
     }
     catch (error) {
-        if (error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .UserError */ .yo)
+        if (error instanceof errors/* UserError */.yo)
             return { problem: `Not done: ${error.message}` };
         throw error;
     }
@@ -735,28 +813,22 @@ async function checkedPlace(ctx, tree, when) {
  * stay missing, because there is no copy of them. Returns the reverted paths.
  */
 async function undoChanges(ctx, { difference, tree, openSandbox, when }) {
-    const { added, changed, removed } = difference;
+    const { look } = setUp(ctx.repo);
+    if (!look)
+        return [];
+    const { rest, renewed } = await putBackSubmodules(ctx.repo, look, difference);
+    setUp(ctx.repo).look = renewed;
+    const { added, changed, removed } = rest;
     for (const path of [...added, ...changed])
         await remove(ctx.repo, path);
     const reasons = changed.length + removed.length + (when === 'missing' ? 0 : added.length);
     if ((reasons > 0 || when === 'always') && ctx.setUpAgain) {
         await ctx.setUpAgain(await openSandbox());
-        await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__/* .restoreTree */ .NU)(ctx.repo, tree);
+        await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
     }
-    return [...new Set([...added, ...changed, ...removed])]
-        .toSorted()
-        .map((path) => Buffer.from(path, 'latin1').toString());
+    return [...new Set(Object.values(difference).flat())].toSorted().map((path) => Buffer.from(path, 'latin1').toString());
 }
-const remove = (repo, path) => removeLeft((0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .inWorkTree */ .Xc)(repo, path), Buffer.from(path, 'latin1').toString());
-/** Removes files of a command; `name` is for the error message. Throws `UserError` if they cannot be removed. */
-async function removeLeft(path, name) {
-    try {
-        await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(path, { recursive: true, force: true });
-    }
-    catch {
-        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .UserError */ .yo('setup-failed', `\`${name}\` cannot be removed.`, 'Make it writable; what a container made as root needs `sudo chown`.');
-    }
-}
+const remove = (repo, path) => (0,left_files/* removeLeft */.W)((0,untracked_files/* inWorkTree */.Xc)(repo, path), Buffer.from(path, 'latin1').toString());
 const MAX_NAMED = 3;
 /** The reverted paths as a sentence. Empty if there are none. */
 function undoneNote(paths) {
@@ -765,6 +837,49 @@ function undoneNote(paths) {
     const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : '';
     const named = paths.slice(0, MAX_NAMED).map((path) => `\`${path}\``);
     return `(What the agent changed among ignored files was left out of the checks: ${named.join(', ')}${more}.)`;
+}
+
+
+/***/ }),
+
+/***/ 7514:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   W: () => (/* binding */ removeLeft),
+/* harmony export */   o: () => (/* binding */ copyPaths)
+/* harmony export */ });
+/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1455);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5892);
+
+
+
+/** Copies paths (in latin1, relative) from one folder to another, in batches that fit a command line. */
+async function copyPaths(paths, { env, from, to }) {
+    if (paths.length === 0)
+        return;
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const cp = ['cp', '-a', '--reflink=auto', '--parents', '-t', to, '--'];
+    const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)('xargs', ['-0', ...cp], { cwd: from, env, stdio: ['pipe', 'ignore', 'pipe'] });
+    const said = [];
+    child.stderr.on('data', (chunk) => said.push(chunk.toString()));
+    child.on('error', reject);
+    child.on('close', resolve);
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1'));
+    if ((await promise) !== 0)
+        throw notCopied(said.join('').split('\n')[0] ?? '');
+}
+const notCopied = (why) => new _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .UserError */ .yo('setup-failed', 'The files of `setup-command` could not be copied for parallel work.', 'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.', { cause: why });
+/** Removes files of a command; `name` is for the error message. Throws `UserError` if they cannot be removed. */
+async function removeLeft(path, name) {
+    try {
+        await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.rm)(path, { recursive: true, force: true });
+    }
+    catch {
+        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .UserError */ .yo('setup-failed', `\`${name}\` cannot be removed.`, 'Make it writable; what a container made as root needs `sudo chown`.');
+    }
 }
 
 
@@ -2753,13 +2868,12 @@ const approvedText = ({ path }) => `\`${path}\` is a test that people approved w
 
 /***/ }),
 
-/***/ 1905:
+/***/ 9057:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  J0: () => (/* binding */ changedConfig),
   Ac: () => (/* binding */ changedInline),
   S: () => (/* binding */ changedTests)
 });
@@ -2839,169 +2953,22 @@ function inlineTests(path, text = '') {
     const at = text.search(inlineOf(path) ?? /$^/);
     return at < 0 ? '' : text.slice(at);
 }
-/** Whether the text that people approved says that tests are skipped: one sentence with both words. */
-const saysSkipped = (text) => text
+const SAYS_SKIPPED = [
+    /\b(?:skip(?:s|ping)?|(?:disabl|quarantin|ignor)(?:es?|ing))\s+(?:(?!(?:and|after|at|before|by|for|from|if|in|of|on|or|to|when|while|with)\s)[\w-]+\s+){0,3}(?:tests?|specs?|suites?)(?![\w/-]|\.\w|\s+(?:data|fixtures?|code|output|results?|helpers?|mode|runs?|names?|accounts?|requests?|clients?|users?|keys?)\b)/i,
+    /\bmark(?:s|ing)?\s+(?:[\w-]+\s+){0,3}(?:tests?|specs?|suites?)\s+as\s+(?:skipped|todo|pending|xfail|expected\s+to\s+fail)\b/i,
+    /\b(?:tests?|specs?|suites?)\s+(?:\S+\s+){0,3}(?:is|are|be|stays?)\s+(?:marked\s+as\s+)?(?:skipped|disabled|quarantined|ignored|todo|pending|xfail|expected\s+to\s+fail)\b/i,
+];
+/**
+ * The sentences of an approved text that say that tests are skipped, as the words of each. They have to say it together:
+ * "in case a request is pending" says nothing of tests.
+ */
+const skippingIn = (text) => text
     .split(/[.!?;]\s|\n/)
-    .some((sentence) => /\b(?:tests?|specs?|suites?|cases?)\b/i.test(sentence) &&
-    /\b(?:skip(?:s|ped|ping)?|disabl(?:e|es|ed|ing)|quarantin(?:e|es|ed|ing)|xfail|todo|pending|ignor(?:e|es|ed|ing)|expected? to fail)\b/i.test(sentence));
+    .filter((sentence) => SAYS_SKIPPED.some((pattern) => pattern.test(sentence)))
+    .map((sentence) => sentence.split(/[\s`'"(),:]+/).map((word) => word.replace(/\.$/, '')));
 
-// EXTERNAL MODULE: ./node_modules/smol-toml/dist/index.js + 8 modules
-var dist = __webpack_require__(3292);
-// EXTERNAL MODULE: ./lib/guard/tests/runners.js
-var runners = __webpack_require__(0);
-;// CONCATENATED MODULE: ./lib/guard/tests/make-rules.js
-/**
- * What of a makefile (or justfile) decides what the checks do: the lines outside of rules, such as variables, and the
- * rules of the targets that a check calls, with those that they need. Nothing where no check calls it; every rule where
- * it cannot be told which.
- */
-function rulesOf(text, commands) {
-    const calls = commands.flatMap(targetsIn);
-    if (calls.length === 0)
-        return [];
-    const { outside, rules } = read(text);
-    const first = [...rules.keys()].filter((name) => !name.startsWith('.')).slice(0, 1);
-    const begin = calls.flatMap((targets) => (targets.length === 0 ? first : targets.filter((name) => rules.has(name))));
-    const names = begin.length === 0 ? [...rules.keys()] : neededBy(begin, rules);
-    return [['', outside.join('\n')], ...names.map((name) => [name, rules.get(name)?.text ?? ''])];
-}
-/** The targets of each call of make or just in a command. */
-const targetsIn = (command) => command.split(/&&|\|\||[;|&\n()]/).flatMap((part) => {
-    const [program = '', ...words] = part.trim().split(/\s+/);
-    return /^(?:g?make|just)$/.test(program) ? [words.filter((word) => !/^-|=/.test(word))] : [];
-});
-function neededBy(begin, rules) {
-    const needed = new Set(begin);
-    for (const name of needed)
-        for (const other of rules.get(name)?.needs ?? [])
-            if (rules.has(other))
-                needed.add(other);
-    return [...needed];
-}
-function read(text) {
-    const makefile = { outside: [], rules: new Map() };
-    let current = [];
-    for (const line of text.replaceAll('\\\n', ' ').split(/\r?\n/)) {
-        const [, targets, needs = ''] = /^([^\s#:=][^#:=]*)::?(?![:=])([^=]*)$/.exec(line) ?? [];
-        if (/^[ \t]+\S/.test(line))
-            for (const name of current)
-                extend(makefile, name, { line, needs: [] });
-        else if (targets !== undefined) {
-            current = targets.trim().split(/\s+/).slice(0, MOST_TARGETS);
-            for (const name of current)
-                extend(makefile, name, { line: '', needs: needs.trim().split(/\s+/) });
-        }
-        else if (line.trim() !== '' && !line.startsWith('#')) {
-            current = [];
-            makefile.outside.push(line.trimEnd());
-        }
-    }
-    return makefile;
-}
-/** One rule may have several targets, each with the same lines. More are nobody's. */
-const MOST_TARGETS = 20;
-function extend({ rules }, name, { line, needs }) {
-    const rule = rules.get(name) ?? { needs: [], text: '' };
-    const text = [rule.text, needs.join(' '), line.trim()].filter(Boolean).join('\n');
-    rules.set(name, { needs: [...rule.needs, ...needs], text });
-}
-
-;// CONCATENATED MODULE: ./lib/guard/tests/test-config.js
-
-
-
-
-const isWhole = (0,globs/* anyGlob */.xx)(runners/* RUNNERS */.I.flatMap(({ config }) => config));
-const SHARED = runners/* RUNNERS */.I.flatMap(({ shared = [] }) => shared).map((file) => ({ file, covers: (0,globs/* anyGlob */.xx)([file.glob]) }));
-/** Whether a file may decide which tests run and how. */
-const mayDecide = (path) => isWhole(path) || SHARED.some(({ covers }) => covers(path));
-/**
- * What in a file decides which tests run and how. The whole file is a value without a name. Nothing where the file is
- * absent. `commands` are the checks. A file that cannot be read as what its name says is taken as a whole.
- */
-function decidingIn(path, text, commands) {
-    if (text === undefined)
-        return new Map();
-    if (isWhole(path))
-        return new Map([['', text]]);
-    try {
-        return new Map(SHARED.filter(({ covers }) => covers(path)).flatMap(({ file }) => valuesOf(file, { path, text, commands })));
-    }
-    catch {
-        return new Map([['', text]]);
-    }
-}
-/** The names of the values that differ, in alphabetical order. */
-const differing = (before, after) => [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name)).toSorted();
-function valuesOf(file, { path, text, commands }) {
-    switch (file.as) {
-        case 'json':
-            return valuesAt(JSON.parse(text), file.keys);
-        case 'toml':
-            return valuesAt((0,dist/* parse */.qg)(text), file.keys);
-        case 'ini':
-            return sectionsOf(text).filter(([heading]) => file.sections.test(heading));
-        case 'text':
-            return [['', besidesDependencies(text, file)]];
-        case 'make':
-            return rulesOf(text, commands);
-        case 'called':
-            return commands.some((command) => namesFile(command, path)) ? [['', text]] : [];
-    }
-}
-/** Whether a command holds the path of a file, or its end below a folder that it changes to. */
-const namesFile = (command, path) => command.split(/[\s;&|()'"]+/).some((word) => {
-    const name = word.replace(/^\.\//, '');
-    return name !== '' && (path === name || path.endsWith(`/${name}`));
-});
-const isRecord = (value) => typeof value === 'object' && value !== null;
-/** The values at paths of names. An object is told name by name, so that one that changes can be named. */
-const valuesAt = (data, keys) => keys.flatMap((key) => found(data, key.split('.'), [])).flatMap(([name, value]) => flat(name, value));
-function found(data, [first, ...rest], way) {
-    if (first === undefined)
-        return [[way.join('.'), data]];
-    if (!isRecord(data))
-        return [];
-    const names = first === '*' ? Object.keys(data) : Object.hasOwn(data, first) ? [first] : [];
-    return names.flatMap((name) => found(data[name], rest, [...way, name]));
-}
-const flat = (name, value) => isRecord(value) && !Array.isArray(value)
-    ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, JSON.stringify(one)])
-    : [[name, JSON.stringify(value)]];
-/** The sections of an INI file by their headings; what stands before the first has none. */
-function sectionsOf(text) {
-    const sections = [['', '']];
-    for (const line of text.split(/\r?\n/)) {
-        const heading = /^\[([^\]]*)\]/.exec(line)?.[1];
-        const last = sections.at(-1);
-        if (heading !== undefined)
-            sections.push([heading.trim(), '']);
-        else if (last && line.trim() !== '')
-            last[1] += `${line.trimEnd()}\n`;
-    }
-    return sections;
-}
-/** The lines of a file that is no data, but those that only say what it depends on. */
-function besidesDependencies(text, { besides, blocks }) {
-    const lines = (blocks ? withoutBlocks(text, blocks) : text).split(/\r?\n/);
-    return lines
-        .map((line) => line.trimEnd())
-        .filter((line) => line !== '' && !besides.test(line))
-        .join('\n');
-}
-function withoutBlocks(text, [open, close]) {
-    const kept = [];
-    let at = 0;
-    for (;;) {
-        const start = text.indexOf(open, at);
-        const end = start < 0 ? -1 : text.indexOf(close, start);
-        if (end < 0)
-            return kept.join('') + text.slice(at);
-        kept.push(text.slice(at, start));
-        at = end + close.length;
-    }
-}
-
+// EXTERNAL MODULE: ./lib/guard/tests/test-config.js
+var test_config = __webpack_require__(8562);
 // EXTERNAL MODULE: ./lib/guard/tests/test-files.js
 var test_files = __webpack_require__(7061);
 ;// CONCATENATED MODULE: ./lib/guard/tests/changed-tests.js
@@ -3011,37 +2978,45 @@ var test_files = __webpack_require__(7061);
 
 
 /** Looks at the tests in the difference between two trees. Runs nothing. */
-async function changedTests(repo, { from, to }, { files: mayChange, words, commands, testFiles }) {
+async function changedTests(repo, { from, to }, { files: mayChange, words, commands, setupCommand, testFiles }) {
     const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to);
     const isTest = (0,test_files/* testFileMatcher */.z)(testFiles);
-    const isNamed = (0,globs/* pathsMatcher */.$8)(mayChange);
+    const isListed = (0,globs/* pathsMatcher */.$8)(mayChange);
+    // A check that calls a new test by its path was approved with it.
+    const isNamed = (change) => isListed(change.path) ||
+        ((0,objects/* isNew */.BS)(change) && isTest(change.path) && commands.some((command) => (0,test_config/* namesFile */.X7)(command, change.path)));
     const files = changes.filter(({ path }) => isTest(path));
-    const inline = await changedInline(repo, changes.filter(({ path }) => !isTest(path)));
-    const marked = await Promise.all([...files, ...inline].map((file) => marksOf(repo, file)));
-    const config = await changedConfig(repo, changes, commands);
-    const maySkip = saysSkipped(words);
+    const beside = changes.filter(({ path }) => !isTest(path));
+    const marked = await Promise.all([...files, ...(await changedInline(repo, beside))].map((file) => marksOf(repo, file)));
+    const config = await (0,test_config/* changedConfig */.J0)(repo, changes, [...commands, setupCommand ?? '']);
+    const named = new Set(changes.filter(isNamed).map(({ path }) => path));
+    const decides = new Set([...files, ...config].map(({ path }) => path));
+    const unnamed = changes.filter(({ path }) => !named.has(path));
+    const maySkip = skipsAllowed(words, mayChange.filter(isTest));
     return {
-        kind: files.length === 0 ? 'none' : files.every(objects/* isNew */.BS) ? 'added' : 'changed',
         files,
-        isNamed,
+        added: files.filter((file) => (0,objects/* isNew */.BS)(file) && named.has(file.path)),
+        unnamed,
+        deciding: unnamed.filter(({ path }) => decides.has(path)),
+        changesNamed: files.some((file) => !(0,objects/* isNew */.BS)(file) && named.has(file.path)),
         needsProof: changes.some(({ path }) => !isTest(path) && !(0,test_files/* isDocumentation */.x)(path)),
-        mayLose: marked.some(({ path, before, after }) => isNamed(path) && after.tests < before.tests) ||
-            config.some(({ path }) => isNamed(path)),
-        maySkip,
+        mayLose: marked.some(({ path, before, after }) => named.has(path) && after.tests < before.tests) ||
+            config.some(({ path }) => named.has(path)),
+        maySkip: maySkip(isTest),
         problems: [
-            ...config.filter(({ path }) => !isNamed(path)).map(({ path, names }) => configText(path, names)),
-            ...(maySkip ? [] : skipProblems(marked)),
+            ...config.filter(({ path }) => !named.has(path)).map(({ path, names }) => configText(path, names)),
+            ...skipProblems(marked.filter(({ path }) => !maySkip((named) => named === path || path.endsWith(`/${named}`)))),
         ],
     };
 }
-/** The changes of what decides which tests run and how, with the names of the values that differ. */
-async function changedConfig(repo, changes, commands) {
-    const deciding = changes.filter(({ path }) => mayDecide(path));
-    const compared = deciding.map(async ({ path, from, to }) => {
-        const [before, after] = await Promise.all([(0,objects/* textOn */.bg)(repo, from), (0,objects/* textOn */.bg)(repo, to)]);
-        return { path, names: differing(decidingIn(path, before, commands), decidingIn(path, after, commands)) };
-    });
-    return (await Promise.all(compared)).filter(({ names }) => names.length > 0);
+/**
+ * Whether the approved text says that tests of a file are skipped, in a sentence that names it. Where the subtask names
+ * one test file alone, a sentence can be about no other.
+ */
+function skipsAllowed(words, tests) {
+    const sentences = skippingIn(words);
+    const only = tests.length === 1 ? tests : [];
+    return (isMeant) => sentences.some((names) => [...names, ...only].some(isMeant));
 }
 /** The files of code whose tests, which stand below it, are not what they were. */
 async function changedInline(repo, changes) {
@@ -3079,6 +3054,92 @@ const inIt = (names) => {
 };
 /** A test file with more marks than before that keep tests from running. */
 const skipText = (path, { more, mark }) => `\`${path}\` has ${more} more ${more === 1 ? 'test' : 'tests'} that ${more === 1 ? 'is' : 'are'} skipped, focused or expected to fail (\`${mark}\`): let them run, or propose_plan_change so that this subtask says that tests are skipped.`;
+
+
+/***/ }),
+
+/***/ 8562:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   J0: () => (/* binding */ changedConfig),
+/* harmony export */   X7: () => (/* binding */ namesFile)
+/* harmony export */ });
+/* unused harmony export decidingNames */
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1179);
+/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9694);
+/* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5183);
+/* harmony import */ var _runners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(0);
+
+
+
+
+const isWhole = (0,_globs_js__WEBPACK_IMPORTED_MODULE_2__/* .anyGlob */ .xx)(_runners_js__WEBPACK_IMPORTED_MODULE_1__/* .RUNNERS */ .Ir.flatMap(({ config }) => config));
+const isMakefile = (0,_globs_js__WEBPACK_IMPORTED_MODULE_2__/* .anyGlob */ .xx)(_runners_js__WEBPACK_IMPORTED_MODULE_1__/* .MAKEFILES */ .Kv);
+const isCalled = (0,_globs_js__WEBPACK_IMPORTED_MODULE_2__/* .anyGlob */ .xx)(_runners_js__WEBPACK_IMPORTED_MODULE_1__/* .CALLED */ .wh);
+const isPackage = (0,_globs_js__WEBPACK_IMPORTED_MODULE_2__/* .anyGlob */ .xx)(['**/package.json']);
+const MANIFESTS = _runners_js__WEBPACK_IMPORTED_MODULE_1__/* .RUNNERS */ .Ir.flatMap(({ manifests = [] }) => manifests.map(({ glob, holds }) => ({ covers: (0,_globs_js__WEBPACK_IMPORTED_MODULE_2__/* .anyGlob */ .xx)([glob]), holds })));
+/** The changes of what decides which tests run and how. `commands` are the checks and `setup-command`. */
+async function changedConfig(repo, changes, commands) {
+    const compared = changes.map(async ({ path, from, to }) => {
+        const isRead = isPackage(path) || MANIFESTS.some(({ covers }) => covers(path));
+        const texts = isRead ? await Promise.all([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .textOn */ .bg)(repo, from), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .textOn */ .bg)(repo, to)]) : [];
+        const names = decidingNames(path, texts, commands);
+        return names ? [{ path, names }] : [];
+    });
+    return (await Promise.all(compared)).flat();
+}
+/**
+ * The names of the values that decide and differ in a file that changed, none where it counts as a whole. Undefined for
+ * a file that decides nothing. A text is undefined where there is no plain file.
+ */
+function decidingNames(path, [before, after], commands) {
+    if (isNamedBy(path, commands))
+        return [];
+    if (isPackage(path))
+        return packageNames(before, after);
+    const texts = [before, after].filter((text) => text !== undefined);
+    const isHeld = MANIFESTS.some(({ covers, holds }) => covers(path) && texts.some((text) => holds.test(text)));
+    return isHeld ? [] : undefined;
+}
+/** Whether a path decides by its name, and by what the commands call. */
+function isNamedBy(path, commands) {
+    if (isWhole(path))
+        return true;
+    if (isMakefile(path))
+        return commands.some((command) => /(?:^|[\s;&|(])(?:g?make|just)(?![\w.-])/.test(command));
+    return isCalled(path) && commands.some((command) => namesFile(command, path));
+}
+/** Whether a command holds the path of a file, or its end below a folder that it changes to. */
+const namesFile = (command, path) => command.split(/[\s;&|()'"]+/).some((word) => {
+    const name = word.replace(/^\.\//, '');
+    return name !== '' && (path === name || path.endsWith(`/${name}`));
+});
+/** What of `package.json` says nothing of how tests run. */
+const BESIDES = new Set([
+    ...['version', 'description'],
+    ...['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'],
+]);
+/** Undefined where nothing differs that decides. A link, and what is no JSON, counts as a whole. */
+function packageNames(...texts) {
+    const [before, after] = texts.map(valuesIn);
+    if (!before || !after)
+        return [];
+    const names = [...new Set([...before.keys(), ...after.keys()])];
+    const differ = names.filter((name) => before.get(name) !== after.get(name));
+    return differ.length === 0 ? undefined : differ.toSorted();
+}
+const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The values of a manifest that decide, by their names, of which an object has one for each of its keys. */
+function valuesIn(text) {
+    const data = text === undefined ? undefined : (0,_json_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonIn */ .Y)(text);
+    if (!isRecord(data))
+        return undefined;
+    const entries = Object.entries(data).filter(([key]) => !BESIDES.has(key));
+    return new Map(entries.flatMap(([key, value]) => isRecord(value)
+        ? Object.entries(value).map(([name, one]) => [`${key}.${name}`, JSON.stringify(one)])
+        : [[key, JSON.stringify(value)]]));
+}
 
 
 /***/ }),
@@ -4875,6 +4936,7 @@ const settingsOf = (inputs, env) => ({
     keepPlanFile: inputs['keep-plan-file'],
     protectedPaths: protectedPathsOf(inputs['protected-paths']),
     verifyCommand: inputs['verify-command'],
+    setupCommand: inputs['setup-command'],
     proof: inputs.proof,
     testFiles: inputs['test-files'],
     newPackages: inputs['new-packages'],
@@ -5854,7 +5916,7 @@ const BESIDE_BIN = [
 function toolDirectories(env) {
     const { HOME: home, PATH = '', RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY } = env;
     const onPath = PATH.split(':').filter((path) => path.startsWith('/') && !isRunner(path));
-    // /somewhere/node/bin and /somewhere/node/lib, but nothing beside the `bin` of the home, where people keep what is theirs.
+    // /somewhere/node/bin and /somewhere/node/lib, but nothing next to the `bin` of the home, where people keep what is theirs.
     const isOwn = (path) => home !== undefined && [home, (0,external_node_path_.join)(home, '.local')].includes((0,external_node_path_.dirname)(path));
     const unpacked = onPath.filter((path) => /[^/]\/s?bin\/?$/.test(path) && !isOwn(path));
     const beside = unpacked.flatMap((bin) => BESIDE_BIN.map((name) => (0,external_node_path_.join)((0,external_node_path_.dirname)(bin), name)));
@@ -5998,10 +6060,11 @@ var loose = __webpack_require__(9236);
 var git = __webpack_require__(4058);
 // EXTERNAL MODULE: ./lib/git/work-tree.js
 var work_tree = __webpack_require__(6288);
-// EXTERNAL MODULE: ./lib/checks/clean-worktree.js
-var clean_worktree = __webpack_require__(4932);
+// EXTERNAL MODULE: ./lib/checks/clean-worktree.js + 1 modules
+var clean_worktree = __webpack_require__(8496);
+// EXTERNAL MODULE: ./lib/checks/left-files.js
+var left_files = __webpack_require__(7514);
 ;// CONCATENATED MODULE: ./lib/checks/extra-worktree.js
-
 
 
 
@@ -6047,37 +6110,12 @@ async function copySetUp(from, to) {
     const scratch = { env, from: from.scratch, to: to.scratch };
     await Promise.all([
         copyHistoryLimit(from.repo, to.repo),
-        copyPaths([...(await (0,clean_worktree/* besideTree */.Ho)(from.repo)), ...(await submodulesOf(from.repo))], workTrees),
-        (0,promises_.mkdir)(to.scratch, { recursive: true, mode: 0o700 }).then(() => copyPaths((0,external_node_fs_.existsSync)((0,external_node_path_.join)(from.scratch, 'home')) ? ['home'] : [], scratch)),
+        (0,left_files/* copyPaths */.o)(await (0,clean_worktree/* besideTree */.Ho)(from.repo), workTrees),
+        (0,promises_.mkdir)(to.scratch, { recursive: true, mode: 0o700 }).then(() => (0,left_files/* copyPaths */.o)((0,external_node_fs_.existsSync)((0,external_node_path_.join)(from.scratch, 'home')) ? ['home'] : [], scratch)),
     ]);
 }
 /** Copies `.git/shallow`, which names the commits where the fetched history ends. */
 const copyHistoryLimit = async (from, to) => (0,git/* isShallow */.fE)(from) ? (0,promises_.copyFile)((0,external_node_path_.join)(from.gitDir, 'shallow'), (0,external_node_path_.join)(to.gitDir, 'shallow')) : undefined;
-/** The paths of submodules, in latin1. The runner may have checked them out; this action does not. */
-async function submodulesOf(repo) {
-    if (!(0,external_node_fs_.existsSync)((0,external_node_path_.join)(repo.workTree, '.gitmodules')))
-        return [];
-    const listed = Buffer.from(await (0,git/* git */.$Y)(repo, ['ls-files', '-z', '-s'], { encoding: 'base64' }), 'base64');
-    const entries = listed.toString('latin1').split('\0');
-    return entries.flatMap((entry) => (entry.startsWith('160000 ') ? entry.slice(entry.indexOf('\t') + 1) : []));
-}
-/** Copies paths (in latin1, relative) from one folder to another, in batches that fit a command line. */
-async function copyPaths(paths, { env, from, to }) {
-    if (paths.length === 0)
-        return;
-    const { promise, resolve, reject } = Promise.withResolvers();
-    const cp = ['cp', '-a', '--reflink=auto', '--parents', '-t', to, '--'];
-    const child = (0,external_node_child_process_.spawn)('xargs', ['-0', ...cp], { cwd: from, env, stdio: ['pipe', 'ignore', 'pipe'] });
-    const said = [];
-    child.stderr.on('data', (chunk) => said.push(chunk.toString()));
-    child.on('error', reject);
-    child.on('close', resolve);
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1'));
-    if ((await promise) !== 0)
-        throw notCopied(said.join('').split('\n')[0] ?? '');
-}
-const notCopied = (why) => new errors/* UserError */.yo('setup-failed', 'The files of `setup-command` could not be copied for parallel work.', 'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.', { cause: why });
 /**
  * Without a sandbox, git in a command finds the repository through the worktree alone. Recreates `.git` with the
  * objects of `main`, and without the commits, stashes and settings of an earlier subtask's commands. Throws
@@ -6095,7 +6133,7 @@ async function showHistory(main, { repo }) {
 async function forgetHistory(gitDir) {
     const names = await (0,promises_.readdir)(gitDir).catch(() => []);
     const old = names.filter((name) => name !== LARGE_FILES);
-    await Promise.all(old.map((name) => (0,clean_worktree/* removeLeft */.Wm)((0,external_node_path_.join)(gitDir, name), '.git')));
+    await Promise.all(old.map((name) => (0,left_files/* removeLeft */.W)((0,external_node_path_.join)(gitDir, name), '.git')));
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/open-context.js
@@ -6638,7 +6676,7 @@ function tooLong(plan, { request, topic }) {
 
 /***/ }),
 
-/***/ 8891:
+/***/ 6302:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -8278,8 +8316,8 @@ var plan_plan = __webpack_require__(9164);
 var acceptance = __webpack_require__(4332);
 // EXTERNAL MODULE: ./lib/guard/new-packages.js + 1 modules
 var new_packages = __webpack_require__(8944);
-// EXTERNAL MODULE: ./lib/checks/clean-worktree.js
-var clean_worktree = __webpack_require__(4932);
+// EXTERNAL MODULE: ./lib/checks/clean-worktree.js + 1 modules
+var clean_worktree = __webpack_require__(8496);
 // EXTERNAL MODULE: ./lib/git/lay-over.js
 var lay_over = __webpack_require__(3013);
 // EXTERNAL MODULE: ./lib/guard/command-digest.js
@@ -8366,16 +8404,29 @@ async function runApart(ctx, tree, commands) {
     return checks;
 }
 
-// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 3 modules
-var changed_tests = __webpack_require__(1905);
+// EXTERNAL MODULE: ./lib/guard/tests/test-config.js
+var test_config = __webpack_require__(8562);
 ;// CONCATENATED MODULE: ./lib/checks/proof/refusal-texts.js
-/** Existing test files whose earlier versions fail on the new code. */
-function earlierText(files, { command, exit, tail }) {
-    const names = files.slice(0, 5).map(({ path }) => `\`${path}\``);
-    const gone = files.every((one) => one.gone);
-    const [were, version, it] = files.length === 1 ? ['was', 'its earlier version fails', 'it'] : ['were', 'their earlier versions fail', 'them'];
-    return `${names.join(', ')} ${were} ${gone ? 'deleted' : 'changed'}, and ${version} on the new code: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`;
+/** New tests that the plan names, without which a check fails that passed before. */
+const silencedText = (files, { command, exit, tail }) => `\`${command}\` passed before, and passes now only with ${pathsOf(files)}: let the tests that were there pass without what is new. Without it, it fails (${exit}):\n${tail}`;
+/** Files without which a check fails, and which nobody approved as they are. */
+function withoutText(files, { command, exit, tail }) {
+    const were = files.length === 1 ? 'was' : 'were';
+    const it = files.length === 1 ? 'it' : 'them';
+    const fails = files.some(({ how }) => how === 'added')
+        ? `\`${command}\` fails without ${it}`
+        : files.length === 1
+            ? 'its earlier version fails on the new code'
+            : 'their earlier versions fail on the new code';
+    const how = files.every((file) => file.how === files[0]?.how) ? files[0]?.how : 'changed';
+    return `${pathsOf(files)} ${were} ${how}, and ${fails}: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`;
 }
+/** The answer where the input `proof` is `require`, and a check passes only with files that the plan does not name. */
+const unplannedText = (files, command) => `\`${command}\` passes only with ${pathsOf(files)}, which the plan does not name: put back what is not needed, and propose_plan_change so that the files of this subtask name the rest.`;
+const pathsOf = (files) => files
+    .slice(0, 5)
+    .map(({ path }) => `\`${path}\``)
+    .join(', ');
 /** A check that exits with 0 and has a problem in its test counts. */
 function countText(command, problem) {
     switch (problem.kind) {
@@ -8406,30 +8457,14 @@ function lessText(problem) {
 const UNPROVEN = 'Every check passes without your change, too: add a test that notices it, or propose_plan_change if the checks cannot run one.';
 
 ;// CONCATENATED MODULE: ./lib/checks/proof/check-matrix.js
-/**
- * Which trees checks have to run on. If no test file changes, `without` equals `before`; if no existing one changes,
- * `earlier` equals the written tree. `before` is needed only for a check whose earlier tests fail, or as `without`.
- */
-function cornersFor(tests) {
-    switch (tests) {
-        case 'none':
-            return ['before'];
-        case 'added':
-            return ['without'];
-        case 'changed':
-            return ['without', 'earlier'];
-    }
-}
 const answer = (check) => (check ? (check.passed ? 'passed' : 'failed') : 'not run');
 /** A check that passed on the written tree, with its results on the other trees. */
-const answered = (after, tests, ran) => ({
+const answered = (after, ran) => ({
     ...after,
     before: answer(ran.before),
-    without: answer(tests === 'none' ? ran.before : ran.without),
-    earlier: answer(tests === 'changed' ? ran.earlier : after),
+    without: answer(ran.without),
+    planned: answer(ran.planned),
 });
-/** Whether earlier tests show a regression: they passed before the change and fail with it. */
-const isBroken = (before, earlier) => before?.passed === true && earlier?.passed === false;
 /**
  * Compares the numbers of tests before and after a change. `mayLose` is true if the subtask names a test file that has
  * fewer tests, or test configuration; `maySkip` if the approved text says that tests are skipped.
@@ -8593,7 +8628,10 @@ async function testsLost(ctx, { plan, subtasks, commits }, { tree, ran }) {
         if (!commit || runs.length === 0)
             continue;
         const then = await (0,objects/* treeOf */.g7)(ctx.repo, commit);
-        const config = await (0,changed_tests/* changedConfig */.J0)(ctx.repo, await (0,objects/* changesBetweenTrees */.Rh)(ctx.repo, then, tree), runs);
+        const config = await (0,test_config/* changedConfig */.J0)(ctx.repo, await (0,objects/* changesBetweenTrees */.Rh)(ctx.repo, then, tree), [
+            ...runs,
+            ctx.settings.setupCommand ?? '',
+        ]);
         const before = config.length === 0 ? new Map() : await checksOn(ctx, then, runs);
         for (const [run, { counts }] of before) {
             const now = ran.get(run);
@@ -9096,6 +9134,96 @@ var unplanned_files = __webpack_require__(6756);
 var log = __webpack_require__(3188);
 // EXTERNAL MODULE: ./lib/guard/tests/approved-tests.js
 var approved_tests = __webpack_require__(6076);
+// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 1 modules
+var changed_tests = __webpack_require__(9057);
+;// CONCATENATED MODULE: ./lib/checks/planned.js
+
+
+
+
+
+/** The results of the commands on the tree before the change. Runs those that are not cached. */
+async function checksBefore(ctx, { from, told }, commands) {
+    const known = (command) => knownOn(ctx, from)(command) ?? told?.get(command);
+    const missing = commands.filter((command) => !known(command));
+    const ran = missing.length === 0 ? undefined : await checksOn(ctx, from, missing);
+    const all = commands.map((command) => ran?.get(command) ?? known(command));
+    return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])));
+}
+/**
+ * Runs the checks with nothing changed but the files that the plan names. Test files that the change adds are left out,
+ * too, where the check passed before: a new file in the same process could silence the old tests. Returns a problem for
+ * the agent if the change passes only with tests, or with what decides which of them run, that nobody approved.
+ */
+async function runPlanned(ctx, change) {
+    const { tests, checks } = change;
+    const ran = await runLeavingOut(ctx, change, { left: [...tests.unnamed, ...tests.added], checks });
+    const doubtful = checks.filter((check) => isDoubtful(check, ran.get(check.command)));
+    const before = await checksBefore(ctx, change, doubtful.map(({ command }) => command));
+    const planned = new Map(ran);
+    for (const after of doubtful) {
+        const { command } = after;
+        const judged = await judge(ctx, change, { after, bare: ran.get(command), before: before.get(command) });
+        if ('problem' in judged)
+            return judged;
+        planned.set(command, judged);
+    }
+    return planned;
+}
+/** Runs checks on the written tree with some of its changes taken back. */
+async function runLeavingOut(ctx, change, { left, checks }) {
+    if (left.length === 0)
+        return new Map(checks.map((check) => [check.command, check]));
+    return checksOn(ctx, await treeLeavingOut(ctx, change, left), checks.map(({ command }) => command));
+}
+const treeLeavingOut = ({ repo }, { to }, left) => (0,lay_over/* layOver */.T)(repo, to, left.map(({ path, from }) => ({ path, ...from })));
+/** Whether it has to be known what a check said before: it fails, or seems to have run no test. */
+const isDoubtful = (after, bare) => bare?.passed !== true || (after.counts !== undefined && (bare.counts?.ran ?? 0) === 0);
+/** Decides whose files a check rests on. Returns its result as planned, or the refusal. */
+async function judge(ctx, change, { after, bare = after, before }) {
+    const { tests } = change;
+    const { command } = after;
+    const run = async (left) => (await runLeavingOut(ctx, change, { left, checks: [after] })).get(command) ?? after;
+    const isGood = (check) => check.passed && lostBy(check, { tests, before }) === undefined;
+    // A check that fails now and then is no reason to refuse a change.
+    const fails = async (left, check) => !isGood(check) && !isGood((await runApart(ctx, await treeLeavingOut(ctx, change, left), [command]))[0] ?? check);
+    if (isGood(bare))
+        return bare;
+    const planned = tests.added.length === 0 ? bare : await run(tests.unnamed);
+    if (isGood(planned)) {
+        const mayNeedThem = before?.passed !== true || tests.changesNamed || isAbout(bare, tests.added);
+        if (mayNeedThem || !(await fails([...tests.unnamed, ...tests.added], bare)))
+            return planned;
+        return { problem: lostText(bare, { tests, before }) ?? silencedText(named(tests.added), bare) };
+    }
+    if (!(await fails(tests.unnamed, planned)))
+        return { ...planned, passed: true };
+    if (tests.deciding.length === 0)
+        return { ...planned, passed: false };
+    const isAll = tests.deciding.length === tests.unnamed.length;
+    const needed = isAll ? planned : await run(tests.deciding);
+    if (!isAll && !(await fails(tests.deciding, needed)))
+        return { ...planned, passed: false };
+    return {
+        problem: lostText(needed, { tests, before }) ?? withoutText(named(mentionedIn(needed, tests.deciding)), needed),
+    };
+}
+/** Tests that ran before and that a passing check has lost. */
+const lostBy = (check, { tests, before }) => before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests) : undefined;
+function lostText(check, judged) {
+    const lost = check.passed ? lostBy(check, judged) : undefined;
+    return lost && countText(check.command, lost);
+}
+/** The files whose names are in the output of a check, or all. */
+function mentionedIn({ tail }, files) {
+    const mentioned = files.filter(({ path }) => tail.includes(path.split('/').at(-1) ?? path));
+    return mentioned.length > 0 ? mentioned : files;
+}
+/** Whether the output of a check speaks of files: a build that lists its sources does not find them. */
+const isAbout = ({ tail }, files) => files.some(({ path }) => tail.includes(path) || tail.includes(path.replace(/\.\w+$/, '').replaceAll('/', '.')));
+/** Files for a refusal, by what became of them. */
+const named = (files) => files.map((file) => ({ path: file.path, how: (0,objects/* isNew */.BS)(file) ? 'added' : (0,objects/* isGone */.ST)(file) ? 'deleted' : 'changed' }));
+
 ;// CONCATENATED MODULE: ./lib/checks/prove.js
 
 
@@ -9113,106 +9241,60 @@ async function prove(ctx, change) {
     return 'problem' in proof && told && told.size > 0 ? proveWith(ctx, alone) : proof;
 }
 /**
- * Runs every check without the change, with the new tests and with the earlier tests, as far as needed, each command
- * once per tree and job. Returns a problem for the agent if earlier tests fail that may not change, if too few tests
- * ran, or if a required proof is missing.
+ * Runs every check without the change, with the new tests and with nothing but what the plan names, as far as needed,
+ * each command once per tree and job. Returns a problem for the agent if files decide that nobody approved, if too few
+ * tests ran, or if a required proof is missing.
  */
 async function proveWith(ctx, change) {
-    const { to, tests } = change;
+    const { from, to, tests, told } = change;
     remember(ctx, to, change.checks);
-    const ran = await runMatrix(ctx, change);
-    const verdict = await judgeEarlier(ctx, change, ran.earlier);
-    if ('problem' in verdict)
-        return verdict;
-    const before = knownBefore(ctx, change);
+    const without = await runWithout(ctx, change);
+    const planned = await runPlanned(ctx, change);
+    if ('problem' in planned)
+        return planned;
+    const known = knownOn(ctx, from);
     const checks = change.checks.map((check) => {
-        const at = (corner) => ran[corner]?.get(check.command);
-        return answered(check, tests.kind, {
-            before: before(check.command),
-            without: at('without'),
-            earlier: at('earlier'),
-        });
+        const { command } = check;
+        const before = known(command) ?? told?.get(command);
+        return answered(check, { before, without: without.get(command), planned: planned.get(command) });
     });
-    const hidden = countProblems({ ...change, checks }, { ...ran, before });
+    const hidden = checks.flatMap((check) => hiddenBy(check, change, { known, without, planned }));
     if (hidden.length > 0)
         return { problem: hidden.join('\n') };
-    const isProven = checks.some((check) => (0,plan_plan/* verdictOf */.Vj)(check) === 'proving');
-    if (ctx.settings.proof === 'require' && tests.needsProof && !isProven)
-        return { problem: UNPROVEN };
-    return { checks, ...verdict };
+    if (ctx.settings.proof !== 'require' || !tests.needsProof)
+        return checks;
+    const unplanned = checks.find((check) => check.planned === 'failed');
+    if (unplanned)
+        return { problem: unplannedText(named(tests.unnamed), unplanned.command) };
+    return checks.some((check) => (0,plan_plan/* verdictOf */.Vj)(check) === 'proving') ? checks : { problem: UNPROVEN };
 }
-/** The cached results on the tree before the change. */
-const knownBefore = (ctx, { from, told }) => (command) => knownOn(ctx, from)(command) ?? told?.get(command);
-/** The results of the commands on the tree before the change. Runs those that are not cached. */
-async function checksBefore(ctx, change, commands) {
-    const known = knownBefore(ctx, change);
-    const ran = await checksOn(ctx, change.from, commands.filter((command) => !known(command)));
-    const all = commands.map((command) => ran.get(command) ?? known(command));
-    return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])));
-}
-async function runMatrix(ctx, change) {
-    const { from, to, tests, checks } = change;
-    const commands = checks.map(({ command }) => command);
-    const ran = {};
-    const ask = {
-        before: () => checksBefore(ctx, change, commands),
-        without: async () => checksOn(ctx, await (0,lay_over/* layOver */.T)(ctx.repo, from, sidesOf(tests.files, 'to')), commands),
-        earlier: async () => checksOn(ctx, await (0,lay_over/* layOver */.T)(ctx.repo, to, sidesOf(tests.files, 'from')), commands),
-    };
-    for (const corner of cornersFor(tests.kind))
-        ran[corner] = await ask[corner]();
-    return ran;
-}
-const sidesOf = (files, side) => files.map((file) => ({ path: file.path, ...file[side] }));
 /**
- * Judges the results of earlier tests. Test files that the subtask names may fail, which is reported; other changed
- * test files are retried alone.
+ * The checks on the tree before the change with its test files. Where tests that were there come out otherwise, also
+ * without them: nothing else tells how many tests there were.
  */
-async function judgeEarlier(ctx, change, earlier) {
-    const { to, tests } = change;
-    const old = tests.files.filter((file) => !(0,objects/* isNew */.BS)(file));
-    const unnamed = old.filter(({ path }) => !tests.isNamed(path));
-    const broken = await brokenBy(ctx, change, earlier);
-    const named = old.filter(({ path }) => tests.isNamed(path)).map(({ path }) => path);
-    if (!broken || unnamed.length === 0)
-        return { brokenTests: broken ? named : [] };
-    const others = tests.files.filter(({ path }) => !tests.isNamed(path));
-    const tree = await (0,lay_over/* layOver */.T)(ctx.repo, to, sidesOf(others, 'from'));
-    const alone = named.length === 0 ? broken : await brokenBy(ctx, change, await checksOn(ctx, tree, [broken.command]));
-    if (!alone || (await passesAgain(ctx, tree, alone)))
-        return { brokenTests: named };
-    const mentioned = unnamed.filter(({ path }) => alone.tail.includes(path.split('/').at(-1) ?? path));
-    const files = (mentioned.length > 0 ? mentioned : unnamed).map((file) => ({ path: file.path, gone: (0,objects/* isGone */.ST)(file) }));
-    return { problem: earlierText(files, alone) };
-}
-/** Retries a failed check: a flaky one is no reason to refuse a change. */
-async function passesAgain(ctx, tree, { command }) {
-    const again = await runApart(ctx, tree, [command]);
-    return again.every(({ passed }) => passed);
-}
-/** The first check that fails with earlier tests, and passed before the change. */
-async function brokenBy(ctx, change, earlier) {
-    const failed = [...(earlier?.values() ?? [])].filter(({ passed }) => !passed);
-    if (failed.length === 0)
-        return undefined;
-    const before = await checksBefore(ctx, change, failed.map(({ command }) => command));
-    return failed.find((check) => isBroken(before.get(check.command), check));
+async function runWithout(ctx, change) {
+    const { from, tests, checks } = change;
+    const commands = checks.map(({ command }) => command);
+    const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined;
+    if (before && tests.files.length === 0)
+        return before;
+    const files = tests.files.map((file) => ({ path: file.path, ...file.to }));
+    return checksOn(ctx, await (0,lay_over/* layOver */.T)(ctx.repo, from, files), commands);
 }
 /** If the check has no result before the change, the results on the other trees provide the counts. */
-function countProblems({ tests, checks }, { before, without, earlier }) {
-    return checks.flatMap((check) => {
-        const { command } = check;
-        const others = [without?.get(command)?.counts, earlier?.get(command)?.counts].filter((one) => one !== undefined);
-        const counts = before(command)?.counts ??
-            (others.length === 0
-                ? undefined
-                : {
-                    ran: Math.max(...others.map(({ ran }) => ran)),
-                    skipped: Math.min(...others.map(({ skipped }) => skipped)),
-                });
-        const problem = countProblem(check, counts, tests);
-        return problem ? [countText(command, problem)] : [];
-    });
+function hiddenBy(check, { tests, told }, { known, without, planned }) {
+    const { command } = check;
+    const before = known(command) ?? told?.get(command);
+    const others = [without.get(command)?.counts, planned.get(command)?.counts].filter((one) => one !== undefined);
+    const counts = before?.counts ??
+        (others.length === 0
+            ? undefined
+            : {
+                ran: Math.max(...others.map(({ ran }) => ran)),
+                skipped: Math.min(...others.map(({ skipped }) => skipped)),
+            });
+    const problem = countProblem(check, counts, tests);
+    return problem ? [countText(command, problem)] : [];
 }
 
 // EXTERNAL MODULE: ./lib/agent/place/untracked-files.js
@@ -9401,8 +9483,7 @@ const finishSubtask = (finishing) => defineFinish({
         commit_body: schemas/* string */.YjP().optional(),
     }),
     check: async ({ outcome, commit_subject, commit_body = '' }) => {
-        const { tree, problem, ...proof } = await inspect(finishing);
-        const { checks } = proof;
+        const { tree, problem, checks } = await inspect(finishing);
         Object.assign(finishing.progress, { checks, problem: problem ?? '' });
         if (problem !== undefined) {
             await resetIndex(finishing.ctx.repo, finishing.start.tree);
@@ -9414,7 +9495,7 @@ const finishSubtask = (finishing) => defineFinish({
         const outcomeWithNotes = [outcome, ...flakyChecks(finishing.progress, tree, checks)].join(' ');
         return {
             kind: 'ok',
-            value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, ...proof },
+            value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, checks },
         };
     },
 });
@@ -9443,7 +9524,7 @@ async function inspect(finishing) {
     for (const path of unplanned)
         told.add(path);
     if (unplanned.length > 0)
-        return refused(tree, unplannedText(unplanned));
+        return refused(tree, finish_subtask_unplannedText(unplanned));
     await asInFreshClone(repo, from, tree);
     const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
     const tests = await (0,changed_tests/* changedTests */.S)(repo, { from, to: tree }, { ...settings, files: subtask.files, words, commands });
@@ -9460,11 +9541,11 @@ async function inspect(finishing) {
     if (failed)
         return explainFailure(finishing, { tree, ...checked }, failed);
     if (!isProved)
-        return { tree, checks, brokenTests: [] };
+        return { tree, checks };
     const known = from === (await (0,objects/* treeOf */.g7)(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined;
     const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { told: known }) });
     if (!('problem' in proof))
-        return { tree, ...proof };
+        return { tree, checks: proof };
     // The agent continues from the tree that it wrote, without leftovers of the checks.
     await (0,work_tree/* restoreTree */.NU)(repo, tree);
     return { ...refused(tree, `Not done: ${proof.problem}`), checks };
@@ -9477,7 +9558,7 @@ async function finish_subtask_putBack({ repo }, tree, approved) {
     return refused(tree, `Not done:\n${listed(texts)}`);
 }
 const listed = (problems) => problems.map((one) => `- ${one}`).join('\n');
-const refused = (tree, problem) => ({ tree, checks: [], brokenTests: [], problem });
+const refused = (tree, problem) => ({ tree, checks: [], problem });
 /** Removes leftovers of the checks, then explains what failed and whether it failed before the change too. */
 async function explainFailure(finishing, { tree, checks, place, undone }, failed) {
     finishing.progress.failedTrees.set(failed.command, tree);
@@ -9486,7 +9567,6 @@ async function explainFailure(finishing, { tree, checks, place, undone }, failed
     const before = compared.failedBefore ? 'It failed before the change, too.' : 'It passed before the change.';
     return {
         tree,
-        brokenTests: [],
         checks: checks.map((check) => (check === failed ? compared : check)),
         problem: [
             `Not done: \`${failed.command}\` failed (${failed.exit}). ${before} ${(0,clean_worktree/* undoneNote */.oc)(undone)}`,
@@ -9504,7 +9584,7 @@ function otherChecks({ subtask, ctx }, checks, failed) {
         ...left.map((command) => `Not run after that: \`${command}\``),
     ];
 }
-const unplannedText = (paths) => `Not done: the plan does not name these new files of the subtask: ${(0,unplanned_files/* pathsInLine */.o)(paths)}. Remove them, or call finish_subtask again to keep them.`;
+const finish_subtask_unplannedText = (paths) => `Not done: the plan does not name these new files of the subtask: ${(0,unplanned_files/* pathsInLine */.o)(paths)}. Remove them, or call finish_subtask again to keep them.`;
 /** A note for each check that failed and later passed on the same tree. */
 const flakyChecks = ({ failedTrees }, tree, checks) => checks
     .filter(({ command }) => failedTrees.get(command) === tree)

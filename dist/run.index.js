@@ -608,22 +608,38 @@ function readFix(text) {
     return code && digest ? { code, digest } : undefined;
 }
 function readProof(text) {
-    const [, proving, guarding] = /^proving=(\d{1,4}) guarding=(\d{1,4})$/.exec(text) ?? [];
-    return proving === undefined ? undefined : { proving: Number(proving), guarding: Number(guarding) };
+    const [, proving, guarding, unplanned] = /^proving=(\d{1,4}) guarding=(\d{1,4})(?: unplanned=(\d{1,4}))?$/.exec(text) ?? [];
+    if (proving === undefined)
+        return undefined;
+    const counts = { proving: Number(proving), guarding: Number(guarding) };
+    return unplanned === undefined ? counts : { ...counts, unplanned: Number(unplanned) };
 }
+const renderProof = ({ proving, guarding, unplanned }) => `proving=${proving} guarding=${guarding}${unplanned === undefined ? '' : ` unplanned=${unplanned}`}`;
 const LETTERS = { passed: 'p', failed: 'f', 'not run': 'n' };
-/** `nfp:9f86…`: for each check a letter for before, without and earlier, and the digest of what it printed. */
+/**
+ * `nfnp:9f86…`: for each check a letter for before, without, earlier and planned, and the digest of what it printed.
+ * Older releases wrote the first three.
+ */
 const renderAnswersOfChecks = (checks) => checks
-    .map(({ before, without, earlier, digest }) => [LETTERS[before] + LETTERS[without] + LETTERS[earlier], digest].filter(Boolean).join(':'))
+    .map(({ before, without, earlier, planned, digest }) => {
+    const letters = LETTERS[before] + LETTERS[without] + LETTERS[earlier ?? 'not run'] + LETTERS[planned];
+    return digest === undefined ? letters : `${letters}:${digest}`;
+})
     .join(' ');
 function readAnswersOfChecks(text) {
-    if (!/^[pfn]{3}(?::[0-9a-f]{64})?(?: [pfn]{3}(?::[0-9a-f]{64})?){0,199}$/.test(text))
+    if (!/^[pfn]{3,4}(?::[0-9a-f]{64})?(?: [pfn]{3,4}(?::[0-9a-f]{64})?){0,199}$/.test(text))
         return undefined;
-    const answerOf = (letter) => letter === 'p' ? 'passed' : letter === 'f' ? 'failed' : 'not run';
+    const earlierOf = (letter) => letter === 'p' ? 'passed' : letter === 'f' ? 'failed' : undefined;
+    const answerOf = (letter) => earlierOf(letter) ?? 'not run';
     return text.split(' ').map((one) => {
-        const [[before, without, earlier] = '', digest] = one.split(':');
-        const answers = { before: answerOf(before), without: answerOf(without), earlier: answerOf(earlier) };
-        return digest === undefined ? answers : { ...answers, digest };
+        const [[before, without, earlier, planned] = '', digest] = one.split(':');
+        const asked = { before: answerOf(before), without: answerOf(without), planned: answerOf(planned) };
+        const wasAsked = earlierOf(earlier);
+        return {
+            ...asked,
+            ...(wasAsked === undefined ? {} : { earlier: wasAsked }),
+            ...(digest === undefined ? {} : { digest }),
+        };
     });
 }
 /** `9f86…:12/1`: the digest of a command, and how many tests it ran and left out. */
@@ -675,7 +691,7 @@ const ROWS = {
     /** The run of the workflow that paid what `usage` says. */
     run: single('Plan-Run', numberIn),
     /** How many checks of the subtask fail without its change, and how many pass without it, too. */
-    proof: single('Plan-Proof', readProof, ({ proving, guarding }) => `proving=${proving} guarding=${guarding}`),
+    proof: single('Plan-Proof', readProof, renderProof),
     /** What each check of the subtask said on the other trees, in their order. */
     checks: listed('Plan-Checks', readAnswersOfChecks, renderAnswersOfChecks),
     /** The checks that passed on the very tree of the commit. */
@@ -943,22 +959,31 @@ var plan_plan = __webpack_require__(9164);
 const ObjectId = schemas/* string */.YjP().regex(/^[0-9a-f]{40}$/);
 const Count = schemas/* number */.aig().int().nonnegative();
 const Answer = schemas/* enum */.k5n(['passed', 'failed']).nullable();
-/** One check of a subtask, and what it said of each mix of code and tests. `null` where it was not asked. */
+/**
+ * One check of a subtask, and what it said of each mix of code and tests. `null` where it was not asked. Commits of
+ * releases that wrote records of format 1 have `earlier` in the place of `planned`.
+ */
 const CheckRecord = schemas/* object */.Ikc({
     command: schemas/* string */.YjP(),
     before: Answer,
     without: Answer,
-    earlier: Answer,
+    earlier: Answer.optional(),
+    planned: Answer.optional(),
     after: Answer,
     verdict: schemas/* enum */.k5n(['proving', 'guarding']).nullable(),
     digest: plan_plan/* Digest */.np.nullable(),
-});
+})
+    .transform(({ command, before, without, earlier = null, planned = null, ...rest }) => ({
+    ...{ command, before, without },
+    ...(earlier === null ? { planned } : { earlier }),
+    ...rest,
+}));
 /**
  * What is kept of a plan for good, as `record.json`. Each field follows from the branch, the comments and the settings;
  * `docs/record.md` says how. `null` is what GitHub no longer told, or what was not asked.
  */
 const PlanRecord = schemas/* object */.Ikc({
-    format: schemas/* literal */.euz(1),
+    format: schemas/* union */.KCZ([schemas/* literal */.euz(1), schemas/* literal */.euz(2)]),
     issue: Count,
     pull_request: Count,
     state: schemas/* enum */.k5n(['done', 'abandoned']),
@@ -1605,7 +1630,7 @@ const REMEDIES = [
     [/\bGH0\d\d\b|rule violation|protected branch|hook declined/i, EXEMPT],
 ];
 const PERMISSION = 'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.';
-/** Characters of GitHub's words that people are told. */
+/** Maximum characters of GitHub's words in a comment. */
 const MAX_WORDS = 1_500;
 /** A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. */
 function pushRefused(branch, output) {
@@ -3124,7 +3149,7 @@ function recordOf({ thread, state }, basis) {
     if (!branch || !pull || journal === undefined)
         return undefined;
     return {
-        format: 1,
+        format: 2,
         issue: issue.number,
         pull_request: pull.pull.number,
         state: state.phase === 'done' ? 'done' : 'abandoned',
@@ -3179,7 +3204,8 @@ const permissionIn = (uses) => github_forge/* PERMISSIONS */.J.find((role) => us
 /** What a check said on the other trees; null where it was not run there. */
 function recordedAnswers(answers) {
     const said = (of) => (answers && answers[of] !== 'not run' ? answers[of] : null);
-    return { before: said('before'), without: said('without'), earlier: said('earlier') };
+    const last = answers?.earlier === undefined ? { planned: said('planned') } : { earlier: answers.earlier };
+    return { before: said('before'), without: said('without'), ...last };
 }
 const blobOf = (thread, status) => record_of_commitOf(thread, status)?.entry?.trailers.version;
 const versionOf = (versions, blob) => versions.findLast((one) => one.blob === blob)?.version ?? null;
@@ -4411,6 +4437,7 @@ function settledLine(status, { detail, links, state }) {
                 detail.texts && links_runOf({ links }, status.run),
                 status.proof?.proving === 0 && 'not proven',
                 status.unplanned && cleanLine(`not in the plan: ${status.unplanned}`, TEXT_WIDTH),
+                status.proof?.unplanned && 'rests on files that the plan does not name',
             ]
                 .filter(Boolean)
                 .join(' · ');
@@ -5910,10 +5937,19 @@ function recordLink({ thread, links }) {
 function changedTests(changes) {
     if (changes.length === 0)
         return '';
-    const lines = changes.map((one) => `- ${code(one.path)} (subtask ${one.subtask}) ${changeText(one)}`);
-    return `**Tests that were there before, and what decides which of them run, have changed.** Look at these first:\n\n${shortList(lines, 10_000)}`;
+    const linesOf = (some) => shortList(some.map((one) => `- ${code(one.path)} (subtask ${one.subtask}) ${changeText(one)}`), 10_000);
+    const { true: unplanned, false: rest } = Object.groupBy(changes, ({ kind }) => kind === 'unplanned' ? 'true' : 'false');
+    return [
+        unplanned && `**Checks rest on files that the plan does not name.** Look at these first:\n\n${linesOf(unplanned)}`,
+        rest &&
+            `**Tests that were there before, and what decides which of them run, have changed.** Look at these first:\n\n${linesOf(rest)}`,
+    ]
+        .filter(Boolean)
+        .join('\n\n');
 }
 function changeText(change) {
+    if (change.kind === 'unplanned')
+        return 'was changed, and the plan does not name it';
     if (change.kind === 'test')
         return `was ${change.gone ? 'deleted' : 'changed'}${change.broken ? ': its earlier version fails on the new code' : ''}`;
     const names = change.names.filter(Boolean).slice(0, 5);
@@ -6024,11 +6060,15 @@ function checks(done, verifyCommand) {
 var check_commit = __webpack_require__(3154);
 // EXTERNAL MODULE: ./lib/guard/new-packages.js + 1 modules
 var new_packages = __webpack_require__(8944);
-// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 3 modules
-var changed_tests = __webpack_require__(1905);
+// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 1 modules
+var changed_tests = __webpack_require__(9057);
+// EXTERNAL MODULE: ./lib/guard/tests/test-config.js
+var test_config = __webpack_require__(8562);
 // EXTERNAL MODULE: ./lib/guard/tests/test-files.js
 var test_files = __webpack_require__(7061);
 ;// CONCATENATED MODULE: ./lib/publish/write/changed-files.js
+
+
 
 
 
@@ -6075,16 +6115,19 @@ function asOne(changes) {
         .map((change) => ({ ...change, from: first.get(change.path) ?? change.from }))
         .filter(({ from, to }) => from.blob !== to.blob || from.mode !== to.mode);
 }
-/** The test files that were there before, and what decides which tests run, as all executed subtasks left them. */
-async function testsIn(repo, { statuses, history }, { changes, testFiles, verifyCommand }) {
+/**
+ * The test files that were there before, and what decides which tests run, as all executed subtasks left them; and what
+ * the plan does not name of the subtasks whose checks rest on it.
+ */
+async function testsIn(repo, { statuses, history }, { changes, testFiles, verifyCommand, setupCommand }) {
     const isTest = (0,test_files/* testFileMatcher */.z)(testFiles);
     const proved = statuses.filter(({ proof }) => proof).map(({ subtask }) => subtask);
     const all = proved.flatMap(({ number }) => (changes.get(number) ?? []).map((change) => ({ ...change, number })));
     const whole = asOne(all);
     const lastOf = new Map(all.map(({ path, number }) => [path, number]));
     const subtaskOf = (path) => lastOf.get(path) ?? 0;
-    const commands = proved.flatMap((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand));
-    const config = await (0,changed_tests/* changedConfig */.J0)(repo, whole, commands);
+    const commands = [...proved.flatMap((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand)), setupCommand ?? ''];
+    const config = await (0,test_config/* changedConfig */.J0)(repo, whole, commands);
     const broken = new Set(proved.flatMap(({ number }) => history.executed.get(number)?.brokenTests ?? []));
     const beside = whole.filter(({ path }) => !isTest(path));
     const tests = [
@@ -6092,6 +6135,7 @@ async function testsIn(repo, { statuses, history }, { changes, testFiles, verify
         ...(await (0,changed_tests/* changedInline */.Ac)(repo, beside)),
     ];
     return [
+        ...unplannedIn(statuses, changes),
         ...config.map((one) => ({ ...one, subtask: subtaskOf(one.path), kind: 'config' })),
         ...tests
             .filter(({ path }) => !config.some((one) => one.path === path))
@@ -6101,6 +6145,13 @@ async function testsIn(repo, { statuses, history }, { changes, testFiles, verify
         }),
     ];
 }
+const unplannedIn = (statuses, changes) => statuses.flatMap(({ subtask: { number, files }, proof }) => {
+    if (!proof?.unplanned)
+        return [];
+    const named = files.map(globs/* pathMatcher */.kZ);
+    const unnamed = (changes.get(number) ?? []).filter(({ path }) => !named.some((matches) => matches(path)));
+    return unnamed.map(({ path }) => ({ path, subtask: number, kind: 'unplanned' }));
+});
 
 ;// CONCATENATED MODULE: ./lib/publish/write/package-changes.js
 /** So many packages of one registry are asked about: their names have to fit into an address. */
@@ -6567,7 +6618,7 @@ const reopen = (history) => {
     const isSpent = history.halt?.reason === 'budget';
     Object.assign(history, { finished: false, reopened: true, continuations: 0, ...(isSpent ? {} : { halt: undefined }) });
 };
-const unplannedIn = (body) => {
+const read_history_unplannedIn = (body) => {
     const last = body.trimEnd().split('\n').at(-1) ?? '';
     return last.startsWith(NOT_PLANNED) ? last.slice(NOT_PLANNED.length) : undefined;
 };
@@ -6580,7 +6631,7 @@ function readSubtask(history, number, commit) {
             history.executed.set(number, {
                 sha: commit.sha,
                 outcome: body.split('\n\n')[0] ?? '',
-                unplanned: unplannedIn(body),
+                unplanned: read_history_unplannedIn(body),
                 version: trailers.version,
                 approvedBy: trailers.approvedBy ?? [],
                 run: trailers.run,
@@ -8764,8 +8815,8 @@ function hiddenNote(input) {
     return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`;
 }
 
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 44 modules
-var run_task = __webpack_require__(8891);
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 45 modules
+var run_task = __webpack_require__(6302);
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
@@ -9213,7 +9264,7 @@ async function orTellRefused(ctx, thread, { usage, write, tell }) {
         return tell(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem);
     }
 }
-/** Characters of what people are told of a refused push. */
+/** Maximum characters of the words about a refused push. */
 const MAX_REFUSAL = 2_000;
 /** What turns the run red. */
 const withProblem = ({ thisRun }, { message, remedy }) => ({
@@ -12224,7 +12275,7 @@ const LOOK_BACK_DAYS = 3;
 async function placesOf(sources, destination) {
     if (destination.kind === 'place')
         return [destination.place];
-    if (destination.kind === 'doctor')
+    if (destination.kind === 'repository')
         return [];
     const { forge, repo, clock, repository, branchPrefix } = sources;
     const since = new Date(Date.parse(clock.timestamp()) - LOOK_BACK_DAYS * 86_400_000).toISOString();
@@ -12349,7 +12400,7 @@ async function run(destination, spec) {
                 const opened = openRun(inputs, { ...spec, clone, clock, turns });
                 const job = await openJob(opened, (problem) => problems.push(problem));
                 const writeStatus = openStatusWriter(opened.githubContext, log/* logLine */.BP);
-                if (destination.kind === 'doctor')
+                if (destination.kind === 'repository')
                     return await diagnose(opened, stop);
                 for (const place of await placesOf(opened.sources, destination))
                     ended.push(await runOpened(opened, place, { stop, job, writeStatus }));

@@ -43,7 +43,7 @@ export type AgentOptions<T> = {
   onEvent?: ((event: AgentEvent) => void) | undefined
 }
 
-export type StopReason = 'turns' | 'budget' | 'context' | 'aborted' | 'silent' | 'loop' | 'refused' | 'gave-up'
+type StopReason = 'turns' | 'budget' | 'context' | 'aborted' | 'silent' | 'loop' | 'refused' | 'gave-up'
 
 /** `waitedFor` is the pending operation when the agent was stopped from outside. */
 type StoppedRun = { kind: 'stopped'; why: StopReason; text: string; waitedFor?: string }

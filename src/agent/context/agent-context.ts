@@ -1,7 +1,6 @@
 import type { Repository } from '../../git/git.ts'
 import type { AgentStep, Check, Settings } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
-import type { StopReason } from '../run-agent.ts'
 import type { AgentEvent } from '../../model/model.ts'
 import type { Model } from '../../model/model.ts'
 import type { Sandbox } from '../sandbox/sandbox-place.ts'
@@ -80,7 +79,7 @@ export type AgentContext = {
 }
 
 /** Why an agent was stopped from outside, by the reason of the signal. Undefined when it ended by itself. */
-export function externalStop(why: StopReason, signal: AbortSignal): 'cancelled' | 'time' | 'budget' | undefined {
+export function externalStop(why: string, signal: AbortSignal): 'cancelled' | 'time' | 'budget' | undefined {
   if (why === 'budget') return 'budget'
   if (why !== 'aborted') return undefined
   return signal.reason === 'time' ? 'time' : 'cancelled'
