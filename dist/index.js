@@ -771,10 +771,10 @@ if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mod
 }
 else if (event.payload === undefined) {
     const problem = 'The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.';
-    await end({ outputs: {}, summary: '', problems: [problem] });
+    await end({ outputs: {}, summary: '', problems: [{ text: problem }] });
 }
 else if (destination && wrongProxy !== undefined) {
-    await end({ outputs: {}, summary: '', problems: [wrongProxy] });
+    await end({ outputs: {}, summary: '', problems: [{ text: wrongProxy }] });
 }
 else if (destination) {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
@@ -786,7 +786,7 @@ else if (destination) {
     // So does the first question, which GitHub answers meanwhile.
     const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 4884));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("yaml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 7166));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("yaml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 7947));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }

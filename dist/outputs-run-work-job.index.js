@@ -1151,11 +1151,11 @@ const remainingAllowance = ({ tokens, cost, prices }, usage) => ({
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Xh: () => (/* binding */ nextOf),
 /* harmony export */   Yz: () => (/* binding */ outputsOf),
 /* harmony export */   reportOutcome: () => (/* binding */ reportOutcome),
 /* harmony export */   rs: () => (/* binding */ costText)
 /* harmony export */ });
-/* unused harmony export nextOf */
 /* harmony import */ var _decide_approval_subtask_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1184);
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(211);
@@ -1250,10 +1250,15 @@ const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WE
 /** The toolkit is large, and not loaded before there is use for it. */
 const loadToolkit = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .lazily */ .qy)(() => Promise.all(/* import() */[__webpack_require__.e("undici"), __webpack_require__.e("actions-core")]).then(__webpack_require__.bind(__webpack_require__, 6421)));
 /** Hands an outcome to the runner. */
-async function reportOutcome({ outputs, summary, problems }, env) {
+async function reportOutcome(outcome, env) {
+    const { outputs, summary, problems, notices = [] } = outcome;
     const core = await loadToolkit();
-    for (const problem of problems)
-        core.setFailed(problem);
+    for (const notice of notices)
+        core.notice(notice);
+    for (const { text, line, ...where } of problems)
+        core.error(text, { ...where, ...(line === undefined ? {} : { startLine: line }) });
+    if (problems.length > 0)
+        process.exitCode = core.ExitCode.Failure;
     for (const [name, value] of Object.entries(outputs))
         core.setOutput(name, value);
     // Without that file the toolkit throws.

@@ -5427,21 +5427,30 @@ function tell(entry, name, { redact, turns }) {
         (0,log/* logGroup */.QT)(title);
         turns.begin(name, title);
     }
-    else if (entry.kind === 'tool')
+    else if (entry.kind === 'tool') {
         say(callLine(entry, redact));
+        if (entry.failed)
+            for (const line of tailOf(redact(entry.text)))
+                (0,log/* logLine */.BP)(`    ${line}`);
+    }
     else if (entry.kind === 'end') {
-        say(redact(`Turn ${entry.turn}: ended (${entry.how})`));
+        say(redact(`Turn ${entry.turn}: ${ENDS[entry.how] ?? `ended (${entry.how})`}`));
         if (!SUB_AGENT.test(name))
             (0,log/* logGroupEnd */.TN)();
     }
 }
+const ENDS = { silent: 'the model stopped without finishing' };
+/** The last lines of a failed call's result, such as the output of a check. The first line is in the line of the call. */
+const tailOf = (text) => text.trimEnd().split('\n').slice(1).slice(-TAIL);
+const TAIL = 20;
+const secondsText = (milliseconds) => `${(milliseconds / 1_000).toFixed(1)} s`;
 const titleOf = ({ number, kind, subtask, attempt }) => `#${number}: ${attempt === undefined ? kind : `subtask ${subtask}, attempt ${attempt}`}`;
-/** `Turn 3: read_file src/a.ts (12 ms)`, with the first line of the error if the call failed. */
+/** `Turn 3: read_file src/a.ts (0.1 s)`, with the first line of the error if the call failed. */
 function callLine({ turn, call, text, failed, milliseconds }, redact) {
     // Redact before cutting: a secret cut in two would not be recognised.
     const short = (words) => cut(redact(words));
     const why = failed ? `: ${short(text)}` : '';
-    return `Turn ${turn}: ${failed ? '✗ ' : ''}${short(call.name)} ${short(subjectOf(call.arguments))} (${milliseconds} ms)${why}`;
+    return `Turn ${turn}: ${failed ? '✗ ' : ''}${short(call.name)} ${short(subjectOf(call.arguments))} (${secondsText(milliseconds)})${why}`;
 }
 /** What a call is about: its path, command or pattern. Arguments may be any text. */
 function subjectOf(text) {
@@ -8409,7 +8418,7 @@ var test_config = __webpack_require__(8562);
 ;// CONCATENATED MODULE: ./lib/checks/proof/refusal-texts.js
 /** New tests that the plan names, without which a check fails that passed before. */
 const silencedText = (files, { command, exit, tail }) => `\`${command}\` passed before, and passes now only with ${pathsOf(files)}: let the tests that were there pass without what is new. Without it, it fails (${exit}):\n${tail}`;
-/** Files without which a check fails, and which nobody approved as they are. */
+/** Files without which a check fails, and which are not part of the approved plan. */
 function withoutText(files, { command, exit, tail }) {
     const were = files.length === 1 ? 'was' : 'were';
     const it = files.length === 1 ? 'it' : 'them';
@@ -10329,7 +10338,7 @@ function createPlan(planner, { wanted, present, first }) {
         },
     });
 }
-/** What a planner is told once of its first draft: that it is too long, or that it read nothing of what it changes. */
+/** The one hint for a first draft: it is too long, or nothing of what it changes was read. */
 async function hintsOnce({ input, ctx, reads, hints }, plan) {
     if (hints.told || input.of !== 'draft')
         return [];

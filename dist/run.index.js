@@ -340,7 +340,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 7166:
+/***/ 7947:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -6392,6 +6392,7 @@ async function runsAt({ sources, workflow }, head) {
 
 
 
+
 /** Records that all attempts at a subtask failed, with the evidence. */
 function recordFailure(ctx, snapshot, { status }) {
     const { number, name } = status.subtask;
@@ -6425,16 +6426,21 @@ function skip(ctx, snapshot, step) {
     const { numbers } = step;
     const [first] = numbers;
     const reason = step.reason || `skipped by ${author.login}`;
-    // GitHub's API makes commits one by one: what depends on the subtask comes before it, so that a `/skip` that was cut off
-    // is still to be done.
-    const drafts = numbers.toReversed().map((number) => ({
+    const drafts = numbers.map((number) => ({
         subject: `Skip subtask ${number}`,
         body: number === first ? reason : `needs ${first}: ${reason}`,
         trailers: { subtask: number, state: 'abandoned', command: id },
         counts: [number],
     }));
     // What was executed meanwhile is not skipped: a record of that would say that it was taken back.
-    const commits = async (now) => (isAnyExecuted(now, numbers) ? undefined : drafts);
+    const commits = async (now) => {
+        if (isAnyExecuted(now, numbers))
+            return undefined;
+        // GitHub's API makes commits one by one: what depends on the subtask comes before it, so that a `/skip` that was cut
+        // off is still to be done. A push takes all of them or none.
+        const isOneByOne = await commitsThroughApi(ctx.sources, now.branch.name, ctx.settings);
+        return isOneByOne ? drafts.toReversed() : drafts;
+    };
     return record(ctx, snapshot, { commits, done: [step] });
 }
 
@@ -10657,6 +10663,63 @@ async function verifyAgain(pool, ripe, given) {
 /** Whether a change is still wanted, on the plan that it was made for. */
 const isWanted = (task, { state }) => task !== undefined && !task.signal.aborted && (0,tasks/* stillDue */.hs)(task.step, task.before, state);
 
+// EXTERNAL MODULE: ./lib/runner/outputs.js
+var outputs = __webpack_require__(384);
+// EXTERNAL MODULE: ./lib/runner/env.js
+var runner_env = __webpack_require__(3789);
+;// CONCATENATED MODULE: ./lib/loop/run-log.js
+
+
+/** The first lines of the log: release and event, model and endpoint, sandbox. The texts are not redacted. */
+function runHead({ env, event, inputs }) {
+    const { GITHUB_ACTOR: actor = '' } = env;
+    const models = [inputs.model, inputs['planner-model'], inputs['reader-model']];
+    const named = [...new Set(models.flatMap((name) => name ?? []))].join(', ');
+    const mode = inputs.mode === 'all' ? '' : ` · mode ${inputs.mode}`;
+    return [
+        `Measure Twice ${(0,runner_env/* releaseOf */.l7)(env) ?? '(a copy in this repository)'} · ${event.name}${actor && ` by ${actor}`}${mode}`,
+        `Model ${named} at ${new URL(inputs['openai-base-url']).host} · sandbox ${inputs.sandbox}`,
+    ];
+}
+/** What a run looks at: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
+function placeLine({ number }, thread, state) {
+    const version = state.versions.at(-1)?.version;
+    const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`;
+    const parts = [branch ?? 'no plan yet', version === undefined ? '' : `version ${version}`, branch ? state.phase : ''];
+    return `#${number}: ${parts.filter(Boolean).join(' · ')}`;
+}
+/** What a plan waits for, for the page of the run. Undefined when it waits for nobody. */
+function waitingNotice(thread, state) {
+    const url = thread.pull?.pull.state === 'open' ? thread.pull.pull.url : undefined;
+    const next = (0,outputs/* nextOf */.Xh)(state);
+    return url === undefined || next === '' ? undefined : `The plan waits for ${WAITS[next] ?? next}: ${url}`;
+}
+const WAITS = { retry: '`/retry`', answer: 'the answer to a question' };
+/** What makes a run red: subtasks that failed, a plan file that cannot be read. */
+function planProblems({ thread, failed }, { state, planFile }) {
+    const pull = thread?.pull?.pull;
+    const { reading, statuses = [] } = state ?? {};
+    const given = failed ? statuses.filter((status) => status.state === 'failed') : [];
+    const isUnreadable = pull?.state === 'open' && reading?.kind === 'problem';
+    return [
+        ...given.map(({ subtask, text }) => ({
+            title: `Subtask ${subtask.number} failed`,
+            text: `${run_log_firstLine(text)} ${pull?.url ?? ''}`,
+        })),
+        ...(isUnreadable
+            ? [
+                {
+                    text: `The plan file cannot be read: ${withoutPeriod(reading.reason)}.`,
+                    file: planFile,
+                    line: reading.line,
+                },
+            ]
+            : []),
+    ];
+}
+const run_log_firstLine = (text) => text.trim().split('\n')[0] ?? '';
+const withoutPeriod = (text) => text.replace(/\.$/, '');
+
 // EXTERNAL MODULE: ./lib/git/work-tree.js
 var work_tree = __webpack_require__(6288);
 ;// CONCATENATED MODULE: ./lib/observe/observe.js
@@ -10805,6 +10868,8 @@ async function observe_remarksOn(forge, pull) {
 
 
 
+
+
 /** Reads an issue or pull request for the first time; undefined if there is nothing for the bot. */
 async function observePlace(place, { run, progress, note }) {
     const thread = await observe(run.sources, place);
@@ -10815,6 +10880,8 @@ async function observePlace(place, { run, progress, note }) {
         clock.useOtherToken();
     progress.observedAt = clock.now();
     progress.thread = thread;
+    if (thread)
+        (0,log/* logLine */.BP)(run.redact(placeLine(place, thread, run.sources.snapshotAt(thread).state)));
     return thread;
 }
 /** Whether the last snapshot is too old to end the run, or for a step that costs money. */
@@ -12109,8 +12176,6 @@ var external_node_path_ = __webpack_require__(6760);
 var observe_clone = __webpack_require__(5713);
 // EXTERNAL MODULE: ./lib/observe/event.js
 var observe_event = __webpack_require__(7064);
-// EXTERNAL MODULE: ./lib/runner/env.js
-var runner_env = __webpack_require__(3789);
 // EXTERNAL MODULE: ./lib/runner/inputs.js + 3 modules
 var runner_inputs = __webpack_require__(4336);
 // EXTERNAL MODULE: ./lib/tasks/open-context.js + 10 modules
@@ -12230,8 +12295,6 @@ const noRoom = () => {
     throw new Error('There is no model in this job.');
 };
 
-// EXTERNAL MODULE: ./lib/runner/outputs.js
-var outputs = __webpack_require__(384);
 // EXTERNAL MODULE: ./lib/runner/turns.js
 var runner_turns = __webpack_require__(2646);
 ;// CONCATENATED MODULE: ./lib/publish/view/body/summary.js
@@ -12380,6 +12443,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
 /**
  * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It
  * writes to the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
@@ -12398,7 +12462,9 @@ async function run(destination, spec) {
                 const clock = run_addDisposableResource(env_2, begin(inputs['time-budget']), false);
                 const turns = (0,runner_turns/* keepTurns */.M)();
                 const opened = openRun(inputs, { ...spec, clone, clock, turns });
-                const job = await openJob(opened, (problem) => problems.push(problem));
+                for (const line of runHead({ env, event: spec.event, inputs }))
+                    (0,log/* logLine */.BP)(opened.redact(line));
+                const job = await openJob(opened, (text) => problems.push({ text }));
                 const writeStatus = openStatusWriter(opened.githubContext, log/* logLine */.BP);
                 if (destination.kind === 'repository')
                     return await diagnose(opened, stop);
@@ -12416,9 +12482,10 @@ async function run(destination, spec) {
             }
         }
         catch (error) {
-            problems.push(error instanceof errors/* UserError */.yo ? `${error.message} ${error.remedy}` : `The run could not start: ${(0,errors/* errorText */.kc)(error)}`);
+            const text = error instanceof errors/* UserError */.yo ? `${error.message} ${error.remedy}` : `The run could not start: ${(0,errors/* errorText */.kc)(error)}`;
+            problems.push({ text });
         }
-        return whole([...ended, { outputs: {}, summary: renderProblems(problems), problems }]);
+        return whole([...ended, { outputs: {}, summary: renderProblems(problems.map(({ text }) => text)), problems }]);
     }
     catch (e_2) {
         env_1.error = e_2;
@@ -12435,6 +12502,7 @@ const whole = (ended) => ({
     outputs: Object.assign({}, ...ended.map(({ outputs }) => outputs)),
     summary: ended.map(({ summary }) => summary).join(''),
     problems: ended.flatMap(({ problems }) => problems),
+    notices: ended.flatMap(({ notices = [] }) => notices),
 });
 async function runOpened(opened, place, { stop, job, writeStatus }) {
     const timeline = [];
@@ -12460,10 +12528,14 @@ async function runOpened(opened, place, { stop, job, writeStatus }) {
         else {
             await saveSpent(opened, progress, note);
             if (!(await goOnLater(opened, { progress, claim, error, stop, note })))
-                problems.push(await tell(opened, place, { progress, error }));
+                problems.push({ text: await tell(opened, place, { progress, error }) });
         }
     }
     await run_leave(opened, claim, progress);
+    if (timeline.length === 0)
+        (0,log/* logLine */.BP)('Nothing to do.');
+    if (progress.thread?.pull)
+        (0,log/* logLine */.BP)(progress.thread.pull.pull.url);
     return outcomeOf(opened, progress, { timeline, problems });
 }
 /** Whether a run that may write has come to its end by itself, and leaves a plan behind. */
@@ -12571,17 +12643,21 @@ async function tellThread(opened, thread, { text, error }) {
 const isSaid = (thread, place, code) => (0,thread_people/* hasNote */.l9)((0,thread_people/* commentsAt */.ar)(thread, place).slice(-1), thread.bot, `problem-${code}`);
 function outcomeOf(opened, { thread, failed }, { timeline, problems }) {
     const state = thread && opened.sources.snapshotAt(thread).state;
-    const unreadable = thread?.pull?.pull.state === 'open' && state?.reading?.kind === 'problem' ? state.reading : undefined;
     const all = [
         ...problems,
-        ...(failed ? [`A subtask failed. See #${thread?.pull?.pull.number ?? 0}.`] : []),
-        ...(unreadable ? [`The plan file cannot be read: ${unreadable.reason.replace(/\.$/, '')}.`] : []),
+        ...planProblems({ thread, failed }, { state, planFile: opened.inputs['plan-file'] }),
         ...(thread?.thisRun.pullForbidden
-            ? ['This repository does not allow GitHub Actions to open pull requests; the issue says what to change.']
+            ? [
+                {
+                    text: 'This repository does not allow GitHub Actions to open pull requests; the issue says what to change.',
+                },
+            ]
             : []),
-        ...(thread?.thisRun.problems ?? []).map(opened.redact),
-    ];
-    const summary = thread ? renderSummary(viewOf(opened.githubContext, thread), timeline, all) : renderProblems(all);
+        ...(thread?.thisRun.problems ?? []).map((text) => ({ text })),
+    ].map((problem) => ({ ...problem, text: opened.redact(problem.text) }));
+    const texts = all.map(({ text }) => text);
+    const summary = thread ? renderSummary(viewOf(opened.githubContext, thread), timeline, texts) : renderProblems(texts);
+    const waits = thread && state && timeline.length > 0 ? waitingNotice(thread, state) : undefined;
     return {
         outputs: (0,outputs/* outputsOf */.Yz)(thread, state, {
             prices: opened.inputs.prices,
@@ -12590,6 +12666,7 @@ function outcomeOf(opened, { thread, failed }, { timeline, problems }) {
         }),
         summary: opened.githubContext.outward(summary),
         problems: all,
+        notices: waits === undefined ? [] : [waits],
     };
 }
 

@@ -155,7 +155,7 @@ async function runWork({ env, stop }) {
         const problem = error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo
             ? `${error.message} ${error.remedy}`
             : `The work could not be done: ${(0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .errorText */ .kc)(error)}`;
-        return { outputs: {}, summary: turns.summary(), problems: [problem] };
+        return { outputs: {}, summary: turns.summary(), problems: [{ text: problem }] };
     }
 }
 function readOrder(text) {

@@ -24,9 +24,9 @@ if (rawInput(env, 'mode') === 'work') {
 } else if (event.payload === undefined) {
   const problem =
     'The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.'
-  await end({ outputs: {}, summary: '', problems: [problem] })
+  await end({ outputs: {}, summary: '', problems: [{ text: problem }] })
 } else if (destination && wrongProxy !== undefined) {
-  await end({ outputs: {}, summary: '', problems: [wrongProxy] })
+  await end({ outputs: {}, summary: '', problems: [{ text: wrongProxy }] })
 } else if (destination) {
   maskSecrets(env)
   // The fetch takes longest, so it begins before the large half of the program is loaded.

@@ -16,7 +16,8 @@ import { refresh } from './observe/refresh.ts'
 import { viewOf } from './publish/write/github-context.ts'
 import { outgoingComment, say } from './publish/say/say.ts'
 import { openStatusWriter, type StatusWriter } from './publish/say/set-status.ts'
-import { outputsOf, type RunOutcome } from './runner/outputs.ts'
+import { outputsOf, type Problem, type RunOutcome } from './runner/outputs.ts'
+import { planProblems, runHead, waitingNotice } from './loop/run-log.ts'
 import { flushUsage } from './publish/write/journal.ts'
 import { keepTurns } from './runner/turns.ts'
 import type { Place, Thread } from './decide/thread/thread.ts'
@@ -37,13 +38,14 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
   const { env, stop, clock: begin = startClock } = spec
   await using clone = spec.clone
   const ended: RunOutcome[] = []
-  const problems: string[] = []
+  const problems: Problem[] = []
   try {
     const inputs = inputsOfStep(env)
     using clock = begin(inputs['time-budget'])
     const turns = keepTurns()
     const opened: Run = openRun(inputs, { ...spec, clone, clock, turns })
-    const job = await openJob(opened, (problem) => problems.push(problem))
+    for (const line of runHead({ env, event: spec.event, inputs })) logLine(opened.redact(line))
+    const job = await openJob(opened, (text) => problems.push({ text }))
     const writeStatus = openStatusWriter(opened.githubContext, logLine)
     if (destination.kind === 'repository') return await diagnose(opened, stop)
     for (const place of await placesOf(opened.sources, destination))
@@ -51,11 +53,11 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     const summary = opened.githubContext.outward(turns.summary())
     ended.push({ outputs: { work: job.work() }, summary, problems: [] })
   } catch (error) {
-    problems.push(
-      error instanceof UserError ? `${error.message} ${error.remedy}` : `The run could not start: ${errorText(error)}`,
-    )
+    const text =
+      error instanceof UserError ? `${error.message} ${error.remedy}` : `The run could not start: ${errorText(error)}`
+    problems.push({ text })
   }
-  return whole([...ended, { outputs: {}, summary: renderProblems(problems), problems }])
+  return whole([...ended, { outputs: {}, summary: renderProblems(problems.map(({ text }) => text)), problems }])
 }
 
 /** Of an output that several places have, the last counts. */
@@ -63,6 +65,7 @@ const whole = (ended: readonly RunOutcome[]): RunOutcome => ({
   outputs: Object.assign({}, ...ended.map(({ outputs }) => outputs)),
   summary: ended.map(({ summary }) => summary).join(''),
   problems: ended.flatMap(({ problems }) => problems),
+  notices: ended.flatMap(({ notices = [] }) => notices),
 })
 
 async function runOpened(
@@ -76,7 +79,7 @@ async function runOpened(
     logLine(opened.redact(what))
   }
   const progress: RunProgress = { thread: undefined, failed: false, observedAt: 0 }
-  const problems: string[] = []
+  const problems: Problem[] = []
   const claim = openClaim(opened.githubContext, { me: opened.holder, stop, note })
   try {
     await job.carryOut(place, { run: opened, place, claim, stop, note, progress })
@@ -91,10 +94,12 @@ async function runOpened(
     else {
       await saveSpent(opened, progress, note)
       if (!(await goOnLater(opened, { progress, claim, error, stop, note })))
-        problems.push(await tell(opened, place, { progress, error }))
+        problems.push({ text: await tell(opened, place, { progress, error }) })
     }
   }
   await leave(opened, claim, progress)
+  if (timeline.length === 0) logLine('Nothing to do.')
+  if (progress.thread?.pull) logLine(progress.thread.pull.pull.url)
   return outcomeOf(opened, progress, { timeline, problems })
 }
 
@@ -219,21 +224,24 @@ const isSaid = (thread: Thread, place: 'pull' | 'issue', code: string): boolean 
 function outcomeOf(
   opened: Run,
   { thread, failed }: RunProgress,
-  { timeline, problems }: { timeline: readonly TimelineEntry[]; problems: readonly string[] },
+  { timeline, problems }: { timeline: readonly TimelineEntry[]; problems: readonly Problem[] },
 ): RunOutcome {
   const state = thread && opened.sources.snapshotAt(thread).state
-  const unreadable =
-    thread?.pull?.pull.state === 'open' && state?.reading?.kind === 'problem' ? state.reading : undefined
   const all = [
     ...problems,
-    ...(failed ? [`A subtask failed. See #${thread?.pull?.pull.number ?? 0}.`] : []),
-    ...(unreadable ? [`The plan file cannot be read: ${unreadable.reason.replace(/\.$/, '')}.`] : []),
+    ...planProblems({ thread, failed }, { state, planFile: opened.inputs['plan-file'] }),
     ...(thread?.thisRun.pullForbidden
-      ? ['This repository does not allow GitHub Actions to open pull requests; the issue says what to change.']
+      ? [
+          {
+            text: 'This repository does not allow GitHub Actions to open pull requests; the issue says what to change.',
+          },
+        ]
       : []),
-    ...(thread?.thisRun.problems ?? []).map(opened.redact),
-  ]
-  const summary = thread ? renderSummary(viewOf(opened.githubContext, thread), timeline, all) : renderProblems(all)
+    ...(thread?.thisRun.problems ?? []).map((text) => ({ text })),
+  ].map((problem) => ({ ...problem, text: opened.redact(problem.text) }))
+  const texts = all.map(({ text }) => text)
+  const summary = thread ? renderSummary(viewOf(opened.githubContext, thread), timeline, texts) : renderProblems(texts)
+  const waits = thread && state && timeline.length > 0 ? waitingNotice(thread, state) : undefined
   return {
     outputs: outputsOf(thread, state, {
       prices: opened.inputs.prices,
@@ -242,5 +250,6 @@ function outcomeOf(
     }),
     summary: opened.githubContext.outward(summary),
     problems: all,
+    notices: waits === undefined ? [] : [waits],
   }
 }

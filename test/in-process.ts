@@ -79,7 +79,7 @@ async function inThisProcess(begun: Begun, { event }: RunOptions, log: readonly 
   const works = rawInput(env, 'mode') === 'work'
   const outcome = await (works ? runWork({ env, stop: new AbortController().signal }) : carryOut(begun, event))
   const { outputs, summary, problems }: RunOutcome = outcome ?? { outputs: {}, summary: '', problems: [] }
-  for (const problem of problems) error(problem)
+  for (const { text } of problems) error(text)
   const ms = performance.now() - started
   return {
     code: problems.length > 0 ? 1 : 0,

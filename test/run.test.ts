@@ -57,7 +57,7 @@ test('from an issue by a plan and its approval to the end, and nothing of it is 
       next: '',
     },
     summary: expect.stringMatching(
-      /\*\*Done\*\*.*- \d\d:\d\d:\d\d execute subtask 1 \(Do part 1\), attempt 1.*<summary>#1: subtask 1, attempt 1 · \d lines.*\nTurn 1: write_file src\/part1\.js \(\d+ ms\)\n.*<summary>#1: subtask 2, attempt 1/s,
+      /\*\*Done\*\*.*- \d\d:\d\d:\d\d execute subtask 1 \(Do part 1\), attempt 1.*<summary>#1: subtask 1, attempt 1 · \d lines.*\nTurn 1: write_file src\/part1\.js \(\d+\.\d s\)\n.*<summary>#1: subtask 2, attempt 1/s,
     ),
     problems: [],
   })
@@ -105,7 +105,8 @@ test('a wrong input is told to the runner alone, and what is nothing to the acti
   expect(await say('bob', issue, '/plan add a limiter')).toEqual({
     outputs: {},
     summary: expect.stringMatching(/^> \[!CAUTION\]\n> The input `max-turns` must/),
-    problems: [expect.stringMatching(/^The input `max-turns` must be a whole number.*"many"/)],
+    problems: [{ text: expect.stringMatching(/^The input `max-turns` must be a whole number.*"many"/) }],
+    notices: [],
   })
   expect(await words(issue)).toEqual([])
   expect(github.journal.filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([])
@@ -156,7 +157,9 @@ describe('with a clock that is moved by hand', () => {
     const [plan] = await github.pulls()
     github.fault = () => (isExpired ? { kind: 'status', status: 401, body: { message: 'Bad credentials' } } : undefined)
     const ended = await say('bob', plan?.number ?? 0, 'approve')
-    expect(ended?.problems).toEqual([expect.stringMatching(/no longer accepts the token.*`time-budget` at 50/)])
+    expect(ended?.problems).toEqual([
+      { text: expect.stringMatching(/no longer accepts the token.*`time-budget` at 50/) },
+    ])
     expect(ended?.summary).toMatch(/Not recorded.*subtask 1.*: stopped after 1 turns/)
     github.fault = undefined
     expect(await carryOut(github.dispatchEvent(plan?.number ?? 0))).toMatchObject({

@@ -62,7 +62,7 @@ describe('an error that ends a run', () => {
     await using place = await approved({ parallel }, { subtasks: { 1: [look, faults(look, wrongKey)], 2: partOf(2) } })
     const { github, model, inputs, event } = place
     const ended = await runInProcess({ github, model, inputs, event })
-    expect(ended?.problems).toEqual([expect.stringMatching(/does not accept the API key/)])
+    expect(ended?.problems).toEqual([{ text: expect.stringMatching(/does not accept the API key/) }])
     const refused = model.requests.findLastIndex(({ subtask }) => subtask === 1)
     expect(await recorded(place)).toEqual({ subjects, input: paid(place, (n) => n === refused) })
   })

@@ -1,3 +1,5 @@
+import { placeLine } from './run-log.ts'
+import { logLine } from '../runner/log.ts'
 import type { RunRole, Holder } from '../decide/next/run-scope.ts'
 import { type Step, type Snapshot, needsModel } from '../decide/next/decision.ts'
 import { type Place, type Thread, FRESH_MS } from '../decide/thread/thread.ts'
@@ -69,6 +71,7 @@ export async function observePlace(place: Place, { run, progress, note }: LoopCo
   if (thread && thread.bot.login !== ACTIONS_BOT.login) clock.useOtherToken()
   progress.observedAt = clock.now()
   progress.thread = thread
+  if (thread) logLine(run.redact(placeLine(place, thread, run.sources.snapshotAt(thread).state)))
   return thread
 }
 

@@ -105,23 +105,28 @@ const cut = (text: string, width: number): string =>
 export const costText = (usage: Usage, prices: Prices | undefined): string =>
   prices ? String(Number(costOf(usage, prices).toFixed(6))) : ''
 
-/**
- * How a run ended, for the runner: outputs, Markdown for the job summary, and what makes it red, a sentence or two
- * each.
- */
+/** What makes a run red, in a sentence or two, and the file of the repository that it is about. */
+export type Problem = { text: string; title?: string; file?: string; line?: number | undefined }
+
+/** How a run ended, for the runner: outputs, Markdown for the job summary, what makes it red, and what waits. */
 export type RunOutcome = {
   outputs: Readonly<Record<string, string>>
   summary: string
-  problems: readonly string[]
+  problems: readonly Problem[]
+  notices?: readonly string[]
 }
 
 /** The toolkit is large, and not loaded before there is use for it. */
 const loadToolkit = lazily(() => import('@actions/core'))
 
 /** Hands an outcome to the runner. */
-export async function reportOutcome({ outputs, summary, problems }: RunOutcome, env: NodeJS.ProcessEnv): Promise<void> {
+export async function reportOutcome(outcome: RunOutcome, env: NodeJS.ProcessEnv): Promise<void> {
+  const { outputs, summary, problems, notices = [] } = outcome
   const core = await loadToolkit()
-  for (const problem of problems) core.setFailed(problem)
+  for (const notice of notices) core.notice(notice)
+  for (const { text, line, ...where } of problems)
+    core.error(text, { ...where, ...(line === undefined ? {} : { startLine: line }) })
+  if (problems.length > 0) process.exitCode = core.ExitCode.Failure
   for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value)
   // Without that file the toolkit throws.
   if (summary && env.GITHUB_STEP_SUMMARY) await core.summary.addRaw(summary).write()

@@ -168,8 +168,16 @@ describe('an outcome', () => {
   test('with problems is red, each an annotation of one line whatever it says', async () => {
     const { env } = runner()
     listen()
-    await reportOutcome({ outputs: {}, summary: '', problems: ['100 % wrong', 'a\r\n::add-mask::b'] }, env)
-    expect(written).toEqual(['::error::100 %25 wrong\n', '::error::a%0D%0A::add-mask::b\n'])
+    const problems = [
+      { text: '100 % wrong', title: 'Subtask 2: failed' },
+      { text: 'a\r\n::add-mask::b', file: 'PLAN.md', line: 20 },
+    ]
+    await reportOutcome({ outputs: {}, summary: '', problems, notices: ['It waits.'] }, env)
+    expect(written).toEqual([
+      '::notice::It waits.\n',
+      '::error title=Subtask 2%3A failed::100 %25 wrong\n',
+      '::error file=PLAN.md,line=20::a%0D%0A::add-mask::b\n',
+    ])
     expect(process.exitCode).toBe(1)
   })
 

@@ -222,8 +222,10 @@ async function breaches(game: Game, when: string): Promise<string[]> {
 
 async function problemsOf({ started }: Game): Promise<(readonly string[])[]> {
   const ended = [...started.values()].filter(({ player }) => !player.killed)
-  return Promise.all(ended.map(async ({ outcome }) => (await outcome)?.problems ?? []))
+  return Promise.all(ended.map(async ({ outcome }) => textsOf(await outcome)))
 }
+
+const textsOf = (outcome: RunOutcome | undefined): string[] => (outcome?.problems ?? []).map(({ text }) => text)
 
 /** Later runs, which nothing disturbs, do what is left, until nothing is. Gives what they could not. */
 async function settle(game: Game): Promise<string[]> {
@@ -235,7 +237,7 @@ async function settle(game: Game): Promise<string[]> {
     const before = writesIn(github)
     const { outcome } = start(game, { event, jobs: false, strikes: [] })
     await drain(game)
-    problems.splice(0, Infinity, ...((await outcome)?.problems ?? []))
+    problems.splice(0, Infinity, ...textsOf(await outcome))
     if (n > 0 && writesIn(github) === before) break
     if (n === 2) problems.push('Later runs come to no end: each writes something.')
   }

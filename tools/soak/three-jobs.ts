@@ -2,10 +2,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { begin } from '../../fakes/runner/run.ts'
 import { runWork } from '../../src/loop/jobs/work-job.ts'
-import type { RunOutcome } from '../../src/runner/outputs.ts'
+import type { Problem, RunOutcome } from '../../src/runner/outputs.ts'
 import { runInProcess, type InProcess } from '../../test/in-process.ts'
 
-type Order = { id: string; head: string; kind: string; number: number }
+type Order = { of?: string; id: string; head: string; kind: string; number: number }
 
 /** Runs after which a workflow leaves the rest to the next event. */
 const RUNS = 8
@@ -20,7 +20,7 @@ export async function threeJobsInProcess(spec: InProcess, folder: string): Promi
   const { github, stop } = spec
   const first = spec.env?.['GITHUB_RUN_ID'] ?? '1'
   const events = [spec.event]
-  const problems: string[] = []
+  const problems: Problem[] = []
   let last: RunOutcome | undefined
   for (let n = 0; n < RUNS && events.length > 0 && !stop?.aborted; n++) {
     const run = n === 0 ? first : `${first}${n}`
@@ -36,7 +36,7 @@ export async function threeJobsInProcess(spec: InProcess, folder: string): Promi
   return last && { ...last, problems }
 }
 
-type Ended = { last: RunOutcome | undefined; problems: string[]; next: number[] }
+type Ended = { last: RunOutcome | undefined; problems: Problem[]; next: number[] }
 
 /** The jobs of one run of the workflow. `next` are the issues for which it starts the workflow again. */
 async function oneRun(spec: InProcess, folder: string): Promise<Ended> {
@@ -46,9 +46,9 @@ async function oneRun(spec: InProcess, folder: string): Promise<Ended> {
   const problems = [...(last?.problems ?? [])]
   let isRed = false
   for (let orders = ordersIn(last), n = 0; last && !stop?.aborted; n++) {
-    if (n > 0 && orders[0]?.kind !== 'verify') return { last, problems, next: isRed ? [] : orders.map((o) => o.number) }
+    if (n > 0 && orders[0]?.of !== 'changes') return { last, problems, next: isRed ? [] : orders.map((o) => o.number) }
     const results = await mkdtemp(join(folder, 'results-'))
-    const worked: string[] = []
+    const worked: Problem[] = []
     for (const input of orders) if (!stop?.aborted) worked.push(...(await workOn(spec, input, results)))
     isRed ||= worked.length > 0
     problems.push(...worked)
@@ -62,7 +62,7 @@ async function oneRun(spec: InProcess, folder: string): Promise<Ended> {
 }
 
 /** Carries an order out on a machine of its own, and keeps its result in the folder of results. */
-async function workOn({ stop, ...spec }: InProcess, input: Order, results: string): Promise<readonly string[]> {
+async function workOn({ stop, ...spec }: InProcess, input: Order, results: string): Promise<readonly Problem[]> {
   const inputs = { ...spec.inputs, mode: 'work', 'work-order': JSON.stringify(input), 'github-token': '' }
   const { home, machine, variables } = await begin({ ...spec, inputs, at: { sha: input.head, depth: 0 } })
   const { problems } = await runWork({ env: variables, stop: stop ?? new AbortController().signal })

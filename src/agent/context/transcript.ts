@@ -61,17 +61,27 @@ function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec):
     const title = redact(titleOf(entry.order))
     logGroup(title)
     turns.begin(name, title)
-  } else if (entry.kind === 'tool') say(callLine(entry, redact))
-  else if (entry.kind === 'end') {
-    say(redact(`Turn ${entry.turn}: ended (${entry.how})`))
+  } else if (entry.kind === 'tool') {
+    say(callLine(entry, redact))
+    if (entry.failed) for (const line of tailOf(redact(entry.text))) logLine(`    ${line}`)
+  } else if (entry.kind === 'end') {
+    say(redact(`Turn ${entry.turn}: ${ENDS[entry.how] ?? `ended (${entry.how})`}`))
     if (!SUB_AGENT.test(name)) logGroupEnd()
   }
 }
 
+const ENDS: Readonly<Record<string, string>> = { silent: 'the model stopped without finishing' }
+
+/** The last lines of a failed call's result, such as the output of a check. The first line is in the line of the call. */
+const tailOf = (text: string): string[] => text.trimEnd().split('\n').slice(1).slice(-TAIL)
+const TAIL = 20
+
+const secondsText = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`
+
 const titleOf = ({ number, kind, subtask, attempt }: TaskHeader): string =>
   `#${number}: ${attempt === undefined ? kind : `subtask ${subtask}, attempt ${attempt}`}`
 
-/** `Turn 3: read_file src/a.ts (12 ms)`, with the first line of the error if the call failed. */
+/** `Turn 3: read_file src/a.ts (0.1 s)`, with the first line of the error if the call failed. */
 function callLine(
   { turn, call, text, failed, milliseconds }: Extract<AgentEvent, { kind: 'tool' }>,
   redact: (text: string) => string,
@@ -79,7 +89,7 @@ function callLine(
   // Redact before cutting: a secret cut in two would not be recognised.
   const short = (words: string): string => cut(redact(words))
   const why = failed ? `: ${short(text)}` : ''
-  return `Turn ${turn}: ${failed ? '✗ ' : ''}${short(call.name)} ${short(subjectOf(call.arguments))} (${milliseconds} ms)${why}`
+  return `Turn ${turn}: ${failed ? '✗ ' : ''}${short(call.name)} ${short(subjectOf(call.arguments))} (${secondsText(milliseconds)})${why}`
 }
 
 /** What a call is about: its path, command or pattern. Arguments may be any text. */

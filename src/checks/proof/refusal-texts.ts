@@ -10,7 +10,7 @@ type FailedRun = Pick<Check, 'command' | 'exit' | 'tail'>
 export const silencedText = (files: readonly Named[], { command, exit, tail }: FailedRun): string =>
   `\`${command}\` passed before, and passes now only with ${pathsOf(files)}: let the tests that were there pass without what is new. Without it, it fails (${exit}):\n${tail}`
 
-/** Files without which a check fails, and which nobody approved as they are. */
+/** Files without which a check fails, and which are not part of the approved plan. */
 export function withoutText(files: readonly Named[], { command, exit, tail }: FailedRun): string {
   const were = files.length === 1 ? 'was' : 'were'
   const it = files.length === 1 ? 'it' : 'them'

@@ -61,7 +61,7 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
       error instanceof UserError
         ? `${error.message} ${error.remedy}`
         : `The work could not be done: ${errorText(error)}`
-    return { outputs: {}, summary: turns.summary(), problems: [problem] }
+    return { outputs: {}, summary: turns.summary(), problems: [{ text: problem }] }
   }
 }
 

@@ -1,3 +1,4 @@
+import { commitsThroughApi } from '../../observe/may-push.ts'
 import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import { record, type Draft } from '../write/journal.ts'
 import { isAnyExecuted, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
@@ -45,15 +46,19 @@ export function skip(ctx: GitHubContext, snapshot: Snapshot, step: Skip): Promis
   const { numbers } = step
   const [first] = numbers
   const reason = step.reason || `skipped by ${author.login}`
-  // GitHub's API makes commits one by one: what depends on the subtask comes before it, so that a `/skip` that was cut off
-  // is still to be done.
-  const drafts = numbers.toReversed().map((number): Draft => ({
+  const drafts = numbers.map((number): Draft => ({
     subject: `Skip subtask ${number}`,
     body: number === first ? reason : `needs ${first}: ${reason}`,
     trailers: { subtask: number, state: 'abandoned', command: id },
     counts: [number],
   }))
   // What was executed meanwhile is not skipped: a record of that would say that it was taken back.
-  const commits = async (now: ThreadWith<'branch'>) => (isAnyExecuted(now, numbers) ? undefined : drafts)
+  const commits = async (now: ThreadWith<'branch'>): Promise<Draft[] | undefined> => {
+    if (isAnyExecuted(now, numbers)) return undefined
+    // GitHub's API makes commits one by one: what depends on the subtask comes before it, so that a `/skip` that was cut
+    // off is still to be done. A push takes all of them or none.
+    const isOneByOne = await commitsThroughApi(ctx.sources, now.branch.name, ctx.settings)
+    return isOneByOne ? drafts.toReversed() : drafts
+  }
   return record(ctx, snapshot, { commits, done: [step] })
 }

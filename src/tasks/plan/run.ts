@@ -208,7 +208,7 @@ function createPlan(
   })
 }
 
-/** What a planner is told once of its first draft: that it is too long, or that it read nothing of what it changes. */
+/** The one hint for a first draft: it is too long, or nothing of what it changes was read. */
 async function hintsOnce({ input, ctx, reads, hints }: Planner, plan: Plan): Promise<string[]> {
   if (hints.told || input.of !== 'draft') return []
   const unread = await unreadFiles(plan, input, { ctx, reads })

@@ -46,9 +46,10 @@ test('each call is a line, what went wrong says why, and the end closes the grou
   tell(end)
   expect(out.join('')).toBe(
     [
-      'Turn 2: read_file src/a.ts (12 ms)',
-      'Turn 2: ✗ run_command npm test (12 ms): exit code 1',
-      'Turn 2: list_files  (12 ms)',
+      'Turn 2: read_file src/a.ts (0.0 s)',
+      'Turn 2: ✗ run_command npm test (0.0 s): exit code 1',
+      '    more',
+      'Turn 2: list_files  (0.0 s)',
       'Turn 3: ended (finished)',
       '::endgroup::\n',
     ].join('\n'),
@@ -62,7 +63,7 @@ test('the summary holds the lines of each order, also those of its sub-agents', 
   expect(out.join('')).toBe('::group::#12: subtask 3, attempt 2\n')
   for (const name of ['a-delegate-1', 'a']) open(name)(call('read_file', { path: `${name}${SECRET}` }))
   expect(turns.summary()).toContain('<summary>#12: subtask 3, attempt 2 · 2 lines</summary>')
-  expect(turns.summary()).toContain('\nTurn 2: read_file a-delegate-1*** (12 ms)\nTurn 2: read_file a*** (12 ms)\n')
+  expect(turns.summary()).toContain('\nTurn 2: read_file a-delegate-1*** (0.0 s)\nTurn 2: read_file a*** (0.0 s)\n')
 })
 
 test('a sub-agent stays in the group of the agent that called it', () => {

@@ -1,0 +1,66 @@
+import type { State } from '../decide/next/decision.ts'
+import type { Place, Thread } from '../decide/thread/thread.ts'
+import type { Event } from '../observe/event.ts'
+import { nextOf, type Problem } from '../runner/outputs.ts'
+import { releaseOf } from '../runner/env.ts'
+import type { Inputs } from '../runner/inputs.ts'
+
+type RunStart = { env: NodeJS.ProcessEnv; event: Event; inputs: Inputs }
+
+/** The first lines of the log: release and event, model and endpoint, sandbox. The texts are not redacted. */
+export function runHead({ env, event, inputs }: RunStart): string[] {
+  const { GITHUB_ACTOR: actor = '' } = env
+  const models = [inputs.model, inputs['planner-model'], inputs['reader-model']]
+  const named = [...new Set(models.flatMap((name) => name ?? []))].join(', ')
+  const mode = inputs.mode === 'all' ? '' : ` · mode ${inputs.mode}`
+  return [
+    `Measure Twice ${releaseOf(env) ?? '(a copy in this repository)'} · ${event.name}${actor && ` by ${actor}`}${mode}`,
+    `Model ${named} at ${new URL(inputs['openai-base-url']).host} · sandbox ${inputs.sandbox}`,
+  ]
+}
+
+/** What a run looks at: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
+export function placeLine({ number }: Place, thread: Thread, state: State): string {
+  const version = state.versions.at(-1)?.version
+  const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`
+  const parts = [branch ?? 'no plan yet', version === undefined ? '' : `version ${version}`, branch ? state.phase : '']
+  return `#${number}: ${parts.filter(Boolean).join(' · ')}`
+}
+
+/** What a plan waits for, for the page of the run. Undefined when it waits for nobody. */
+export function waitingNotice(thread: Thread, state: State): string | undefined {
+  const url = thread.pull?.pull.state === 'open' ? thread.pull.pull.url : undefined
+  const next = nextOf(state)
+  return url === undefined || next === '' ? undefined : `The plan waits for ${WAITS[next] ?? next}: ${url}`
+}
+
+const WAITS: Readonly<Record<string, string>> = { retry: '`/retry`', answer: 'the answer to a question' }
+
+/** What makes a run red: subtasks that failed, a plan file that cannot be read. */
+export function planProblems(
+  { thread, failed }: { thread: Thread | undefined; failed: boolean },
+  { state, planFile }: { state: State | undefined; planFile: string },
+): Problem[] {
+  const pull = thread?.pull?.pull
+  const { reading, statuses = [] } = state ?? {}
+  const given = failed ? statuses.filter((status) => status.state === 'failed') : []
+  const isUnreadable = pull?.state === 'open' && reading?.kind === 'problem'
+  return [
+    ...given.map(({ subtask, text }) => ({
+      title: `Subtask ${subtask.number} failed`,
+      text: `${firstLine(text)} ${pull?.url ?? ''}`,
+    })),
+    ...(isUnreadable
+      ? [
+          {
+            text: `The plan file cannot be read: ${withoutPeriod(reading.reason)}.`,
+            file: planFile,
+            line: reading.line,
+          },
+        ]
+      : []),
+  ]
+}
+
+const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
+const withoutPeriod = (text: string): string => text.replace(/\.$/, '')

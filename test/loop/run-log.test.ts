@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { placeLine, planProblems, runHead, waitingNotice } from '../../src/loop/run-log.ts'
+import { readInputs } from '../../src/runner/inputs.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { newThread, planned, recording, reply, stateIn } from '../thread.ts'
+
+const URL_OF = 'https://github.com/octo/demo/pull/13'
+const WAITING = planned(planOf([subtask(1), subtask(2)]))
+const FAILED = recording(reply(planned(planOf([subtask(1)])), 'bob', 'approve'), {
+  subtask: 1,
+  state: 'failed',
+  attempts: 3,
+})
+
+test('the head names release, event, person, model, endpoint and sandbox', () => {
+  const given: Record<string, string> = { 'github-token': 'ghs_1', model: 'm-1', 'planner-model': 'm-2' }
+  const inputs = readInputs((name) => given[name] ?? '')
+  const env = { GITHUB_ACTION_REPOSITORY: 'o/r', GITHUB_ACTION_REF: 'v1', GITHUB_ACTOR: 'bob' }
+  expect(runHead({ env, event: { name: 'issue_comment', payload: {} }, inputs })).toEqual([
+    'Measure Twice o/r@v1 · issue_comment by bob',
+    'Model m-1, m-2 at api.openai.com · sandbox auto',
+  ])
+})
+
+test.each([
+  ['no plan', newThread(), /^#12: no plan yet$/],
+  ['a plan', WAITING, /^#12: plan\/\S+ @ [0-9a-f]{7} · version 1 · todo$/],
+])('a place with %s is a line', (_, thread, line) => {
+  expect(placeLine({ number: 12, isPull: false }, thread, stateIn(thread))).toMatch(line)
+})
+
+test.each([
+  ['an approval', WAITING, `The plan waits for approval: ${URL_OF}`],
+  ['/retry', FAILED, `The plan waits for \`/retry\`: ${URL_OF}`],
+  ['nobody', newThread(), undefined],
+])('a plan that waits for %s says so', (_, thread, notice) => {
+  expect(waitingNotice(thread, stateIn(thread))).toBe(notice)
+})
+
+test('a failed subtask is an error with its number, and a plan file that cannot be read one with its line', () => {
+  const named = { state: stateIn(FAILED), planFile: 'PLAN.md' }
+  expect(planProblems({ thread: FAILED, failed: true }, named)).toEqual([
+    { title: 'Subtask 1 failed', text: expect.stringContaining(URL_OF) },
+  ])
+  expect(planProblems({ thread: FAILED, failed: false }, named)).toEqual([])
+  const broken = recording(WAITING, {}, '# Plan: x\n\nno plan')
+  expect(planProblems({ thread: broken, failed: false }, { state: stateIn(broken), planFile: 'PLAN.md' })).toEqual([
+    {
+      text: expect.stringMatching(/^The plan file cannot be read: .*[^.]\.$/),
+      file: 'PLAN.md',
+      line: expect.any(Number),
+    },
+  ])
+})
