@@ -1,24 +1,48 @@
 import { layOver } from '../git/lay-over.ts'
+import { isGone, isNew, type Change } from '../git/objects.ts'
 import { verdictOf, type Check } from '../plan/plan.ts'
-import { countText, unplannedText, UNPROVEN } from './proof/refusal-texts.ts'
-import { answered, countProblem } from './proof/check-matrix.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
-import { checksOn, knownOn, remember, type OnTree } from './known-checks.ts'
-import { checksBefore, named, runPlanned, type PassedChange } from './planned.ts'
+import type { ChangedTests } from '../guard/tests/changed-tests.ts'
+import { checksOn, knownOn, remember, runApart, type OnTree } from './known-checks.ts'
+import { answered, countProblem } from './proof/check-matrix.ts'
+import { countText, silencedText, unplannedText, UNPROVEN, withoutText, type Named } from './proof/refusal-texts.ts'
+
+/** A change whose checks passed. `told` has the results of another job on the tree before the change. */
+type PassedChange = { from: string; to: string; tests: ChangedTests; checks: readonly Check[]; told?: OnTree }
+
+/** What the checks of a change prove, and its named test files whose earlier versions fail on the new code. */
+export type Proof = { checks: Check[]; brokenTests: string[] }
 
 /**
  * Determines what each check of a change proves. Another job's results on the earlier tree are used only if they favour
  * the change; before a refusal, the checks run in this job.
  */
-export async function prove(ctx: AgentContext, change: PassedChange): Promise<Check[] | { problem: string }> {
+export async function prove(ctx: AgentContext, change: PassedChange): Promise<Proof | { problem: string }> {
   const { told, ...alone } = change
-  const proof = await proveWith(ctx, change)
-  return 'problem' in proof && told && told.size > 0 ? proveWith(ctx, alone) : proof
+  const first = await proveWith(ctx, change)
+  const checks = 'problem' in first && told && told.size > 0 ? await proveWith(ctx, alone) : first
+  return 'problem' in checks ? checks : { checks, brokenTests: await brokenTests(ctx, change) }
+}
+
+/** The test files that were there, that the plan names, and whose earlier versions fail where they passed before. */
+async function brokenTests(ctx: AgentContext, change: PassedChange): Promise<string[]> {
+  const { tests, checks } = change
+  const left = tests.files.filter((file) => !isNew(file) && !tests.unnamed.includes(file))
+  if (left.length === 0) return []
+  const ran = await runLeavingOut(ctx, change, { left, checks })
+  const failed = [...ran.values()].filter(({ passed }) => !passed)
+  const before = await checksBefore(
+    ctx,
+    change,
+    failed.map(({ command }) => command),
+  )
+  const broken = failed.find(({ command }) => before.get(command)?.passed)
+  return broken ? mentionedIn(broken, left).map(({ path }) => path) : []
 }
 
 /**
  * Runs every check without the change, with the new tests and with nothing but what the plan names, as far as needed,
- * each command once per tree and job. Returns a problem for the agent if files decide that nobody approved, if too few
+ * each command once per tree and job. Returns a problem for the agent if files decide that are not approved, if too few
  * tests ran, or if a required proof is missing.
  */
 async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Check[] | { problem: string }> {
@@ -72,3 +96,122 @@ function hiddenBy(check: Check, { tests, told }: PassedChange, { known, without,
   const problem = countProblem(check, counts, tests)
   return problem ? [countText(command, problem)] : []
 }
+
+/** The results of the commands on the tree before the change. Runs those that are not cached. */
+async function checksBefore(
+  ctx: AgentContext,
+  { from, told }: PassedChange,
+  commands: readonly string[],
+): Promise<OnTree> {
+  const known = (command: string) => knownOn(ctx, from)(command) ?? told?.get(command)
+  const missing = commands.filter((command) => !known(command))
+  const ran = missing.length === 0 ? undefined : await checksOn(ctx, from, missing)
+  const all = commands.map((command) => ran?.get(command) ?? known(command))
+  return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])))
+}
+
+/**
+ * Runs the checks with nothing changed but the files that the plan names. Test files that the change adds are left out,
+ * too, where the check passed before: a new file in the same process could silence the old tests. Returns a problem for
+ * the agent if the change passes only with tests, or with what decides which of them run, that are not approved.
+ */
+async function runPlanned(ctx: AgentContext, change: PassedChange): Promise<OnTree | { problem: string }> {
+  const { tests, checks } = change
+  const ran = await runLeavingOut(ctx, change, { left: [...tests.unnamed, ...tests.added], checks })
+  const doubtful = checks.filter((check) => isDoubtful(check, ran.get(check.command)))
+  const before = await checksBefore(
+    ctx,
+    change,
+    doubtful.map(({ command }) => command),
+  )
+  const planned = new Map(ran)
+  for (const after of doubtful) {
+    const { command } = after
+    const judged = await judge(ctx, change, { after, bare: ran.get(command), before: before.get(command) })
+    if ('problem' in judged) return judged
+    planned.set(command, judged)
+  }
+  return planned
+}
+
+type LeavingOut = { left: readonly Change[]; checks: readonly Check[] }
+
+/** Runs checks on the written tree with some of its changes taken back. */
+async function runLeavingOut(ctx: AgentContext, change: PassedChange, { left, checks }: LeavingOut): Promise<OnTree> {
+  if (left.length === 0) return new Map(checks.map((check) => [check.command, check]))
+  return checksOn(
+    ctx,
+    await treeLeavingOut(ctx, change, left),
+    checks.map(({ command }) => command),
+  )
+}
+
+const treeLeavingOut = ({ repo }: AgentContext, { to }: PassedChange, left: readonly Change[]): Promise<string> =>
+  layOver(
+    repo,
+    to,
+    left.map(({ path, from }) => ({ path, ...from })),
+  )
+
+/** Whether it has to be known what a check said before: it fails, or seems to have run no test. */
+const isDoubtful = (after: Check, bare: Check | undefined): boolean =>
+  bare?.passed !== true || (after.counts !== undefined && (bare.counts?.ran ?? 0) === 0)
+
+/** One check: on the written tree, without the files to leave out, and before the change. */
+type Ran = { after: Check; bare: Check | undefined; before: Check | undefined }
+
+/** Decides whose files a check rests on. Returns its result as planned, or the refusal. */
+async function judge(
+  ctx: AgentContext,
+  change: PassedChange,
+  { after, bare = after, before }: Ran,
+): Promise<Check | { problem: string }> {
+  const { tests } = change
+  const { command } = after
+  const run = async (left: readonly Change[]): Promise<Check> =>
+    (await runLeavingOut(ctx, change, { left, checks: [after] })).get(command) ?? after
+  const isGood = (check: Check): boolean => check.passed && lostBy(check, { tests, before }) === undefined
+  // A check that fails now and then is no reason to refuse a change.
+  const fails = async (left: readonly Change[], check: Check): Promise<boolean> =>
+    !isGood(check) && !isGood((await runApart(ctx, await treeLeavingOut(ctx, change, left), [command]))[0] ?? check)
+  if (isGood(bare)) return bare
+  const planned = tests.added.length === 0 ? bare : await run(tests.unnamed)
+  if (isGood(planned)) {
+    const mayNeedThem = before?.passed !== true || tests.changesNamed || isAbout(bare, tests.added)
+    if (mayNeedThem || !(await fails([...tests.unnamed, ...tests.added], bare))) return planned
+    return { problem: lostText(bare, { tests, before }) ?? silencedText(named(tests.added), bare) }
+  }
+  if (!(await fails(tests.unnamed, planned))) return { ...planned, passed: true }
+  if (tests.deciding.length === 0) return { ...planned, passed: false }
+  const isAll = tests.deciding.length === tests.unnamed.length
+  const needed = isAll ? planned : await run(tests.deciding)
+  if (!isAll && !(await fails(tests.deciding, needed))) return { ...planned, passed: false }
+  return {
+    problem: lostText(needed, { tests, before }) ?? withoutText(named(mentionedIn(needed, tests.deciding)), needed),
+  }
+}
+
+type Judged = { tests: ChangedTests; before: Check | undefined }
+
+/** Tests that ran before and that a passing check has lost. */
+const lostBy = (check: Check, { tests, before }: Judged) =>
+  before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests) : undefined
+
+function lostText(check: Check, judged: Judged): string | undefined {
+  const lost = check.passed ? lostBy(check, judged) : undefined
+  return lost && countText(check.command, lost)
+}
+
+/** The files whose names are in the output of a check, or all. */
+function mentionedIn({ tail }: Check, files: readonly Change[]): readonly Change[] {
+  const mentioned = files.filter(({ path }) => tail.includes(path.split('/').at(-1) ?? path))
+  return mentioned.length > 0 ? mentioned : files
+}
+
+/** Whether the output of a check speaks of files: a build that lists its sources does not find them. */
+const isAbout = ({ tail }: Check, files: readonly Change[]): boolean =>
+  files.some(({ path }) => tail.includes(path) || tail.includes(path.replace(/\.\w+$/, '').replaceAll('/', '.')))
+
+/** Files for a refusal, by what became of them. */
+const named = (files: readonly Change[]): Named[] =>
+  files.map((file) => ({ path: file.path, how: isNew(file) ? 'added' : isGone(file) ? 'deleted' : 'changed' }))

@@ -17,11 +17,14 @@ const played = <R>(all: readonly (readonly [Project, readonly R[]])[]) =>
     where: isThere(project) ? project.language : `${project.language}, which is not installed here: none was played`,
   }))
 
-test.each(played(TRICKS))('no trick gets an honest tick in $where', async ({ project, rows }) => {
+// Each row runs its checks on up to four trees.
+const LONG = 400_000
+
+test.each(played(TRICKS))('no trick gets an honest tick in $where', { timeout: LONG }, async ({ project, rows }) => {
   expect(await missedTricks(project, rows)).toEqual([])
 })
 
-test.each(played(HONEST))('no honest change is refused in $where', async ({ project, rows }) => {
+test.each(played(HONEST))('no honest change is refused in $where', { timeout: LONG }, async ({ project, rows }) => {
   expect(await missedHonest(project, rows)).toEqual([])
 })
 

@@ -4,14 +4,14 @@ import type { CountProblem } from './check-matrix.ts'
 /** A file that was added, deleted or changed. */
 export type Named = { path: string; how: 'added' | 'deleted' | 'changed' }
 
-type FailedRun = Pick<Check, 'command' | 'exit' | 'tail'>
+type EndedCheck = Pick<Check, 'command' | 'exit' | 'tail'>
 
 /** New tests that the plan names, without which a check fails that passed before. */
-export const silencedText = (files: readonly Named[], { command, exit, tail }: FailedRun): string =>
+export const silencedText = (files: readonly Named[], { command, exit, tail }: EndedCheck): string =>
   `\`${command}\` passed before, and passes now only with ${pathsOf(files)}: let the tests that were there pass without what is new. Without it, it fails (${exit}):\n${tail}`
 
-/** Files without which a check fails, and which are not part of the approved plan. */
-export function withoutText(files: readonly Named[], { command, exit, tail }: FailedRun): string {
+/** Files without which a check fails, and which are not approved as they are. */
+export function withoutText(files: readonly Named[], { command, exit, tail }: EndedCheck): string {
   const were = files.length === 1 ? 'was' : 'were'
   const it = files.length === 1 ? 'it' : 'them'
   const fails = files.some(({ how }) => how === 'added')

@@ -15,13 +15,13 @@ import { approvedText, changedApproved } from '../../guard/tests/approved-tests.
 import { changedTests } from '../../guard/tests/changed-tests.ts'
 import { beginChecks, runChecks, undoneNote, type Checked } from '../../checks/clean-worktree.ts'
 import { passedAmong } from '../../checks/known-checks.ts'
-import { prove } from '../../checks/prove.ts'
+import { prove, type Proof } from '../../checks/prove.ts'
 import type { baselineComparison } from '../../checks/verify.ts'
 import { asInFreshClone, resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 
 /** The tree to commit, and the text of its commit. */
-export type Finished = { checks: Check[]; tree: string; outcome: string; subject: string; body: string }
+export type Finished = Proof & { tree: string; outcome: string; subject: string; body: string }
 
 export type Finishing = {
   input: ExecuteInput
@@ -56,7 +56,7 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
       commit_body: z.string().optional(),
     }),
     check: async ({ outcome, commit_subject, commit_body = '' }) => {
-      const { tree, problem, checks } = await inspect(finishing)
+      const { tree, problem, checks, brokenTests = [] } = await inspect(finishing)
       Object.assign(finishing.progress, { checks, problem: problem ?? '' })
       if (problem !== undefined) {
         await resetIndex(finishing.ctx.repo, finishing.start.tree)
@@ -67,12 +67,12 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
       const outcomeWithNotes = [outcome, ...flakyChecks(finishing.progress, tree, checks)].join(' ')
       return {
         kind: 'ok',
-        value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, checks },
+        value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, checks, brokenTests },
       }
     },
   })
 
-type Inspection = { tree: string; checks: Check[]; problem?: string }
+type Inspection = { tree: string; checks: Check[]; brokenTests?: string[]; problem?: string }
 
 /** Writes the tree before the checks run, so that files they leave behind are not committed. */
 async function inspect(finishing: Finishing): Promise<Inspection> {
@@ -110,7 +110,7 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   if (!isProved) return { tree, checks }
   const known = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
   const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { told: known }) })
-  if (!('problem' in proof)) return { tree, checks: proof }
+  if (!('problem' in proof)) return { tree, ...proof }
   // The agent continues from the tree that it wrote, without leftovers of the checks.
   await restoreTree(repo, tree)
   return { ...refused(tree, `Not done: ${proof.problem}`), checks }
