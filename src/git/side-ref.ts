@@ -15,6 +15,8 @@ const FETCHED = 'refs/mt/'
 const BASE = `${FETCHED}base`
 /** Where the repository's own base is fetched to, when a plan is for another branch. */
 export const homeRef = `${FETCHED}home`
+/** The names that a checkout gives to branches of the server, by which commands know them. */
+const ORIGIN = 'refs/remotes/origin/'
 const HEADS = `${FETCHED}heads/`
 
 /** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
@@ -60,7 +62,8 @@ async function fetchInto(repo: Repository, { base, prefix, issue, home }: PlanRe
     repo,
     [
       `+refs/heads/${base}:${BASE}`,
-      ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
+      `+refs/heads/${base}:${ORIGIN}${base}`,
+      ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`, `+refs/heads/${home}:${ORIGIN}${home}`]),
       `+refs/heads/${plans}:${HEADS}${plans}`,
       `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
     ],

@@ -7,10 +7,10 @@ export type Committing = Pick<Settings, 'commitWith'> & { author: { email: strin
 /** A first commit as we make it. */
 const MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-Request: 1\nPlan-Seen: 1\n'
 
-type PatternSubject = { what: string; ours: (branch: string, how: Committing) => string | undefined }
+type ComparedName = { what: string; ours: (branch: string, how: Committing) => string | undefined }
 
 /** What rules about names and messages look at, and what it is of ours. */
-const COMPARED: Readonly<Record<string, PatternSubject>> = {
+const COMPARED: Readonly<Record<string, ComparedName>> = {
   branch_name_pattern: { what: 'names of branches', ours: (branch) => branch },
   commit_message_pattern: { what: 'a commit message', ours: () => MESSAGE },
   commit_author_email_pattern: { what: 'an email address of the author', ours: (_, { author }) => author.email },

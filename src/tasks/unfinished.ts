@@ -82,8 +82,8 @@ type Refusable = {
 }
 
 /**
- * Writes what a task has made. Where GitHub takes no such push, the people who asked are told its words: the same would
- * be refused again, so nothing is made and paid for anew before they ask.
+ * Writes what a task has made. Where GitHub refuses the push, its words answer the request: a retry would be refused
+ * as well, so the task runs and is paid for again only on a new request.
  */
 export async function orTellRefused(
   ctx: GitHubContext,
@@ -101,7 +101,7 @@ export async function orTellRefused(
   }
 }
 
-/** Maximum characters of the words about a refused push. */
+/** Maximum characters of a comment about a refused push. */
 const MAX_REFUSAL = 2_000
 
 /** What turns the run red. */

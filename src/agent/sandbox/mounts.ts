@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { CHECKOUT_OBJECTS, checkoutOf, commandGitOf, SHARED_OBJECTS } from './command-git.ts'
 import { HOME, TMP } from './sandbox-place.ts'
 import { CERTIFICATES } from './environment.ts'
 import type { Environment, SandboxPlace } from './sandbox-place.ts'
@@ -111,12 +112,20 @@ async function nameResolution(): Promise<Mount[]> {
 }
 
 /** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
-async function gitDirectory({ workspace, seenAt, gitDir, objects }: SandboxPlace): Promise<Mount[]> {
+async function gitDirectory(place: SandboxPlace): Promise<Mount[]> {
+  const { workspace, seenAt, gitDir, objects } = place
   const path = join(seenAt ?? workspace, '.git')
   const stats = await lstat(join(workspace, '.git')).catch(() => undefined)
   if (stats && !stats.isDirectory()) return [hideFile(path)]
-  const shared: Mount[] = objects ? [{ kind: 'read', path: join(path, 'objects'), source: objects }] : []
-  if (gitDir) return [{ kind: 'read', path, source: gitDir }, ...shared]
+  if (gitDir) {
+    const checkout = checkoutOf(place)
+    const more = checkout === undefined ? [] : [[CHECKOUT_OBJECTS, join(checkout, 'objects')] as const]
+    const sources = [[SHARED_OBJECTS, objects ?? join(gitDir, 'objects')] as const, ...more]
+    return [
+      { kind: 'write', path, source: commandGitOf(place) },
+      ...sources.map(([name, source]): Mount => ({ kind: 'read', path: join(path, name), source })),
+    ]
+  }
   return stats ? [{ kind: 'empty', path }] : []
 }
 
@@ -177,7 +186,7 @@ const BESIDE_BIN = [
 function toolDirectories(env: Environment): Promise<string[]> {
   const { HOME: home, PATH = '', RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY } = env
   const onPath = PATH.split(':').filter((path) => path.startsWith('/') && !isRunner(path))
-  // /somewhere/node/bin and /somewhere/node/lib, but nothing next to the `bin` of the home, where people keep what is theirs.
+  // /somewhere/node/bin and /somewhere/node/lib, but no sibling of the `bin` of the home, where people have private files.
   const isOwn = (path: string): boolean => home !== undefined && [home, join(home, '.local')].includes(dirname(path))
   const unpacked = onPath.filter((path) => /[^/]\/s?bin\/?$/.test(path) && !isOwn(path))
   const beside = unpacked.flatMap((bin) => BESIDE_BIN.map((name) => join(dirname(bin), name)))

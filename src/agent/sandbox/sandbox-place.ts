@@ -12,7 +12,7 @@ export type SandboxPlace = {
   seenAt?: string | undefined
   /** A private directory outside of the workspace. It keeps home and temporary files between commands. */
   scratch: string
-  /** The git directory that commands see as `.git`, read-only. Without it they see none. */
+  /** The git directory of which commands see a copy as `.git`, which is theirs alone. Without it they see none. */
   gitDir?: string | undefined
   /** Where the objects of that git directory are stored, if it has none of its own. */
   objects?: string | undefined

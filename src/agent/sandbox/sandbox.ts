@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { UserError } from '../../lib/errors.ts'
 import { ownPath } from '../../git/own-path.ts'
 import { bubblewrap } from './bubblewrap.ts'
+import { keepCommandGit } from './command-git.ts'
 import { commandEnvironment } from './environment.ts'
 import { rootPrefix, namespaces } from './namespaces.ts'
 import { HOME, TMP } from './sandbox-place.ts'
@@ -71,7 +72,12 @@ async function openTried(
   if (kind === 'none') return { kind, argv: () => [], env: commandEnvironment(place.env, directories) }
   const mounts = await mountsOf(place)
   const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
-  const argv: Sandbox['argv'] = (cwd, variables) => walls(asSeen(place, cwd), variables)
+  const { gitDir } = place
+  const keepGit = gitDir === undefined ? () => undefined : keepCommandGit({ ...place, gitDir })
+  const argv: Sandbox['argv'] = (cwd, variables) => {
+    keepGit()
+    return walls(asSeen(place, cwd), variables)
+  }
   const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...toolHomes(place.env) }
   const own = ownPathAt(place)
   const trial = [...argv(place.workspace, env), 'true']

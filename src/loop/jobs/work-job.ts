@@ -83,7 +83,7 @@ async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEn
   await checkGit(repo)
   const found = await fetchRefs(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false)
   // A subtask that resolves a merge also starts from the base.
-  await fetchRefs(repo, ['+refs/remotes/*:refs/mt/remotes/*'], { kind: 'new' }).catch(() => false)
+  await fetchRefs(repo, ['+refs/remotes/*:refs/remotes/*'], { kind: 'new' }).catch(() => false)
   if (found && (await commitAt(repo, head)) !== undefined) return own
   throw new UserError(
     'work-checkout',

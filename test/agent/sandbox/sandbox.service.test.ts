@@ -7,6 +7,9 @@ import { UserError } from '../../../src/lib/errors.ts'
 import { collectOutput, runCommand } from '../../../src/agent/sandbox/run-command.ts'
 import { detectSandbox, openSandbox } from '../../../src/agent/sandbox/sandbox.ts'
 import { runnerOf } from '../../../src/agent/sandbox/mounts.ts'
+import { environmentForGit, git, initRepository } from '../../../src/git/git.ts'
+import { commitTree, writeTree } from '../../../src/git/objects.ts'
+import { checkout, writeWorkTree } from '../../../src/git/work-tree.ts'
 import type { SandboxKind } from '../../../src/agent/sandbox/sandbox-place.ts'
 import { temporaryDirectory, writeFiles } from '../../places.ts'
 
@@ -28,6 +31,7 @@ async function machine(kind: SandboxKind, { gitDir = true } = {}) {
     'work/repo/repo/a.txt': 'inside',
     'work/repo/repo/.git/config': CANARY,
     'work/_temp/git/HEAD': 'ref: refs/heads/main\n',
+    'work/_temp/git/objects/pack/x': 'SHARED\n',
   })
   spawnSync('chmod', ['+x', join(top, 'home/tool/bin/my-tool')])
   const env = {
@@ -129,7 +133,7 @@ describe.each(walled)('behind the walls of %s', (kind) => {
   test('only the workspace, the home and the temporary directory can be written, and the latter two are kept', async () => {
     const { workspace, run } = machineOf(kind)
     const { output } = await run(
-      'for d in /usr /etc /opt .git /proc/sys/kernel; do touch $d/x && echo WROTE $d; done; mount -t tmpfs x /usr && echo WROTE; echo 1 > new.txt; echo 2 > ~/kept; echo 3 > $TMPDIR/kept',
+      'for d in /usr /etc /opt .git/shared /proc/sys/kernel; do touch $d/x && echo WROTE $d; done; mount -t tmpfs x /usr && echo WROTE; echo 1 > new.txt; echo 2 > ~/kept; echo 3 > $TMPDIR/kept',
     )
     expect(output).not.toContain('WROTE')
     expect(readFileSync(join(workspace, 'new.txt'), 'utf8')).toBe('1\n')
@@ -137,9 +141,54 @@ describe.each(walled)('behind the walls of %s', (kind) => {
   })
 
   test('the workspace’s own git directory is covered, by the given one or by nothing', async () => {
-    expect((await machineOf(kind).run('ls .git')).output).toBe('HEAD\n')
+    expect((await machineOf(kind).run('cat .git/HEAD .git/shared/pack/x')).output).toBe(
+      'ref: refs/heads/main\nSHARED\n',
+    )
     const none = await machine(kind, { gitDir: false })
     expect((await none.run('ls -A .git')).output).toBe('')
+  })
+
+  test('what commands write into their git stays there: hooks, settings, tags, stashes and the index', async () => {
+    const top = realpathSync(temporaryDirectory())
+    const repo = { gitDir: join(top, 'git'), workTree: join(top, 'work'), env: environmentForGit(process.env) }
+    initRepository(repo)
+    const commit = async (text: string) => {
+      const tree = await writeTree(repo, { 'a.txt': text })
+      const sha = await commitTree(repo, { tree, parents: [], message: 'x\n', author: { name: 'a', email: 'a@b' } })
+      await checkout(repo, sha)
+      return sha
+    }
+    const first = await commit('first\n')
+    const place = {
+      workspace: repo.workTree,
+      gitDir: repo.gitDir,
+      scratch: join(top, 'scratch'),
+      network: true,
+      env: process.env,
+    }
+    const sandbox = await openSandbox(kind, place)
+    const run = async (command: string) =>
+      (await runCommand({ command, cwd: repo.workTree, timeoutMs: 30_000, sandbox })).output
+    expect(
+      await run('git config core.hooksPath .husky && echo x > .git/hooks/post-commit && git tag mine && git status -s'),
+    ).toBe('')
+    expect(
+      await run(
+        'echo b > b.txt; echo more >> a.txt; git stash -q -u && git stash list; git stash pop -q; git add -A; git commit -qm mine; git log --format=%s',
+      ),
+    ).toMatch(/^stash@\{0\}.*\nmine\nx\n$/s)
+    // A link in the place of the index must not be followed when ours is brought.
+    expect(await run(`rm .git/index; ln -s ${join(top, 'victim')} .git/index`)).toBe('')
+    writeFiles(top, { victim: CANARY })
+    await writeWorkTree(repo)
+    expect(await run('git log --format=%s')).toBe('mine\nx\n')
+    const second = await commit('second\n')
+    expect(await run('git rev-parse HEAD; git tag; git config core.hooksPath; git status -s')).toBe(`${second}\n`)
+    expect(readFileSync(join(top, 'victim'), 'utf8')).toBe(CANARY)
+    expect(readdirSync(repo.gitDir).filter((name) => /hooks|config/.test(name))).toEqual([])
+    expect(await git(repo, ['for-each-ref', 'refs/tags', 'refs/stash'])).toBe('')
+    expect(await git(repo, ['rev-parse', 'HEAD'])).toBe(second)
+    expect(first).not.toBe(second)
   })
 
   test('tools on the PATH run, also those in the hidden home', async () => {
