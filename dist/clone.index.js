@@ -41,6 +41,8 @@ const FETCHED = 'refs/mt/';
 const BASE = `${FETCHED}base`;
 /** Where the repository's own base is fetched to, when a plan is for another branch. */
 const homeRef = `${FETCHED}home`;
+/** The names that a checkout gives to branches of the server, by which commands know them. */
+const ORIGIN = 'refs/remotes/origin/';
 const HEADS = `${FETCHED}heads/`;
 /** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
 const SIDE_REFS = 'refs/measure-twice/';
@@ -78,7 +80,8 @@ async function fetchInto(repo, { base, prefix, issue, home }, depth) {
     const plans = `${prefix}issue-${issue}*`;
     const found = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [
         `+refs/heads/${base}:${BASE}`,
-        ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
+        `+refs/heads/${base}:${ORIGIN}${base}`,
+        ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`, `+refs/heads/${home}:${ORIGIN}${home}`]),
         `+refs/heads/${plans}:${HEADS}${plans}`,
         `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
     ], depth);

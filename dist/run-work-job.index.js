@@ -5357,7 +5357,7 @@ const settled = ({ statuses }) => statuses
 
 /***/ }),
 
-/***/ 5084:
+/***/ 70:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -5656,6 +5656,127 @@ function mountArguments(mount) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/agent/sandbox/command-git.js
+
+
+
+
+
+/** The folders in the git directory of commands at which they see objects that are not theirs, read-only. */
+const SHARED_OBJECTS = 'shared';
+const CHECKOUT_OBJECTS = 'checkout';
+/** Where the git directory that commands see as `.git` lies: a link, since each new state has a folder of its own. */
+const commandGitOf = ({ scratch }) => (0,external_node_path_.join)(scratch, 'git');
+/** The git directory of the runner's own checkout, if there is one. Its configuration may hold a token. */
+function checkoutOf({ workspace, seenAt }) {
+    const path = (0,external_node_path_.join)(seenAt ?? workspace, '.git');
+    return (0,external_node_fs_.lstatSync)((0,external_node_path_.join)(path, 'objects'), { throwIfNoEntry: false })?.isDirectory() ? path : undefined;
+}
+/**
+ * Keeps the git directory of commands up to date. It is a copy of HEAD, index and branches, with a configuration of its
+ * own: installers of hooks, `git stash`, `git tag` and `git config` work there, and nothing of it reaches the git that
+ * commits. Returns what has to be called before each command: it begins anew when our HEAD moves, and brings our index
+ * when that was written.
+ */
+function keepCommandGit(place) {
+    let known = { head: '', index: '' };
+    return () => {
+        const now = { head: headOf(place.gitDir), index: indexOf(place.gitDir) };
+        const isSameHead = known.head === now.head;
+        if (isSameHead && known.index === now.index)
+            return;
+        if (!isSameHead || !replaceIndex(place))
+            beginAnew(place);
+        known = now;
+    };
+}
+const textOf = (path) => ((0,external_node_fs_.existsSync)(path) ? (0,external_node_fs_.readFileSync)(path, 'utf8') : '');
+function headOf(gitDir) {
+    const head = textOf((0,external_node_path_.join)(gitDir, 'HEAD'));
+    const ref = /^ref: (.+)/.exec(head)?.[1];
+    return ref === undefined ? head : head + textOf((0,external_node_path_.join)(gitDir, ref));
+}
+function indexOf(gitDir) {
+    const stats = (0,external_node_fs_.statSync)((0,external_node_path_.join)(gitDir, 'index'), { throwIfNoEntry: false, bigint: true });
+    return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : '';
+}
+/** Never writes through what commands left there: a name of theirs may be a link. False where it is a folder. */
+function replaceIndex(place) {
+    const fresh = (0,external_node_path_.join)(place.scratch, `index-${(0,external_node_crypto_.randomUUID)()}`);
+    try {
+        (0,external_node_fs_.copyFileSync)((0,external_node_path_.join)(place.gitDir, 'index'), fresh);
+        (0,external_node_fs_.renameSync)(fresh, (0,external_node_path_.join)(commandGitOf(place), 'index'));
+        return true;
+    }
+    catch {
+        (0,external_node_fs_.rmSync)(fresh, { force: true });
+        return false;
+    }
+}
+function beginAnew(place) {
+    const { scratch, gitDir } = place;
+    const path = (0,external_node_path_.join)(scratch, `git-${(0,external_node_crypto_.randomUUID)()}`);
+    for (const name of ['objects/info', 'refs/heads', 'refs/tags', 'hooks', SHARED_OBJECTS, CHECKOUT_OBJECTS])
+        (0,external_node_fs_.mkdirSync)((0,external_node_path_.join)(path, name), { recursive: true, mode: 0o700 });
+    for (const name of ['HEAD', 'index'])
+        if ((0,external_node_fs_.existsSync)((0,external_node_path_.join)(gitDir, name)))
+            (0,external_node_fs_.copyFileSync)((0,external_node_path_.join)(gitDir, name), (0,external_node_path_.join)(path, name));
+    // What was fetched for plans stays ours: of it only the base is a branch of theirs.
+    const remotes = (0,external_node_path_.join)(gitDir, 'refs/remotes');
+    if ((0,external_node_fs_.existsSync)(remotes)) {
+        (0,external_node_fs_.cpSync)(remotes, (0,external_node_path_.join)(path, 'refs/remotes'), { recursive: true });
+        (0,external_node_fs_.cpSync)((0,external_node_path_.join)(remotes, 'origin'), (0,external_node_path_.join)(path, 'refs/heads'), { recursive: true });
+    }
+    const own = (0,external_node_path_.join)(gitDir, 'refs/heads');
+    if ((0,external_node_fs_.existsSync)(own))
+        (0,external_node_fs_.cpSync)(own, (0,external_node_path_.join)(path, 'refs/heads'), { recursive: true });
+    (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(path, 'config'), CONFIG);
+    (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(path, 'objects/info/alternates'), `../${SHARED_OBJECTS}\n../${CHECKOUT_OBJECTS}\n`);
+    writeHistory(place, path);
+    const link = commandGitOf(place);
+    const last = `${path}-link`;
+    (0,external_node_fs_.symlinkSync)(path, last);
+    (0,external_node_fs_.renameSync)(last, link);
+}
+const CONFIG = `[core]
+	repositoryformatversion = 0
+	bare = false
+[user]
+	name = Measure Twice
+	email = measure-twice@users.noreply.github.com
+`;
+/** Tags and the end of the history: the runner's checkout may hold more of both than was fetched for a plan. */
+function writeHistory(place, path) {
+    const checkout = checkoutOf(place);
+    if (checkout !== undefined) {
+        const tags = textOf((0,external_node_path_.join)(checkout, 'packed-refs'))
+            .split('\n')
+            .filter((line) => /^[0-9a-f]{40} refs\/tags\//.test(line));
+        (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(path, 'packed-refs'), tags.map((line) => `${line}\n`).join(''));
+        if ((0,external_node_fs_.existsSync)((0,external_node_path_.join)(checkout, 'refs/tags')))
+            (0,external_node_fs_.cpSync)((0,external_node_path_.join)(checkout, 'refs/tags'), (0,external_node_path_.join)(path, 'refs/tags'), { recursive: true });
+    }
+    const shallow = textOf((0,external_node_path_.join)(place.gitDir, 'shallow'));
+    if (shallow !== '' && !(checkout && !(0,external_node_fs_.existsSync)((0,external_node_path_.join)(checkout, 'shallow')) && holdsParents(place, checkout, shallow)))
+        (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(path, 'shallow'), shallow);
+}
+/** Whether a checkout holds the parents of the commits at which the history that we fetched ends. */
+function holdsParents({ gitDir, objects, ownPath }, checkout, shallow) {
+    const input = shallow
+        .trim()
+        .split('\n')
+        .map((sha) => `${sha}^@\n`);
+    const { status } = (0,external_node_child_process_.spawnSync)('git', ['--shallow-file', '/dev/null', 'rev-list', '--no-walk', '--quiet', '--stdin'], {
+        input: input.join(''),
+        env: {
+            ...{ PATH: ownPath, GIT_DIR: gitDir, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' },
+            ...(objects === undefined ? {} : { GIT_OBJECT_DIRECTORY: objects }),
+            GIT_ALTERNATE_OBJECT_DIRECTORIES: (0,external_node_path_.join)(checkout, 'objects'),
+        },
+    });
+    return status === 0;
+}
+
 ;// CONCATENATED MODULE: ./lib/agent/sandbox/environment.js
 /** Variables that name certificates, which commands can read where the variable says. */
 const CERTIFICATES = [
@@ -5783,6 +5904,7 @@ const TMP = '/tmp';
 
 
 
+
 const SYSTEM = [
     '/usr',
     '/bin',
@@ -5872,14 +5994,21 @@ async function nameResolution() {
     return path && !path.startsWith('/etc/') ? [readOnly(path)] : [];
 }
 /** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
-async function gitDirectory({ workspace, seenAt, gitDir, objects }) {
+async function gitDirectory(place) {
+    const { workspace, seenAt, gitDir, objects } = place;
     const path = (0,external_node_path_.join)(seenAt ?? workspace, '.git');
     const stats = await (0,promises_.lstat)((0,external_node_path_.join)(workspace, '.git')).catch(() => undefined);
     if (stats && !stats.isDirectory())
         return [hideFile(path)];
-    const shared = objects ? [{ kind: 'read', path: (0,external_node_path_.join)(path, 'objects'), source: objects }] : [];
-    if (gitDir)
-        return [{ kind: 'read', path, source: gitDir }, ...shared];
+    if (gitDir) {
+        const checkout = checkoutOf(place);
+        const more = checkout === undefined ? [] : [[CHECKOUT_OBJECTS, (0,external_node_path_.join)(checkout, 'objects')]];
+        const sources = [[SHARED_OBJECTS, objects ?? (0,external_node_path_.join)(gitDir, 'objects')], ...more];
+        return [
+            { kind: 'write', path, source: commandGitOf(place) },
+            ...sources.map(([name, source]) => ({ kind: 'read', path: (0,external_node_path_.join)(path, name), source })),
+        ];
+    }
     return stats ? [{ kind: 'empty', path }] : [];
 }
 /** Whether `inner` is `outer` or lies below it. */
@@ -5925,7 +6054,7 @@ const BESIDE_BIN = [
 function toolDirectories(env) {
     const { HOME: home, PATH = '', RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY } = env;
     const onPath = PATH.split(':').filter((path) => path.startsWith('/') && !isRunner(path));
-    // /somewhere/node/bin and /somewhere/node/lib, but nothing next to the `bin` of the home, where people keep what is theirs.
+    // /somewhere/node/bin and /somewhere/node/lib, but no sibling of the `bin` of the home, where people have private files.
     const isOwn = (path) => home !== undefined && [home, (0,external_node_path_.join)(home, '.local')].includes((0,external_node_path_.dirname)(path));
     const unpacked = onPath.filter((path) => /[^/]\/s?bin\/?$/.test(path) && !isOwn(path));
     const beside = unpacked.flatMap((bin) => BESIDE_BIN.map((name) => (0,external_node_path_.join)((0,external_node_path_.dirname)(bin), name)));
@@ -5957,6 +6086,7 @@ function sandboxRemedy({ isContainer, isRoot, hasSudo }) {
 }
 
 ;// CONCATENATED MODULE: ./lib/agent/sandbox/sandbox.js
+
 
 
 
@@ -6014,7 +6144,12 @@ async function openTried(kind, given, isKnown) {
         return { kind, argv: () => [], env: commandEnvironment(place.env, directories) };
     const mounts = await mountsOf(place);
     const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts);
-    const argv = (cwd, variables) => walls(asSeen(place, cwd), variables);
+    const { gitDir } = place;
+    const keepGit = gitDir === undefined ? () => undefined : keepCommandGit({ ...place, gitDir });
+    const argv = (cwd, variables) => {
+        keepGit();
+        return walls(asSeen(place, cwd), variables);
+    };
     const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...toolHomes(place.env) };
     const own = ownPathAt(place);
     const trial = [...argv(place.workspace, env), 'true'];
@@ -6685,7 +6820,7 @@ function tooLong(plan, { request, topic }) {
 
 /***/ }),
 
-/***/ 6302:
+/***/ 8891:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -8418,7 +8553,7 @@ var test_config = __webpack_require__(8562);
 ;// CONCATENATED MODULE: ./lib/checks/proof/refusal-texts.js
 /** New tests that the plan names, without which a check fails that passed before. */
 const silencedText = (files, { command, exit, tail }) => `\`${command}\` passed before, and passes now only with ${pathsOf(files)}: let the tests that were there pass without what is new. Without it, it fails (${exit}):\n${tail}`;
-/** Files without which a check fails, and which are not part of the approved plan. */
+/** Files without which a check fails, and which are not approved as they are. */
 function withoutText(files, { command, exit, tail }) {
     const were = files.length === 1 ? 'was' : 'were';
     const it = files.length === 1 ? 'it' : 'them';
@@ -9145,12 +9280,91 @@ var log = __webpack_require__(3188);
 var approved_tests = __webpack_require__(6076);
 // EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 1 modules
 var changed_tests = __webpack_require__(9057);
-;// CONCATENATED MODULE: ./lib/checks/planned.js
+;// CONCATENATED MODULE: ./lib/checks/prove.js
 
 
 
 
 
+
+/**
+ * Determines what each check of a change proves. Another job's results on the earlier tree are used only if they favour
+ * the change; before a refusal, the checks run in this job.
+ */
+async function prove(ctx, change) {
+    const { told, ...alone } = change;
+    const first = await proveWith(ctx, change);
+    const checks = 'problem' in first && told && told.size > 0 ? await proveWith(ctx, alone) : first;
+    return 'problem' in checks ? checks : { checks, brokenTests: await brokenTests(ctx, change) };
+}
+/** The test files that were there, that the plan names, and whose earlier versions fail where they passed before. */
+async function brokenTests(ctx, change) {
+    const { tests, checks } = change;
+    const left = tests.files.filter((file) => !(0,objects/* isNew */.BS)(file) && !tests.unnamed.includes(file));
+    if (left.length === 0)
+        return [];
+    const ran = await runLeavingOut(ctx, change, { left, checks });
+    const failed = [...ran.values()].filter(({ passed }) => !passed);
+    const before = await checksBefore(ctx, change, failed.map(({ command }) => command));
+    const broken = failed.find(({ command }) => before.get(command)?.passed);
+    return broken ? mentionedIn(broken, left).map(({ path }) => path) : [];
+}
+/**
+ * Runs every check without the change, with the new tests and with nothing but what the plan names, as far as needed,
+ * each command once per tree and job. Returns a problem for the agent if files decide that are not approved, if too few
+ * tests ran, or if a required proof is missing.
+ */
+async function proveWith(ctx, change) {
+    const { from, to, tests, told } = change;
+    remember(ctx, to, change.checks);
+    const without = await runWithout(ctx, change);
+    const planned = await runPlanned(ctx, change);
+    if ('problem' in planned)
+        return planned;
+    const known = knownOn(ctx, from);
+    const checks = change.checks.map((check) => {
+        const { command } = check;
+        const before = known(command) ?? told?.get(command);
+        return answered(check, { before, without: without.get(command), planned: planned.get(command) });
+    });
+    const hidden = checks.flatMap((check) => hiddenBy(check, change, { known, without, planned }));
+    if (hidden.length > 0)
+        return { problem: hidden.join('\n') };
+    if (ctx.settings.proof !== 'require' || !tests.needsProof)
+        return checks;
+    const unplanned = checks.find((check) => check.planned === 'failed');
+    if (unplanned)
+        return { problem: unplannedText(named(tests.unnamed), unplanned.command) };
+    return checks.some((check) => (0,plan_plan/* verdictOf */.Vj)(check) === 'proving') ? checks : { problem: UNPROVEN };
+}
+/**
+ * The checks on the tree before the change with its test files. Where tests that were there come out otherwise, also
+ * without them: nothing else tells how many tests there were.
+ */
+async function runWithout(ctx, change) {
+    const { from, tests, checks } = change;
+    const commands = checks.map(({ command }) => command);
+    const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined;
+    if (before && tests.files.length === 0)
+        return before;
+    const files = tests.files.map((file) => ({ path: file.path, ...file.to }));
+    return checksOn(ctx, await (0,lay_over/* layOver */.T)(ctx.repo, from, files), commands);
+}
+/** If the check has no result before the change, the results on the other trees provide the counts. */
+function hiddenBy(check, { tests, told }, { known, without, planned }) {
+    const { command } = check;
+    const before = known(command) ?? told?.get(command);
+    const others = [without.get(command)?.counts, planned.get(command)?.counts].filter((one) => one !== undefined);
+    const counts = before?.counts ??
+        (others.length === 0
+            ? undefined
+            : {
+                ran: Math.max(...others.map(({ ran }) => ran)),
+                skipped: Math.min(...others.map(({ skipped }) => skipped)),
+            });
+    const problem = countProblem(check, counts, tests);
+    return problem ? [countText(command, problem)] : [];
+}
 /** The results of the commands on the tree before the change. Runs those that are not cached. */
 async function checksBefore(ctx, { from, told }, commands) {
     const known = (command) => knownOn(ctx, from)(command) ?? told?.get(command);
@@ -9162,7 +9376,7 @@ async function checksBefore(ctx, { from, told }, commands) {
 /**
  * Runs the checks with nothing changed but the files that the plan names. Test files that the change adds are left out,
  * too, where the check passed before: a new file in the same process could silence the old tests. Returns a problem for
- * the agent if the change passes only with tests, or with what decides which of them run, that nobody approved.
+ * the agent if the change passes only with tests, or with what decides which of them run, that are not approved.
  */
 async function runPlanned(ctx, change) {
     const { tests, checks } = change;
@@ -9232,79 +9446,6 @@ function mentionedIn({ tail }, files) {
 const isAbout = ({ tail }, files) => files.some(({ path }) => tail.includes(path) || tail.includes(path.replace(/\.\w+$/, '').replaceAll('/', '.')));
 /** Files for a refusal, by what became of them. */
 const named = (files) => files.map((file) => ({ path: file.path, how: (0,objects/* isNew */.BS)(file) ? 'added' : (0,objects/* isGone */.ST)(file) ? 'deleted' : 'changed' }));
-
-;// CONCATENATED MODULE: ./lib/checks/prove.js
-
-
-
-
-
-
-/**
- * Determines what each check of a change proves. Another job's results on the earlier tree are used only if they favour
- * the change; before a refusal, the checks run in this job.
- */
-async function prove(ctx, change) {
-    const { told, ...alone } = change;
-    const proof = await proveWith(ctx, change);
-    return 'problem' in proof && told && told.size > 0 ? proveWith(ctx, alone) : proof;
-}
-/**
- * Runs every check without the change, with the new tests and with nothing but what the plan names, as far as needed,
- * each command once per tree and job. Returns a problem for the agent if files decide that nobody approved, if too few
- * tests ran, or if a required proof is missing.
- */
-async function proveWith(ctx, change) {
-    const { from, to, tests, told } = change;
-    remember(ctx, to, change.checks);
-    const without = await runWithout(ctx, change);
-    const planned = await runPlanned(ctx, change);
-    if ('problem' in planned)
-        return planned;
-    const known = knownOn(ctx, from);
-    const checks = change.checks.map((check) => {
-        const { command } = check;
-        const before = known(command) ?? told?.get(command);
-        return answered(check, { before, without: without.get(command), planned: planned.get(command) });
-    });
-    const hidden = checks.flatMap((check) => hiddenBy(check, change, { known, without, planned }));
-    if (hidden.length > 0)
-        return { problem: hidden.join('\n') };
-    if (ctx.settings.proof !== 'require' || !tests.needsProof)
-        return checks;
-    const unplanned = checks.find((check) => check.planned === 'failed');
-    if (unplanned)
-        return { problem: unplannedText(named(tests.unnamed), unplanned.command) };
-    return checks.some((check) => (0,plan_plan/* verdictOf */.Vj)(check) === 'proving') ? checks : { problem: UNPROVEN };
-}
-/**
- * The checks on the tree before the change with its test files. Where tests that were there come out otherwise, also
- * without them: nothing else tells how many tests there were.
- */
-async function runWithout(ctx, change) {
-    const { from, tests, checks } = change;
-    const commands = checks.map(({ command }) => command);
-    const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined;
-    if (before && tests.files.length === 0)
-        return before;
-    const files = tests.files.map((file) => ({ path: file.path, ...file.to }));
-    return checksOn(ctx, await (0,lay_over/* layOver */.T)(ctx.repo, from, files), commands);
-}
-/** If the check has no result before the change, the results on the other trees provide the counts. */
-function hiddenBy(check, { tests, told }, { known, without, planned }) {
-    const { command } = check;
-    const before = known(command) ?? told?.get(command);
-    const others = [without.get(command)?.counts, planned.get(command)?.counts].filter((one) => one !== undefined);
-    const counts = before?.counts ??
-        (others.length === 0
-            ? undefined
-            : {
-                ran: Math.max(...others.map(({ ran }) => ran)),
-                skipped: Math.min(...others.map(({ skipped }) => skipped)),
-            });
-    const problem = countProblem(check, counts, tests);
-    return problem ? [countText(command, problem)] : [];
-}
 
 // EXTERNAL MODULE: ./lib/agent/place/untracked-files.js
 var untracked_files = __webpack_require__(6140);
@@ -9492,7 +9633,7 @@ const finishSubtask = (finishing) => defineFinish({
         commit_body: schemas/* string */.YjP().optional(),
     }),
     check: async ({ outcome, commit_subject, commit_body = '' }) => {
-        const { tree, problem, checks } = await inspect(finishing);
+        const { tree, problem, checks, brokenTests = [] } = await inspect(finishing);
         Object.assign(finishing.progress, { checks, problem: problem ?? '' });
         if (problem !== undefined) {
             await resetIndex(finishing.ctx.repo, finishing.start.tree);
@@ -9504,7 +9645,7 @@ const finishSubtask = (finishing) => defineFinish({
         const outcomeWithNotes = [outcome, ...flakyChecks(finishing.progress, tree, checks)].join(' ');
         return {
             kind: 'ok',
-            value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, checks },
+            value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, checks, brokenTests },
         };
     },
 });
@@ -9554,7 +9695,7 @@ async function inspect(finishing) {
     const known = from === (await (0,objects/* treeOf */.g7)(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined;
     const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { told: known }) });
     if (!('problem' in proof))
-        return { tree, checks: proof };
+        return { tree, ...proof };
     // The agent continues from the tree that it wrote, without leftovers of the checks.
     await (0,work_tree/* restoreTree */.NU)(repo, tree);
     return { ...refused(tree, `Not done: ${proof.problem}`), checks };

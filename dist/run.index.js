@@ -41,6 +41,8 @@ const FETCHED = 'refs/mt/';
 const BASE = `${FETCHED}base`;
 /** Where the repository's own base is fetched to, when a plan is for another branch. */
 const homeRef = `${FETCHED}home`;
+/** The names that a checkout gives to branches of the server, by which commands know them. */
+const ORIGIN = 'refs/remotes/origin/';
 const HEADS = `${FETCHED}heads/`;
 /** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
 const SIDE_REFS = 'refs/measure-twice/';
@@ -78,7 +80,8 @@ async function fetchInto(repo, { base, prefix, issue, home }, depth) {
     const plans = `${prefix}issue-${issue}*`;
     const found = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [
         `+refs/heads/${base}:${BASE}`,
-        ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
+        `+refs/heads/${base}:${ORIGIN}${base}`,
+        ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`, `+refs/heads/${home}:${ORIGIN}${home}`]),
         `+refs/heads/${plans}:${HEADS}${plans}`,
         `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
     ], depth);
@@ -8821,8 +8824,8 @@ function hiddenNote(input) {
     return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`;
 }
 
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 45 modules
-var run_task = __webpack_require__(6302);
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 44 modules
+var run_task = __webpack_require__(8891);
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
@@ -9254,8 +9257,8 @@ async function endWithoutResult(ctx, thread, { result, payment, tell }) {
     return tell(inThisRun({ ...saved, asked: undefined }, { problems }), problem);
 }
 /**
- * Writes what a task has made. Where GitHub takes no such push, the people who asked are told its words: the same would
- * be refused again, so nothing is made and paid for anew before they ask.
+ * Writes what a task has made. Where GitHub refuses the push, its words answer the request: a retry would be refused
+ * as well, so the task runs and is paid for again only on a new request.
  */
 async function orTellRefused(ctx, thread, { usage, write, tell }) {
     try {
@@ -9270,7 +9273,7 @@ async function orTellRefused(ctx, thread, { usage, write, tell }) {
         return tell(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem);
     }
 }
-/** Maximum characters of the words about a refused push. */
+/** Maximum characters of a comment about a refused push. */
 const MAX_REFUSAL = 2_000;
 /** What turns the run red. */
 const withProblem = ({ thisRun }, { message, remedy }) => ({
@@ -12178,8 +12181,8 @@ var observe_clone = __webpack_require__(5713);
 var observe_event = __webpack_require__(7064);
 // EXTERNAL MODULE: ./lib/runner/inputs.js + 3 modules
 var runner_inputs = __webpack_require__(4336);
-// EXTERNAL MODULE: ./lib/tasks/open-context.js + 10 modules
-var open_context = __webpack_require__(5084);
+// EXTERNAL MODULE: ./lib/tasks/open-context.js + 11 modules
+var open_context = __webpack_require__(70);
 // EXTERNAL MODULE: ./lib/guard/redact.js
 var guard_redact = __webpack_require__(1776);
 // EXTERNAL MODULE: ./lib/runner/secrets.js

@@ -19,13 +19,13 @@ export const modules = {
 /* harmony import */ var _git_version_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2052);
 /* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_19__ = __webpack_require__(5183);
 /* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4336);
-/* harmony import */ var _tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(5084);
+/* harmony import */ var _tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(70);
 /* harmony import */ var _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(4996);
 /* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(384);
 /* harmony import */ var _runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2811);
 /* harmony import */ var _runner_turns_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(2646);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(3384);
-/* harmony import */ var _tasks_run_task_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(6302);
+/* harmony import */ var _tasks_run_task_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(8891);
 /* harmony import */ var _pack_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(6806);
 /* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(8227);
 /* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(3188);
@@ -177,7 +177,7 @@ async function cloneCheckout(gitDir, head, env) {
     await (0,_git_version_js__WEBPACK_IMPORTED_MODULE_7__/* .checkGit */ .T)(repo);
     const found = await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false);
     // A subtask that resolves a merge also starts from the base.
-    await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+refs/remotes/*:refs/mt/remotes/*'], { kind: 'new' }).catch(() => false);
+    await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+refs/remotes/*:refs/remotes/*'], { kind: 'new' }).catch(() => false);
     if (found && (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .commitAt */ .du)(repo, head)) !== undefined)
         return own;
     throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order, with `fetch-depth: 0`, and without `filter`.');
