@@ -195,7 +195,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     await page.getByRole('combobox', { name: 'as' }).selectOption('bob')
     await page.getByRole('button', { name: 'Commit to the branch' }).click()
     await afterRun(runs, WAITS)
-    await card(/version 2[\s\S]*This is the edited text/)
+    await card(/version 2[\s\S]*bob edited the plan by hand/)
       .first()
       .waitFor()
   })

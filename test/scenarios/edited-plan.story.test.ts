@@ -16,7 +16,9 @@ test('a plan edited by hand, before the approval or between it and the run, is a
   await pushPlan(world, (text) => text.replace('A token bucket', 'A leaky bucket'))
   const before = await world.say('alice', world.pull, 'approve')
   expect(await executed(world)).toEqual([])
-  expect((await saidByBot(world, world.pull)).join('\n')).toMatch(/`PLAN.md` was edited \([0-9a-f]{7}\)\..*v=2/s)
+  expect((await saidByBot(world, world.pull)).join('\n')).toMatch(
+    /\*\*carol edited the plan by hand\*\* \([0-9a-f]{7}\)\..*~~token~~ \*\*leaky\*\*.*v=2/s,
+  )
   expect(reactions(world, before.comment)).toContain('confused')
   const { event, id } = await world.github.comment('alice', world.pull, 'approve')
   await pushPlan(world, (text) => text.replace('A leaky bucket', 'A rusty bucket'))
@@ -37,7 +39,8 @@ test('an edit of what is done or skipped has no effect, and the announcement say
   await world.run(world.github.dispatchEvent(world.pull))
   const said = (await saidByBot(world, world.pull)).at(-1)
   expect(said).toContain('The edit changes nothing of subtasks 1 and 2: what is done or skipped stays as it was.')
-  expect(said?.split('```diff')[0]).not.toMatch(/Evil|did not change/)
+  expect(said).toContain('- Rest of the file: ')
+  expect(said?.replace(/^- Rest of the file: .*$/m, '')).not.toContain('Evil')
 })
 
 test('a plan file that cannot be read is named by line, nothing is carried out, and the run is red until it is mended', async () => {

@@ -81,7 +81,8 @@ export function announcement(view: View, news: NewVersion): NoteText {
 /** Who pushed the version, as GitHub tells it, and in which commit: the name in a commit is whatever its author wrote. */
 function editedBy({ thread }: View): string {
   const commit = commitByHand(thread) ?? ''
-  const writers = (thread.writers?.get(commit) ?? []).map(({ login }) => cleanLine(login))
+  // Author and committer are often the same account.
+  const writers = [...new Set((thread.writers?.get(commit) ?? []).map(({ login }) => cleanLine(login)))]
   const how = commit && ` (${commit.slice(0, 7)})`
   const what =
     writers.length > 0

@@ -274,11 +274,11 @@ describe('an announcement', () => {
 
   test.each([
     [
-      [{ login: 'bob', id: 2, type: 'User' }],
+      Array.from({ length: 2 }, () => ({ login: 'bob', id: 2, type: 'User' })),
       '> [!CAUTION]\n> **bob edited the plan by hand** (abcdef1).\n\n**Changed',
     ],
     [[], '> [!CAUTION]\n> **The plan was edited by hand** (abcdef1). The commit has no GitHub account.\n\n**Changed'],
-  ])('names who edited the plan by hand, %j, before what changed', (writers, words) => {
+  ])('names who edited the plan by hand, %j, once, before what changed', (writers, words) => {
     const sha = 'abcdef1234567890'
     const branch = {
       ...NO_BRANCH,
