@@ -7854,7 +7854,8 @@ function announcement(view, news) {
 /** Who pushed the version, as GitHub tells it, and in which commit: the name in a commit is whatever its author wrote. */
 function editedBy({ thread }) {
     const commit = commitByHand(thread) ?? '';
-    const writers = (thread.writers?.get(commit) ?? []).map(({ login }) => cleanLine(login));
+    // Author and committer are often the same account.
+    const writers = [...new Set((thread.writers?.get(commit) ?? []).map(({ login }) => cleanLine(login)))];
     const how = commit && ` (${commit.slice(0, 7)})`;
     const what = writers.length > 0
         ? `**${writers.join(' and ')} edited the plan by hand**${how}.`

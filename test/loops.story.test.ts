@@ -66,7 +66,7 @@ test.each([
   const { github, model, issue, pull, event } = place
   const forge = defect(connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url }))
   const ended = await runInProcess({ github, model, event, inputs: INPUTS, forge })
-  expect(ended?.problems.join()).toMatch(problem)
+  expect(ended?.problems.map(({ text }) => text).join()).toMatch(problem)
   expect((await github.commits(`plan/issue-${issue}`)).length).toBeLessThan(8)
   expect((await github.commentsOf(pull)).length + (await github.commentsOf(issue)).length).toBeLessThan(12)
   expect(github.takeDispatch()).toBeUndefined()

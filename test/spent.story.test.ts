@@ -90,7 +90,7 @@ describe('an error that ends a run', () => {
     }
     const ended = await runInProcess({ github, model, inputs, event, forge: { ...real, pull } })
     over.resolve()
-    expect(ended?.problems).toEqual(['The token has expired. Take a new one.'])
+    expect(ended?.problems).toEqual([{ text: 'The token has expired. Take a new one.' }])
     const waiting = model.requests.findLastIndex(({ subtask }) => subtask === 2)
     expect(await recorded(place)).toEqual({ subjects: ['Look at the plan'], input: paid(place, (n) => n === waiting) })
   })

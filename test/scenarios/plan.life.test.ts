@@ -84,7 +84,7 @@ test('every commit says for which plan, on whose approval and after which commen
     usage,
     ['Plan-Run', run],
     ['Plan-Proof', expect.stringMatching(/^proving=\d guarding=\d$/)],
-    ['Plan-Checks', expect.stringMatching(/^[pfn]{3}:[0-9a-f]{64}$/)],
+    ['Plan-Checks', expect.stringMatching(/^[pfn]{4}:[0-9a-f]{64}$/)],
     ['Plan-Passed', expect.stringMatching(/^[0-9a-f]{32}$/)],
     ['Plan-Seen', String(comment)],
     coAuthor,

@@ -16,7 +16,7 @@ const manifest = (script: string): string =>
   `{\n  "name": "demo",\n  "version": "1.0.0",\n  "type": "module",\n  "scripts": { "test": "${script}" }\n}\n`
 
 const PLAN = planOf([
-  { number: 1, files: ['src/index.js'], verify: ['npm test'] },
+  { number: 1, files: ['src/index.js', 'test/bye.test.js'], verify: ['npm test'] },
   { number: 2, files: ['src/half.js'], verify: ['npm test', 'test -s src/half.js'] },
   { number: 3, files: ['src/index.js', T], verify: ['npm test'], depends_on: [1, 2] },
   { number: 4, files: ['src/last.js'], verify: ['flurb-tester --all'], depends_on: [3] },
