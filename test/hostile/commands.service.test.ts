@@ -29,6 +29,7 @@ async function machine(kind: SandboxKind) {
     ...Object.fromEntries(PLACES.map((path) => [path, CANARY])),
     'work/repo/repo/a.txt': 'inside',
     'work/_temp/git/HEAD': 'ref: refs/heads/main\n',
+    'work/_temp/git/objects/info/packs': '',
     'home/tool/bin/my-tool': '#!/bin/sh\n',
   })
   const other = spawn('sleep', ['73000'], { env: { ...process.env, OTHER: CANARY } })
