@@ -4321,7 +4321,6 @@ const usedForSubtasks = (commits) => (0,plan_usage/* addUsage */.vk)(...commits.
 ;// CONCATENATED MODULE: ./lib/publish/view/text/view.js
 
 
-
 /** Everything that is being executed. */
 const liveSubtasks = ({ number, attempt = 1, steps, siblings: beside = [] }) => [
     ...(number === undefined ? [] : [{ number, attempt, steps }]),
@@ -4329,20 +4328,20 @@ const liveSubtasks = ({ number, attempt = 1, steps, siblings: beside = [] }) => 
 ];
 const CELLS = 10;
 /**
- * `▓▓▓▓▓░░░░░ 50 % · 1 of 4 done, 1 skipped`: the bar shows what is settled, done or not, and the words what is done.
- * `undone` has the numbers of what was taken back.
+ * `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`: the bar counts what is done, and the words name the rest. `undone`
+ * has the numbers of what was taken back.
  */
 function progressBar(statuses, undone) {
-    const share = statuses.filter(plan_plan/* isSettled */.Is).length / Math.max(1, statuses.length);
-    const filled = Math.floor(share * CELLS);
+    const done = statuses.filter(({ state }) => state === 'done').length;
+    const filled = Math.floor((done / Math.max(1, statuses.length)) * CELLS);
     const left = statuses.filter(({ state }) => state === 'abandoned');
     const taken = left.filter(({ subtask }) => undone.has(subtask.number)).length;
-    const words = [
-        `${statuses.filter(({ state }) => state === 'done').length} of ${statuses.length} done`,
+    const rest = [
         ...(left.length > taken ? [`${left.length - taken} skipped`] : []),
         ...(taken > 0 ? [`${taken} taken back`] : []),
     ];
-    return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${Math.floor(share * 100)} % · ${words.join(', ')}`;
+    const words = [`${done} of ${statuses.length} done`, rest.join(', ')].filter(Boolean);
+    return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words.join(' · ')}`;
 }
 /** Tokens and, where prices are given, what they cost in US dollars. */
 function renderUsed(usage, prices) {
@@ -4979,6 +4978,16 @@ function planSummary(plan) {
     const isProse = !/^[ \t]*(?:`{3}|~{3}|[-*+>|]|\d+[.)])/m.test(paragraph);
     return isProse ? paragraph : folded('About the plan', text);
 }
+/** The open questions, each with the default that applies without an answer. Empty where there are none. */
+function questionsText({ questions: asked }) {
+    if (asked.length === 0)
+        return '';
+    const lines = asked.map(({ question, default: otherwise }, i) => `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` Default: ${cleanLine(otherwise, 300)}`}`);
+    const heading = asked.some((one) => one.default.trim() === '')
+        ? '**Open questions** (nothing can be approved before each without a default is answered)'
+        : '**Open questions** (the default applies unless you answer)';
+    return `${heading}\n\n${shortList(lines)}`;
+}
 
 ;// CONCATENATED MODULE: ./lib/publish/view/body/body.js
 
@@ -5015,8 +5024,6 @@ function renderParts(view, dropped = 0, outward = String) {
     const { state } = view;
     const parts = [
         stateLine(view),
-        waitingText(view),
-        left.has('answer') && howToAnswer(view),
         state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
         left.has('checklist') &&
             renderChecklist(view, {
@@ -5024,6 +5031,9 @@ function renderParts(view, dropped = 0, outward = String) {
                 texts: left.has('outcomes'),
                 width: left.has('names') ? 120 : 20,
             }),
+        waitingText(view),
+        left.has('answer') && howToAnswer(view),
+        left.has('outcomes') && openQuestions(view),
         left.has('outcomes') && risksText(view),
         left.has('approvals') && approvalsText(view),
         versionLine(view),
@@ -5035,8 +5045,13 @@ function renderParts(view, dropped = 0, outward = String) {
 }
 /** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
 const renderBlock = (view, dropped = 0, outward = String) => [thread_people/* BODY_BEGIN */.H8, renderParts(view, dropped, outward), '', issueLine(view), thread_people/* BODY_END */.VZ].join('\n');
-/** A merge closes the issue, unless nothing was done for it, or it is a pull request. */
-const issueLine = ({ thread: { issue }, state }) => `${issue.isPull || isNothingDone(state) ? 'For' : 'Closes'} #${issue.number}`;
+/** A merge closes the issue when all of the plan is done or still to be done. A pull request cannot be closed so. */
+function issueLine({ thread: { issue }, state }) {
+    const isPart = state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed');
+    return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`;
+}
+/** The plan's questions, as long as an answer would change something. */
+const openQuestions = ({ state: { phase, reading } }) => reading?.plan && phase !== 'done' && phase !== 'abandoned' ? questionsText(reading.plan) : '';
 /**
  * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of
  * people stays. `outward` redacts the block alone. When only the link to the run would change, the body stays as it is,
@@ -5075,11 +5090,14 @@ function planTrailers({ thread, state }) {
         ...(isOfThis ? [`Plan-Record: ${record.commit}`] : []),
     ].join('\n');
 }
-/** The state, since when, and where to watch. */
+/** The state, the version of the plan, since when, and where to watch. */
 function stateLine(view) {
     const since = sinceText(view);
+    const { versions, reading } = view.state;
+    const version = versions.findLast(({ blob }) => blob === reading?.blob)?.version;
     const parts = [
         `${statusEmoji(view)} **${statusLine(view)}**`,
+        version !== undefined && `version ${version}`,
         since && (view.state.phase === 'done' ? since : `since ${since}`),
         view.live && !view.live.stopped && `[watch the run](${view.links.run})`,
     ];
@@ -7838,7 +7856,7 @@ function announcement(view, news) {
             besideNote(news.others ?? []),
             plan && foldedSubtasks(view, plan, news.byHand),
             plan && announcement_acceptance(view, plan),
-            plan && questions(plan),
+            plan && questionsText(plan),
             [
                 plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined),
                 plan && sharedChecksText(view, plan),
@@ -8005,15 +8023,6 @@ const announcement_FEW_WORDS = 60;
 function firstWords(body) {
     const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? '';
     return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), announcement_FEW_WORDS);
-}
-function questions({ questions: asked }) {
-    if (asked.length === 0)
-        return '';
-    const lines = asked.map(({ question, default: otherwise }, i) => `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` Default: ${cleanLine(otherwise, 300)}`}`);
-    const heading = asked.some((one) => one.default.trim() === '')
-        ? '**Open questions** (nothing can be approved before each without a default is answered)'
-        : '**Open questions** (the default applies unless you answer)';
-    return `${heading}\n\n${shortList(lines)}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/baseline.js

@@ -7,7 +7,7 @@ const STATIONS = [
   ...[/Model: a script/, /the project’s tests fail/, /alice opens issue #1/, /alice on issue #1\n│ \/plan /],
   ...[/☐ 3\. Document the limit/, /│ Plan, version 1/, /PLAN\.md on branch plan\/issue-1/, /bob on pull request #2/],
   ...[/│ Plan, version 2/, /applied: the limit is an option/, /alice on pull request #2\n│ approve/],
-  ...[/✗ finish_subtask: Not done/, /✔ 2\. Return 429/, /│ .*Plan finished/, /100 % · 3 of 3/],
+  ...[/✗ finish_subtask: Not done/, /✔ 2\. Return 429/, /│ .*Plan finished/, /3 of 3 done/],
   ...[/Plan-Approved-By: alice/, /✔ every box is ticked/, /✔ the project’s tests pass/],
 ]
 

@@ -5,11 +5,11 @@ import { progressBar, renderUsed, type View } from '../text/view.ts'
 import { renderGraph } from './diagram.ts'
 import { mergeBody } from './body-block.ts'
 import { howToAnswer } from '../parts/how-to.ts'
-import { approvalsText, isNothingDone, statusEmoji, statusLine, waitingText } from '../parts/status-line.ts'
+import { approvalsText, statusEmoji, statusLine, waitingText } from '../parts/status-line.ts'
 import { durationText, sinceText, timesTaken } from '../parts/times.ts'
 import { fileLink } from '../text/links.ts'
 import { renderUsage } from '../../../plan/usage.ts'
-import { folded, risksText, wholePlan } from '../parts/whole-plan.ts'
+import { folded, questionsText, risksText, wholePlan } from '../parts/whole-plan.ts'
 
 /** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
 const DETAILS = [
@@ -35,8 +35,6 @@ export function renderParts(view: View, dropped = 0, outward: (text: string) => 
   const { state } = view
   const parts = [
     stateLine(view),
-    waitingText(view),
-    left.has('answer') && howToAnswer(view),
     state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
     left.has('checklist') &&
       renderChecklist(view, {
@@ -44,6 +42,9 @@ export function renderParts(view: View, dropped = 0, outward: (text: string) => 
         texts: left.has('outcomes'),
         width: left.has('names') ? 120 : 20,
       }),
+    waitingText(view),
+    left.has('answer') && howToAnswer(view),
+    left.has('outcomes') && openQuestions(view),
     left.has('outcomes') && risksText(view),
     left.has('approvals') && approvalsText(view),
     versionLine(view),
@@ -58,9 +59,15 @@ export function renderParts(view: View, dropped = 0, outward: (text: string) => 
 export const renderBlock = (view: View, dropped = 0, outward: (text: string) => string = String): string =>
   [BODY_BEGIN, renderParts(view, dropped, outward), '', issueLine(view), BODY_END].join('\n')
 
-/** A merge closes the issue, unless nothing was done for it, or it is a pull request. */
-const issueLine = ({ thread: { issue }, state }: View): string =>
-  `${issue.isPull || isNothingDone(state) ? 'For' : 'Closes'} #${issue.number}`
+/** A merge closes the issue when all of the plan is done or still to be done. A pull request cannot be closed so. */
+function issueLine({ thread: { issue }, state }: View): string {
+  const isPart = state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed')
+  return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`
+}
+
+/** The plan's questions, as long as an answer would change something. */
+const openQuestions = ({ state: { phase, reading } }: View): string =>
+  reading?.plan && phase !== 'done' && phase !== 'abandoned' ? questionsText(reading.plan) : ''
 
 /**
  * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of
@@ -102,11 +109,14 @@ export function planTrailers({ thread, state }: View): string {
   ].join('\n')
 }
 
-/** The state, since when, and where to watch. */
+/** The state, the version of the plan, since when, and where to watch. */
 function stateLine(view: View): string {
   const since = sinceText(view)
+  const { versions, reading } = view.state
+  const version = versions.findLast(({ blob }) => blob === reading?.blob)?.version
   const parts = [
     `${statusEmoji(view)} **${statusLine(view)}**`,
+    version !== undefined && `version ${version}`,
     since && (view.state.phase === 'done' ? since : `since ${since}`),
     view.live && !view.live.stopped && `[watch the run](${view.links.run})`,
   ]

@@ -17,7 +17,7 @@ import { planGaps } from './plan-gaps.ts'
 import { planDiff } from './plan-diff.ts'
 import { newPackagesNote, type PackageNews } from './package-list.ts'
 import { commandColumns, howToApprove } from '../parts/how-to.ts'
-import { folded, foldedSubtasks, planSummary, risksText, sharedChecksText } from '../parts/whole-plan.ts'
+import { folded, foldedSubtasks, planSummary, risksText, sharedChecksText, questionsText } from '../parts/whole-plan.ts'
 import type { Account } from '../../../github/forge.ts'
 
 export type NewVersion = {
@@ -64,7 +64,7 @@ export function announcement(view: View, news: NewVersion): NoteText {
       besideNote(news.others ?? []),
       plan && foldedSubtasks(view, plan, news.byHand),
       plan && acceptance(view, plan),
-      plan && questions(plan),
+      plan && questionsText(plan),
       [
         plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined),
         plan && sharedChecksText(view, plan),
@@ -249,16 +249,4 @@ const FEW_WORDS = 60
 function firstWords(body: string): string {
   const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? ''
   return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), FEW_WORDS)
-}
-
-function questions({ questions: asked }: Plan): string {
-  if (asked.length === 0) return ''
-  const lines = asked.map(
-    ({ question, default: otherwise }, i) =>
-      `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` Default: ${cleanLine(otherwise, 300)}`}`,
-  )
-  const heading = asked.some((one) => one.default.trim() === '')
-    ? '**Open questions** (nothing can be approved before each without a default is answered)'
-    : '**Open questions** (the default applies unless you answer)'
-  return `${heading}\n\n${shortList(lines)}`
 }

@@ -121,3 +121,16 @@ export function planSummary(plan: Plan): string {
   const isProse = !/^[ \t]*(?:`{3}|~{3}|[-*+>|]|\d+[.)])/m.test(paragraph)
   return isProse ? paragraph : folded('About the plan', text)
 }
+
+/** The open questions, each with the default that applies without an answer. Empty where there are none. */
+export function questionsText({ questions: asked }: Plan): string {
+  if (asked.length === 0) return ''
+  const lines = asked.map(
+    ({ question, default: otherwise }, i) =>
+      `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` Default: ${cleanLine(otherwise, 300)}`}`,
+  )
+  const heading = asked.some((one) => one.default.trim() === '')
+    ? '**Open questions** (nothing can be approved before each without a default is answered)'
+    : '**Open questions** (the default applies unless you answer)'
+  return `${heading}\n\n${shortList(lines)}`
+}

@@ -1,6 +1,6 @@
 import type { State } from '../../../decide/next/decision.ts'
 import type { Thread } from '../../../decide/thread/thread.ts'
-import { type AgentStep, type Settings, isSettled } from '../../../plan/plan.ts'
+import type { AgentStep, Settings } from '../../../plan/plan.ts'
 import { tokensOf, type Estimate } from '../../../decide/thread/estimate.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { type Allowance, costOf, type Prices, type Usage } from '../../../plan/usage.ts'
@@ -44,20 +44,20 @@ export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices'
 const CELLS = 10
 
 /**
- * `▓▓▓▓▓░░░░░ 50 % · 1 of 4 done, 1 skipped`: the bar shows what is settled, done or not, and the words what is done.
- * `undone` has the numbers of what was taken back.
+ * `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`: the bar counts what is done, and the words name the rest. `undone`
+ * has the numbers of what was taken back.
  */
 export function progressBar(statuses: readonly Status[], undone: { has: (number: number) => boolean }): string {
-  const share = statuses.filter(isSettled).length / Math.max(1, statuses.length)
-  const filled = Math.floor(share * CELLS)
+  const done = statuses.filter(({ state }) => state === 'done').length
+  const filled = Math.floor((done / Math.max(1, statuses.length)) * CELLS)
   const left = statuses.filter(({ state }) => state === 'abandoned')
   const taken = left.filter(({ subtask }) => undone.has(subtask.number)).length
-  const words = [
-    `${statuses.filter(({ state }) => state === 'done').length} of ${statuses.length} done`,
+  const rest = [
     ...(left.length > taken ? [`${left.length - taken} skipped`] : []),
     ...(taken > 0 ? [`${taken} taken back`] : []),
   ]
-  return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${Math.floor(share * 100)} % · ${words.join(', ')}`
+  const words = [`${done} of ${statuses.length} done`, rest.join(', ')].filter(Boolean)
+  return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words.join(' · ')}`
 }
 
 /** Tokens and, where prices are given, what they cost in US dollars. */
