@@ -56,8 +56,6 @@ export function openRoom({ root, repo }: Site, { url, kind }: { url: string; kin
     },
     redact,
     signal: new AbortController().signal,
-    beforeTurn: async () => undefined,
-    onSteps: () => undefined,
     transcript: transcriptIn(join(root, 'transcripts'), redact),
   }
 }

@@ -95,8 +95,6 @@ async function openRoom(
     settings: { ...settings, verifyCommand: settings.verifyCommand, setupCommand: options.setup },
     redact: redactor([]),
     signal: over.signal,
-    beforeTurn: async () => undefined,
-    onSteps: () => undefined,
     known: { checks: new Map(), running: new Map() },
     transcript: transcriptOf,
   }

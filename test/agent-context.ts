@@ -82,7 +82,6 @@ export async function openRoom(
     ...roomOf(model, place.repository, { workspace: place.root, scratch: join(place.top, 'scratch') }),
     redact: (text) => text.replaceAll('hunter2-secret', '[redacted]'),
     signal: new AbortController().signal,
-    beforeTurn: async () => undefined,
     onSteps: (now) => void steps.push(now),
     ...more,
   }

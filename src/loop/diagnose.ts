@@ -48,7 +48,7 @@ async function agentFindings(run: Run, order: DoctorOrder, stop: AbortSignal) {
 
 function tryAgents({ sources, openRoom }: Run, order: DoctorOrder, stop: AbortSignal): Promise<TaskResult> {
   const signal = AbortSignal.any([stop, sources.clock.signal])
-  return work(order, openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined }))
+  return work(order, openRoom({ signal }))
 }
 
 /** What the job with the model left. It comes from a job that a model may control, so the order must be this one. */

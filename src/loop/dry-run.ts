@@ -36,7 +36,7 @@ async function planOnly({ run, stop, note }: LoopContext, snapshot: Snapshot, st
   note(`would ${describeStep(step)}`)
   const input = await inputFor(run.sources, snapshot, step)
   const signal = AbortSignal.any([stop, run.sources.clock.signal])
-  const ctx = run.openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined })
+  const ctx = run.openRoom({ signal })
   const result = await work(input, ctx)
   if (result.kind === 'planned') note(`would write ${run.inputs['plan-file']}:\n\n${renderPlan(result.plan)}`)
   else if (result.kind === 'answered') note(`would answer:\n\n${result.text}`)

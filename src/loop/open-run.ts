@@ -9,7 +9,7 @@ import type { Repository } from '../git/git.ts'
 import type { Clock } from '../runner/clock.ts'
 import type { Turns } from '../runner/turns.ts'
 import { errorsPage, releaseOf } from '../runner/env.ts'
-import { settingsOf, type Inputs } from '../runner/inputs.ts'
+import { modelsOf, settingsOf, type Inputs } from '../runner/inputs.ts'
 import { roomOpener, type OpenRoom } from '../tasks/open-context.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { CONTEXT } from '../publish/say/set-status.ts'
@@ -67,7 +67,7 @@ export function openRun(inputs: Inputs, around: Opening) {
       },
       maker: {
         runs: [Number(env.GITHUB_RUN_ID) || 0],
-        models: [inputs.model, inputs['planner-model'], inputs['reader-model']].flatMap((name) => name ?? []),
+        models: modelsOf(inputs),
         action: releaseOf(env),
       },
       isSplit: inputs.mode !== 'all',

@@ -3,15 +3,14 @@ import type { Place, Thread } from '../decide/thread/thread.ts'
 import type { Event } from '../observe/event.ts'
 import { nextOf, type Problem } from '../runner/outputs.ts'
 import { releaseOf } from '../runner/env.ts'
-import type { Inputs } from '../runner/inputs.ts'
+import { modelsOf, type Inputs } from '../runner/inputs.ts'
 
 type RunStart = { env: NodeJS.ProcessEnv; event: Event; inputs: Inputs }
 
 /** The first lines of the log: release and event, model and endpoint, sandbox. The texts are not redacted. */
 export function runHead({ env, event, inputs }: RunStart): string[] {
   const { GITHUB_ACTOR: actor = '' } = env
-  const models = [inputs.model, inputs['planner-model'], inputs['reader-model']]
-  const named = [...new Set(models.flatMap((name) => name ?? []))].join(', ')
+  const named = [...new Set(modelsOf(inputs))].join(', ')
   const mode = inputs.mode === 'all' ? '' : ` · mode ${inputs.mode}`
   return [
     `Measure Twice ${releaseOf(env) ?? '(a copy in this repository)'} · ${event.name}${actor && ` by ${actor}`}${mode}`,

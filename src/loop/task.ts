@@ -116,14 +116,10 @@ export const wasAttempt = ({ input, outcome, asked }: Task): boolean =>
   outcome.result.kind !== 'stopped' ||
   outcome.result.why !== 'time'
 
-/** An agent context in the runner's own checkout. */
-const roomAt = (openRoom: OpenRoom, signal: AbortSignal): ReturnType<OpenRoom> =>
-  openRoom({ place: 0, signal, beforeTurn: async () => undefined, onSteps: () => undefined })
-
 /** Sets up the runner's checkout at a commit, as the template of additional worktrees. Throws `UserError`. */
 export const prepareAt = (openRoom: OpenRoom, { head, signal }: { head: string; signal: AbortSignal }): Promise<void> =>
-  prepareCheckout(roomAt(openRoom, signal), head)
+  prepareCheckout(openRoom({ signal }), head)
 
 /** Verifies changes again in the runner's checkout. */
 export const verifyThere = (openRoom: OpenRoom, input: CheckOf<'changes'>, signal: AbortSignal): Promise<TaskResult> =>
-  work(input, roomAt(openRoom, signal))
+  work(input, openRoom({ signal }))

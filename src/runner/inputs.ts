@@ -212,7 +212,7 @@ export function readInputs(read: (name: string) => string): Inputs {
 }
 
 /** The models of a run, as the inputs name them. */
-const modelsOf = (inputs: Inputs): string[] =>
+export const modelsOf = (inputs: Inputs): string[] =>
   [inputs.model, inputs['planner-model'], inputs['reader-model']].flatMap((name) => name ?? [])
 
 const SECRET = new Set(['github-token', 'openai-api-key'])

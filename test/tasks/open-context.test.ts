@@ -27,7 +27,7 @@ async function opener(given: Partial<Record<InputName, string>>, ending = new Ab
     left: () => 100_000,
     ending,
   })
-  const occasion = { signal: new AbortController().signal, beforeTurn: async () => undefined, onSteps: () => undefined }
+  const occasion = { signal: new AbortController().signal }
   return { open: (more: Partial<StepHooks> = {}) => open({ ...occasion, ...more }), root, top }
 }
 

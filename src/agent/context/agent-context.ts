@@ -68,8 +68,10 @@ export type AgentContext = {
   /** Redacts secrets in text that goes to a model or leaves the agent context. */
   redact: (text: string) => string
   signal: AbortSignal
-  beforeTurn: () => Promise<void>
-  onSteps: (steps: AgentStep[]) => void
+  /** Called before each turn of the agents. An error ends them. */
+  beforeTurn?: (() => Promise<void>) | undefined
+  /** Called with the steps of a subtask's agents whenever they change. */
+  onSteps?: ((steps: AgentStep[]) => void) | undefined
   /** Usage by other agents that share this allowance, since this context was opened. */
   spentBeside?: (() => Usage) | undefined
   /** Called with the total usage of this context's agents whenever it grows. */

@@ -45,12 +45,7 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
     const ending = AbortSignal.any([clock.signal, stop])
     const time = { left: clock.left, ending }
     const openRoom = roomOpener({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time })
-    const ctx = openRoom({
-      signal: ending,
-      beforeTurn: async () => undefined,
-      onSteps: () => undefined,
-    })
-    const result = await carryOut(input, ctx, inputs['max-attempts'])
+    const result = await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts'])
     await writeResult(folder, redacted(result, redact))
     logLine(`The result is in ${folder}, for the job that publishes.`)
     const outcome = outcomeOf(result, inputs.prices, redact)

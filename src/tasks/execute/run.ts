@@ -185,7 +185,7 @@ function executingTools({ input, ctx, sandbox, progress }: Execution, place: Rea
     redactingTools([...withFolderRules(fileTools, rules), commands], ctx.redact)
   const onSteps = (steps: AgentStep[]) => {
     progress.steps = steps
-    ctx.onSteps(allSteps(progress))
+    ctx.onSteps?.(allSteps(progress))
   }
   return [
     ...workTools(rulesFor),
@@ -202,7 +202,7 @@ function executingTools({ input, ctx, sandbox, progress }: Execution, place: Rea
       },
       onSteps: (count, step) => {
         progress.delegates.set(count, step)
-        ctx.onSteps(allSteps(progress))
+        ctx.onSteps?.(allSteps(progress))
       },
     }),
     proposalTool(input, ctx, (proposal) => (progress.proposal = proposal)),

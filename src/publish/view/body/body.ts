@@ -112,8 +112,7 @@ export function planTrailers({ thread, state }: View): string {
 /** The state, the version of the plan, since when, and where to watch. */
 function stateLine(view: View): string {
   const since = sinceText(view)
-  const { versions, reading } = view.state
-  const version = versions.findLast(({ blob }) => blob === reading?.blob)?.version
+  const version = versionShown(view)
   const parts = [
     `${statusEmoji(view)} **${statusLine(view)}**`,
     version !== undefined && `version ${version}`,
@@ -123,13 +122,18 @@ function stateLine(view: View): string {
   return parts.filter(Boolean).join(' · ')
 }
 
+/** The number of the version that the plan file holds. Undefined before it is announced. */
+const versionShown = ({ state: { versions, reading } }: View): number | undefined =>
+  versions.findLast(({ blob }) => blob === reading?.blob)?.version
+
 /** Which text of the plan this is about, and whose wish it was. */
-function versionLine({ thread, state, links, planFile }: View): string {
+function versionLine(view: View): string {
+  const { thread, state, links, planFile } = view
   const blob = state.reading?.blob
-  const version = state.versions.findLast((one) => one.blob === blob)
+  const version = versionShown(view)
   const by = state.history.requester?.login
   const commit = thread.branch?.origins.get(blob ?? '')
-  const name = `Plan${version ? `, version ${version.version}` : ''}`
+  const name = `Plan${version === undefined ? '' : `, version ${version}`}`
   const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, planFile })})`
   const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0)
   const parts = [
