@@ -8,6 +8,7 @@ import { runCommand } from '../../src/agent/sandbox/run-command.ts'
 import { UserError } from '../../src/lib/errors.ts'
 import { completion, json, request, startPeer } from '../model/endpoint/peer.ts'
 import { git } from '../../src/git/git.ts'
+import { objectsOf } from '../../src/git/store/loose.ts'
 import { checkout } from '../../src/git/work-tree.ts'
 import { prepareTemplate, setUpPlace } from '../../src/checks/clean-worktree.ts'
 import { workspaceOf } from '../../src/agent/context/agent-context.ts'
@@ -158,7 +159,10 @@ describe('a place beside the first', () => {
     const workspace = await workspaceOf(ctx)
     expect((await workspace.read(`${root}/a`)).toString()).toBe('a\n')
     await expect(workspace.read('/etc/hostname')).rejects.toThrow('outside the repository')
-    expect(await run('touch .git/x 2>&1 || echo no; touch .git/objects/x 2>&1 || echo no')).toMatch(/no\n.*\n?no$/)
+    // Their git directory is a copy, and the objects that it shares with ours are read-only.
+    expect(await run('touch .git/x; touch .git/shared/x 2>&1 || echo no')).toMatch(/no$/)
+    const ours = [ctx.repo.gitDir, objectsOf(ctx.repo)]
+    expect(ours.filter((folder) => existsSync(join(folder, 'x')))).toEqual([])
   })
 
   test('without walls is set up again at its own path', async () => {
