@@ -4330,6 +4330,7 @@ function startClock(given) {
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
   NB: () => (/* binding */ inputsOfStep),
+  Wh: () => (/* binding */ modelsOf),
   f5: () => (/* binding */ settingsOf)
 });
 
@@ -5657,7 +5658,6 @@ function mountArguments(mount) {
 }
 
 ;// CONCATENATED MODULE: ./lib/agent/sandbox/command-git.js
-
 
 
 
@@ -9944,7 +9944,7 @@ function executingTools({ input, ctx, sandbox, progress }, place, rulesFor) {
     const workTools = (rules) => redactingTools([...withFolderRules(fileTools, rules), commands], ctx.redact);
     const onSteps = (steps) => {
         progress.steps = steps;
-        ctx.onSteps(allSteps(progress));
+        ctx.onSteps?.(allSteps(progress));
     };
     return [
         ...workTools(rulesFor),
@@ -9961,7 +9961,7 @@ function executingTools({ input, ctx, sandbox, progress }, place, rulesFor) {
             },
             onSteps: (count, step) => {
                 progress.delegates.set(count, step);
-                ctx.onSteps(allSteps(progress));
+                ctx.onSteps?.(allSteps(progress));
             },
         }),
         proposalTool(input, ctx, (proposal) => (progress.proposal = proposal)),

@@ -5093,8 +5093,7 @@ function planTrailers({ thread, state }) {
 /** The state, the version of the plan, since when, and where to watch. */
 function stateLine(view) {
     const since = sinceText(view);
-    const { versions, reading } = view.state;
-    const version = versions.findLast(({ blob }) => blob === reading?.blob)?.version;
+    const version = versionShown(view);
     const parts = [
         `${statusEmoji(view)} **${statusLine(view)}**`,
         version !== undefined && `version ${version}`,
@@ -5103,13 +5102,16 @@ function stateLine(view) {
     ];
     return parts.filter(Boolean).join(' · ');
 }
+/** The number of the version that the plan file holds. Undefined before it is announced. */
+const versionShown = ({ state: { versions, reading } }) => versions.findLast(({ blob }) => blob === reading?.blob)?.version;
 /** Which text of the plan this is about, and whose wish it was. */
-function versionLine({ thread, state, links, planFile }) {
+function versionLine(view) {
+    const { thread, state, links, planFile } = view;
     const blob = state.reading?.blob;
-    const version = state.versions.findLast((one) => one.blob === blob);
+    const version = versionShown(view);
     const by = state.history.requester?.login;
     const commit = thread.branch?.origins.get(blob ?? '');
-    const name = `Plan${version ? `, version ${version.version}` : ''}`;
+    const name = `Plan${version === undefined ? '' : `, version ${version}`}`;
     const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, planFile })})`;
     const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0);
     const parts = [
@@ -8899,12 +8901,10 @@ const wasAttempt = ({ input, outcome, asked }) => !(0,tasks/* isAttempt */.k)(in
     outcome?.kind !== 'result' ||
     outcome.result.kind !== 'stopped' ||
     outcome.result.why !== 'time';
-/** An agent context in the runner's own checkout. */
-const roomAt = (openRoom, signal) => openRoom({ place: 0, signal, beforeTurn: async () => undefined, onSteps: () => undefined });
 /** Sets up the runner's checkout at a commit, as the template of additional worktrees. Throws `UserError`. */
-const prepareAt = (openRoom, { head, signal }) => (0,run_task/* prepareCheckout */.s)(roomAt(openRoom, signal), head);
+const prepareAt = (openRoom, { head, signal }) => (0,run_task/* prepareCheckout */.s)(openRoom({ signal }), head);
 /** Verifies changes again in the runner's checkout. */
-const verifyThere = (openRoom, input, signal) => (0,run_task/* work */.o)(input, roomAt(openRoom, signal));
+const verifyThere = (openRoom, input, signal) => (0,run_task/* work */.o)(input, openRoom({ signal }));
 
 ;// CONCATENATED MODULE: ./lib/loop/start-tasks.js
 
@@ -10680,14 +10680,16 @@ const isWanted = (task, { state }) => task !== undefined && !task.signal.aborted
 var outputs = __webpack_require__(384);
 // EXTERNAL MODULE: ./lib/runner/env.js
 var runner_env = __webpack_require__(3789);
+// EXTERNAL MODULE: ./lib/runner/inputs.js + 3 modules
+var runner_inputs = __webpack_require__(4336);
 ;// CONCATENATED MODULE: ./lib/loop/run-log.js
+
 
 
 /** The first lines of the log: release and event, model and endpoint, sandbox. The texts are not redacted. */
 function runHead({ env, event, inputs }) {
     const { GITHUB_ACTOR: actor = '' } = env;
-    const models = [inputs.model, inputs['planner-model'], inputs['reader-model']];
-    const named = [...new Set(models.flatMap((name) => name ?? []))].join(', ');
+    const named = [...new Set((0,runner_inputs/* modelsOf */.Wh)(inputs))].join(', ');
     const mode = inputs.mode === 'all' ? '' : ` · mode ${inputs.mode}`;
     return [
         `Measure Twice ${(0,runner_env/* releaseOf */.l7)(env) ?? '(a copy in this repository)'} · ${event.name}${actor && ` by ${actor}`}${mode}`,
@@ -11128,7 +11130,7 @@ async function planOnly({ run, stop, note }, snapshot, step) {
     note(`would ${describeStep(step)}`);
     const input = await inputFor(run.sources, snapshot, step);
     const signal = AbortSignal.any([stop, run.sources.clock.signal]);
-    const ctx = run.openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined });
+    const ctx = run.openRoom({ signal });
     const result = await (0,run_task/* work */.o)(input, ctx);
     if (result.kind === 'planned')
         note(`would write ${run.inputs['plan-file']}:\n\n${(0,markdown/* renderPlan */.EG)(result.plan)}`);
@@ -11405,7 +11407,7 @@ async function agentFindings(run, order, stop) {
 }
 function tryAgents({ sources, openRoom }, order, stop) {
     const signal = AbortSignal.any([stop, sources.clock.signal]);
-    return (0,run_task/* work */.o)(order, openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined }));
+    return (0,run_task/* work */.o)(order, openRoom({ signal }));
 }
 /** What the job with the model left. It comes from a job that a model may control, so the order must be this one. */
 async function diagnose_resultOf({ inputs }, order) {
@@ -12189,8 +12191,6 @@ var external_node_path_ = __webpack_require__(6760);
 var observe_clone = __webpack_require__(5713);
 // EXTERNAL MODULE: ./lib/observe/event.js
 var observe_event = __webpack_require__(7064);
-// EXTERNAL MODULE: ./lib/runner/inputs.js + 3 modules
-var runner_inputs = __webpack_require__(4336);
 // EXTERNAL MODULE: ./lib/tasks/open-context.js + 11 modules
 var open_context = __webpack_require__(70);
 // EXTERNAL MODULE: ./lib/guard/redact.js
@@ -12249,7 +12249,7 @@ function openRun(inputs, around) {
             },
             maker: {
                 runs: [Number(env.GITHUB_RUN_ID) || 0],
-                models: [inputs.model, inputs['planner-model'], inputs['reader-model']].flatMap((name) => name ?? []),
+                models: (0,runner_inputs/* modelsOf */.Wh)(inputs),
                 action: (0,runner_env/* releaseOf */.l7)(env),
             },
             isSplit: inputs.mode !== 'all',

@@ -128,12 +128,7 @@ async function runWork({ env, stop }) {
             const ending = AbortSignal.any([clock.signal, stop]);
             const time = { left: clock.left, ending };
             const openRoom = (0,_tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__/* .roomOpener */ .z)({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time });
-            const ctx = openRoom({
-                signal: ending,
-                beforeTurn: async () => undefined,
-                onSteps: () => undefined,
-            });
-            const result = await carryOut(input, ctx, inputs['max-attempts']);
+            const result = await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts']);
             await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_17__/* .writeResult */ .Z)(folder, redacted(result, redact));
             (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
             const outcome = outcomeOf(result, inputs.prices, redact);
