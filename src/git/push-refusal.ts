@@ -37,7 +37,7 @@ const MAX_WORDS = 1_500
 export function pushRefused(branch: string, output: string): UserError {
   const words = wordsOf(output)
   const remedy = REMEDIES.find(([row]) => row.test(words))?.[1] ?? PERMISSION
-  const said = words.replace(/[.\s]+$/, '')
+  const said = words.replace(/(?<![.\s])[.\s]+$/, '')
   return new UserError(
     PUSH_FORBIDDEN,
     `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`,
@@ -52,9 +52,17 @@ export const isPushRefusal = (error: unknown): error is UserError =>
 /** What the server says in the output of `git push`: its own lines, else why it rejected the ref. */
 function wordsOf(output: string): string {
   const lines = output.split(/[\r\n]+/)
-  const remote = lines.flatMap((line) => /^remote:\s*(?:error:\s*)?(.*\w.*)$/.exec(line)?.[1] ?? [])
+  const remote = lines.flatMap((line) => remoteWords(line) ?? [])
   const rejected = lines.flatMap((line) => /\[remote rejected\] \((.*)\)/.exec(line)?.[1] ?? [])
   const said = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected
   const words = said.length > 0 ? said : output.startsWith('To ') ? [] : lines
   return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS)
 }
+
+/** The server's words in a line of git's, without their prefix. Undefined for a line of git itself, or without words. */
+function remoteWords(line: string): string | undefined {
+  const said = line.startsWith(REMOTE) ? line.slice(REMOTE.length).trimStart() : ''
+  return [said.replace(/^error:\s*/, ''), said].find((text) => /\w/.test(text))
+}
+
+const REMOTE = 'remote:'

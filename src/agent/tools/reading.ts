@@ -47,7 +47,7 @@ function listFilesTool({ workspace, git }: ReadingPlace): Tool {
 }
 
 const noFileFits = (pattern: string): string => {
-  const wider = `**/*${pattern.replace(/^[*/]+|[*/]+$/g, '')}*/**`
+  const wider = `**/*${pattern.replace(/^[*/]+|(?<![*/])[*/]+$/g, '')}*/**`
   return `No file fits \`${pattern}\`. ${ABOUT_GLOBS} For folders try \`${wider}\`.`
 }
 
