@@ -497,7 +497,7 @@ const RUNNERS = [
         name: 'Go',
         tests: ['**/*_test.go', '**/testdata/**'],
         config: ['**/go.work'],
-        manifests: [{ glob: '**/go.mod', holds: /^\s*(?:replace|exclude|toolchain|godebug|tool)\b/m }],
+        manifests: [{ glob: '**/go.mod', holds: /^[^\S\r\n\u2028\u2029]*(?:replace|exclude|toolchain|godebug|tool)\b/m }],
         source: 'https://pkg.go.dev/cmd/go#hdr-Test_packages',
     },
     {

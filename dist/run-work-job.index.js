@@ -8068,7 +8068,7 @@ function listFilesTool({ workspace, git }) {
     });
 }
 const noFileFits = (pattern) => {
-    const wider = `**/*${pattern.replace(/^[*/]+|[*/]+$/g, '')}*/**`;
+    const wider = `**/*${pattern.replace(/^[*/]+|(?<![*/])[*/]+$/g, '')}*/**`;
     return `No file fits \`${pattern}\`. ${ABOUT_GLOBS} For folders try \`${wider}\`.`;
 };
 /** All files below a directory that git tracks or would add, sorted. Leaves out deleted files. */

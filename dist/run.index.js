@@ -1639,19 +1639,25 @@ const MAX_WORDS = 1_500;
 function pushRefused(branch, output) {
     const words = wordsOf(output);
     const remedy = REMEDIES.find(([row]) => row.test(words))?.[1] ?? PERMISSION;
-    const said = words.replace(/[.\s]+$/, '');
+    const said = words.replace(/(?<![.\s])[.\s]+$/, '');
     return new errors/* UserError */.yo(PUSH_FORBIDDEN, `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`, `${remedy}`, { cause: output });
 }
 const isPushRefusal = (error) => error instanceof errors/* UserError */.yo && error.code === PUSH_FORBIDDEN;
 /** What the server says in the output of `git push`: its own lines, else why it rejected the ref. */
 function wordsOf(output) {
     const lines = output.split(/[\r\n]+/);
-    const remote = lines.flatMap((line) => /^remote:\s*(?:error:\s*)?(.*\w.*)$/.exec(line)?.[1] ?? []);
+    const remote = lines.flatMap((line) => remoteWords(line) ?? []);
     const rejected = lines.flatMap((line) => /\[remote rejected\] \((.*)\)/.exec(line)?.[1] ?? []);
     const said = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected;
     const words = said.length > 0 ? said : output.startsWith('To ') ? [] : lines;
     return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
 }
+/** The server's words in a line of git's, without their prefix. Undefined for a line of git itself, or without words. */
+function remoteWords(line) {
+    const said = line.startsWith(REMOTE) ? line.slice(REMOTE.length).trimStart() : '';
+    return [said.replace(/^error:\s*/, ''), said].find((text) => /\w/.test(text));
+}
+const REMOTE = 'remote:';
 
 ;// CONCATENATED MODULE: ./lib/observe/rule-patterns.js
 /** A first commit as we make it. */
