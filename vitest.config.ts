@@ -4,7 +4,10 @@ import { folderOfTests } from './test/in-memory.ts'
 
 process.env['TMPDIR'] ??= folderOfTests()
 
-const NEVER = ['tools/eval/tasks/**', 'node_modules/**']
+const NEVER = ['tools/eval/tasks/**', 'demo/project/**', 'node_modules/**']
+
+/** Where tests are: what `src/` does, and, beside it, what a program of people does. */
+const IN = '{test,demo,scripts}/**/*'
 const FORKS = ['test/forks/setup.ts']
 const WALLS = ['test/{hostile,agent/sandbox}/**/*.service.test.ts']
 const SCENARIOS = 'test/scenarios/**/*.story.test.ts'
@@ -41,8 +44,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/**/*.test.ts'],
-          exclude: [...NEVER, 'test/**/*.{service,life,story,nightly}.test.ts'],
+          include: [`${IN}.test.ts`],
+          exclude: [...NEVER, '**/*.{service,life,story,nightly}.test.ts'],
           isolate: false,
           setupFiles: ['test/seed.ts', ...FORKS, 'test/leaks.ts'],
         },
@@ -51,7 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services',
-          include: ['test/**/*.service.test.ts'],
+          include: [`${IN}.service.test.ts`],
           exclude: [...NEVER, ...WALLS],
           setupFiles: FORKS,
         },
@@ -73,7 +76,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stories',
-          include: ['test/**/*.story.test.ts'],
+          include: [`${IN}.story.test.ts`],
           exclude: [...NEVER, SCENARIOS],
           setupFiles: ['test/seed.ts', ...FORKS],
           globalSetup: ['test/scenarios/bundle.ts'],
@@ -95,7 +98,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'nightly',
-          include: ['test/**/*.nightly.test.ts', 'tools/**/*.test.ts'],
+          include: [`${IN}.nightly.test.ts`, 'tools/**/*.test.ts'],
           exclude: NEVER,
           setupFiles: ['test/seed.ts', ...FORKS],
           globalSetup: ['test/scenarios/bundle.ts'],

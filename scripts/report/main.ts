@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, type StdioOptions } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -44,8 +44,8 @@ function optionsFrom(args: string[]) {
 
 const git = (repo: string, ...args: string[]): string | undefined => {
   try {
-    const how = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
-    return execFileSync('git', ['-C', repo, ...args], how).trim()
+    const stdio: StdioOptions = ['ignore', 'pipe', 'ignore']
+    return execFileSync('git', ['-C', repo, ...args], { encoding: 'utf8', stdio }).trim()
   } catch {
     return undefined
   }

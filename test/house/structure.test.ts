@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const FILES = globSync(['src/**/*.ts', '{bench,demo,fakes,replay}/**/*.ts'], { cwd: ROOT }).filter(
-  (path) => !path.startsWith('demo/project/'),
+  (path) => !path.startsWith('demo/project/') && !path.endsWith('.test.ts'),
 )
 
 const roomOf = (path: string): string => {

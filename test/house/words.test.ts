@@ -27,7 +27,9 @@ const withoutTests = (page: string): string => page.replace(/“[^”]*”/g, ''
 
 /** What the model alone reads. */
 const PROMPTS = [...globSync('src/tasks/**/prompt*.ts', { cwd: ROOT }), 'src/agent/run-agent.ts']
-const PROGRAMS = globSync(['src/**/*.ts', 'demo/**/*.ts'], { cwd: ROOT }).filter((path) => !PROMPTS.includes(path))
+const PROGRAMS = globSync(['src/**/*.ts', 'demo/**/*.ts'], { cwd: ROOT }).filter(
+  (path) => !PROMPTS.includes(path) && !path.endsWith('.test.ts'),
+)
 
 const PAGES = globSync('docs/*.md', {
   cwd: ROOT,

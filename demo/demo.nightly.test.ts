@@ -4,9 +4,9 @@ import { mkdtempDisposable, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { call } from '../../fakes/model/script.ts'
-import { startModel } from '../../fakes/model/model.ts'
-import { demo } from './demo.ts'
+import { call } from '../fakes/model/script.ts'
+import { startModel } from '../fakes/model/model.ts'
+import { demo } from './demo-process.ts'
 
 /** What comes after the plan is done, which the short story leaves out. */
 const STATIONS = [

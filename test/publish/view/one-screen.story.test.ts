@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { marked } from 'marked'
 import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chromiumPath } from '../../scripts/chromium.ts'
-import { announcement } from '../../src/publish/view/comments/announcement.ts'
-import { textOf } from '../publish/view/posted.ts'
-import { BLOB, plan, status, subtask, view } from '../publish/view/sample.ts'
+import { chromiumPath } from '../../../scripts/chromium.ts'
+import { announcement } from '../../../src/publish/view/comments/announcement.ts'
+import { textOf } from './posted.ts'
+import { BLOB, plan, status, subtask, view } from './sample.ts'
 
 // What has to be read to approve, in a browser, in the width and with the style of GitHub's comments.
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { parseOptions } from '../../demo/options.ts'
-import { renderMarkdown } from '../../demo/show.ts'
-import { demo } from './demo.ts'
+import { parseOptions } from './options.ts'
+import { renderMarkdown } from './show.ts'
+import { demo } from './demo-process.ts'
 
 const STATIONS = [
   ...[/Model: a script/, /the project’s tests fail/, /alice opens issue #1/, /alice on issue #1\n│ \/plan /],

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryDirectory } from '../places.ts'
+import { temporaryDirectory } from '../../test/places.ts'
 import { PLANS, writeThousandPlans } from './thousand-plans.ts'
 
 // `npm run report`, on a history of a thousand plans that were merged in all three ways.

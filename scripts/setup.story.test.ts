@@ -2,11 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { QUESTIONS, workflowFor, type Answers } from '../../scripts/setup-workflow.ts'
-import { lint, OURS, read, validate } from '../house/workflows.ts'
-import { temporaryDirectory } from '../places.ts'
+import { QUESTIONS, workflowFor, type Answers } from './setup-workflow.ts'
+import { lint, OURS, read, validate } from '../test/house/workflows.ts'
+import { temporaryDirectory } from '../test/places.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
+const ROOT = resolve(import.meta.dirname, '..')
 const NODE = join(ROOT, 'node_modules/.bin/node')
 const FILE = '.github/workflows/measure-twice.yml'
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-const ROOT = resolve(import.meta.dirname, '../..')
+const ROOT = resolve(import.meta.dirname, '..')
 const PREFLIGHT = join(ROOT, 'scripts/preflight.js')
 
 /** Starts an empty program behind the preflight, with a Node that calls itself `version`, and its system `platform`. */

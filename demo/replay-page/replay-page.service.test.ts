@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { renderReplay } from '../../demo/replay-page/page.ts'
+import { renderReplay } from './page.ts'
 import { chromiumPath } from '../../scripts/chromium.ts'
 import { renderRecord } from '../../src/plan/record.ts'
-import { temporaryDirectory } from '../places.ts'
+import { temporaryDirectory } from '../../test/places.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const AT = '2026-01-01T00:00:0'

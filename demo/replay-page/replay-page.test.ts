@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { AgentSession } from '../../demo/replay-page/agent-turns.ts'
-import type { ReplaySource } from '../../demo/replay-page/moments.ts'
-import { renderReplay } from '../../demo/replay-page/page.ts'
+import type { AgentSession } from './agent-turns.ts'
+import type { ReplaySource } from './moments.ts'
+import { renderReplay } from './page.ts'
 
 const AT = '2026-01-01T00:00:0'
 const call = { name: 'edit_file', target: 'a.ts', arguments: 'path: a.ts', result: 'Done.', failed: false, done: true }
