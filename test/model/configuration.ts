@@ -11,8 +11,8 @@ export type Configuration = {
   name: string
   rules: Rules
   settings: Context['settings']
-  /** Where it begins: with a request on the issue, or with a plan that is announced. */
-  begins: 'asked' | 'announced'
+  /** Where it begins: with a request on the issue, a plan that is announced, or a run that has a subtask in hand. */
+  begins: 'asked' | 'announced' | 'in hand'
   /** Who asked for the plan. */
   requester: Account
   /** Who acts, and what each may do when it begins. */

@@ -393,7 +393,10 @@ export const INVARIANTS: readonly Invariant[] = [
         ? first(commentsOf(truth), (one) => {
             const said = meaning(one)
             const isCommand = said.kind !== 'nothing' && (said.kind !== 'feedback' || said.always)
-            const isOver = isUsed(truth, one) || truth.entries.some(({ feedback }) => feedback?.includes(one.id))
+            const isOver =
+              one.ownReactions?.rocket ||
+              isUsed(truth, one) ||
+              truth.entries.some(({ feedback }) => feedback?.includes(one.id))
             const isLeft = isOfPerson(one) && isCommand && !one.wasEdited && !mayWrite(truth, one) && !isOver
             return isLeft && one.id > seenUpTo(truth) && !isRefused(truth, one)
               ? `"${one.body}" of ${one.author.login} is not refused.`
@@ -436,14 +439,16 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     sentence: 'The branch of a cancelled plan is deleted when it holds no executed subtask, and only then.',
     document: 'docs/gate.md',
-    decided: (truth, { step }) =>
-      step.kind === 'delete-branch' && isAnythingLeft(truth) ? 'The branch holds executed subtasks.' : undefined,
+    decided: (truth, { step }) => {
+      if (step.kind !== 'delete-branch') return undefined
+      if (isAnythingLeft(truth)) return 'The branch holds executed subtasks.'
+      return isCancelled(truth) || truth.configuration.rights ? undefined : 'Nobody cancelled the plan.'
+    },
     atRest: (truth) => {
       const { pull, branch } = truth.thread
-      const { state, merged, closedAt = '' } = pull?.pull ?? {}
+      const { state, merged } = pull?.pull ?? {}
       const isClosed = state === 'closed' && !merged && (pull?.closings?.length ?? 0) === 0
-      const isCancelled = commentsOf(truth).some((one) => isCancel(truth, one) && one.createdAt <= closedAt)
-      return isClosed && isCancelled && branch && !truth.isDone && !isAnythingLeft(truth)
+      return isClosed && isCancelled(truth) && branch && !truth.isDone && !isAnythingLeft(truth)
         ? 'The branch is there.'
         : undefined
     },
@@ -553,7 +558,11 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     sentence: 'What people with the right say is answered or done, however often runs are cut off.',
     document: 'docs/durability.md',
-    atRest: (truth) => (isOpen(truth) ? first(commentsOf(truth), (one) => unheard(truth, one)) : undefined),
+    atRest: (truth) =>
+      isOpen(truth)
+        ? (first(commentsOf(truth), (one) => unheard(truth, one)) ??
+          first(reviewsOf(truth), (one) => ignored(truth, one)))
+        : undefined,
   },
 ]
 
@@ -659,6 +668,12 @@ const isHalted = (truth: Truth): boolean => {
   return !retry || retry.id <= (halt.seen ?? 0)
 }
 
+/** Whether a cancel that counts came before the pull request was closed. */
+const isCancelled = (truth: Truth): boolean => {
+  const { closedAt = '' } = truth.thread.pull?.pull ?? {}
+  return commentsOf(truth).some((one) => isCancel(truth, one) && one.createdAt <= closedAt)
+}
+
 /** The commits by which a command of this kind abandoned subtasks, with the words of the command. */
 const abandonings = (truth: Truth, kind: 'skip' | 'undo') =>
   truth.entries.flatMap((entry) => {
@@ -725,6 +740,17 @@ function unheard(truth: Truth, one: Parameters<typeof meaning>[0]): string | und
       return undefined
   }
 }
+
+const reviewsOf = ({ thread }: Truth) =>
+  (thread.pull?.remarks ?? []).filter(({ verdict }) => verdict === 'changes_requested')
+
+/** Whether nothing came of a review that requests changes. */
+const ignored = (truth: Truth, { id, author }: ReturnType<typeof reviewsOf>[number]): string | undefined =>
+  isHalted(truth) ||
+  hasNote(truth.thread, `refusal-of-review-${id}`) ||
+  truth.entries.some(({ feedback }) => feedback?.includes(id))
+    ? undefined
+    : `Nothing came of the review of ${author.login}.`
 
 /** Whether an approval was said while its version was at work, or done, and the plan has come to its end since. */
 const isOfEndedVersion = (truth: Truth, { id }: { id: number }): boolean =>

@@ -310,7 +310,7 @@ function abandon(snapshot: Basis, step: StepOf<'skip'> | StepOf<'undo'>, manner:
     step.kind === 'skip'
       ? isAnyExecuted(now, numbers)
       : !manner.commitsOneByOne && executed.some((number) => !historyOf(now.commits).executed.has(number))
-  return record(snapshot, drafts, manner, { unless })
+  return record(snapshot, drafts, manner, { unless, onlyOn: 'same plan' })
 }
 
 /** Merges what the base has brought. Where that conflicts, it is known from then on what merging comes to. */

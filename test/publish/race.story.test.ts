@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
+import { planOf, subtask } from '../plan/samples.ts'
 import { refreshBranch } from '../../src/observe/find-plan.ts'
 import { asOnePush } from '../../src/publish/write/commit.ts'
 import { publish } from '../../src/publish/publish.ts'
@@ -77,6 +78,19 @@ describe('when somebody pushes meanwhile', () => {
     expect(await github.sha(branch)).toBe(sha)
     expect(after.thisRun.attempts.get(0)?.map(({ usage }) => usage)).toEqual([result.usage])
     expect((await follow(ctx, snapshot.thread.issue.number)).steps).toContain('announce')
+  })
+
+  test('to the plan, what depends on a subtask is skipped by the new one', async () => {
+    const { ctx, pull, branch } = await planned()
+    await github.comment('bob', pull, '/skip 1')
+    const { snapshot } = await follow(ctx, pull, { stopAt: 'skip' })
+    const other = planOf([subtask(1), subtask(3, { depends_on: [1] })])
+    const { sha } = await github.push('bob', branch, { files: { 'PLAN.md': renderPlan(other) } })
+    await publish(ctx, snapshot, { step: nextPlainStep(ctx, snapshot) })
+    expect(await github.sha(branch)).toBe(sha)
+    await follow(ctx, pull)
+    const skipped = (await entriesOf(branch)).filter(({ state }) => state === 'abandoned')
+    expect(skipped.map(({ subtask }) => subtask)).toEqual([1, 3])
   })
 
   test('what no longer applies is not forced', async () => {

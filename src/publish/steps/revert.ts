@@ -25,6 +25,7 @@ export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: Undo): 
   let refused: Obstacle | undefined
   const after = await record(ctx, snapshot, {
     done: [step],
+    onlyOn: 'same plan',
     commits: async (now) => {
       const made = await commitsOn(ctx.sources.repo, now, { snapshot, step })
       if (made && 'why' in made) refused = made

@@ -60,5 +60,6 @@ export function skip(ctx: GitHubContext, snapshot: Snapshot, step: Skip): Promis
     const isOneByOne = await commitsThroughApi(ctx.sources, now.branch.name, ctx.settings)
     return isOneByOne ? drafts.toReversed() : drafts
   }
-  return record(ctx, snapshot, { commits, done: [step] })
+  // Another text may have other subtasks that depend on it.
+  return record(ctx, snapshot, { commits, done: [step], onlyOn: 'same plan' })
 }
