@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { marked } from 'marked'
-import { chromium } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../../scripts/chromium.ts'
 import { announcement } from '../../../src/publish/view/comments/announcement.ts'
+import { SWAPS, swapped } from './comments/swaps.ts'
 import { textOf } from './posted.ts'
 import { BLOB, plan, status, subtask, view } from './sample.ts'
 
-// What has to be read to approve, in a browser, in the width and with the style of GitHub's comments.
+// What has to be read to approve, in a browser, in the widths and with the style of GitHub's comments.
 
 const executablePath = chromiumPath()
 const STYLE = readFileSync(createRequire(import.meta.url).resolve('github-markdown-css/github-markdown.css'), 'utf8')
-
 const HEIGHT = "document.querySelector('article').offsetHeight"
 
 const TWELVE = plan(
@@ -35,32 +35,59 @@ const TWELVE = plan(
   },
 )
 
-/** A quote that begins with `[!WARNING]`, with the elements that GitHub makes of it. */
+/** A quote that begins with `[!WARNING]` or its kin, with the elements that GitHub makes of it. */
 const asAlert = (html: string): string =>
-  html
-    .replace(
-      /<blockquote>\s*<p>\[!WARNING\]<br>/,
-      '<div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title">Warning</p><p>',
-    )
-    .replace('</blockquote>', '</div>')
+  html.replace(
+    /<blockquote>\s*<p>\[!(\w+)\]<br>([^]*?)<\/blockquote>/g,
+    '<div class="markdown-alert"><p class="markdown-alert-title">$1</p><p>$2</div>',
+  )
 
-test.skipIf(!executablePath && !process.env['CI'])(
-  'an announcement of twelve subtasks with two risks fits one screen of 800 pixels, and has the risks on it',
-  async () => {
-    const statuses = TWELVE.subtasks.map((one) => status(one.number, { subtask: one }))
-    const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB }
-    const text = textOf(announcement(view(statuses, { reading }), { version: 1, blob: BLOB, answers: [] }))
-    const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
-    await using _ = { [Symbol.asyncDispose]: () => browser.close() }
-    const page = await browser.newPage({ viewport: { width: 880, height: 400 } })
+describe.skipIf(!executablePath && !process.env['CI'])('without opening anything', () => {
+  let browser: Browser
+  let page: Page
+  beforeAll(async () => {
+    browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+    page = await browser.newPage({ viewport: { width: 880, height: 400 } })
+  })
+  afterAll(() => browser.close())
+
+  const show = async (text: string): Promise<void> => {
     const html = asAlert(await marked.parse(text, { gfm: true, breaks: true }))
     await page.setContent(
       `<style>${STYLE} body { margin: 0 } .markdown-body { font-size: 14px }</style><article class="markdown-body">${html}</article>`,
     )
+  }
+
+  test('an announcement of twelve subtasks with two risks is read on one screen of 800 pixels', async () => {
+    const statuses = TWELVE.subtasks.map((one) => status(one.number, { subtask: one }))
+    const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB }
+    await show(textOf(announcement(view(statuses, { reading }), { version: 1, blob: BLOB, answers: [] })))
     expect(await page.evaluate(HEIGHT)).toBeLessThanOrEqual(800)
     expect(await page.getByText('Reports that read the old store').isVisible()).toBe(true)
     expect(await page.getByText('12. Move the invoices of part 12').isVisible()).toBe(true)
     await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true })')
     expect(await page.evaluate(HEIGHT)).toBeGreaterThan(800)
-  },
-)
+  })
+
+  const readIn = (text: string): string => text.replace(/[*~`]/g, '').replace(/\s+/g, ' ')
+
+  test.each([
+    [880, 800],
+    [390, 844],
+  ])('every swap is read at %i pixels, on one screen', async (width, height) => {
+    await page.setViewportSize({ width, height })
+    const wrong: string[] = []
+    for (const [name, edit, expected] of SWAPS) {
+      const text = swapped(edit)
+      await show(text)
+      const visible = `(document.querySelectorAll('details > :not(summary)').forEach((one) => one.remove()), document.querySelector('article').innerText)`
+      const seen = readIn(String(await page.evaluate(visible)))
+      for (const one of expected)
+        if (!seen.includes(readIn(one))) wrong.push(`${name}: no "${one}" in ${seen.slice(0, 900)}`)
+      await show(text.slice(text.indexOf('**Changed'), text.indexOf('Requests are limited')))
+      const taken = Number(await page.evaluate(HEIGHT))
+      if (taken > height) wrong.push(`${name}: ${taken} pixels`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
