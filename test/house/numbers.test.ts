@@ -113,8 +113,8 @@ const ELSEWHERE: Record<string, Record<string, string>> = {
   'docs/gallery.md': { 'After three attempts': 'action.yml' },
   'docs/gate.md': {
     '7 digits or more': 'test/decide/words/command.test.ts',
-    'over a hundred attacks': 'test/consent/consent.story.test.ts',
-    'thirty honest dialogues': 'test/consent/consent.story.test.ts',
+    'over a hundred attacks': 'test/consent/consent.test.ts',
+    'thirty honest dialogues': 'test/consent/consent.test.ts',
   },
   'docs/hosting.md': {
     '50,000 files': 'bench/large.ts',
