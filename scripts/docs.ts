@@ -1,14 +1,13 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { format } from 'prettier'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { helpText } from '../src/decide/words/help.ts'
+import { COMMANDS } from '../src/decide/words/command.ts'
 import { PROTECTED } from '../src/guard/protected.ts'
 import { CALLED, MAKEFILES, RUNNERS } from '../src/guard/tests/runners.ts'
 import { SUMMARY_LINES } from '../src/checks/proof/summary-lines.ts'
-import { DIALECTS } from '../src/model/endpoint/error-dialects.ts'
 import { errorsIn, type Said } from './errors-in.ts'
 
 // Writes the parts of the documents that are made from the code: `npm run docs`.
@@ -19,42 +18,25 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const Described = z.record(z.string(), z.object({ description: z.string(), default: z.string().optional() }))
 const action = z.object({ inputs: Described, outputs: Described }).parse(parse(read('action.yml')))
 
-/** The inputs by what they are about, each group with an example. One that is in no group is listed with the last. */
-const GROUPS: readonly { title: string; inputs: string; example: string }[] = [
-  {
-    title: 'The model',
-    inputs:
-      'openai-api-key token-exchange openai-base-url openai-api model planner-model reader-model reasoning-effort max-turns',
-    example:
-      'openai-api-key: ${{ secrets.OPENROUTER_API_KEY }}\nopenai-base-url: https://openrouter.ai/api/v1\nmodel: anthropic/claude-sonnet-5\nplanner-model: openai/gpt-6.1-sol',
-  },
-  {
-    title: 'Who asks and who approves',
-    inputs: 'approvers approvals-required allow-self-approval plan-label interactive-planning',
-    example: "approvers: '@acme/core, @ann'\napprovals-required: 2\nallow-self-approval: false",
-  },
-  {
-    title: 'Checks',
-    inputs: 'setup-command verify-command proof test-files baseline review-every',
-    example: 'setup-command: npm ci\nverify-command: npm test',
-  },
-  {
-    title: 'Limits',
-    inputs: 'max-tokens max-cost prices time-budget max-subtasks max-attempts parallel',
-    example: 'max-cost: 5\nprices: input=2,cached=0.1,cache-write=2.5,output=10\ntime-budget: 50',
-  },
-  {
-    title: 'What the agent may reach',
-    inputs: 'protected-paths new-packages sandbox network',
-    example: 'network: false\nprotected-paths: |\n  !.vscode/**',
-  },
-  {
-    title: 'Branches, files and commits',
-    inputs: 'github-token base-branch branch-prefix plan-file keep-plan-file commit-with dry-run',
-    example: 'base-branch: develop\ncommit-with: api\ndry-run: true',
-  },
-  { title: 'Internal: set by the examples of three jobs', inputs: 'mode work-order results', example: 'mode: verify' },
-]
+/** The inputs by the comments that head them in action.yml: a group's title, and the names of its inputs. */
+const GROUPS = read('action.yml')
+  .replace(/^outputs:$.*/ms, '')
+  .split(/^ {2}# /m)
+  .slice(1)
+  .map((part) => ({
+    title: part.split('\n')[0] ?? '',
+    names: [...part.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name = '']) => name),
+  }))
+
+/** An example of some groups, by their titles. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  'The eight that most workflows set':
+    'openai-api-key: ${{ secrets.OPENAI_API_KEY }}\nsetup-command: npm ci\nverify-command: npm test\napprovers: maintain\nmax-cost: 5\nnetwork: false',
+  'The model': 'model: anthropic/claude-sonnet-5\nplanner-model: openai/gpt-6.1-sol\nreasoning-effort: high',
+  'Who asks and who approves': "approvers: '@acme/core, @ann'\napprovals-required: 2\nallow-self-approval: false",
+  Limits: 'max-cost: 5\nprices: input=2,cached=0.1,cache-write=2.5,output=10\ntime-budget: 50',
+  'What the agent may reach': 'protected-paths: |\n  !.vscode/**',
+}
 
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
 const row = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
@@ -63,14 +45,11 @@ const table = (head: string[], rows: string[][]): string =>
 const fence = (text: string): string => `\`\`\`yaml\n${text}\n\`\`\``
 const indented = (text: string): string => text.replace(/^/gm, '    ')
 
-function inputs(): string {
-  const grouped = GROUPS.map((group) => ({ ...group, names: group.inputs.split(' ') }))
-  const known = grouped.flatMap(({ names }) => names)
-  grouped.at(-1)?.names.push(...Object.keys(action.inputs).filter((name) => !known.includes(name)))
-  return grouped
-    .map(({ title, names, example }) => `### ${title}\n\n${inputTable(names)}\n\n${inStep(example)}`)
-    .join('\n\n')
-}
+const inputs = (): string =>
+  GROUPS.map(({ title, names }) => {
+    const example = EXAMPLES[title]
+    return [`### ${title}`, inputTable(names), ...(example === undefined ? [] : [inStep(example)])].join('\n\n')
+  }).join('\n\n')
 
 const inputTable = (names: readonly string[]): string =>
   table(
@@ -89,8 +68,13 @@ const outputs = (): string =>
     Object.entries(action.outputs).map(([name, { description }]) => [code(name), description]),
   )
 
+const COMMAND_PLACES = { issue: 'On an issue', pull: 'On the pull request of a plan' } as const
+
 const commands = (): string =>
-  `On an issue:\n\n${helpText('issue')}\n\nOn the pull request of a plan:\n\n${helpText('pull')}`
+  table(
+    ['Where', 'Comment', 'What it does'],
+    COMMANDS.map(({ place, usage, meaning }) => [COMMAND_PLACES[place], code(usage), meaning]),
+  )
 
 const protectedPaths = (): string =>
   Object.entries(PROTECTED)
@@ -142,39 +126,24 @@ const listOf = (all: readonly Said[]): string =>
 const remedyOf = ({ kind, remedy }: Said): string =>
   remedy || (kind === 'error' ? 'The message says what helps on that runner.' : '')
 
-/** What each kind of refusal comes to. */
-const MEANINGS: Record<string, string> = {
-  malformed: 'the model is told that its call cannot be read',
-  filtered: 'a refusal of the model',
-  responses: 'the Responses API is used',
-  context: 'the conversation is shortened',
-  busy: 'it is waited for',
-  fault: 'it is asked again',
-}
-const CODES: Record<string, string> = {
-  'tool-parser': 'model-tools',
-  jinja: 'model-tools',
-  tools: 'model-tools',
-  model: 'model-unknown',
-  address: 'model-endpoint',
-  refused: 'model-request',
-}
+/** The promises by what they are about, each with its tests by their files. test/house/promises.test.ts reads it, too. */
+export const readPromises = () =>
+  z
+    .record(z.string(), z.record(z.string(), z.record(z.string(), z.array(z.string()))))
+    .parse(parse(read('docs/promises.yml')))
 
-const dialects = (): string =>
-  table(
-    ['What it says', 'With', 'What it is taken for', 'Seen at'],
-    DIALECTS.flatMap(({ kind, status, says = {}, waits }) => {
-      const meaning = MEANINGS[kind] ?? `[${CODES[kind] ?? `model-${kind}`}](#${CODES[kind] ?? `model-${kind}`})`
-      const when = `${status?.map((one) => one ?? 'in a reply').join(', ') ?? 'any status'}${waits === false ? '; no wait is named' : ''}`
-      const words = Object.entries(says)
-      return words.length === 0
-        ? [['', when, meaning, '']]
-        : words.map(([word, source]) => [code(word), when, meaning, source])
-    }),
-  )
+const promises = (): string =>
+  Object.entries(readPromises())
+    .map(([title, all]) => {
+      const rows = Object.entries(all).map(([promise, tests]) => [promise, Object.keys(tests).map(linkTo).join(', ')])
+      return `### ${title}\n\n${table(['Promise', 'Tests'], rows)}`
+    })
+    .join('\n\n')
+
+const linkTo = (path: string): string => `[${basename(path).replace(/(?:\.test)?\.ts$/, '')}](../${path})`
 
 const PARTS: Readonly<Record<string, () => string>> = {
-  dialects,
+  promises,
   inputs,
   outputs,
   commands,
@@ -186,7 +155,7 @@ const PARTS: Readonly<Record<string, () => string>> = {
 }
 
 /** The documents that have such parts. */
-export const DOCUMENTS = ['README.md', 'docs/reference.md', 'docs/errors.md']
+export const DOCUMENTS = ['commands', 'reference', 'errors', 'security'].map((name) => `docs/${name}.md`)
 
 /** A document with its parts as the code has them now, each between `<!-- made: NAME -->` and `<!-- /made -->`. */
 export function made(path: string): Promise<string> {

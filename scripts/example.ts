@@ -48,6 +48,36 @@ Played on the sample project with the scripted model; \`npm run gallery\` makes 
 - [The commits](commits.md), with what each says of its subtask, version and approval
 - [The record](record.json) that outlives the branch
 - \`plan.html\`: the whole as one page that loads nothing else. GitHub shows its source; download it to open it.
+
+## Pictures
+
+Of the page that \`npm run demo\` opens; the words are the bot's own.
+
+![The page: one of three subtasks done, and beside it the turns of the agent](../gallery/stage.webp)
+
+A plan waits, on a phone: what changed since version 1, and what to comment.
+
+![A plan comment of version 2](../gallery/announcement-narrow-dark.webp)
+
+Someone swaps the plan: an approval counts for one exact text.
+
+![alice approved, bob pushed another text; nothing ran](../gallery/cheat.webp)
+
+A commit for each subtask, with its approver; the end, with what was proven.
+
+![A commit with its trailers and its diff](../gallery/commit-dark.webp)
+![Every box ticked, and the closing comment](../gallery/finished.webp)
+![The square of one check](../gallery/square.webp)
+
+CI fails, a review requests changes, a subtask fails three times:
+
+![The comment “/fix”, and a version with one subtask more](../gallery/fix.webp)
+![bob requested changes; the next version applies them](../gallery/review-dark.webp)
+![A paused plan with what the check printed](../gallery/paused-dark.webp)
+
+The page that replays a plan:
+
+![Moments on the left, the turns of subtask 1 beside them](../gallery/replay.webp)
 `
 
 /** Writes what a page shows into a folder: issue, pull request, versions, commits, the record, and the replay. */

@@ -8,7 +8,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { chromiumPath } from './chromium.ts'
 import { writeExample } from './example.ts'
 
-// Makes the pictures in the README and in docs/gallery.md, of the page that `npm run demo` opens. The words in them are
+// Makes the pictures in README and docs/example, of the page that `npm run demo` opens. The words in them are
 // the bot's own, of real runs over dist/. Needs Debian's chromium and fonts-noto-color-emoji: `npm run gallery`.
 
 const ROOT = resolve(import.meta.dirname, '..')

@@ -7,7 +7,7 @@ import { playDay } from './played-day.ts'
 const USAGE = `npm run growth -- [--repositories N] [--people N] [--subtasks N] [--minutes N] [--jobs N]
                    [--play N [--bundle FILE]]
 
-Simulates a day of an organization that plans, from 50 plans on, with what runs ask of GitHub (docs/scale.md).
+Simulates a day of an organization that plans, from 50 plans on, with what runs ask of GitHub (bench/scale/README.md).
 
   --repositories N  how many repositories (default: ${ORGANISATION.repositories})
   --people N        how many people ask, read and approve (default: ${ORGANISATION.people})

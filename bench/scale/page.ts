@@ -19,7 +19,7 @@ const HEADS = [
   'wait for a limit',
 ]
 
-/** Both tables and the curve, as docs/scale.md has them. People are as many more as plans, but for the first table. */
+/** Both tables and the curve, as bench/scale/README.md has them. People are as many more as plans, but for the first table. */
 export function growthPage(own: Organisation, app: Organisation): string {
   const staffed = (one: Organisation) => (plans: number) => ({ ...one, plans, people: Math.ceil(plans / 20) * 2 })
   const days = (organisationOf: (plans: number) => Organisation): Day[] =>

@@ -107,12 +107,19 @@ const tokenExchange = z.string().transform((text, context): TokenExchange | unde
 
 /** Every input of `action.yml`, in its order, and what it may be. */
 const Schema = z.object({
-  'github-token': z.string(),
   'openai-api-key': optionalText,
-  'token-exchange': tokenExchange,
   'openai-base-url': endpoint,
-  'openai-api': choice('auto', 'responses', 'chat'),
   model: textOr(DEFAULT_MODEL),
+  'setup-command': optionalText,
+  'verify-command': optionalText,
+  approvers: textOr('write')
+    .refine(
+      (text) => parseApprovers(text) !== undefined,
+      'must be write, maintain, admin, codeowners, or a list such as @user, @org/team',
+    )
+    .transform((text): Approvers => parseApprovers(text) ?? { kind: 'permission', least: 'write' }),
+  'max-cost': amount,
+  network: flag(true),
   'planner-model': optionalText,
   'reader-model': optionalText,
   'reasoning-effort': z
@@ -121,25 +128,18 @@ const Schema = z.object({
       'must be one of none, minimal, low, medium, high, xhigh, max',
     )
     .transform((text) => text || undefined),
+  'openai-api': choice('auto', 'responses', 'chat'),
+  'token-exchange': tokenExchange,
   'max-turns': whole(60, { min: 1, max: 1000 }),
-  approvers: textOr('write')
-    .refine(
-      (text) => parseApprovers(text) !== undefined,
-      'must be write, maintain, admin, codeowners, or a list such as @user, @org/team',
-    )
-    .transform((text): Approvers => parseApprovers(text) ?? { kind: 'permission', least: 'write' }),
   'approvals-required': whole(1, { min: 1, max: 20 }),
   'allow-self-approval': flag(true),
   'plan-label': textOr('plan'),
   'interactive-planning': flag(false),
-  'setup-command': optionalText,
-  'verify-command': optionalText,
   proof: choice('report', 'require', 'off'),
   'test-files': testFiles,
   baseline: flag(true),
   'review-every': whole(0, { min: 0, max: 100 }),
   'max-tokens': whole(3_000_000, { min: 0, max: 1e12 }).transform((number) => number || undefined),
-  'max-cost': amount,
   prices,
   'time-budget': z
     .string()
@@ -152,7 +152,7 @@ const Schema = z.object({
   'protected-paths': globs([]),
   'new-packages': choice('ask', 'allow'),
   sandbox: choice('auto', 'bwrap', 'user', 'none'),
-  network: flag(true),
+  'github-token': z.string(),
   'base-branch': optionalText.refine((text) => text === undefined || isBranch(text), 'must be the name of a branch'),
   'branch-prefix': branchPrefix('plan/'),
   'plan-file': path('PLAN.md'),

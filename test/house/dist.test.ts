@@ -17,8 +17,8 @@ test('every chunk of dist/ has a name, and only chunks that are there are loaded
   expect([...new Set(loaded)].toSorted()).toEqual(chunks.map((name) => `"${name.replace('.index.js', '')}"`).toSorted())
 })
 
-test('CONTRIBUTING says of every chunk when it is loaded, and of none that is not there', () => {
-  const table = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
+test('docs/architecture.md says of every chunk when it is loaded, and of none that is not there', () => {
+  const table = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
   const named = [...table.matchAll(/`([a-z0-9-]+)\.index\.js`/g)].map(([, name]) => `${name}.index.js`)
   expect(named.toSorted()).toEqual(chunks.toSorted())
 })

@@ -8,7 +8,14 @@ import { action, lint, LOOKED_AT, OURS, read, validate } from './workflows.ts'
 
 // What people copy out of the documents: each workflow, job and step is looked at as if it stood in a repository.
 
-const DOCUMENTS = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs/*.md')].sort()
+const DOCUMENTS = [
+  'README.md',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'install.md',
+  ...globSync('docs/*.md'),
+].sort()
 
 type Block = { path: string; line: number; text: string }
 

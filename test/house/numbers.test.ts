@@ -39,43 +39,37 @@ const MINUTE = 60_000
 type Held = [page: string, words: string, value: number]
 
 const OF_SOURCE: Held[] = [
-  ['SECURITY.md', 'counts for {} minutes at most', LEASE.length / MINUTE],
-  ['SECURITY.md', 'get words {} times an hour', constant('decide/inbox/refusals.ts', 'MOST_WORDS')],
-  ['SECURITY.md', 'in one question for a {} comments', constant('github/reactors.ts', 'MOST_NODES')],
+  ['SECURITY.md', 'at most {} replies an hour', constant('decide/inbox/refusals.ts', 'MOST_WORDS')],
   ['SECURITY.md', 'file over {} MiB', constant('guard/tree-changes.ts', 'MAX_BLOB') / 2 ** 20],
   [
     'docs/afterwards.md',
     '{} versions of a plan are made for checks at most',
     constant('decide/inbox/fix.ts', 'MAX_FIXES'),
   ],
-  ['docs/branch.md', 'with its first {} files', constant('github/open-work.ts', 'FILES')],
-  ['docs/branch.md', 'the newest {} are looked at', constant('github/open-work.ts', 'PULLS')],
+  ['docs/afterwards.md', 'with its first {} files', constant('github/open-work.ts', 'FILES')],
+  ['docs/afterwards.md', 'of the newest {}, each', constant('github/open-work.ts', 'PULLS')],
   ['docs/cost.md', 'From {} executed subtasks', constant('decide/thread/estimate.ts', 'FEWEST')],
   ['docs/cost.md', 'of the newest {} such commits', constant('decide/thread/estimate.ts', 'NEWEST')],
   ['docs/cost.md', 'counts for {} million tokens', constant('decide/thread/estimate.ts', 'MOST_TOKENS') / 1e6],
   ['docs/cost.md', 'takes {} requests from', planCost(3).requests - COSTS.merged.requests],
   ['docs/cost.md', 'Beyond {} comments in one look', constant('decide/thread/people.ts', 'CROWD')],
-  ['docs/durability.md', 'counts for {} minutes since it was last renewed', LEASE.length / MINUTE],
-  ['docs/durability.md', 'looked for after {} seconds', constant('git/remote.ts', 'FIRST_LOOK') / 1_000],
-  ['docs/durability.md', 'changed in the last {} days', constant('observe/open-plans.ts', 'LOOK_BACK_DAYS')],
+  ['docs/gate.md', 'counts for {} minutes since it was last renewed', LEASE.length / MINUTE],
+  ['docs/gate.md', 'changed in the last {} days', constant('observe/open-plans.ts', 'LOOK_BACK_DAYS')],
   ['docs/gate.md', 'at most {} times an hour', constant('decide/inbox/refusals.ts', 'MOST_WORDS')],
-  ['docs/keys.md', 'read up to {} KiB', constant('runner/token-access.ts', 'LONGEST_ANSWER') / 1024],
+  ['docs/models.md', 'read up to {} KiB', constant('runner/token-access.ts', 'LONGEST_ANSWER') / 1024],
   ['docs/models.md', 'shortens a conversation at {}', constant('agent/run-agent.ts', 'CONTEXT_TOKENS')],
   [
     'docs/models.md',
     '{} minutes of waits that no one asked for',
     constant('model/endpoint/exchange.ts', 'MOST_UNTOLD') / MINUTE,
   ],
-  [
-    'docs/models.md',
-    'Ten minutes in which nothing of a reply comes',
-    constant('model/endpoint/exchange.ts', 'SILENCE') / MINUTE,
-  ],
+  ['docs/models.md', 'After {} silent minutes', constant('model/endpoint/exchange.ts', 'SILENCE') / MINUTE],
+  ['docs/operate.md', 'takes {} of the 1,000 requests', planCost(3).requests - COSTS.merged.requests],
+  ['docs/operate.md', 'counts for {} minutes only', LEASE.length / MINUTE],
   ['docs/proof.md', 'at most {} lines in all', constant('plan/acceptance.ts', 'MAX_TEST_LINES')],
   ['docs/questions.md', 'up to {}, of 5 MiB each', constant('tasks/gather/images.ts', 'MAX_IMAGES')],
   ['docs/questions.md', 'of {} MiB each', constant('tasks/gather/images.ts', 'MAX_BYTES') / 2 ** 20],
-  ['docs/recipes.md', 'longer than {} minutes is stopped', constant('checks/verify.ts', 'TIMEOUT') / MINUTE],
-  ['docs/three-jobs.md', 'counts for {} minutes only', LEASE.length / MINUTE],
+  ['docs/setup.md', 'longer than {} minutes is stopped', constant('checks/verify.ts', 'TIMEOUT') / MINUTE],
 ]
 
 test.each(OF_SOURCE)('%s says “%s”, as the source does: %d', (page, words, value) => {
@@ -89,53 +83,45 @@ test.each(OF_SOURCE)('%s says “%s”, as the source does: %d', (page, words, v
 
 /** What is held by the test, the workflow or the program that is named, or is a count of what the sentence names. */
 const ELSEWHERE: Record<string, Record<string, string>> = {
-  'README.md': { 'transcript, for two weeks': 'examples/one-job.yml' },
+  'README.md': { 'three million tokens do': 'test/runner/inputs.test.ts' },
   'SECURITY.md': {
-    'shown by 16 digits': 'test/decide/thread/markers.test.ts',
     'pieces of eight characters': 'test/hostile/secrets.ts',
-    'artifact for two weeks': 'examples/one-job.yml',
+    'keep it for two weeks': 'examples/one-job.yml',
   },
-  'docs/branch.md': {
-    'within ten seconds': 'test/scenarios/cancel.story.test.ts',
-  },
+  'docs/commands.md': { 'within ten seconds': 'test/scenarios/cancel.story.test.ts' },
   'docs/cost.md': {
     'about 900 tokens': 'test/tasks/tokens.test.ts',
     'about 1,000': 'test/tasks/tokens.test.ts',
     'three million unless': 'test/runner/inputs.test.ts',
-    '1,000 an hour': 'docs/scale.md',
-    'some tens of thousands of tokens': 'docs/cost.md',
-    'about ten minutes': 'bench/main.ts',
+    '1,000 an hour': 'bench/scale/README.md',
   },
-  'docs/durability.md': {
-    'a hundred faults': 'tools/soak/soak.ts',
-    'for twenty minutes': '.github/workflows/nightly.yml',
-  },
-  'docs/gallery.md': { 'After three attempts': 'action.yml' },
   'docs/gate.md': {
     '7 digits or more': 'test/decide/words/command.test.ts',
     'over a hundred attacks': 'test/consent/consent.test.ts',
     'thirty honest dialogues': 'test/consent/consent.test.ts',
   },
-  'docs/hosting.md': {
+  'docs/models.md': {
+    'from 5 to 60 seconds': 'test/model/endpoint/waiting.test.ts',
+    'for a million tokens': 'test/plan/usage.test.ts',
+  },
+  'docs/operate.md': {
     '50,000 files': 'bench/large.ts',
     '500 files': 'bench/large.ts',
     '1.4 times': 'bench/large.ts',
     '2.2 times': 'bench/large.ts',
     '6.5 seconds': 'bench/large.ts',
-  },
-  'docs/models.md': {
-    'from 5 to 60 seconds': 'test/model/endpoint/waiting.test.ts',
-    'for a million tokens': 'test/plan/usage.test.ts',
+    'takes 2 requests': 'bench/scale/README.md',
+    'for seven days': 'examples/three-jobs.yml',
   },
   'docs/questions.md': { 'three million tokens': 'test/runner/inputs.test.ts' },
-  'docs/recipes.md': { 'is 50 minutes then': 'test/runner/inputs.test.ts' },
-  'docs/three-jobs.md': { 'for seven days': 'examples/three-jobs.yml' },
+  'docs/setup.md': { 'is 50 minutes then': 'test/runner/inputs.test.ts' },
 }
 
 /** Numbers of others, with where they are from beside them. */
 const OF_OTHERS: Record<string, string[]> = {
-  'docs/keys.md': ['lives five minutes', '3,600 s', 'twelve hours'],
+  'README.md': ['33,000 pull requests'],
   'docs/models.md': ['272,000 tokens', '180 seconds'],
+  'docs/questions.md': ['thirty seconds'],
 }
 
 /** An issue, a commit, a page. */
@@ -144,7 +130,9 @@ const SOURCE = /[\w.-]+\/[\w.-]+(?:#\d+|@[0-9a-f]{7,})|https:\/\//
 const NUMBER =
   /\b(?:[\d,.]*\d|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|hundred|million)(?: [a-z]+)? (?:seconds|s|minutes|hours|days|weeks|tokens|requests|writes|characters|digits|lines|MiB|KiB|times|files|texts|comments|plans|attacks|dialogues|versions|attempts|faults|pull requests)\b/gi
 /** Pages that are made, or held as a whole by another test, and the page of what others do. */
-const APART = ['errors', 'reference', 'scale', 'controls', 'comparison', 'evaluation'].map((name) => `docs/${name}.md`)
+const APART = ['errors', 'reference', 'security', 'architecture', 'testing', 'releasing'].map(
+  (name) => `docs/${name}.md`,
+)
 const PAGES = ['README.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: ROOT })].filter(
   (page) => !APART.includes(page),
 )

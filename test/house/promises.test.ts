@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { readPromises } from '../../scripts/docs.ts'
 
 // What the documents promise names its tests, and these are there.
 
@@ -30,18 +31,6 @@ function testsIn(code: string): Set<string> {
 
 type Promised = { promise: string; tests: { path: string; name: string }[] }
 
-/** The promises of a text: list items that begin in bold, with the tests in the list below each. */
-function promisesIn(markdown: string): Promised[] {
-  return markdown.split(/^- (?=\*\*)/m).flatMap((item) => {
-    const promise = /^\*\*(.+?)\*\*/.exec(item)?.[1]
-    const lines = [...item.matchAll(/^ {2}- `((?:test|tools)\/[^`]+)`: (.+)$/gm)]
-    const tests = lines.flatMap(([, path = '', names = '']) =>
-      [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ path, name })),
-    )
-    return promise === undefined ? [] : [{ promise, tests }]
-  })
-}
-
 const missing = (promises: readonly Promised[]): string[] =>
   promises.flatMap(({ promise, tests }) => [
     ...(tests.length === 0 ? [`no test: ${promise}`] : []),
@@ -51,46 +40,31 @@ const missing = (promises: readonly Promised[]): string[] =>
     }),
   ])
 
-const promisedBy = (path: string): Promised[] =>
-  promisesIn((read(path).split('## What is promised')[1] ?? '').split('\n## ')[0] ?? '')
+const promises: Promised[] = Object.values(readPromises()).flatMap((all) =>
+  Object.entries(all).map(([promise, tests]) => ({
+    promise,
+    tests: Object.entries(tests).flatMap(([path, names]) => names.map((name) => ({ path, name }))),
+  })),
+)
 
-test.each([
-  ['SECURITY.md', 15],
-  ['docs/durability.md', 5],
-])('every promise of %s names tests that are there', (path, least) => {
-  expect(promisedBy(path).length).toBeGreaterThan(least)
-  expect(missing(promisedBy(path))).toEqual([])
-})
-
-test('every control and every attack of docs/controls.md names tests that are there', () => {
-  const controls = promisesIn(read('docs/controls.md'))
-  expect(controls.length).toBeGreaterThan(28)
-  expect(missing(controls)).toEqual([])
-})
-
-/** The promises of a table: the first column, and the tests in the second; a file alone stands for all of its tests. */
-const promisesInTable = (markdown: string): Promised[] =>
-  [...markdown.matchAll(/^\| ([^|]+?) +\| (`test\/[^|]+?) *\|$/gm)].map(([, promise = '', cell = '']) => {
-    const path = /`([^`]+)`/.exec(cell)?.[1] ?? ''
-    return { promise, tests: [...cell.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ path, name })) }
-  })
-
-test('every promise about money names a test that is there', () => {
-  const promised = promisesInTable(read('docs/cost.md'))
-  expect(promised.length).toBeGreaterThan(12)
-  expect(missing(promised)).toEqual([])
+test('every promise and control of docs/promises.yml names tests that are there', () => {
+  expect(promises.length).toBeGreaterThan(90)
+  expect(missing(promises)).toEqual([])
 })
 
 test('a promise without a test, a test that is gone and a file that is gone are found', () => {
-  const text = [
-    '- **Nothing.** As I say.',
-    '- **Something.** So.',
-    '  - `test/house/promises.test.ts`: “every promise of %s names tests that are there”, “it is gone”',
-    '  - `test/gone.test.ts`: “a test”',
-  ].join('\n')
-  expect(missing(promisesIn(text))).toEqual([
-    'no test: Nothing.',
-    'no test in test/house/promises.test.ts: it is gone',
+  const tests = [
+    { path: 'test/house/dist.test.ts', name: 'dist/ has at most 5.5 MB, and no chunk more than 1.4 MB' },
+    { path: 'test/house/dist.test.ts', name: 'it is gone' },
+    { path: 'test/gone.test.ts', name: 'a test' },
+  ]
+  const found = missing([
+    { promise: 'Nothing', tests: [] },
+    { promise: 'Something', tests },
+  ])
+  expect(found).toEqual([
+    'no test: Nothing',
+    'no test in test/house/dist.test.ts: it is gone',
     'no file: test/gone.test.ts',
   ])
 })

@@ -79,7 +79,7 @@ describe.each(paths)('the workflow %s', (path) => {
 })
 
 test('the recipe that attests a record passes them as well', async () => {
-  const [, text = ''] = /^```yaml\n(.*?)^```$/ms.exec(read('docs/merging.md')) ?? []
+  const [, text = ''] = /^```yaml\n(.*?)^```$/ms.exec(read('docs/record.md')) ?? []
   const path = '.github/workflows/attest.yml'
   expect(text).toContain('uses: actions/attest@')
   expect([await lint(path, text), await validate(path, text), problemsIn(text)]).toEqual([[], [], []])

@@ -33,7 +33,6 @@ type Decided = { step: Step; state: State; thread: Thread; timeIsUp: boolean }
 
 export type Invariant = {
   sentence: string
-  document: 'docs/gate.md' | 'docs/durability.md'
   /** What is wrong with deciding on this step on this look. */
   decided?: (truth: Truth, decided: Decided) => string | undefined
   /** What is wrong with what stands there. */
@@ -80,7 +79,6 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     sentence:
       'A subtask is executed only when as many people as `approvals-required` have approved it, in the very text that is on the branch.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) =>
       step.kind === 'execute' ? lacksVoices(truth, step.status.subtask.number) : undefined,
     written: (truth, { subtask, state }) =>
@@ -88,7 +86,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'An approval of an earlier text never counts.',
-    document: 'docs/gate.md',
     written: (truth, { version, approvedBy = [] }) =>
       first(approvedBy, ({ comment }) => {
         if (truth.version?.blob !== version) return `It is executed by version ${version}, which is not on the branch.`
@@ -97,7 +94,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'An edited comment is never a command.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) =>
       first(commentsBehind(step), ({ id }) => {
         const one = standing(truth, { id })
@@ -111,7 +107,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'A lost right stops the work before the next subtask.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) =>
       step.kind === 'execute'
         ? first(step.status.approvals, ({ login }) =>
@@ -125,7 +120,6 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     sentence:
       'What someone said without the right stays refused when the right comes later, also when someone deletes the refusal: the bot knows its own 😕.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) =>
       first(commentsBehind(step), ({ id }) => {
         const one = standing(truth, { id })
@@ -139,7 +133,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'A subtask is executed once everything that it depends on is done or abandoned.',
-    document: 'docs/gate.md',
     written: (truth, { subtask, state }) => {
       const facts = truth.text?.subtasks?.find(({ number }) => number === subtask)
       if (subtask === undefined || state !== undefined) return undefined
@@ -149,19 +142,16 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'A skip takes along what depends on it.',
-    document: 'docs/gate.md',
     atRest: (truth) => (isOpen(truth) ? leftBehind(truth, 'skip') : undefined),
     written: (truth, commit) => afterAll(truth, commit, 'skip'),
   },
   {
     sentence: 'What depends on an undone subtask is taken back or abandoned with it.',
-    document: 'docs/gate.md',
     atRest: (truth) => (isOpen(truth) ? leftBehind(truth, 'undo') : undefined),
     written: (truth, commit) => afterAll(truth, commit, 'undo'),
   },
   {
     sentence: 'A cancel ends the plan from every state, until it is done.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) =>
       isRunning(truth) &&
       cancelOf(truth) &&
@@ -176,7 +166,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'Executed subtasks stay as they are, whatever happens to the plan.',
-    document: 'docs/gate.md',
     decided: (truth, { state, step }) =>
       first(truth.executed, ([number, { version, at }]) => {
         if (step.kind === 'execute' && step.status.subtask.number === number) return `Subtask ${number} is begun again.`
@@ -197,7 +186,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'Nothing of a plan runs while its pull request is closed.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) =>
       truth.thread.pull?.pull.state === 'closed' &&
       (needsModel(step) || ['skip', 'undo', 'update', 'finish', 'announce', 'open'].includes(step.kind))
@@ -209,7 +197,6 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     sentence:
       'An `approve`, another command, or a review that requests changes is refused while the pull request is closed, and does nothing when someone reopens it.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) =>
       first(commentsBehind(step), ({ id }) => {
         const one = standing(truth, { id })
@@ -227,7 +214,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'A plan that was cancelled and reopened waits for a new approval.',
-    document: 'docs/gate.md',
     written: (truth, { approvedBy = [] }) =>
       first(approvedBy, ({ comment }) =>
         comment > lastCancel(truth) ? undefined : `Approval ${comment} is older than a cancel that was carried out.`,
@@ -235,7 +221,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'An approval is refused when something speaks against it, before anything runs, and only then.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) => {
       if (!isRunning(truth)) return undefined
       const refused = refusalsIn(step)
@@ -250,7 +235,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'A command that can be done is never refused.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) =>
       isRunning(truth) && truth.text?.subtasks
         ? first(refusalsIn(step), (id) => {
@@ -261,7 +245,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'Consent in other words, and notes of people to each other, change nothing.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) =>
       step.kind === 'tell'
         ? undefined
@@ -277,7 +260,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'Feedback is answered first; that makes a new version, and the approval is void.',
-    document: 'docs/gate.md',
     // Where the budget is spent, feedback waits for it, and a plan of which nothing is left ends meanwhile.
     decided: (truth, { step }) =>
       step.kind === 'execute' || (isLast(step) && !isHalted(truth))
@@ -288,7 +270,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'A plan is done when every subtask of it is done or abandoned, and not before.',
-    document: 'docs/gate.md',
     written: (truth, { state }) =>
       state === 'done'
         ? first(
@@ -307,7 +288,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'Words of someone without the right that were passed over stay so, also when the right comes later.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) => {
       if (step.kind !== 'revise') return undefined
       // The right may have come while the first was in hand; then this came before the second.
@@ -318,7 +298,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'A subtask is tried as often as `max-attempts` says, and after that only when someone asks for it.',
-    document: 'docs/gate.md',
     decided: (truth, { step, thread }) => {
       if (step.kind !== 'execute') return undefined
       const { number } = step.status.subtask
@@ -337,7 +316,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'Comments are taken in the order of their ids.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) =>
       isChange(step)
         ? first(commentsOf(truth), (one) => {
@@ -355,7 +333,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'Subtasks are executed in the order of the plan, as far as dependencies and approvals allow.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) => {
       if (step.kind !== 'execute') return undefined
       const [next] = readyIn(truth)
@@ -364,7 +341,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'Nothing is begun when the budget of a plan is spent.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) => {
       const { tokens } = truth.configuration.rules.allowance
       if (tokens === undefined || (step.kind !== 'execute' && step.kind !== 'revise')) return undefined
@@ -377,7 +353,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'A plan whose tests people approved is done when these pass on its last commit.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) => {
       const isTested =
         truth.text?.subtasks?.some(({ number, hasTest }) => hasTest && isStanding(truth, number)) === true
@@ -387,7 +362,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'Who lacks a right is told so, at most ten times an hour, and gets 😕 each time.',
-    document: 'docs/gate.md',
     atRest: (truth) =>
       isRunning(truth) && truth.text?.subtasks
         ? first(commentsOf(truth), (one) => {
@@ -407,7 +381,6 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     sentence:
       'A run that has no time left begins nothing, records its attempts, and asks for the next run while something is due.',
-    document: 'docs/durability.md',
     decided: (truth, { step, timeIsUp, thread }) => {
       const tried = [...thread.thisRun.attempts].flatMap(([number, list]) => (list.length > 0 ? [number] : []))
       const isDue = readyIn(truth).length > 0 && !isHalted(truth)
@@ -432,13 +405,11 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'Nothing runs while a plan is paused.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) =>
       step.kind === 'execute' && isHalted(truth) ? 'It is paused, and a subtask begins.' : undefined,
   },
   {
     sentence: 'The branch of a cancelled plan is deleted when it holds no executed subtask, and only then.',
-    document: 'docs/gate.md',
     decided: (truth, { step }) => {
       if (step.kind !== 'delete-branch') return undefined
       if (isAnythingLeft(truth)) return 'The branch holds executed subtasks.'
@@ -455,7 +426,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'A request becomes a plan that is open and announced.',
-    document: 'docs/durability.md',
     decided: (truth, { step }) =>
       truth.thread.pull || truth.thread.branch
         ? undefined
@@ -484,7 +454,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'A plan that is done is recorded, reported, and ready for review.',
-    document: 'docs/durability.md',
     atRest: (truth) => {
       const { pull, branch, merge } = truth.thread
       if (!isOpen(truth) || !truth.isDone || isHalted(truth)) return undefined
@@ -497,7 +466,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'Nothing done is done again.',
-    document: 'docs/durability.md',
     stands: ({ entries }) => {
       const done = entries.flatMap(({ subtask, state }) =>
         subtask !== undefined && state === undefined ? [subtask] : [],
@@ -507,7 +475,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'A comment is answered at most once.',
-    document: 'docs/durability.md',
     atRest: ({ thread }) => {
       const keys = [...thread.comments, ...(thread.pull?.comments ?? [])].flatMap(({ author, body }) =>
         author === BOT ? [...body.matchAll(/(?:answer-to|refusal-of(?:-review)?)-\d+/g)].map(([key]) => key) : [],
@@ -519,7 +486,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'One run at a time works on a plan.',
-    document: 'docs/durability.md',
     situation: ({ runs }, { configuration }) =>
       runs.filter((run) => run?.input).length > 1 && !configuration.also?.includes('claim lost')
         ? 'Two runs are at work.'
@@ -527,7 +493,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'Every text that can be read is announced, once, before anything of it runs.',
-    document: 'docs/durability.md',
     stands: ({ thread }) => {
       const blobs = (thread.pull?.comments ?? []).flatMap(({ author, body, wasEdited }) => {
         const found = author === BOT && !wasEdited ? /:version v=(\d+) blob=(\w+)/.exec(body) : undefined
@@ -542,7 +507,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'What is approved is executed, however often runs are cut off.',
-    document: 'docs/durability.md',
     atRest: (truth) => {
       if (!isRunning(truth) || isHalted(truth)) return undefined
       return first(truth.text?.subtasks ?? [], ({ number, needs }) =>
@@ -557,7 +521,6 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     sentence: 'What people with the right say is answered or done, however often runs are cut off.',
-    document: 'docs/durability.md',
     atRest: (truth) =>
       isOpen(truth)
         ? (first(commentsOf(truth), (one) => unheard(truth, one)) ??

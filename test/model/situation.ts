@@ -264,7 +264,7 @@ export function limitsOf(situation: Situation, { also = [] }: Configuration): Mo
 
 /**
  * Any run may be cut off: what it knew is lost, and its claim is void. Of two answers at the same moment the second is
- * taken back by the run that wrote it, which is not cut off in between: docs/durability.md says so.
+ * taken back by the run that wrote it, which is not cut off in between: docs/gate.md says so.
  */
 export const crashes = (situation: Situation): Move[] =>
   situation.runs.flatMap((run, at) =>

@@ -14,7 +14,6 @@ const NO_DEAD_END = 'From every state, what the bot asks for brings the plan to 
 /** What a search as a whole is checked for. */
 export const KEPT_BY_SEARCH = [NO_REPETITION, NO_CIRCLE, NO_DEAD_END].map((sentence) => ({
   sentence,
-  document: 'docs/durability.md',
 }))
 
 /** Of so many states at rest, one is played to its end. */

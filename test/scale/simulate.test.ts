@@ -43,8 +43,8 @@ test('what does not fit into an hour or a minute waits for the next one, and a t
   expect(app.most()).toEqual(cost)
 })
 
-test('docs/scale.md has what `npm run growth` prints', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../docs/scale.md'), 'utf8')
+test('bench/scale/README.md has what `npm run growth` prints', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../bench/scale/README.md'), 'utf8')
   for (const part of growthPage({ ...ORGANISATION, ...GITHUB_TOKEN }, { ...ORGANISATION, ...APP })
     .trim()
     .split('\n\n'))

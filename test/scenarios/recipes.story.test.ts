@@ -6,21 +6,10 @@ import { z } from 'zod'
 import { REPOSITORY } from '../../fakes/runner/world.ts'
 import { offer, planOf, stage, workOf } from './stage.ts'
 
-// What docs/recipes.md tells people to set, as far as it runs on a machine without a network, carried out to the end.
+// What docs/setup.md tells people to set, as far as it runs on a machine without a network, carried out to the end.
 
-const recipes = readFileSync(join(import.meta.dirname, '../../docs/recipes.md'), 'utf8')
-const Steps = z.array(z.object({ with: z.record(z.string(), z.unknown()).default({}) }))
-const Recipe = z.union([Steps, z.object({ jobs: z.object({ plan: z.object({ steps: Steps }) }) })])
-
-/** The commands that the recipe under a heading sets. */
-function commandsOf(heading: string): Record<string, string> {
-  const section = recipes.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
-  const recipe = Recipe.parse(parse(/^```yaml\n(.*?)^```$/ms.exec(section)?.[1] ?? ''))
-  const given = Object.entries((Array.isArray(recipe) ? recipe : recipe.jobs.plan.steps).at(-1)?.with ?? {})
-  return Object.fromEntries(
-    given.filter(([name]) => name.endsWith('-command')).map(([name, value]) => [name, String(value)]),
-  )
-}
+const setup = readFileSync(join(import.meta.dirname, '../../docs/setup.md'), 'utf8')
+const Steps = z.tuple([z.object({ with: z.record(z.string(), z.string()) })])
 
 const LOCK = JSON.stringify({
   name: 'demo',
@@ -30,12 +19,13 @@ const LOCK = JSON.stringify({
 })
 const DATABASE = "import assert from 'node:assert'\nassert.match(process.env.DATABASE_URL, /^postgres:/)\n"
 
-test.each([
-  ['Node', {}, 'npm test'],
-  ['Databases, and variables for tests', { 'test/database.test.js': DATABASE }, 'DATABASE_URL=postgres:'],
-])('the recipe “%s” carries a plan out', async (heading, files, check) => {
-  const inputs = commandsOf(heading)
-  expect(inputs['verify-command']).toContain(check)
+test('the commands that a project needs, with a variable in the command, carry a plan out', async () => {
+  const [, section = ''] = setup.split('\n## Checks that your project needs\n')
+  const [{ with: given }] = Steps.parse(parse(/^```yaml\n(.*?)^```$/ms.exec(section)?.[1] ?? ''))
+  expect(section).toContain('`DATABASE_URL=postgres://… npm test`')
+  const check = `DATABASE_URL=postgres://a ${given['verify-command']}`
+  const inputs = { 'setup-command': given['setup-command'] ?? '', 'verify-command': check }
+  const files = { 'test/database.test.js': DATABASE }
   const script = { plan: offer(planOf([{ number: 1 }])), subtasks: { 1: workOf(1) } }
   await using world = await stage({ inputs, script, files: { ...REPOSITORY, 'package-lock.json': LOCK, ...files } })
   const { pull = 0 } = await world.plan('')

@@ -158,9 +158,9 @@ describe('from a clone alone', () => {
   })
 })
 
-test('the recipe of docs/merging.md finds the record of a plan that was merged', async () => {
+test('the recipe of docs/record.md finds the record of a plan that was merged', async () => {
   await mergedAndGone({ squash: 'BLANK' })
-  const recipe = /```yaml\n(.*?)```/s.exec(readFileSync(join(ROOT, 'docs/merging.md'), 'utf8'))?.[1] ?? ''
+  const recipe = /```yaml\n(.*?)```/s.exec(readFileSync(join(ROOT, 'docs/record.md'), 'utf8'))?.[1] ?? ''
   const { jobs } = parse(recipe) as { jobs: { attest: { steps: { run?: string }[] } } }
   const script = jobs.attest.steps.flatMap(({ run }) => run ?? []).join('\n')
   const folder = await mkdtemp(join(tmpdir(), 'recipe-'))

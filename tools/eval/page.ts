@@ -16,7 +16,7 @@ export function evaluationPage(results: Results): string {
 
 const WORDS = [
   'Intervals are those of Wilson, of 95 %. p is of the exact test of McNemar over pairs of the same task and run.',
-  'Runs of one task are like each other, so that intervals and p are too good: docs/evaluation.md says how to read them.',
+  'Runs of one task are like each other, so that intervals and p are too good: tools/eval/README.md says how to read them.',
 ]
 
 function armCharts(arms: readonly ArmFigures[]): Chart[] {

@@ -142,7 +142,7 @@ const recordLinked = check(16, 'a comment links the record', ({ shown: { comment
 
 /** Only a workflow of the repository attests, and only when a plan is merged, which this does not do. */
 const attested = check(16, 'GitHub knows an attestation of the record', ({ shown: { record } }) =>
-  record?.attestations ? [true, String(record.attestations)] : ['left out', 'none: docs/merging.md says how'],
+  record?.attestations ? [true, String(record.attestations)] : ['left out', 'none: docs/record.md says how'],
 )
 
 const lastOnIssue = ({ issue }: Shown, comment: number): string =>

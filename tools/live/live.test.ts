@@ -112,7 +112,7 @@ describe.concurrent('a live check', () => {
       holds === 'left out' && section > 6 ? [[section, seen]] : [],
     )
     expect(leftOut).toEqual([
-      [16, 'none: docs/merging.md says how'],
+      [16, 'none: docs/record.md says how'],
       [17, 'none: the workflow sets no `token-exchange`'],
     ])
     const pulls = await world.github.pulls()

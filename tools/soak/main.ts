@@ -4,7 +4,7 @@ import { CAMPAIGNS, everywhere, recoveredIn, soak, type Broken, type Figures } f
 
 const USAGE = `npm run soak -- [--minutes N] [--seed N] [--only NAME] [--count N] [--as-found] [--replay SCHEDULE]
 
-Kills runs, breaks requests, crowds runs and plays people, and looks whether every promise holds (docs/durability.md).
+Kills runs, breaks requests, crowds runs and plays people, and looks whether every promise holds (docs/gate.md).
 
   --minutes N        for how long (default: 3)
   --seed N           where to begin (default: 1): the same seed makes the same schedules

@@ -81,7 +81,7 @@ const everywhere = (place: CommentPlace): CommandRow[] => [
     place,
     name: 'doctor',
     usage: '/doctor',
-    meaning: 'check what this repository, the token, the sandbox and the model allow',
+    meaning: 'test the setup: repository, token, sandbox and model',
     read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
   },
   {
@@ -120,7 +120,7 @@ export const COMMANDS: readonly CommandRow[] = [
     usage: 'approve <id>',
     meaning: 'approve the plan version with this id, if it is the current one',
   },
-  { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'end the plan, until it is done (also: stop)' },
+  { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'end a plan that is not done (also: stop)' },
   {
     place: 'pull',
     name: 'skip',
@@ -132,7 +132,7 @@ export const COMMANDS: readonly CommandRow[] = [
     place: 'pull',
     name: 'undo',
     usage: '/undo N [reason]',
-    meaning: 'take back subtask N, which is done, and what depends on it; one revert commit each',
+    meaning: 'revert subtask N and everything built on it, by one commit each',
     read: (rest) => readSkip('undo', rest),
   },
   {
@@ -154,7 +154,7 @@ export const COMMANDS: readonly CommandRow[] = [
     place: 'pull',
     name: 'replan',
     usage: '/replan [request]',
-    meaning: 're-plan everything that is not done yet',
+    meaning: 'plan again what is not done yet',
     read: (request) => ({ kind: 'replan', request }),
   },
   {
@@ -168,7 +168,7 @@ export const COMMANDS: readonly CommandRow[] = [
     place: 'pull',
     name: 'fix',
     usage: '/fix [what]',
-    meaning: 'when it is done or paused: plan how to fix the checks that failed',
+    meaning: 'plan a fix for failed CI, when the plan is done or paused',
     read: (what) => ({ kind: 'fix', what }),
   },
   {
@@ -196,7 +196,7 @@ export const COMMANDS: readonly CommandRow[] = [
     place: 'pull',
     name: 'note',
     usage: '/note text',
-    meaning: 'talk among yourselves; the bot ignores it',
+    meaning: 'talk to each other; the bot ignores it',
     read: () => ({ kind: 'note' }),
   },
   ...everywhere('pull'),

@@ -1,16 +1,10 @@
 import { COMMANDS, type CommandName, type CommentPlace } from './command.ts'
 
-/** The commands of a place as a Markdown list. */
-export const helpText = (place: CommentPlace): string =>
-  COMMANDS.filter((command) => command.place === place)
-    .map(lineOf)
-    .join('\n') + (place === 'pull' ? '\n\nAnything else you write on a plan that waits for approval is feedback.' : '')
-
 /** The five words that most people need, wherever they ask. Source: SPEC.md section 3. */
 const FIRST_WORDS = `- \`/plan [request]\` on an issue: ask for a plan
 - a reply on the plan: say what should be different
 - \`approve\` on the plan: run it
-- \`cancel\` on the plan: end it
+- \`cancel\` (or \`stop\`) on the plan: end it
 - \`/revise text\` on the plan: change it, even while it runs`
 
 const GROUPS: readonly [heading: string, names: readonly CommandName[]][] = [
@@ -20,7 +14,7 @@ const GROUPS: readonly [heading: string, names: readonly CommandName[]][] = [
 ]
 
 /** The answer to `/help` as Markdown: the first words, then the other commands of the place in groups. */
-export function groupedHelp(place: CommentPlace): string {
+export function helpText(place: CommentPlace): string {
   const rest = COMMANDS.filter((row) => row.place === place && row.usage !== 'approve')
   const groups = GROUPS.map(([heading, names]) => {
     const rows = rest.filter(({ name }) => names.includes(name))

@@ -1,4 +1,4 @@
-import { groupedHelp } from '../../../decide/words/help.ts'
+import { helpText } from '../../../decide/words/help.ts'
 import type { CommentPlace } from '../../../decide/words/command.ts'
 import {
   answerTo,
@@ -53,7 +53,7 @@ const aboutRefusal = (code: string, errors: string | undefined): string | undefi
 
 /** The commands of that place, for the comment `id` that asked for them. */
 export const help = (place: CommentPlace, id: number): NoteText =>
-  noteText(answerTo(id), '**Commands**', groupedHelp(place))
+  noteText(answerTo(id), '**Commands**', helpText(place))
 
 /** An answer of ours, as Markdown, to the comment `id`. */
 export const told = (text: string, id: number): NoteText => noteText(answerTo(id), text)
