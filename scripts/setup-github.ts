@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { basename } from 'node:path'
 
 // What `npm run setup` does on GitHub when people agree: a branch with the workflow, the secret, the setting, and the
 // pull request. GitHub's own program does it, with the person's own login; a key is typed into that program alone.
@@ -19,9 +20,9 @@ const hostOf = (name: string): string[] =>
 const pathOf = (name: string): string => name.split('/').slice(-2).join('/')
 
 const BODY =
-  'Adds the workflow of Measure Twice. When it is merged, comment /doctor on any issue: it tries everything, and says what is missing.'
+  'Adds the workflow of Measure Twice. When it is merged, start the workflow by hand, or comment /doctor on any issue: it tests the setup, and says what is missing. No run starts on this pull request.'
 
-/** The steps in their order. The pull request is the last: it is of no use before the branch is pushed. */
+/** The steps in their order. Each of the last two needs another one before: the branch, and the pull request. */
 export const offersFor = ({ root, file, name, secret }: Wanted): readonly Offer[] => [
   {
     ask: `Commit ${file} on a new branch “${BRANCH}”, and push it?`,
@@ -58,13 +59,18 @@ export const offersFor = ({ root, file, name, secret }: Wanted): readonly Offer[
       ],
     ],
   },
+  {
+    ask: 'Merge it now. Is it merged, and should a run test the setup?',
+    failed: 'No test was started.',
+    commands: [['gh', 'workflow', 'run', basename(file), '--repo', name]],
+  },
 ]
 
 /** Offers each step, and does those that people agree to. Returns what is left, as the numbers of the steps. */
 export async function offerAll(wanted: Wanted, agree: Agree): Promise<number[]> {
   const left: number[] = []
   for (const [i, { ask, failed, commands }] of offersFor(wanted).entries()) {
-    const isPossible = i !== 3 || !left.includes(0)
+    const isPossible = i === 3 ? !left.includes(0) : i !== 4 || !left.includes(3)
     const isDone = isPossible && (await agree(ask)) && commands.every(([program, ...args]) => run(program, args))
     if (isDone) continue
     left.push(i)

@@ -44,8 +44,11 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'action',
     ask: 'Where is the action published (owner/name@version)?',
-    preset: 'OWNER/measure-twice@v0',
-    problem: matches(/^[\w-]+\/[\w.-]+@[\w./-]+$/, 'It has to look like owner/name@v1.'),
+    preset: '',
+    problem: matches(
+      /^(?!OWNER\/)[\w-]+\/[\w.-]+@[\w./-]+$/,
+      'It has to look like owner/name@version. Nothing is published yet: name your fork, with @main.',
+    ),
   },
   {
     name: 'endpoint',

@@ -31,16 +31,19 @@ function typed({ programs = '/nowhere', input }: { programs?: string; input: str
   return spawnSync('script', ['-qec', command, '/dev/null'], { cwd: ROOT, encoding: 'utf8', input }).stdout
 }
 
+/** The action in a fork; nothing is published under the placeholder. */
+const FORK = 'acme/measure-twice@main'
+
 const workflowIn = (folder: string): string => readFileSync(join(folder, FILE), 'utf8')
 
 test('with the defaults it is the example, and what is left to do is said', () => {
   const folder = cloneOf('git@github.com:acme/shop.git')
-  const { status, stdout } = setUp('--repo', folder, '--yes', '--action', OURS)
-  expect([status, workflowIn(folder)]).toEqual([0, read('examples/one-job.yml')])
+  const { status, stdout } = setUp('--repo', folder, '--yes', '--action', FORK)
+  expect([status, workflowIn(folder)]).toEqual([0, read('examples/one-job.yml').replace(OURS, FORK)])
   expect(stdout).toContain('gh secret set OPENAI_API_KEY --repo acme/shop')
   expect(stdout).toContain('https://github.com/acme/shop/settings/actions')
-  expect(stdout).toMatch(/Comment \/doctor/)
-  expect(setUp('--repo', folder, '--yes', '--action', OURS).stdout).toContain('is there already as it would be written')
+  expect(stdout).toContain('gh workflow run measure-twice.yml --repo acme/shop')
+  expect(setUp('--repo', folder, '--yes', '--action', FORK).stdout).toContain('is there already as it would be written')
 })
 
 const ANSWERS: Answers = {
@@ -69,6 +72,8 @@ test('what was answered is in a workflow that actionlint and GitHub take', async
 
 test.each([
   ['action', 'measure-twice'],
+  ['action', ''],
+  ['action', OURS],
   ['action', 'a/b@v1\n        run: evil'],
   ['secret', 'GITHUB_KEY'],
   ['secret', 'A KEY'],
@@ -93,7 +98,9 @@ describe('nothing is written', () => {
 
   test('when the input ends in the middle', () => {
     const folder = cloneOf('https://github.com/acme/shop')
-    expect(typed({ input: '\n\u0004' }, '--repo', folder)).toContain('The input ended, so nothing was written.')
+    expect(typed({ input: `${FORK}\n\n\u0004` }, '--repo', folder)).toContain(
+      'The input ended, so nothing was written.',
+    )
     nothingIn(folder)
   })
 
@@ -101,17 +108,18 @@ describe('nothing is written', () => {
     const folder = cloneOf('https://github.com/acme/shop')
     mkdirSync(join(folder, '.github/workflows'), { recursive: true })
     writeFileSync(join(folder, FILE), 'mine\n')
-    expect(setUp('--repo', folder, '--yes').stderr).toContain('Take --force to overwrite it.')
-    expect(typed({ input: '\n'.repeat(7) }, '--repo', folder)).toContain('Nothing was written.')
+    expect(setUp('--repo', folder, '--yes', '--action', FORK).stderr).toContain('Take --force to overwrite it.')
+    expect(typed({ input: `${FORK}\n${'\n'.repeat(6)}` }, '--repo', folder)).toContain('Nothing was written.')
     expect(workflowIn(folder)).toBe('mine\n')
-    expect(typed({ input: `${'\n'.repeat(6)}y\n` }, '--repo', folder)).toContain('Written:')
+    expect(typed({ input: `${FORK}\n${'\n'.repeat(5)}y\n` }, '--repo', folder)).toContain('Written:')
     expect(workflowIn(folder)).not.toBe('mine\n')
   })
 })
 
 test('in a terminal it asks, and asks again after an answer that it cannot take', () => {
   const folder = cloneOf('https://github.example.com/acme/shop')
-  const output = typed({ input: '\n\nMY KEY\nMY_KEY\n\ncodeowners\n\n' }, '--repo', folder)
+  const output = typed({ input: `${OURS}\n${FORK}\n\nMY KEY\nMY_KEY\n\ncodeowners\n\n` }, '--repo', folder)
+  expect(output).toContain('Nothing is published yet: name your fork')
   expect(output).toContain('The name of a secret has letters')
   expect(output).toContain('gh secret set MY_KEY --repo github.example.com/acme/shop')
   expect(workflowIn(folder)).toMatch(/secrets\.MY_KEY[^]*approvers: "codeowners"/)
@@ -126,7 +134,7 @@ test.each(['.github', '.github/workflows', FILE])(
       const target = join(elsewhere, isThere ? '.' : 'nothing-yet')
       mkdirSync(join(folder, place, '..'), { recursive: true })
       symlinkSync(target, join(folder, place))
-      const { status, stderr } = setUp('--repo', folder, '--yes', '--force', '--action', OURS)
+      const { status, stderr } = setUp('--repo', folder, '--yes', '--force', '--action', FORK)
       expect([status, stderr]).toEqual([1, `${place} is a link. Take it away first.\n`])
       expect(readdirSync(elsewhere)).toEqual([])
     }
@@ -160,15 +168,16 @@ test('where gh is there, it does what people agree to, and says what is left', (
   const { folder, bare } = pushable()
   const gh = fakeGh()
   const options = QUESTIONS.flatMap(({ name, preset }) =>
-    preset === '' ? [] : [`--${name === 'maxTokens' ? 'max-tokens' : name}`, name === 'action' ? OURS : preset],
+    preset === '' ? [] : [`--${name === 'maxTokens' ? 'max-tokens' : name}`, preset],
   )
-  const answered = (input: string): string => typed({ programs: gh.path, input }, '--repo', folder, ...options)
+  const answered = (input: string): string =>
+    typed({ programs: gh.path, input }, '--repo', folder, '--action', FORK, ...options)
   const refs = () =>
     execFileSync('git', ['-C', bare, 'for-each-ref', '--format=%(refname)'], { encoding: 'utf8' }).trim()
-  expect(answered('\nn\nn\nn\n')).toMatch(/secrets\/actions[^]*settings\/actions[^]*Comment \/doctor/)
+  expect(answered('\nn\nn\nn\n')).toMatch(/secrets\/actions[^]*settings\/actions[^]*gh workflow run/)
   expect([gh.calls(), refs()]).toEqual([[], ''])
-  expect(answered('\ny\ny\ny\ny\n')).toMatch(/\d\. Merge the pull request\.[^]*\d\. Comment \/doctor/)
-  const deeds = ['gh secret set', 'gh api', 'gh pr create']
+  expect(answered('\ny\ny\ny\ny\ny\n')).toMatch(/summary of the run that was started[^]*\d\. Comment \/plan/)
+  const deeds = ['gh secret set', 'gh api', 'gh pr create', 'gh workflow run']
   expect(gh.calls().map((call) => deeds.find((deed) => call.startsWith(deed)))).toEqual(deeds)
   expect([gh.calls().every((call) => call.includes('acme/shop')), refs()]).toEqual([true, 'refs/heads/measure-twice'])
 })

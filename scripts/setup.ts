@@ -12,8 +12,8 @@ import { QUESTIONS, workflowFor, type Answers, type Question } from './setup-wor
 const USAGE = `npm run setup -- --repo PATH [options]
 
 Writes .github/workflows/measure-twice.yml into a clone of your repository, and says which settings to turn on.
-What no option answers is asked. In a terminal with \`gh\`, a branch, the secret, the setting and the pull request are
-offered, each with a question. Nothing is committed, and no file is overwritten without asking.
+What no option answers is asked. In a terminal with \`gh\`, a branch, the secret, the setting, the pull request and a first
+test are offered, each with a question. Nothing is committed, and no file is overwritten without asking.
 
   --repo PATH        the clone
   --yes              take the default for everything that no option answers
@@ -106,10 +106,13 @@ async function answerTo(one: Question, given: string | undefined, ask: Ask | und
   }
 }
 
-/** The version of the action that this checkout is of: where it was cloned from, else the placeholder of the example. */
+/** The version of the action that this checkout is of; none where nobody published it yet, and then it is asked for. */
 function ownPreset(one: Question): Question {
-  const own = one.name === 'action' ? originOf(resolve(import.meta.dirname, '..')) : undefined
-  return own ? { ...one, preset: `${own.name}@${one.preset.split('@')[1]}` } : one
+  const root = resolve(import.meta.dirname, '..')
+  if (one.name !== 'action' || git(root, 'rev-parse', '--show-toplevel') !== root) return one
+  const name = originOf(root)?.name
+  const ref = git(root, 'rev-parse', '--verify', '--quiet', 'refs/tags/v0') === undefined ? 'main' : 'v0'
+  return name === undefined || one.problem(`${name}@${ref}`) ? one : { ...one, preset: `${name}@${ref}` }
 }
 
 async function answersFor(
@@ -148,13 +151,10 @@ async function mayWrite(root: string, workflow: string, { force, ask }: { force:
 const nameOf = ({ host, name }: Origin): string => (host === 'github.com' ? name : `${host}/${name}`)
 
 /** What is left for a person, by the steps that `gh` did not do. */
-function nextSteps({ action, secret }: Answers, origin: Origin | undefined, left: readonly number[]): string {
+function nextSteps({ secret }: Answers, origin: Origin | undefined, left: readonly number[]): string {
   const site = origin ? `https://${origin.host}/${origin.name}` : 'https://github.com/YOU/REPOSITORY'
   const repo = origin ? ` --repo ${nameOf(origin)}` : ''
   const steps = [
-    ...(action.startsWith('OWNER/')
-      ? ['Replace OWNER in the workflow with the account that publishes the action.']
-      : []),
     ...(left.includes(1)
       ? [
           `Add the secret:      gh secret set ${secret}${repo}\n     or on                ${site}/settings/secrets/actions`,
@@ -169,13 +169,16 @@ function nextSteps({ action, secret }: Answers, origin: Origin | undefined, left
     ...(left.includes(3) && !left.includes(0)
       ? [`Open the pull request:  ${site}/compare/measure-twice?expand=1`]
       : []),
-    ...(left.includes(3) ? [] : ['Merge the pull request.']),
-    'Comment /doctor on any issue: it tries everything else, and says what is missing. Then /plan.',
+    ...(left.includes(3) || !left.includes(4) ? [] : ['Merge the pull request.']),
+    left.includes(4)
+      ? `Test the setup:      gh workflow run measure-twice.yml${repo}\n     or comment /doctor on any issue. It says what is missing.`
+      : `Look at the summary of the run that was started: ${site}/actions`,
+    'Comment /plan on an issue.',
   ]
   return ['Now:', ...steps.map((text, i) => `  ${i + 1}. ${text}`)].join('\n')
 }
 
-const ALL = [0, 1, 2, 3]
+const ALL = [0, 1, 2, 3, 4]
 
 /** Offers what `gh` can do, where there is somebody to ask. Returns the steps that are left. */
 async function offered(
