@@ -15,8 +15,8 @@ export const isPartOf = async (repo: Repository, commit: string, head: string): 
   (await commonAncestor(repo, commit, head)) === commit
 
 /**
- * Merges `base` into `head`, without a work tree. The file of the plan stays as `head` has it, since it is what people
- * approved. Attributes of the work tree have no say. Throws `UserError` for a git that cannot do it, and `GitError`.
+ * Merges `base` into `head`, without a work tree. A file of the plan that `head` brings stays as it is there, since it is
+ * what people approved. Attributes of the work tree have no say. Throws `UserError` for a git that cannot do it, and `GitError`.
  */
 export async function mergeBaseInto(
   repo: Repository,
@@ -33,11 +33,10 @@ export async function mergeBaseInto(
   }
   if (code > 1) throw new GitError(`git merge-tree ended with ${code}: ${stderr.trim()}`)
   const [merged = '', ...conflicts] = stdout.split('\0').filter(Boolean)
-  const [mine, theirs] = [await entryAt(repo, head, planFile), await entryAt(repo, merged, planFile)]
-  const tree =
-    mine?.id === theirs?.id
-      ? merged
-      : await treeWith(repo, merged, { path: planFile, text: mine && (await readBlob(repo, mine.id)) })
+  const fork = await commonAncestor(repo, head, base)
+  const before = fork === undefined ? undefined : await entryAt(repo, fork, planFile)
+  const entry = await entryAt(repo, head, planFile)
+  const tree = entry?.id === before?.id ? merged : await treeWith(repo, merged, { path: planFile, entry })
   return { tree, conflicts: conflicts.filter((path) => path !== planFile) }
 }
 

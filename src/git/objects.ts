@@ -165,29 +165,30 @@ async function treeWithPatch(repo: Repository, onto: string, patch: string): Pro
 }
 
 /**
- * Writes one file into the tree of `onto`, or removes it if `text` is undefined. Returns the new tree. Throws `GitError`
- * where a folder would have to be a file, or a file a folder.
+ * Writes one file, given as text or as the entry of a tree, into the tree of `onto`, or removes it if there is neither.
+ * Returns the new tree. Throws `GitError` where a folder would have to be a file, or a file a folder.
  */
 export async function treeWith(
   repo: Repository,
   onto: string,
-  { path, text }: { path: string; text: string | undefined },
+  { path, text, entry }: { path: string; text?: string | undefined; entry?: TreeEntry | undefined },
 ): Promise<string> {
+  const file = text === undefined ? entry : plainFile(await writeBlob(repo, text))
   const entries = await entriesOf(repo, onto)
   const [name = '', ...below] = path.split('/')
   const key = byteName(name)
   const before = entries.get(key)
   const isFolder = below.length > 0
   if (before && (before.type === 'tree') !== isFolder) {
-    if (text === undefined) return treeOf(repo, onto)
+    if (!file) return treeOf(repo, onto)
     throw new GitError(`${name} would have to be both a file and a folder`)
   }
   if (!isFolder) {
-    if (text === undefined) entries.delete(key)
-    else entries.set(key, plainFile(await writeBlob(repo, text)))
-  } else if (before || text !== undefined) {
+    if (file) entries.set(key, file)
+    else entries.delete(key)
+  } else if (before || file) {
     const inner = before?.id ?? (await writeTree(repo, {}))
-    const tree = await treeWith(repo, inner, { path: below.join('/'), text })
+    const tree = await treeWith(repo, inner, { path: below.join('/'), entry: file })
     // Git knows no empty folder.
     if (tree === EMPTY_TREE) entries.delete(key)
     else entries.set(key, { mode: '040000', type: 'tree', id: tree })

@@ -29,22 +29,19 @@ const withDirectories = (path: string): string[] => {
 
 /**
  * Which of the `added` paths differ from another of the tree by the case of letters alone, and from which: one of both
- * would be lost where a file system takes them for the same. Directories count as files do.
+ * would be lost where a file system takes them for the same. Directories count as files do; those that the tree had
+ * before the paths were added bring nothing new.
  */
 export function clashes(paths: Iterable<string>, added: readonly string[]): Map<string, string> {
-  const wanted = Map.groupBy(
-    added.flatMap((path) => withDirectories(path).map((place) => ({ path, place, key: folded(place) }))),
-    ({ key }) => key,
-  )
+  const isAdded = new Set(added)
+  const old = new Set([...paths].filter((path) => !isAdded.has(path)).flatMap(withDirectories))
+  const brought = added.flatMap((path) => withDirectories(path).map((place) => ({ path, place })))
+  const fresh = brought.filter(({ place }) => !old.has(place))
+  const wanted = Map.groupBy(fresh, ({ place }) => folded(place))
   const found = new Map<string, string>()
-  const seen = new Set<string>()
-  for (const other of paths) {
-    for (const place of withDirectories(other)) {
-      if (seen.has(place)) continue
-      seen.add(place)
-      for (const one of wanted.get(folded(place)) ?? [])
-        if (one.place !== place && !found.has(one.path)) found.set(one.path, place)
-    }
+  for (const place of [...old, ...fresh.map((one) => one.place)]) {
+    for (const one of wanted.get(folded(place)) ?? [])
+      if (one.place !== place && !found.has(one.path)) found.set(one.path, place)
   }
   return found
 }

@@ -163,9 +163,11 @@ describe('a new path is sent back when Windows or macOS cannot check it out:', (
     ])
   })
 
-  test('but not a file that takes the place of another, or one beside it', () => {
+  test('but not a file that takes the place of another, one beside it, or one in a folder that was there', () => {
     const renamed = [change('a.ts', '000000', '100644'), change('A.ts')]
     expect(problemsOfChanges(renamed, rules, { ...nothing, paths: ['A.ts', 'b.ts'] })).toEqual([])
+    const paths = ['SRC/b.ts', 'src/a.ts', 'src/new.ts']
+    expect(problemsOfChanges([change('src/new.ts')], rules, { ...nothing, paths })).toEqual([])
   })
 })
 

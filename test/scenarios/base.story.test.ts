@@ -50,13 +50,27 @@ test('/update merges the base, also when a person pushes meanwhile, and where Gi
   expect(await github.file(BRANCH, 'new.md')).toBe('new\n')
   expect(await github.file(BRANCH, 'PLAN.md')).toContain('# Plan: Limit the rate of requests')
   const done = await world.say('alice', world.pull, 'approve')
-  expect(done.outputs['plan-state']).toBe('done')
-  const last = await github.push('alice', 'main', { files: { 'last.md': 'last\n' } })
+  expect([done.outputs['plan-state'], await github.file(BRANCH, 'PLAN.md')]).toEqual(['done', '# Somebody else\n'])
+  const last = await github.push('alice', 'main', { files: { 'last.md': 'last\n', 'PLAN.md': '# They again\n' } })
   const after = await world.say('bob', world.pull, '/update', { inputs: { 'commit-with': 'api' } })
-  expect([after.code, reactions(world, after.comment)]).toEqual([0, ['eyes', 'rocket']])
+  expect([after.code, reactions(world, after.comment)], after.log).toEqual([0, ['eyes', 'rocket']])
   const tip = (await github.commits(BRANCH)).at(-1)
   expect([tip?.parents[1], after.outputs['plan-state']]).toEqual([last.sha, 'done'])
+  expect(await github.file(BRANCH, 'PLAN.md')).toBe('# They again\n')
 })
+
+test.each(['false', 'true'])(
+  'a file with the plan’s name that the base gets after the end survives /update and the merge (keep-plan-file: %s)',
+  async (keep) => {
+    await using world = await planned({ inputs: { 'keep-plan-file': keep } })
+    await world.say('alice', world.pull, 'approve')
+    await world.github.push('alice', 'main', { files: { 'PLAN.md': '# Ours\n' } })
+    const run = await world.say('bob', world.pull, '/update')
+    expect(run.outputs['plan-state']).toBe('done')
+    await world.github.mergePull('alice', world.pull)
+    expect(await world.github.file('main', 'PLAN.md')).toBe('# Ours\n')
+  },
+)
 
 test('after an update the checks of what is done run once: only a reaction when they pass, a comment when they do not; a branch that conflicts at the end stays a draft', async () => {
   await using world = await planned({

@@ -182,11 +182,12 @@ function readPlan(thread: Thread, history: History, rules: Rules): PlanReading |
     : { kind: 'plan', plan, blob: file.blob }
 }
 
-/** A finished plan may have removed its file. Then the last text on the branch is the plan. */
+/** A finished plan may have removed its file. Then the last text on the branch that reads as a plan is it. */
 function lastText({ texts, origins, commits }: PlanBranch, history: History) {
   const place = new Map(commits.map(({ sha }, i) => [sha, i]))
   const at = (blob: string): number => place.get(origins.get(blob) ?? '') ?? -1
-  const [last] = [...texts].toSorted(([a], [b]) => at(b) - at(a))
+  const newest = [...texts].toSorted(([a], [b]) => at(b) - at(a))
+  const last = newest.find(([, text]) => parsePlan(text).kind === 'plan')
   return history.finished && last ? { kind: 'text' as const, blob: last[0], text: last[1] } : undefined
 }
 

@@ -1,7 +1,9 @@
 import type { Repository } from '../../git/git.ts'
 import { ownCommitsAmong } from '../../git/own-commits.ts'
 import { blobsOf, commitsBetween } from '../../git/commit-log.ts'
+import { commonAncestor } from '../../git/merge.ts'
 import { entryAt, readBlob, smallBlob } from '../../git/objects.ts'
+import type { TreeEntry } from '../../git/store/tree-content.ts'
 import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
 import type { PlanBranch, PlanFile } from '../../decide/thread/thread.ts'
 import { readSide, sideCommit } from '../../git/side-ref.ts'
@@ -27,10 +29,12 @@ type BranchSpec = {
 /** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
 export async function readBranch(repo: Repository, spec: BranchSpec): Promise<PlanBranch> {
   const commits = await commitsBetween(repo, spec)
-  const [blobs, planFile] = await Promise.all([
+  const [blobs, file] = await Promise.all([
     blobsOf(repo, commits, spec.planFile),
     readPlanFile(repo, spec.head, spec.planFile),
   ])
+  const isOfBase = file !== undefined && !isPlan(file) && (await mergedFile(repo, spec))?.id === file.blob
+  const planFile = isOfBase ? undefined : file
   // A mail address is no signature: only commits in the list of our pushes are ours.
   const listed = await ownCommitsAmong(repo, { ...spec, commits })
   const read = commits.map((commit) => ({
@@ -68,6 +72,22 @@ export function entryOf(message: string, issue: number): JournalEntry | undefine
   const entry = parseMessage(message)
   return entry?.trailers.issue === issue ? entry : undefined
 }
+
+/**
+ * What people have at the path of the plan on the base, as far as the branch has merged it. A stored plan is none: a new
+ * one may replace it.
+ */
+export async function mergedFile(
+  repo: Repository,
+  { head, base, planFile }: Pick<BranchSpec, 'head' | 'base' | 'planFile'>,
+): Promise<TreeEntry | undefined> {
+  const merged = await commonAncestor(repo, head, base)
+  const file = merged === undefined ? undefined : await readPlanFile(repo, merged, planFile)
+  return merged === undefined || isPlan(file) ? undefined : entryAt(repo, merged, planFile)
+}
+
+export const isPlan = (file: PlanFile | undefined): boolean =>
+  file?.kind === 'text' && parsePlan(file.text).kind === 'plan'
 
 export async function readPlanFile(repo: Repository, head: string, path: string): Promise<PlanFile | undefined> {
   const entry = await entryAt(repo, head, path)

@@ -1,18 +1,18 @@
-import { knownConflict, type Thread } from '../../decide/thread/thread.ts'
-import { entryAt, pathsIn } from '../../git/objects.ts'
+import { knownConflict, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
+import { mergedFile } from '../../observe/branch/branch.ts'
+import { entryAt, pathsIn, treeWith } from '../../git/objects.ts'
 import { closingReport } from '../view/comments/closing.ts'
 import { changesOf, manifestsIn, testsIn } from '../write/changed-files.ts'
 import { newsOfPackages } from '../write/package-changes.ts'
 import { record, type Draft, type ToRecord } from '../write/journal.ts'
-import { withPlanFile } from '../write/plan-file.ts'
 import { viewOf, type GitHubContext } from '../write/github-context.ts'
 import { say } from '../say/say.ts'
 import type { OpenPlan, Snapshot } from '../../decide/next/decision.ts'
 import type { HeadRuns } from '../../github/forge.ts'
 
 /**
- * Makes the last commit: the plan is done. Removes the plan file unless it is to be kept. The conversation stays until
- * the pull request is closed, so that people can look at it.
+ * Makes the last commit: the plan is done. The conversation stays until the pull request is closed, so that people can
+ * look at it.
  */
 export function finish(
   ctx: GitHubContext,
@@ -23,9 +23,25 @@ export function finish(
     subject: 'Finish the plan',
     trailers: { state: 'done' },
     counts: [0],
-    ...(ctx.settings.keepPlanFile ? {} : { tree: withPlanFile(ctx, undefined) }),
   }
-  return record(ctx, snapshot, { commits: [last], onlyOn })
+  const commits = async (now: ThreadWith<'branch'>): Promise<Draft[]> => [{ ...last, ...(await planTaken(ctx, now)) }]
+  return record(ctx, snapshot, { commits, onlyOn })
+}
+
+/**
+ * Takes the plan file away unless it is to be kept, and puts back what the branch has merged from the base at its path.
+ * A plan is not kept in the place of a file of people.
+ */
+async function planTaken(
+  { sources: { repo }, settings: { planFile, keepPlanFile } }: GitHubContext,
+  { branch: { head }, base }: ThreadWith<'branch'>,
+): Promise<Pick<Draft, 'body' | 'tree'>> {
+  const at = { base: base.sha, planFile }
+  const entry = await mergedFile(repo, { ...at, head })
+  const isTaken = entry !== undefined || (await mergedFile(repo, { ...at, head: base.sha })) !== undefined
+  if (keepPlanFile && !isTaken) return {}
+  const body = keepPlanFile ? `${planFile} on ${base.branch} is a file of yours, so the plan is not kept there.` : ''
+  return { body, tree: (parent) => treeWith(repo, parent, { path: planFile, entry }) }
 }
 
 /** Posts the closing report: what was done, and how it differs from the plan. */

@@ -11,8 +11,10 @@ import {
 } from '../../decide/thread/thread.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import { isPartOf, mergeBaseInto } from '../../git/merge.ts'
+import { treeWith } from '../../git/objects.ts'
 import { isProtected } from '../../guard/paths.ts'
 import { followsBase } from '../../observe/branch/base-changes.ts'
+import { mergedFile } from '../../observe/branch/branch.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
 import { UNSIGNED } from '../write/commit.ts'
 import { record, type Draft } from '../write/journal.ts'
@@ -40,7 +42,11 @@ export async function update(ctx: GitHubContext, { thread, state }: Snapshot, st
     conflict = found.conflict
     if (found.conflict) return undefined
     if (found.tree === undefined) return [{ ...draft, body: 'There was nothing to merge.' }]
-    const { tree } = found
+    const { repo, planFile } = ctx.sources
+    // A plan that is kept when it is done makes room for a file of people.
+    const entry =
+      state.history.finished && (await mergedFile(repo, { head: now.base.sha, base: now.base.sha, planFile }))
+    const tree = entry ? await treeWith(repo, found.tree, { path: planFile, entry }) : found.tree
     return [{ ...draft, tree: async () => tree, merges: now.base.sha }]
   }
   try {

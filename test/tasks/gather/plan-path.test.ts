@@ -10,14 +10,16 @@ test.each([
   ['nothing there', {}, undefined],
   ['a plan that is kept', { 'PLAN.md': renderPlan(TWO) }, undefined],
   ['somebody’s own file', { 'PLAN.md': '# Plan\n\nShip it in spring.\n' }, /`PLAN.md` on `main` is a file of yours/],
+  ['a file in other letters', { 'plan.md': 'Ship it.\n', 'PLAN.md': null }, /would differ from `plan.md` by the case/],
+  ['a file above it', { 'plan.md': null, PLAN: 'x\n' }, /would lie below `PLAN`, which is a file/, 'PLAN/a.md'],
   ['a folder', { 'PLAN.md': null, 'PLAN.md/spring.md': 'Ship it.\n' }, /`PLAN.md` on `main` is a file of yours/],
-])('the path of a plan on the base: %s', async (_, files, problem) => {
+])('the path of a plan on the base: %s', async (_, files, problem, planFile = 'PLAN.md') => {
   await github.push('alice', 'main', { files })
   const ctx = await openGitHubContext()
   const { number } = await github.openIssue('alice')
   await github.comment('alice', number, '/plan it')
   const { thread } = await lookAt(ctx, number)
-  const found = await checkPlanPath(ctx.sources, thread).then(() => undefined, errorText)
+  const found = await checkPlanPath({ ...ctx.sources, planFile }, thread).then(() => undefined, errorText)
   if (problem === undefined) expect(found).toBeUndefined()
   else expect(found).toMatch(problem)
 })
