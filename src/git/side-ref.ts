@@ -151,8 +151,11 @@ const KINDS = {
 } as const
 
 export type SideKind = keyof typeof KINDS
-/** What goes with its plan. */
-const SWEPT = (Object.keys(KINDS) as SideKind[]).filter((kind) => kind !== 'record')
+/**
+ * What goes with its plan, however it ended. The list of our commits stays until the pull request is merged: a closed
+ * one may be reopened, and its branch restored, at any time.
+ */
+const SWEPT = (Object.keys(KINDS) as SideKind[]).filter((kind) => kind !== 'record' && kind !== 'commits')
 
 /** A ref on the server for the plan of an issue, whose commits hold one file, each on the one before. */
 export type SideRef = { kind: SideKind; issue: number }
@@ -231,7 +234,7 @@ export async function recordSides(repo: Repository, updates: readonly RefUpdate[
 /** What removes a side ref that is as the last fetch brought it. */
 type Removal = RefUpdate & { kind: SideKind; from: string; to: undefined }
 
-/** What removes the side refs of an issue but its record, or those of these kinds, as far as they are there. */
+/** What removes the side refs of an issue that go with its plan, or those of these kinds, as far as they are there. */
 export async function removalsOf(
   repo: Repository,
   issue: number,
@@ -244,22 +247,12 @@ export async function removalsOf(
   })
 }
 
-/**
- * What goes when a plan is closed while its branch stays: without the list nothing there would count, were it reopened.
- */
-export const BESIDE_LIST: readonly SideKind[] = SWEPT.filter((kind) => kind !== 'commits')
-
-/**
- * The issues that have a side ref on the server besides a record, by rising numbers. The list of the commits on a
- * branch that is there is nothing left over.
- */
-export async function issuesWithSides(repo: Repository, prefix: string): Promise<number[]> {
-  const refs = await remoteRefs(repo, [`${SIDE_REFS}*`, `refs/heads/${prefix}issue-*`])
-  const planned = new Set(refs.map((ref) => issueOf(ref.slice('refs/heads/'.length), prefix)))
+/** The issues that have a side ref on the server that goes with its plan, by rising numbers. */
+export async function issuesWithSides(repo: Repository): Promise<number[]> {
+  const refs = await remoteRefs(repo, [`${SIDE_REFS}*`])
   const numbers = refs.flatMap((ref) => {
     const issue = Number(/^[1-9]\d{0,9}/.exec(ref.slice(SIDE_REFS.length))?.[0])
-    const kinds = planned.has(issue) ? BESIDE_LIST : SWEPT
-    return kinds.some((kind) => refName({ kind, issue }) === ref) ? [issue] : []
+    return SWEPT.some((kind) => refName({ kind, issue }) === ref) ? [issue] : []
   })
   return [...new Set(numbers)].toSorted((a, b) => a - b)
 }

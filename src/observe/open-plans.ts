@@ -21,7 +21,7 @@ export async function placesOf(sources: Sources, destination: Destination): Prom
     forge.openPulls(),
     forge.updatedSince(since),
     forge.commentsSince(since),
-    issuesWithSides(repo, branchPrefix),
+    issuesWithSides(repo),
   ])
   const plans = pulls.flatMap((pull) => {
     const issue = pull.head.repository === repository ? issueOf(pull.head.branch, branchPrefix) : undefined

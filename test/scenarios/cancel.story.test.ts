@@ -12,7 +12,7 @@ const LONG = 600
 /** A command that runs long and that no other test on this machine runs. */
 const longCommand = (): string => `sleep ${LONG}.${randomInt(1e9, 1e10)}`
 
-/** The list of the bot's commits, which stays as long as the branch. */
+/** The list of the bot's commits, which stays until a merge. */
 const COMMITS = 'refs/measure-twice/1-commits'
 
 /** What is left of a plan and of what is kept of it beside the branch, but for the record. */
@@ -34,7 +34,7 @@ describe('cancel', () => {
     ])
     const run = await world.say('bob', world.pull, 'cancel')
     expect([run.code, run.requests.length]).toEqual([0, 0])
-    expect(await ending(world, world.pull)).toEqual({ state: 'closed', branch: false, kept: [] })
+    expect(await ending(world, world.pull)).toEqual({ state: 'closed', branch: false, kept: [COMMITS] })
     expect(reactions(world, run.comment)).toEqual(['eyes', 'rocket'])
     expect(run.outputs['plan-state']).toBe('abandoned')
   })

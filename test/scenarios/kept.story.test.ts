@@ -34,7 +34,7 @@ describe('what is kept of a plan outside of its branch goes', () => {
 
   test('with the schedule when it is all that is left', async () => {
     await using world = await stage()
-    for (const kind of ['', '-claim', '-commits']) {
+    for (const kind of ['', '-claim']) {
       const { number } = await world.github.openIssue('alice')
       await world.github.git(['update-ref', `refs/measure-twice/${number}${kind}`, 'refs/heads/main'])
     }
@@ -69,6 +69,8 @@ test('the schedule takes up a `/plan` whose event was lost, and only what nobody
 /** A commit that a person pushes under the name of the bot. */
 const asBot = (world: World, branch: string, message: string, files: Files = {}) =>
   forge(world.github, `refs/heads/${branch}`, { files, message, author: 'github-actions[bot]' })
+
+type Halfway = Awaited<ReturnType<typeof at>>
 
 describe('the list of what the bot pushed', () => {
   const LIST = 'refs/measure-twice/1-commits'
@@ -105,15 +107,30 @@ describe('the list of what the bot pushed', () => {
     expect(next.outputs).toMatchObject({ 'plan-state': 'todo', 'subtasks-done': '0' })
   })
 
-  test('stays with the branch of a plan that was cancelled, so that it goes on when it is reopened', async () => {
+  test.each([
+    ['cancelled', ({ say, pull }: Halfway) => say('alice', pull, 'cancel')],
+    ['closed by mistake', async ({ run, github, pull }: Halfway) => run(await github.closePull('bob', pull))],
+  ])('outlives a plan that was %s, which goes on when it is reopened with its branch restored', async (_, end) => {
     await using world = await at('halfway')
-    await world.say('alice', world.pull, 'cancel')
-    await world.run(world.github.scheduleEvent())
-    expect(await world.github.sha(LIST)).toBeDefined()
-    await world.github.reopenPull('alice', world.pull)
+    const { github } = world
+    await end(world)
+    const head = await github.sha(`refs/heads/${BRANCH}`)
+    await github.deleteBranch('bob', BRANCH)
+    await world.run(github.scheduleEvent())
+    await world.say('alice', world.issue, '/help')
+    expect(await github.sha(LIST)).toBeDefined()
+    await github.git(['update-ref', `refs/heads/${BRANCH}`, head ?? ''])
+    await github.push('alice', BRANCH, { files: { 'mine.txt': 'mine\n' } })
+    await github.reopenPull('carol', world.pull)
     const run = await world.say('alice', world.pull, 'approve')
     expect([run.outputs['plan-state'], run.outputs['subtasks-done']]).toEqual(['done', '2'])
     expect(await subjects(world, BRANCH)).toEqual(expect.arrayContaining(['Add part 1', 'Add part 2']))
+  })
+
+  test('goes when the pull request is merged', async () => {
+    await using world = await at('done')
+    await world.run(await world.github.mergePull('alice', world.pull))
+    expect(await world.github.sha(LIST)).toBeUndefined()
   })
 })
 

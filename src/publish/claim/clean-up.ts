@@ -1,7 +1,7 @@
 import type { Holder } from '../../decide/next/run-scope.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { BESIDE_LIST, pushRefs, removalsOf, type SideKind, issueOf, planBranches } from '../../git/side-ref.ts'
+import { pushRefs, removalsOf, type SideKind, issueOf, planBranches } from '../../git/side-ref.ts'
 import { planRefsOf } from '../../observe/sources.ts'
 import { findClaim, isRunActive, LEASE, type Claim, type ClaimState } from './claim.ts'
 import type { GitHubContext } from '../write/github-context.ts'
@@ -18,9 +18,9 @@ export async function giveBackClaim(
 }
 
 /**
- * Deletes the side refs (conversation, claim, list of our commits) when the plan of an issue is over: its pull request
- * is closed, or there is none. When the plan is done, deletes the claim of a killed run. Keeps what an active run
- * needs. Decides by the last fetch.
+ * Deletes the side refs (conversation, claim, usage) when the plan of an issue is over: its pull request is closed, or
+ * there is none; once it is merged, the list of our commits as well. When the plan is done, deletes the claim of a
+ * killed run. Keeps what an active run needs. Decides by the last fetch.
  */
 async function forgetPlan(ctx: GitHubContext, { thread, state }: Snapshot, me: Holder): Promise<void> {
   const { repo, clock } = ctx.sources
@@ -36,10 +36,10 @@ async function forgetPlan(ctx: GitHubContext, { thread, state }: Snapshot, me: H
   await pushRefs(repo, kept)
 }
 
-/** What drafts and answers used counts for the plan that is still to come. The list stays as long as its branch. */
-function goesWith({ pull, branch, issue }: Thread): readonly SideKind[] | undefined {
-  if (pull) return branch && !pull.pull.merged ? BESIDE_LIST : undefined
-  return issue.state === 'open' ? ['conversation', 'claim', 'commits'] : undefined
+/** The kinds that go, if not the usual ones. What drafts and answers used counts for the plan that is still to come. */
+function goesWith({ pull, issue }: Thread): readonly SideKind[] | undefined {
+  if (pull) return pull.pull.merged ? ['conversation', 'claim', 'usage', 'commits'] : undefined
+  return issue.state === 'open' ? ['conversation', 'claim'] : undefined
 }
 
 const isInUse = async (

@@ -4,7 +4,7 @@ import { bodyFor } from '../say/show.ts'
 import type { Pull, PullChanges } from '../../github/forge.ts'
 import type { Repository } from '../../git/git.ts'
 import type { RefUpdate } from '../../git/remote.ts'
-import { BESIDE_LIST, pushRefs, removalsOf } from '../../git/side-ref.ts'
+import { pushRefs, removalsOf } from '../../git/side-ref.ts'
 import { findClaim } from '../claim/claim.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
@@ -19,7 +19,7 @@ export async function cancel(ctx: GitHubContext, { thread, state }: Snapshot): P
     return now.state === 'open' ? { body, state: 'closed' } : {}
   }
   const pull = await forge.editPull(number, changes)
-  if (state.history.executed.size > 0) await remove(repo, await leftBy(ctx, thread, BESIDE_LIST))
+  if (state.history.executed.size > 0) await remove(repo, await leftBy(ctx, thread))
   return withPull(thread, pull)
 }
 
@@ -40,9 +40,9 @@ export async function deleteBranch(ctx: GitHubContext, { thread }: Snapshot): Pr
  * What a plan leaves beside its branch, however far another run has moved it. A claim that a run holds is left to that
  * run.
  */
-async function leftBy(ctx: GitHubContext, thread: Thread, kinds?: typeof BESIDE_LIST): Promise<RefUpdate[]> {
+async function leftBy(ctx: GitHubContext, thread: Thread): Promise<RefUpdate[]> {
   const claim = await findClaim(ctx, thread)
-  const left = await removalsOf(ctx.sources.repo, thread.issue.number, kinds)
+  const left = await removalsOf(ctx.sources.repo, thread.issue.number)
   return left.flatMap((one) =>
     one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : [],
   )
