@@ -74,7 +74,7 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
   const commands = checks.map(({ command }) => command)
   const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined
   if (before && tests.files.length === 0) return before
-  const files = tests.files.map((file) => ({ path: file.path, ...file.to }))
+  const files = tests.files.map((file) => ({ ...file, ...file.to }))
   return checksOn(ctx, await layOver(ctx.repo, from, files), commands)
 }
 
@@ -150,7 +150,7 @@ const treeLeavingOut = ({ repo }: AgentContext, { to }: PassedChange, left: read
   layOver(
     repo,
     to,
-    left.map(({ path, from }) => ({ path, ...from })),
+    left.map((file) => ({ ...file, ...file.from })),
   )
 
 /** Whether it has to be known what a check said before: it fails, or seems to have run no test. */

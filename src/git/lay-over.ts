@@ -3,9 +3,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { git, type Repository } from './git.ts'
 import { writeLoose } from './store/loose.ts'
+import { bytesOf, type PathInTree } from './store/tree-content.ts'
 
 /** A file as a tree has it. A mode of zeros is none. */
-type TreeFile = { path: string; mode: string; blob: string }
+type TreeFile = PathInTree & { mode: string; blob: string }
 
 /** The id of the tree of `onto` with these files laid over it. Touches neither the work tree nor its index. */
 export async function layOver(repo: Repository, onto: string, files: readonly TreeFile[]): Promise<string> {
@@ -15,8 +16,9 @@ export async function layOver(repo: Repository, onto: string, files: readonly Tr
     await git(repo, ['read-tree', onto], { env })
     // What goes first makes room: a file may have become a folder.
     const sorted = files.toSorted((a, b) => Number(a.mode) - Number(b.mode))
-    const input = sorted.map(({ path, mode, blob }) => `${mode} ${blob}\t${path}\0`).join('')
-    if (input) await git(repo, ['update-index', '--add', '--replace', '-z', '--index-info'], { env, input })
+    const entries = sorted.map((file) => `${file.mode} ${file.blob}\t${bytesOf(file)}\0`)
+    const input = Buffer.from(entries.join(''), 'latin1')
+    if (input.length > 0) await git(repo, ['update-index', '--add', '--replace', '-z', '--index-info'], { env, input })
     return await git(repo, ['write-tree'], { env })
   } finally {
     await rm(index, { force: true })

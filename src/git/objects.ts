@@ -2,10 +2,19 @@ import { join } from 'node:path'
 import { cachedGit, git, GitError, perRepository, tryGit, type Repository } from './git.ts'
 import { writeLoose } from './store/loose.ts'
 import { readObject } from './store/object-reader.ts'
-import { byteName, nameOf, parseTree, plainFile, treeContent, type TreeEntry } from './store/tree-content.ts'
+import {
+  byteName,
+  bytesOf,
+  nameOf,
+  parseTree,
+  type PathInTree,
+  plainFile,
+  treeContent,
+  type TreeEntry,
+} from './store/tree-content.ts'
 
 /** One path that differs between two trees. A rename is a deletion and an addition. Modes are octal. */
-export type Change = { path: string; from: Side; to: Side }
+export type Change = PathInTree & { from: Side; to: Side }
 type Side = { mode: string; blob: string }
 
 /** The mode of a side on which there is nothing. */
@@ -29,7 +38,22 @@ export const textOn = async (repo: Repository, side: Side | undefined): Promise<
 export async function changesBetweenTrees(repo: Repository, from: string, to: string): Promise<Change[]> {
   const found = await changesBelow(repo, '', await Promise.all([treeOf(repo, from), treeOf(repo, to)]))
   const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  return sorted.map((change) => ({ ...change, path: nameOf(change.path) }))
+  return sorted.map(({ path: bytes, ...sides }) => {
+    const path = nameOf(bytes)
+    return { path, ...(byteName(path) === bytes ? {} : { bytes }), ...sides }
+  })
+}
+
+/** The paths as git reads them with `-z --stdin`. */
+export const pathsForGit = (changes: readonly Change[]): Buffer =>
+  Buffer.from(changes.map((one) => `${bytesOf(one)}\0`).join(''), 'latin1')
+
+/** The ids that the files of the work tree have as blobs, in the order of the changes. Throws `GitError`. */
+export async function idsInWorkTree(repo: Repository, changes: readonly Change[]): Promise<string[]> {
+  const octal = (byte: string): string => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`
+  // Lines that begin with a quote are read as C strings, so that any name fits into one.
+  const lines = changes.map((one) => `"${bytesOf(one).replace(/[^\w/.-]/g, octal)}"\n`)
+  return (await git(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input: lines.join('') })).split('\n')
 }
 
 /** Compares two trees recursively; paths have a letter for each byte. An undefined tree is one that does not exist. */

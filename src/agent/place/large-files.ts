@@ -1,5 +1,6 @@
 import { git, tryGit, type Repository } from '../../git/git.ts'
-import { changesBetweenTrees, isNew, type Change } from '../../git/objects.ts'
+import { changesBetweenTrees, idsInWorkTree, isNew, pathsForGit, type Change } from '../../git/objects.ts'
+import { bytesOf } from '../../git/store/tree-content.ts'
 import { isThere } from './untracked-files.ts'
 
 /**
@@ -28,14 +29,13 @@ export async function withoutNewPointers(
 async function committedAsTheyAre(repo: Repository, changes: readonly Change[]): Promise<Change[]> {
   const known = changes.filter((change) => !isNew(change))
   if (known.length === 0) return []
-  const input = known.map(({ path }) => `${path}\n`).join('')
-  const ids = (await git(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input })).split('\n')
+  const ids = await idsInWorkTree(repo, known)
   return known.filter(({ from }, i) => ids[i] === from.blob)
 }
 
 async function treeWithout(repo: Repository, changes: readonly Change[]): Promise<string> {
-  const input = changes.map(({ path, from }) => `${from.mode} ${from.blob}\t${path}\0`).join('')
-  await git(repo, ['update-index', '-z', '--index-info'], { input })
+  const input = changes.map((one) => `${one.from.mode} ${one.from.blob}\t${bytesOf(one)}\0`).join('')
+  await git(repo, ['update-index', '-z', '--index-info'], { input: Buffer.from(input, 'latin1') })
   return git(repo, ['write-tree'])
 }
 
@@ -48,20 +48,19 @@ const problemOf = (change: Change): string =>
  * Whether a `.gitattributes` in the worktree may apply to a file. Most repositories have none, which saves a git
  * process.
  */
-export function mayHaveAttributes(repo: Repository, { path }: Change): boolean {
+export function mayHaveAttributes(repo: Repository, change: Change): boolean {
+  const path = bytesOf(change)
   const folders = ['', ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))]
-  const isThereIn = (folder: string) => isThere(repo, Buffer.from(`${folder}.gitattributes`).toString('latin1'))
-  // A name that is not UTF-8 was decoded with replacement characters, so its folders are unknown.
-  return path.includes('\ufffd') || folders.some(isThereIn)
+  return folders.some((folder) => isThere(repo, `${folder}.gitattributes`))
 }
 
 async function keptByLfs(repo: Repository, all: readonly Change[]): Promise<Change[]> {
   const changes = all.filter((change) => mayHaveAttributes(repo, change))
   if (changes.length === 0) return []
-  const input = changes.map(({ path }) => `${path}\0`).join('')
+  const input = pathsForGit(changes)
+  // For each path in turn: the path, the attribute, its value.
   const fields = (await git(repo, ['check-attr', '--cached', '-z', '--stdin', 'filter'], { input })).split('\0')
-  const kept = new Set(fields.flatMap((value, i) => (i % 3 === 2 && value === 'lfs' ? (fields[i - 2] ?? []) : [])))
-  return changes.filter(({ path }) => kept.has(path))
+  return changes.filter((_, i) => fields[i * 3 + 2] === 'lfs')
 }
 
 async function blobsIn(repo: Repository, tree: string): Promise<Set<string>> {
@@ -71,7 +70,7 @@ async function blobsIn(repo: Repository, tree: string): Promise<Set<string>> {
 
 async function putBack(repo: Repository, head: string, changes: readonly Change[]): Promise<void> {
   await git(repo, ['read-tree', '--reset', head])
-  const input = changes.flatMap((change) => (isNew(change) ? [] : [`${change.path}\0`])).join('')
+  const input = pathsForGit(changes.filter((change) => !isNew(change)))
   // If the runner's checkout lacks the LFS object, the pointer is restored.
   await tryGit(repo, ['checkout-index', '-q', '-f', '-z', '--stdin'], { input })
 }

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { git, GitError, tryGit, type Repository } from '../../git/git.ts'
-import { changesBetweenTrees } from '../../git/objects.ts'
+import { changesBetweenTrees, idsInWorkTree, pathsForGit } from '../../git/objects.ts'
+import { bytesOf } from '../../git/store/tree-content.ts'
 import { filesInWorkTree, writeWorkTree, type WorkTreeFiles } from '../../git/work-tree.ts'
 import { mayHaveAttributes, withoutNewPointers } from './large-files.ts'
 import { isLeftover } from './leftovers.ts'
-import { isThere } from './untracked-files.ts'
+import { inWorkTree, isThere } from './untracked-files.ts'
 
 /**
  * Writes the worktree as a tree object that depends on its files alone, without new files that running programs left,
@@ -72,10 +73,9 @@ export async function asInFreshClone(repo: Repository, head: string, tree: strin
   const changes = await changesBetweenTrees(repo, head, tree)
   const files = changes.filter((one) => one.to.mode.startsWith('100') && mayHaveAttributes(repo, one))
   if (files.length === 0) return
-  const input = files.map(({ path }) => `${path}\n`).join('')
-  const ids = (await git(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input })).split('\n')
-  const converted = files.filter(({ to }, i) => ids[i] !== to.blob).map(({ path }) => path)
+  const ids = await idsInWorkTree(repo, files)
+  const converted = files.filter(({ to }, i) => ids[i] !== to.blob)
   if (converted.length === 0) return
-  for (const path of converted) await rm(`${repo.workTree}/${path}`)
-  await git(repo, ['checkout-index', '-q', '-z', '--stdin'], { input: converted.map((path) => `${path}\0`).join('') })
+  for (const file of converted) await rm(inWorkTree(repo, bytesOf(file)))
+  await git(repo, ['checkout-index', '-q', '-z', '--stdin'], { input: pathsForGit(converted) })
 }

@@ -13,6 +13,12 @@ export const plainFile = (blob: string): TreeEntry => ({ mode: PLAIN, type: 'blo
 /** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
 export const byteName = (name: string): string => Buffer.from(name).toString('latin1')
 
+/** A path of a tree. `bytes` has it as `byteName` does where it is not UTF-8, so that git and the file system know it. */
+export type PathInTree = { path: string; bytes?: string }
+
+/** A path as `byteName` has it. */
+export const bytesOf = ({ path, bytes = byteName(path) }: PathInTree): string => bytes
+
 /** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
 export const nameOf = (name: string): string => Buffer.from(name, 'latin1').toString()
 

@@ -203,6 +203,8 @@ async function commitByApi(
   const { repo, forge } = ctx.sources
   const before = await treeOf(repo, head)
   const changes = await changesBetweenTrees(repo, before, draft.tree ? await draft.tree(head) : before)
+  const unnamed = changes.filter(({ bytes }) => bytes !== undefined)
+  if (unnamed.length > 0) throw notUtf8(unnamed)
   const withModes = changes.filter(hasMode)
   const made = await forge.commit({
     branch,
@@ -225,6 +227,13 @@ const unsigned = (changes: readonly Change[]): UserError =>
     UNSIGNED,
     `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`,
     "Leave modes and links as they are, use the workflow's own token or an App's, or take away the rule and `commit-with: api`.",
+  )
+
+const notUtf8 = (changes: readonly Change[]): UserError =>
+  new UserError(
+    UNSIGNED,
+    `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub makes none with names of files that are not UTF-8: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`,
+    'Have these files named in UTF-8, or take away the rule and `commit-with: api`.',
   )
 
 const unsignedMerge = (): UserError =>

@@ -1,5 +1,6 @@
 import type { ExecuteInput } from './input.ts'
 import { z } from 'zod'
+import { GitError } from '../../git/git.ts'
 import { layOver } from '../../git/lay-over.ts'
 import { treeOf, type Change } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
@@ -56,7 +57,7 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
       commit_body: z.string().optional(),
     }),
     check: async ({ outcome, commit_subject, commit_body = '' }) => {
-      const { tree, problem, checks, brokenTests = [] } = await inspect(finishing)
+      const { tree, problem, checks, brokenTests = [] } = await inspect(finishing).catch(refusedByGit)
       Object.assign(finishing.progress, { checks, problem: problem ?? '' })
       if (problem !== undefined) {
         await resetIndex(finishing.ctx.repo, finishing.start.tree)
@@ -114,6 +115,12 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   // The agent continues from the tree that it wrote, without leftovers of the checks.
   await restoreTree(repo, tree)
   return { ...refused(tree, `Not done: ${proof.problem}`), checks }
+}
+
+/** What git cannot do with the files that the agent made is told to the agent. */
+function refusedByGit(error: unknown): Inspection {
+  if (!(error instanceof GitError)) throw error
+  return refused('', `What is there cannot be checked: ${error.message}`)
 }
 
 /** Restores approved tests, so that the agent need not rewrite what it may not change. */
