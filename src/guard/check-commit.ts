@@ -1,15 +1,22 @@
 import { MAX_CHANGES, problemsOfChanges, type ChangeRules } from './tree-changes.ts'
-import { gainedPackages, newPackagesIn, problemsOfPackages, type FileTexts } from './new-packages.ts'
-import type { NewPackage } from './package-names.ts'
-import { namesPackages } from './package-files.ts'
+import {
+  gainedPackages,
+  newPackagesIn,
+  problemsOfPackages,
+  unreadText,
+  type Approved,
+} from './packages/new-packages.ts'
+import type { NewPackage } from './packages/names.ts'
+import { packageFiles } from './packages/package-files.ts'
+import { isManifest, namesPackages } from './packages/files.ts'
 import { withoutCredentials } from './credentials.ts'
 import { cachedGit, type Repository } from '../git/git.ts'
-import { changesBetweenTrees, isNew, isThere, linksIn, pathsIn, textOn, treeOf, type Change } from '../git/objects.ts'
+import { changesBetweenTrees, isNew, isThere, linksIn, pathsIn, treeOf, type Change } from '../git/objects.ts'
 
 type CommitRules = ChangeRules & {
   redact: (text: string) => string
   /** What people approved, where new packages have to be named in it. */
-  approved?: string | undefined
+  approved?: Approved | undefined
 }
 
 /**
@@ -40,27 +47,21 @@ export async function inspectCommit(
   ])
   const problems = problemsOfChanges(changes, rules, { sizes, ...links, paths })
   const { approved } = rules
-  const gains = approved === undefined ? [] : gainedPackages(await packageFiles(repo, changes))
+  const gains = approved === undefined ? [] : gainedPackages(await packageFiles(repo, changes, range.to))
   const packages = newPackagesIn(gains)
   // What was added is read only when the changes are of a permitted size.
   if (problems.length > 0 || present.length === 0) return { problems, packages }
   const found = await secretsIn(repo, range, { changes, ...rules })
-  if (approved !== undefined) found.push(...problemsOfPackages(gains, approved))
+  if (approved)
+    found.push(...problemsOfPackages(gains, approved), ...unreadManifests(present, approved).map(unreadText))
   return { problems: found, packages }
 }
 
-/**
- * The changed files that name packages, with their texts. Links have none: what they lead to is looked at by itself.
- */
-export const packageFiles = (repo: Repository, changes: readonly Change[]): Promise<FileTexts[]> =>
-  Promise.all(
-    changes
-      .filter(({ path }) => namesPackages(path))
-      .map(async ({ path, from, to }) => {
-        const [before, after] = await Promise.all([from, to].map((side) => textOn(repo, side)))
-        return { path, before, after }
-      }),
-  )
+/** Manifests that nothing here reads, and links in the place of one, unless the files of the subtask name them. */
+const unreadManifests = (present: readonly Change[], { names }: Approved): string[] =>
+  present
+    .filter(({ path, to }) => isManifest(path) && (!namesPackages(path) || to.mode === '120000') && !names(path))
+    .map(({ path }) => path)
 
 /** Links of both trees. Where no link came or went, none leads elsewhere than before. */
 async function linksAround(repo: Repository, { from, to }: { from: string; to: string }, changes: readonly Change[]) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { State } from '../decide/next/decision.ts'
-import { NewPackage } from '../guard/package-names.ts'
+import { NewPackage } from '../guard/packages/names.ts'
 import { Check, isSettled, Plan, Remark, type Settings } from '../plan/plan.ts'
 import { Allowance, Usage } from '../plan/usage.ts'
 

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { gainedPackages, newPackagesIn, problemsOfPackages } from '../../src/guard/new-packages.ts'
-import { parseNewPackages, renderNewPackages } from '../../src/guard/package-names.ts'
-import { lookAlike } from '../../src/guard/look-alikes.ts'
-import { namesPackages, packagesIn } from '../../src/guard/package-files.ts'
+import { gainedPackages, newPackagesIn, problemsOfPackages } from '../../src/guard/packages/new-packages.ts'
+import { parseNewPackages, renderNewPackages } from '../../src/guard/packages/names.ts'
+import { lookAlike } from '../../src/guard/packages/look-alikes.ts'
+import { isManifest, namesPackages, packagesIn } from '../../src/guard/packages/files.ts'
+import { requirementFilesIn } from '../../src/guard/packages/python.ts'
 import { cleanCommitBody } from '../../src/publish/view/text/commit-text.ts'
 
+const USUAL = ['registry', 'npmjs', 'org'].join('.')
+const approved = (words: string, names = (_: string): boolean => false) => ({ words, names })
 const lock = (packages: Record<string, unknown>): string => JSON.stringify({ lockfileVersion: 3, packages })
-const npm = (name: string): string => `https://files.npmjs.org/${name}/-/${name}-1.0.0.tgz`
+const npm = (name: string): string => `https://${USUAL}/${name}/-/${name}-1.0.0.tgz`
 
 const READ: [string, string, string, string[]][] = [
   [
@@ -23,7 +26,7 @@ const READ: [string, string, string, string[]][] = [
       },
       overrides: { a: 'npm:@t/forced@2', c: '3' },
     }),
-    ['a', '@s/b', 'evil', 'worse', 'ranged', 'far', 'github.com/x/far', 'short', 'x/y', '@t/forced'],
+    ['a', '@s/b', 'evil', 'worse', 'ranged', 'far', 'github.com/x/far', 'short', 'github.com/x/y', '@t/forced'],
   ],
   [
     'package-lock.json',
@@ -35,7 +38,7 @@ const READ: [string, string, string, string[]][] = [
       'node_modules/a': { version: '1.0.0', resolved: npm('a') },
       'node_modules/a/node_modules/@s/b': {
         version: '1.0.0',
-        resolved: 'https://files.npmjs.org/@s%2fb/-/b-1.0.0.tgz',
+        resolved: `https://${USUAL}/@s%2fb/-/b-1.0.0.tgz`,
       },
       'node_modules/left-pad': { resolved: npm('evil') },
       'node_modules/c': { resolved: 'https://evil.example/c.tgz' },
@@ -55,7 +58,12 @@ const READ: [string, string, string, string[]][] = [
     "lockfileVersion: '9.0'\npackages:\n  '@s/b@1.0.0':\n    resolution: {integrity: x}\n  a@1.0.0(b@2.0.0):\n    resolution: {tarball: https://evil.example/a.tgz}\n",
     ['@s/b', 'a', 'evil.example'],
   ],
-  ['pnpm-lock.yaml in flow style', 'pnpm-lock.yaml', '{packages: {a@1.0.0: {}, /d/1.0.0: {}}}', ['a', 'd']],
+  [
+    'pnpm-lock.yaml of before',
+    'pnpm-lock.yaml',
+    'packages:\n\n  /a@1.0.0(b@2.0.0):\n    resolution: {integrity: sha512-a+b/c==}\n    os: [linux]\n\n  /d/1.0.0:\n    dev: true\n',
+    ['a', 'd'],
+  ],
   [
     'yarn.lock',
     'yarn.lock',
@@ -137,12 +145,88 @@ const READ: [string, string, string, string[]][] = [
   ],
 ]
 
+/** What once got through the reader of a file, each with what it brings in. */
+const DISGUISED: [string, string, string[]][] = [
+  ['package-lock.json', lock({ 'node_modules/a': { resolved: `${npm('evil')}?a=/a/-/a.tgz` } }), ['evil']],
+  ['package-lock.json', lock({ 'node_modules/a': { resolved: `${npm('evil')}#/a/-/a.tgz` } }), ['evil']],
+  ['package-lock.json', lock({ 'node_modules/a': { resolved: `https://${USUAL}/x/a.tgz` } }), [`${USUAL}/x/a.tgz`]],
+  [
+    'package-lock.json',
+    lock({ 'node_modules/a': { resolved: 'https://api.github.com/repos/x/evil/tarball' } }),
+    ['github.com/x/evil'],
+  ],
+  ['package-lock.json', JSON.stringify({ packages: {}, dependencies: { evil: { version: '1.0.0' } } }), ['evil']],
+  ['package.json', '{"overrides":{"a":{"b":"npm:evil@1"}}}', ['evil']],
+  ['package.json', '{"dependencies":{"a":"patch:evil@npm%3A1#x"}}', ['evil']],
+  [
+    'package.json',
+    '{"workspaces":{"catalogs":{"x":{"evil":"1"}}},"packageManager":"yarn@https://evil.example/y.js"}',
+    ['evil', 'evil.example'],
+  ],
+  ['package.json', '{"pnpm":{"packageExtensions":{"a":{"dependencies":{"evil":"1"}}}}}', ['evil']],
+  [
+    'pnpm-workspace.yaml',
+    "packages:\n  - 'a/*'\ncatalog:\n  evil: ^1.0.0 # why\noverrides:\n  a: npm:worse@1\n",
+    ['evil', 'worse'],
+  ],
+  [
+    'pnpm-lock.yaml',
+    'packages:\n  a@1.0.0:\n    resolution:\n      type: git\n      repo: git@github.com:x/evil.git\n    deprecated: |-\n      b@1: {}\n',
+    ['github.com/x/evil'],
+  ],
+  ['yarn.lock', `a@1:\n  version "1"\n  resolved "${npm('evil')}?/a/-/a.tgz"\n`, ['evil']],
+  [
+    'Cargo.toml',
+    '[dev_dependencies]\nevil = { version = "1", registry = "mine" }\n[dependencies]\na = { path = "a", git = "https://github.com/x/a" }\n',
+    ['evil', 'registry:mine', 'github.com/x/a'],
+  ],
+  [
+    'pyproject.toml',
+    '[[tool.uv.index]]\nurl = "https://evil.example/simple"\n[tool.uv]\noverride-dependencies = ["evil"]\n',
+    ['evil.example', 'evil'],
+  ],
+  [
+    'pyproject.toml',
+    '[tool.pdm.dev-dependencies]\ntest = ["evil"]\n[tool.hatch.envs.x]\ndependencies = ["worse"]\n[tool.uv.sources]\na = { git = "https://github.com/x/a" }\n',
+    ['evil', 'worse', 'github.com/x/a'],
+  ],
+  ['requirements/dev.txt', 'evil==1\n--extra-index https://evil.example/simple\n', ['evil', 'evil.example']],
+  [
+    'constraints.txt',
+    'a @ https://files.pythonhosted.org/packages/evil-1.0-py3-none-any.whl\n',
+    ['evil-1-0-py3-none-any-whl'],
+  ],
+  ['requirements.txt', 'ev\\\nil==1\n', ['evil']],
+  ['Gemfile', "gem 'a', :git => 'git@github.com:x/evil.git'; gem 'evil'\n", ['evil', 'github.com/x/evil']],
+  [
+    'composer.json',
+    '{"repositories":{"a":{"type":"package","package":{"dist":{"url":"https://evil.example/a.zip"}}}}}',
+    ['evil.example'],
+  ],
+  [
+    'composer.lock',
+    '{"packages":[{"name":"x/a","source":{"url":"https://github.com/x/evil.git"}}]}',
+    ['github.com/x/evil'],
+  ],
+  ['go.mod', 'require "example.com/evil" v1.0.0\n', ['example.com/evil']],
+]
+
+test.each(DISGUISED)('%s: %s', (path, text, expected) => {
+  expect([...(packagesIn(path, text) ?? [])]).toEqual(expect.arrayContaining(expected))
+})
+
 test.each(READ)('The packages that %s names are read.', (_, path, text, expected) => {
   expect([...(packagesIn(path, text) ?? [])].toSorted()).toEqual(expected.toSorted())
 })
 
 const HOSTILE: [string, string, string][] = [
   ['is no JSON', 'package.json', '{'],
+  ['is in another encoding', 'requirements.txt', '# coding: utf-7\n'],
+  ['runs Ruby of another file', 'Gemfile', "eval_gemfile 'more'\n"],
+  ['names a gem by a variable', 'Gemfile', '%w[evil].each { |name| gem name }\n'],
+  ['has a value of several lines', 'pnpm-lock.yaml', "a: 'x\npackages: y'\n"],
+  ['has an anchor', 'pnpm-lock.yaml', 'a: &a\n  evil@1.0.0: {}\npackages: *a\n'],
+  ['is written in escapes', 'yarn.lock', 'a@1:\n  "resol\\u0076ed" "https://evil.example"\n'],
   ['is no table', 'package-lock.json', '[]'],
   ['is nested deep', 'package-lock.json', '['.repeat(100_000)],
   ['is nested deep in YAML', 'pnpm-lock.yaml', '['.repeat(20_000)],
@@ -156,7 +240,27 @@ const HOSTILE: [string, string, string][] = [
 test.each(HOSTILE)('A file that %s cannot be read.', (_, path, text) => {
   expect(packagesIn(path, text)).toBeUndefined()
   const gains = gainedPackages([{ path, before: '', after: text }])
-  expect(problemsOfPackages(gains, 'Add a package.')).toEqual([expect.stringContaining(`\`${path}\` cannot be read`)])
+  expect(problemsOfPackages(gains, approved('Add a package.'))).toEqual([
+    expect.stringContaining(`\`${path}\` cannot be read`),
+  ])
+})
+
+test('Manifests without a reader are known, and files that Python includes', () => {
+  for (const path of [
+    'Pipfile',
+    'a/setup.py',
+    'pom.xml',
+    'build.gradle.kts',
+    'A.csproj',
+    'deno.json',
+    'bun.lock',
+    'a.gemspec',
+    'Dockerfile.dev',
+  ])
+    expect([path, isManifest(path), namesPackages(path)]).toEqual([path, true, false])
+  expect(requirementFilesIn('requirements.txt', '-r deps.txt\n--constraint=c.txt\na\n')).toEqual(['deps.txt', 'c.txt'])
+  const dynamic = '[tool.setuptools.dynamic]\ndependencies = { file = ["deps.txt"] }\n'
+  expect(requirementFilesIn('pyproject.toml', dynamic)).toEqual(['deps.txt'])
 })
 
 test('Other files name no packages.', () => {
@@ -181,26 +285,30 @@ describe('What is new', () => {
   })
 
   const NAMED: [string, string, boolean][] = [
-    ['left-pad', 'Write it with left-pad.', true],
-    ['left-pad', 'Use `left-pad@1.3.0`, which pads', true],
-    ['left-pad', 'Use left_pad.', true],
-    ['left-pad', 'Use left-pad-evil', false],
-    ['left-pad', 'Use @evil/left-pad', false],
-    ['left-pad', 'See src/left-pad.js', false],
-    ['left-pad', 'See left-pad.js', false],
-    ['@s/left-pad', 'Use left-pad', false],
-    ['@s/left-pad', 'Use @s/left-pad.', true],
-    ['example.com/b/v2', 'Use example.com/b/v2', true],
-    ['example.com/b', 'Use example.com/b/v2', false],
-    ['a+(b)', 'Use aab', false],
+    ['left-pad', 'Write it with left-pad.', false],
+    ['config', 'Read the config in it before `requests` are counted, by `node config in`.', false],
+    ['left-pad', 'Write it with `left-pad`.', true],
+    ['left-pad', 'Use left-pad@1.3.0, which pads', true],
+    ['@s/left-pad', 'Use @s/left-pad@^2.', true],
+    ['left-pad', 'Use `left-pad@1.3.0`, or ``left_pad``', true],
+    ['flask', 'Use `flask[async]>=2`', true],
+    ['left-pad', 'Mail left-pad@evil.example, or left-pad@2x.png', false],
+    ['left-pad', 'Use `left-pad', false],
+    ['left-pad', 'Use `left-pad-evil`, `@evil/left-pad`, `src/left-pad.js` and `left-pad.js`', false],
+    ['example.com/b/v2', 'Use `example.com/b/v2@v2.0.0`', true],
+    ['example.com/b', 'Use `example.com/b/v2`', false],
+    ['github.com/x/far', 'Take it from `git+https://github.com/x/far.git#v1`', true],
+    ['a'.repeat(40_000), `Use ${'a'.repeat(40_000)}`, false],
   ]
-  test.each(NAMED)('%s is refused unless it is named: %s', (name, approved, isNamed) => {
-    expect(problemsOfPackages([{ path: 'package.json', packages: [name] }], approved)).toHaveLength(isNamed ? 0 : 1)
+  test.each(NAMED)('%s is refused unless it is named: %s', (name, words, isNamed) => {
+    expect(problemsOfPackages([{ path: 'package.json', packages: [name] }], approved(words))).toHaveLength(
+      isNamed ? 0 : 1,
+    )
   })
 
   test('is refused with its names, as far as one can read them', () => {
     const packages = Array.from({ length: 500 }, (_, at) => `odd-${at}`)
-    const [problem = ''] = problemsOfPackages([{ path: 'package.json', packages }], 'Add odd-1.')
+    const [problem = ''] = problemsOfPackages([{ path: 'package.json', packages }], approved('Add `odd-1`.'))
     expect(problem).toContain('`package.json` gains the packages `odd-0`, `odd-2`')
     expect(problem).toContain('and 299 more')
     expect(problem).toContain('propose_plan_change')
@@ -239,7 +347,7 @@ describe('A name that is almost another', () => {
       { ecosystem: 'npm', name: 'lodahs', like: 'lodash' },
       { ecosystem: 'go', name: 'lodas' },
     ])
-    expect(problemsOfPackages(gains, '')[0]).toContain('`lodahs` (almost `lodash`, which is there already)')
+    expect(problemsOfPackages(gains, approved(''))[0]).toContain('`lodahs` (almost `lodash`, which is there already)')
   })
 })
 

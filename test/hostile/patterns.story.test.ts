@@ -51,8 +51,6 @@ async function built(): Promise<Found[]> {
       'Implement a limiter and test it',
     ])
       needsPlan(request)
-    const { problemsOfPackages } = await import('../../src/guard/new-packages.ts')
-    problemsOfPackages([{ path: 'package.json', packages: ['left-pad'] }], 'Add left-pad.')
     const { pathRemover, redactor } = await import('../../src/guard/redact.ts')
     redactor(['ghs_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'])
     pathRemover([['/home/runner/work', 'the work tree']])

@@ -56,3 +56,32 @@ export function explodes(look: (text: string) => unknown, attack: { head: string
   }
   return false
 }
+
+/**
+ * Manifests by their paths, and what is played to their readers: a head, `|`, and what is repeated, with a number in
+ * the place of `#`.
+ */
+export const MANIFESTS: readonly [string, ...string[]][] = [
+  ['package.json', '{"dependencies":{"a":"patch:|npm:1', '{"overrides":|{"a":', '{"dependencies":{"a":"1"|,"a#":"1"'],
+  ['package-lock.json', '{"packages":{"a":{}|,"node_modules/a#":{"resolved":"https://x.example/#"}'],
+  ['pnpm-lock.yaml', "packages:\n|  'a#@1.0.0':\n    resolution: {integrity: x}\n", '|? ', '|- ', '|{', "a: '|''"],
+  ['pnpm-lock.yaml', 'a: |: ', '|a:\n ', 'a: {|a: b, ', '| a:\n', '|!a ', 'a: "|\\"', '|" '],
+  ['pnpm-workspace.yaml', 'catalog:\n|  a#: 1 # b\n', '|? a\n', 'a: b|  '],
+  ['yarn.lock', '|a#@^1, b#@1:\n  version "1"\n', '|@', 'a|, a@1', 'a@1:\n| resolved'],
+  ['yarn.lock', '__metadata:\n|"a#@npm:1":\n  resolution: "a#@npm:1"\n', '__metadata:\n|? ', '__metadata:\n|&'],
+  ['Cargo.toml', '[dependencies]\n|a# = "1"\n', '|[dependencies.a#]\nversion = "1"\n', 'a = |[', 'a = "|\\n'],
+  ['Cargo.toml', '|a.', 'a = """|""', "a = '''|\n", '|[[a]]\n', '|#', 'a = 1|_1', 'a = |{a=', '|[a.a#.a]\n'],
+  ['Cargo.lock', '|[[package]]\nname = "a#"\nsource = "git+https://github.com/x/#"\n'],
+  [
+    'pyproject.toml',
+    '[project]\ndependencies = ["a"|, "a#[b]>=1"',
+    '|[[tool.uv.index]]\nurl = "https://x.example/#"\n',
+  ],
+  ['requirements.txt', '|a#==1\n', 'a[|[', '|\\\n', 'a |#', '|--a ', '-r|=', 'a @|  ', 'a @ |:'],
+  ['uv.lock', '|[[package]]\nname = "a#"\nwheels = [{ url = "https://files.pythonhosted.org/a-#.whl" }]\n'],
+  ['go.mod', '|require a# v1.0.0\n', 'a|//', '|=> '],
+  ['go.sum', '|a# v1.0.0 h1:x=\n', '|a v'],
+  ['Gemfile', "|gem 'a#', '~> 1'\n", '|gem ', 'gem "|"', '|github ', '| #', '|github: "', '|github: "a'],
+  ['Gemfile.lock', 'GEM\n|    a# (1.0)\n', '|  remote: '],
+  ['composer.lock', '{"packages":[{}|,{"name":"a/b#","dist":{"url":"https://github.com/a/b#"}}'],
+]

@@ -203,7 +203,10 @@ function withoutCounts(text: string): TestCounts | undefined {
 function filesAmong(text: string): number {
   const spec = [...text.matchAll(/^✔ (\S+\.[cm]?[jt]sx?) \([\d.]+ms\)$/gm)].flatMap(([, path = '']) => path)
   const suites = new Set([...text.matchAll(/^▶ (\S+)$/gm)].map(([, name]) => name))
-  const tap = text.match(/^# Subtest: (\S*\/\S*\.[cm]?[jt]sx?)\nok \d+ - \1$/gm) ?? []
+  const subtests = [...text.matchAll(/^# Subtest: (\S+)\nok \d+ - (\S+)$/gm)]
+  const tap = subtests.filter(
+    ([, path = '', name]) => path === name && /\.[cm]?[jt]sx?$/.test(path) && path.includes('/'),
+  )
   return spec.filter((path) => !suites.has(path) && isTestPath(path)).length + tap.length
 }
 

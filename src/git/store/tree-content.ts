@@ -1,3 +1,5 @@
+import { GitError } from '../git.ts'
+
 /** What a tree has under a name. The mode is octal, in six digits. */
 export type TreeEntry = { mode: string; type: 'blob' | 'tree' | 'commit'; id: string }
 
@@ -24,13 +26,14 @@ export const nameOf = (name: string): string => Buffer.from(name, 'latin1').toSt
 
 /**
  * The entries of a tree object by their names (`byteName`): a mode, a space, a name, a zero byte and the bytes of the
- * id, again and again.
+ * id, again and again. Throws `GitError` for anything else.
  */
 export function parseTree(content: Buffer): Map<string, TreeEntry> {
   const entries = new Map<string, TreeEntry>()
   for (let at = 0; at < content.length;) {
     const space = content.indexOf(' ', at)
     const end = content.indexOf(0, at)
+    if (space < 0 || end < space || end + ID_BYTES >= content.length) throw new GitError('A tree object is damaged')
     const mode = content.toString('latin1', at, space).padStart(6, '0')
     at = end + 1 + ID_BYTES
     const id = content.toString('hex', end + 1, at)

@@ -14,7 +14,7 @@ import { withWhatWasApproved } from '../../decide/approval/as-approved.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { readBeside } from '../../observe/other-plans.ts'
 import { overlapsOf, type Overlap } from '../../plan/overlap.ts'
-import { parseNewPackages } from '../../guard/package-names.ts'
+import { parseNewPackages } from '../../guard/packages/names.ts'
 import { newsOfPackages } from '../write/package-changes.ts'
 import type { StepOf, OpenPlan } from '../../decide/next/decision.ts'
 

@@ -1,6 +1,6 @@
 import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
-import { type NewPackage, renderNewPackages } from '../../guard/package-names.ts'
+import { type NewPackage, renderNewPackages } from '../../guard/packages/names.ts'
 import type { Plan, HaltReason } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
 import { paidUpdate, record, type Draft } from '../write/journal.ts'

@@ -1,4 +1,4 @@
-import type { NewPackage } from '../../guard/package-names.ts'
+import type { NewPackage } from '../../guard/packages/names.ts'
 import type { Forge } from '../../github/forge.ts'
 import type { PackageNews } from '../view/comments/package-list.ts'
 

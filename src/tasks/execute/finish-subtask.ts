@@ -9,7 +9,7 @@ import { inspectCommit } from '../../guard/check-commit.ts'
 import { pathsMatcher } from '../../guard/globs.ts'
 import { pathsInLine, unplannedFiles } from '../../guard/unplanned-files.ts'
 import { logLine } from '../../runner/log.ts'
-import type { NewPackage } from '../../guard/package-names.ts'
+import type { NewPackage } from '../../guard/packages/names.ts'
 import { type Check, checksFor, wordsOf, type Subtask } from '../../plan/plan.ts'
 import { defineFinish, type Finish } from '../../agent/tool.ts'
 import { approvedText, changedApproved } from '../../guard/tests/approved-tests.ts'
@@ -87,7 +87,11 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const approved = await changedApproved(repo, { from, to: tree }, input.plan.acceptance ?? [])
   if (approved.length > 0) return putBack(ctx, tree, approved)
   const words = wordsOf(subtask)
-  const rules = { ...settings, redact: ctx.redact, approved: settings.newPackages === 'ask' ? words : undefined }
+  const rules = {
+    ...settings,
+    redact: ctx.redact,
+    approved: settings.newPackages === 'ask' ? { words, names: pathsMatcher(subtask.files) } : undefined,
+  }
   const { problems, packages } = await inspectCommit(repo, { from, to: tree }, rules)
   if (problems.length > 0) finishing.progress.packages = packages
   problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)).map(unresolvedText))

@@ -38,6 +38,7 @@ import { movedIntoProtected } from '../../publish/write/moved-files.ts'
 import { cleanSubject } from '../../publish/view/text/commit-text.ts'
 import { UNSIGNED } from '../../publish/write/commit.ts'
 import { problemsOfCommit } from '../../guard/check-commit.ts'
+import { pathsMatcher } from '../../guard/globs.ts'
 import { approvedText, changedApproved } from '../../guard/tests/approved-tests.ts'
 import { commandDigest } from '../../guard/command-digest.ts'
 import { pathsInLine, unplannedFiles } from '../../guard/unplanned-files.ts'
@@ -213,7 +214,11 @@ async function problemsOfChange(
   if (tree === undefined) return []
   const words = wordsOf(subtask)
   const range = { from: start.tree, to: tree }
-  const rules = { ...settings, redact, approved: settings.newPackages === 'ask' ? words : undefined }
+  const rules = {
+    ...settings,
+    redact,
+    approved: settings.newPackages === 'ask' ? { words, names: pathsMatcher(subtask.files) } : undefined,
+  }
   const problems = await problemsOfCommit(repo, range, rules)
   const kept = await changedApproved(repo, range, approved)
   const commands = checksFor(subtask, settings.verifyCommand)

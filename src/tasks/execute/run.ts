@@ -6,7 +6,7 @@ import { checkout, restoreTree } from '../../git/work-tree.ts'
 import { startOf, type BaseMerge } from '../../git/merge.ts'
 import { wordsOf, type AgentStep, type Subtask } from '../../plan/plan.ts'
 import { subtaskIn, testsOf } from '../../plan/acceptance.ts'
-import { isNamed } from '../../guard/new-packages.ts'
+import { namesIn } from '../../guard/packages/new-packages.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { AgentEvent } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
@@ -168,8 +168,8 @@ async function resultOf(
 
 /** The packages for which a change was refused, and which the proposed plan names. */
 function namedPackages({ plan }: Proposal, { packages }: Progress): Pick<Proposed, 'packages'> {
-  const words = plan.subtasks.map(wordsOf).join('\n')
-  const named = packages.filter(({ name }) => isNamed(name, words)).slice(0, 200)
+  const words = namesIn(plan.subtasks.map(wordsOf).join('\n'))
+  const named = packages.filter(({ name }) => words.has(name)).slice(0, 200)
   return named.length > 0 ? { packages: named } : {}
 }
 

@@ -91,7 +91,7 @@ describe('an attempt', () => {
   test('may add a package only if its subtask names it', async () => {
     const pack = (name: string) => write('package.json', JSON.stringify({ dependencies: { [name]: '1.0.0' } }))
     const lines = [calls(pack('is-odd')), finish, calls(pack('left-pad')), finish]
-    const plan = planOf([subtask(1, { files: ['**'], verify: [], description: 'Pad with left-pad.' })])
+    const plan = planOf([subtask(1, { files: ['**'], verify: [], description: 'Pad with `left-pad`.' })])
     const done = await attempt({ input: { plan } }, ...lines)
     expect(done.told.join('\n')).toContain('`package.json` gains the package `is-odd`')
     expect(done.told.join('\n')).not.toContain('gains the package `left-pad`')

@@ -1,4 +1,4 @@
-import type { NewPackage } from '../../../guard/package-names.ts'
+import type { NewPackage } from '../../../guard/packages/names.ts'
 import type { Advisory } from '../../../github/forge.ts'
 import { cleanLine, code, listInLine, shortList } from '../text/text.ts'
 import { plural } from '../text/view.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changedScripts, isManifest, renderManifests } from '../../../../src/publish/view/comments/manifests.ts'
+import { isManifest } from '../../../../src/guard/packages/files.ts'
+import { changedScripts, renderManifests } from '../../../../src/publish/view/comments/manifests.ts'
 
 const MANIFESTS =
   'package.json packages/a/package-lock.json npm-shrinkwrap.json yarn.lock .yarnrc.yml pnpm-lock.yaml pnpm-workspace.yaml .npmrc bun.lockb ' +

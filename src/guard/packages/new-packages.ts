@@ -1,0 +1,120 @@
+import { lookAlike } from './look-alikes.ts'
+import { ecosystemOf, packagesIn } from './files.ts'
+import { LONGEST_NAME, type NewPackage } from './names.ts'
+import { placeOf } from './places.ts'
+
+/**
+ * A changed file, with its texts; undefined where it is absent. `kind` is the path of a usual kind that it is read as,
+ * where its own is of none.
+ */
+export type FileTexts = { path: string; kind?: string; before: string | undefined; after: string | undefined }
+
+/** What a manifest or lock file gains; undefined when it cannot be read. `like` has the names that others look like. */
+type Gain = Pick<FileTexts, 'path' | 'kind'> & {
+  packages: readonly string[] | undefined
+  like?: ReadonlyMap<string, string>
+}
+
+const kindOf = ({ path, kind = path }: Pick<FileTexts, 'path' | 'kind'>): string => kind
+
+/**
+ * The packages that changed manifests and lock files gain, in alphabetical order, by file. What one of these files
+ * named before is not new.
+ */
+export function gainedPackages(files: readonly FileTexts[]): Gain[] {
+  const about = files.filter((file) => ecosystemOf(kindOf(file)) !== undefined)
+  const named = about.map((file) => [ecosystemOf(kindOf(file)), packagesIn(kindOf(file), file.before) ?? []] as const)
+  const known = new Set(named.flatMap(([, names]) => [...names]))
+  return about.flatMap((file) => {
+    const { path, kind } = file
+    const packages = packagesIn(kindOf(file), file.after)
+    const gained = packages && [...packages].filter((name) => !known.has(name)).toSorted()
+    if (gained?.length === 0) return []
+    const ecosystem = ecosystemOf(kindOf(file))
+    const beside = new Set(named.flatMap(([other, names]) => (other === ecosystem ? [...names] : [])))
+    const like = (gained ?? []).slice(0, MOST_NAMES).flatMap((name): [string, string][] => {
+      const other = lookAlike(name, beside)
+      return other === undefined ? [] : [[name, other]]
+    })
+    return [{ path, ...(kind && { kind }), packages: gained, ...(like.length > 0 ? { like: new Map(like) } : {}) }]
+  })
+}
+
+/** Names in one sentence, and names that are compared with all others. */
+const MOST_NAMES = 200
+
+/** Each new package once. */
+export const newPackagesIn = (gains: readonly Gain[]): NewPackage[] => [
+  ...new Map(
+    gains.flatMap(({ packages = [], like, ...file }) => {
+      const ecosystem = ecosystemOf(kindOf(file))
+      if (ecosystem === undefined) return []
+      return packages
+        .filter((name) => name.length <= LONGEST_NAME)
+        .map((name): [string, NewPackage] => {
+          const other = like?.get(name)
+          return [`${ecosystem} ${name}`, { ecosystem, name, ...(other === undefined ? {} : { like: other }) }]
+        })
+    }),
+  ).values(),
+]
+
+/** What people approved of a subtask: its words, and whether its files name a path. */
+export type Approved = { words: string; names: (path: string) => boolean }
+
+/**
+ * Why these must not be committed, as sentences: the approved text names neither the package nor the unreadable file.
+ */
+export function problemsOfPackages(gains: readonly Gain[], { words, names }: Approved): string[] {
+  const approved = namesIn(words)
+  return gains.flatMap(({ path, packages, like }) => {
+    if (packages === undefined) return names(path) ? [] : [unreadText(path)]
+    const others = packages.filter((name) => !approved.has(name))
+    return others.length === 0
+      ? []
+      : [`\`${path}\` gains ${listed(others, like)}, which the approved subtask does not name. ${REMEDY}`]
+  })
+}
+
+/** Why a file that may name new packages must not be committed: nothing here can read it, and nobody approved it. */
+export const unreadText = (path: string): string =>
+  `\`${path}\` cannot be read for the packages that it names. Put it back, or call propose_plan_change so that the files of this subtask name it (input new-packages).`
+
+const REMEDY =
+  'Do without, or call propose_plan_change with a description that names what is new in backticks (input new-packages).'
+
+function listed(names: readonly string[], like: Gain['like']): string {
+  const more = names.length - MOST_NAMES
+  const list = names.slice(0, MOST_NAMES).map((name) => {
+    const other = like?.get(name)
+    return `${quoted(name)}${other === undefined ? '' : ` (almost ${quoted(other)}, which is there already)`}`
+  })
+  return `${names.length === 1 ? 'the package' : 'the packages'} ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const quoted = (name: string): string => `\`${name.slice(0, LONGEST_NAME)}\``
+
+/** `-`, `_` and `.` are the same in names. */
+const canonical = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')
+
+/** `1.2.3`, `^1` or `v2` behind the `@` of a name, also at the end of a sentence. */
+const VERSION = /^[~^]?v?\d+(?:\.[\w-]+)*[.:!?]*$/
+
+/**
+ * What a text names as packages, and nothing that is a word of a sentence: what stands in backticks by itself, with or
+ * without a version, and `name@version` anywhere. An address counts as the place it leads to.
+ */
+export function namesIn(text: string): { has: (name: string) => boolean } {
+  const pieces = text.split(/`+/)
+  const quoted = pieces.filter((_, at) => at % 2 === 1 && at < pieces.length - 1).map((piece) => piece.trim())
+  const versioned = text
+    .split(/[\s`"'(),;]+/)
+    .filter((word) => VERSION.test(word.slice(word.indexOf('@', 1) + 1 || word.length)))
+  const names = [...quoted.filter((one) => !/\s/.test(one)), ...versioned].flatMap((one) => [
+    one,
+    one.slice(0, 1) + one.slice(1).replace(/[@=<>~!^[;].*$/s, ''),
+    ...(one.includes(':') ? placeOf(one) : []),
+  ])
+  const all = new Set(names.map(canonical))
+  return { has: (name) => all.has(canonical(name)) }
+}

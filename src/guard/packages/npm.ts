@@ -1,0 +1,126 @@
+import { parseShallow } from '../json.ts'
+import { archiveOf, LOCAL, placeOf } from './places.ts'
+import { at, entriesAt, isTable, leavesOf, linesOf, tableOf, textOf, type Table } from './tables.ts'
+import { unquoted, yamlLines } from './yaml-lines.ts'
+
+/** Patches of patches. */
+const MOST_PATCHES = 4
+
+/** A package by its name and what is asked for: a range, another name (`npm:`), a patch of another, or an address. */
+function npmPackage(name: string, range: string): string[] {
+  let [installed, asked] = [name, range]
+  for (let patches = 0; asked.startsWith('patch:') && patches < MOST_PATCHES; patches++) {
+    const [inner = ''] = decodeURIComponent(asked.slice('patch:'.length)).split('#', 1)
+    const end = inner.indexOf('@', 1)
+    ;[installed, asked] = end < 0 ? [inner, ''] : [inner.slice(0, end), inner.slice(end + 1)]
+  }
+  if (LOCAL.test(asked)) return []
+  if (/^npm:/i.test(asked)) {
+    const other = asked.slice('npm:'.length)
+    const end = other.indexOf('@', 1)
+    return [end > 0 ? other.slice(0, end) : /^@?[a-z]/i.test(other) ? other : installed]
+  }
+  return asked.startsWith('catalog:') || !/[:/]/.test(asked) ? [installed] : [installed, ...placeOf(asked)]
+}
+
+const packagesAt = (data: unknown, path: string): string[] =>
+  entriesAt(data, path).flatMap(([name, range]) => npmPackage(name, textOf(range)))
+
+const TABLES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
+const NPM_TABLES = [
+  ...TABLES,
+  ...['', 'pnpm '].flatMap((start) => TABLES.map((name) => `${start}packageExtensions * ${name}`)),
+  ...['', 'workspaces '].flatMap((start) => [`${start}catalog`, `${start}catalogs *`]),
+  'pnpm configDependencies',
+]
+
+export function packageJson(text: string): string[] {
+  const data = tableOf(parseShallow(text))
+  const forced = ['overrides', 'resolutions', 'pnpm overrides'].flatMap((path) => at(data, path))
+  return [
+    ...NPM_TABLES.flatMap((path) => packagesAt(data, path)),
+    ...forced.flatMap((one) => leavesOf(one)).flatMap(otherPackage),
+    ...at(data, 'packageManager')
+      .map((one) => textOf(one).replace(/^[a-z]+@/, ''))
+      .filter((one) => one.includes('/'))
+      .flatMap(placeOf),
+  ]
+}
+
+/** What replaces a package that others ask for, if that has another name or comes from another place. */
+const otherPackage = ({ text }: { text: string }): string[] => npmPackage('', text).filter(Boolean)
+
+export function packageLock(text: string): string[] {
+  const data = tableOf(parseShallow(text))
+  const installed = entriesAt(data, 'packages').filter(([path]) => path.includes('node_modules/'))
+  return [
+    ...installed.flatMap(([path, entry]) => {
+      if (!isTable(entry) || entry.link === true) return []
+      const name = textOf(entry.name) || path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      return [name, ...archiveOf(textOf(entry.resolved))]
+    }),
+    ...packagesOfVersion1(data),
+  ]
+}
+
+/** npm 6 reads these, also where `packages` is there. */
+const packagesOfVersion1 = (data: Table): string[] =>
+  entriesAt(data, 'dependencies').flatMap(([name, entry]) =>
+    isTable(entry)
+      ? [...npmPackage(name, textOf(entry.version)), ...archiveOf(textOf(entry.resolved)), ...packagesOfVersion1(entry)]
+      : [],
+  )
+
+/** The addresses of a resolution, in braces or in lines of its own. */
+const addressesIn = (value: string): string[] =>
+  value.split(/[\s,{}'"]+/).filter((word) => word.includes(':') && !word.endsWith(':'))
+
+export const pnpmLock = (text: string): string[] =>
+  yamlLines(text).flatMap(({ path: [section, key = '', field, ...more], value }) => {
+    if (section !== 'packages' || key === '') return []
+    if (field === undefined) return pnpmPackage(key)
+    return field === 'resolution' && more.length < 2 ? addressesIn(value).flatMap(archiveOf) : []
+  })
+
+/** `name@1.0.0(peer@2.0.0)`, before `/name@1.0.0` and `/name/1.0.0`, or a place without a name. */
+function pnpmPackage(key: string): string[] {
+  if (/^[\w-]+\.[\w.-]+\//.test(key)) return placeOf(`https://${key}`)
+  const [, name, version = ''] = /^\/?(@[^/]+\/[^/@]+|[^/@]+)[@/](.*)$/.exec(key) ?? []
+  return name === undefined ? placeOf(key) : npmPackage(name, version.split('(', 1).join(''))
+}
+
+export const pnpmWorkspace = (text: string): string[] =>
+  yamlLines(text).flatMap(({ path, value }) => {
+    const [[section, ...names], range] = [path, unquoted(value)]
+    const name = names.at(-1)
+    if (name === undefined || value === '' || /^[|>{[]/.test(value)) return []
+    if (section === 'overrides') return otherPackage({ text: range })
+    return section?.startsWith('catalog') || section === 'configDependencies' ? npmPackage(name, range) : []
+  })
+
+export const yarnLock = (text: string): string[] => (/^__metadata:/m.test(text) ? yarnBerry(text) : yarnClassic(text))
+
+const yarnBerry = (text: string): string[] =>
+  yamlLines(text).flatMap(({ path: [, field, ...more], value }) => {
+    if (field !== 'resolution' || more.length > 0) return []
+    const [, name, range = ''] = /^(@?[^@]+)@(.*)$/.exec(unquoted(value)) ?? []
+    if (name === undefined) throw new SyntaxError('A resolution has no name.')
+    const [, address = ''] = /__archiveUrl=([^&]*)/.exec(range) ?? []
+    return [...npmPackage(name, range), ...archiveOf(decodeURIComponent(address))]
+  })
+
+function yarnClassic(text: string): string[] {
+  return linesOf(text).flatMap((line) => {
+    if (/^\s*(#|$)/.test(line)) return []
+    if (line.includes('\\')) throw new SyntaxError('A line is written in escapes.')
+    const resolved = /^ +"?resolved"? "?([^"\s]+)/.exec(line)?.[1]
+    if (line.startsWith(' ')) return resolved === undefined ? [] : archiveOf(resolved)
+    const head = /^(\S.*):$/.exec(line)?.[1]
+    if (head === undefined) throw new SyntaxError('A line is neither a package nor about one.')
+    return head.split(',').flatMap((one) => {
+      const [, name, range = ''] = /^"?(@?[^@"]+)@([^"]*)"?$/.exec(one.trim()) ?? []
+      if (name === undefined) throw new SyntaxError('A package has no name.')
+      return npmPackage(name, range)
+    })
+  })
+}

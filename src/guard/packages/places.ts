@@ -1,0 +1,58 @@
+/** Where packages come from unless somebody says otherwise. */
+const USUAL =
+  /^(?:registry\.(?:npmjs\.org|yarnpkg\.com)|pypi\.org|pypi\.python\.org|files\.pythonhosted\.org|(?:(?:index|static)\.)?crates\.io|github\.com\/rust-lang\/crates\.io-index|(?:index\.)?rubygems\.org|(?:repo\.)?packagist\.org)$/
+
+/** Hosts with repositories of many owners, by the names that they go by. */
+const FORGES: Readonly<Record<string, string>> = {
+  'github.com': 'github.com',
+  'www.github.com': 'github.com',
+  'api.github.com': 'github.com',
+  'codeload.github.com': 'github.com',
+  'raw.githubusercontent.com': 'github.com',
+  'gitlab.com': 'gitlab.com',
+  'bitbucket.org': 'bitbucket.org',
+}
+
+/** What is in the repository itself. */
+export const LOCAL = /^(file|link|portal|workspace):|^\.{0,2}\//
+
+/**
+ * Where an address leads, unless it is a usual registry: a host, or the repository of a forge. As npm writes them, too:
+ * `owner/name`, `github:owner/name` and `git@host:owner/name`.
+ */
+export function placeOf(address: string): string[] {
+  if (address === '') return []
+  const url = URL.parse(inFull(address))
+  if (!url?.host) return [address.split('#', 1).join('')]
+  const forge = FORGES[url.hostname]
+  const place = forge === undefined ? url.host : repositoryOn(forge, url.pathname)
+  return USUAL.test(place) ? [] : [place]
+}
+
+function inFull(address: string): string {
+  if (/^[\w.-]+\/[\w.-]+(?:#|$)/.test(address)) return `https://github.com/${address}`
+  const [, forge, path] = /^(github|gitlab|bitbucket):(?!\/)(.*)$/s.exec(address) ?? []
+  if (path !== undefined) return `https://${forge === 'bitbucket' ? 'bitbucket.org' : `${forge}.com`}/${path}`
+  const [, host, rest] = /^[\w.-]+@([\w.-]+):(?!\/\/)(.*)$/s.exec(address) ?? []
+  return rest === undefined ? address.replace(/^[a-z]+\+/i, '') : `ssh://${host}/${rest}`
+}
+
+function repositoryOn(forge: string, pathname: string): string {
+  const names = pathname.toLowerCase().split('/').filter(Boolean)
+  const [owner = '', name = ''] = names[0] === 'repos' && names.length > 2 ? names.slice(1) : names
+  return `${forge}/${owner}/${name.replace(/@.*$/s, '').replace(/\.git$/, '')}`
+}
+
+/**
+ * Where the archive of a package of npm is, and the name that the registry has for it, which need not be that in the
+ * file: what stands before `/-/` in the path alone. An address of a registry without that is a place of its own.
+ */
+export function archiveOf(address: string): string[] {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol)) return placeOf(address)
+  const places = placeOf(address)
+  const names = decodeURIComponent(url.pathname).split('/')
+  const [scope = '', name = '', dash] = names.slice(-4, -1)
+  if (dash === '-' && name !== '') return [...places, scope.startsWith('@') ? `${scope}/${name}` : name]
+  return places.length > 0 || url.pathname === '/' ? places : [url.host + url.pathname]
+}
