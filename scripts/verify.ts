@@ -110,7 +110,7 @@ const RULES = { approvalsRequired: 1, allowSelfApproval: true, allowance: {}, in
 async function rowsOf(repo: Repository, kept: KeptRecord, { base, bot, planFile, branch }: Look) {
   const { record } = kept
   const bare = threadOf(kept, base)
-  const thread = await threadOfRecord(repo, bare, { record, mails: [kept.mail], planFile })
+  const thread = await threadOfRecord(repo, bare, { ...kept, mails: [kept.mail], planFile })
   const versions = record.versions.map(({ number, ...one }) => ({ version: number, edited: false, ...one }))
   const snapshot = thread && { thread, state: { ...stateOf(thread, RULES), versions } }
   const again = snapshot && (await recordAgain(repo, snapshot, { record }))

@@ -257,8 +257,16 @@ export async function issuesWithSides(repo: Repository): Promise<number[]> {
   return [...new Set(numbers)].toSorted((a, b) => a - b)
 }
 
-/** A record as its commit holds it, and the mail address of who made that. */
-export type KeptText = { commit: string; mail: string; text: string }
+/**
+ * A record as its commit holds it, the mail address of who made that, and the plan's commits of ours that its message
+ * lists. Older ones list none.
+ */
+export type KeptText = { commit: string; mail: string; text: string; own: ReadonlySet<string> | undefined }
+
+const OWN = 'Plan-Commits'
+
+/** The line of a record's message that lists the commits of ours. */
+export const ownLine = (commits: readonly string[]): string => `${OWN}: ${commits.join(' ')}`
 
 /** Bytes. */
 const LARGEST = 1 << 20
@@ -268,16 +276,21 @@ export async function recordsIn(repo: Repository, issue: number): Promise<KeptTe
   const tip = await sideCommit(repo, { kind: 'record', issue })
   if (tip === undefined) return []
   // The second parent is the record before: the first is the head of a branch.
-  const log = await git(repo, ['log', '--max-count=200', '--topo-order', '--format=%H %P %ae', tip])
-  const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split(' ')]))
+  const format = `--format=%H %P %ae%x09%(trailers:key=${OWN},valueonly,separator=%x20)`
+  const log = await git(repo, ['log', '--max-count=200', '--topo-order', format, tip])
+  const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]))
   const kept: KeptText[] = []
   for (let at: string | undefined = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
     const entry = await entryAt(repo, at, KINDS.record.file)
     const text = entry?.type === 'blob' ? await smallBlob(repo, entry.id, LARGEST) : undefined
     if (text === undefined) break
-    kept.push({ commit: at, mail: rows.get(at)?.at(-1) ?? '', text })
+    const [head = '', own = ''] = rows.get(at) ?? []
+    kept.push({ commit: at, mail: head.split(' ').at(-1) ?? '', text, own: own ? new Set(own.split(' ')) : undefined })
   }
   return kept
 }
 
-const parentOf = (row: readonly string[] = []): string | undefined => (row.length > 3 ? row[2] : undefined)
+function parentOf([head = '']: readonly string[] = []): string | undefined {
+  const words = head.split(' ')
+  return words.length > 3 ? words[2] : undefined
+}

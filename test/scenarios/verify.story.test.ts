@@ -108,6 +108,13 @@ async function forge(change: (record: Kept) => unknown, mail = ''): Promise<void
   await git(bare, ['update-ref', REF, now])
 }
 
+/** The bot repeats the address of the record that is there now, as in an answer to `/ask`. */
+const repeat = async (): Promise<void> => {
+  const said = (await saidByBot(world, pull)).join('\n')
+  const link = /\[record\]\(\S+\)/.exec(said)?.[0].replace(/[0-9a-f]{40}/, (await world.github.sha(REF)) ?? '') ?? ''
+  await world.github.comment('github-actions[bot]', pull, `It is the ${link}.`)
+}
+
 const commitAs = async (mail: string, args: string[]): Promise<string> => {
   const as = ['-c', 'user.name=github-actions[bot]', '-c', `user.email=${mail}`]
   return (await git(world.github.bare, [...as, 'commit-tree', ...args, '-m', 'x'])).trim()
@@ -123,6 +130,7 @@ test('what is forged is named in several fields of a record that bears the name 
     Object.assign(subtasks[1]?.checks[0] ?? {}, { digest: OTHER.padEnd(64, 'f') })
     usage.input = 1
   })
+  await repeat()
   const { wrong } = await verified()
   expect(wrong).toMatch(/Record .*no comment of the bot names its commit/)
   expect(wrong).toMatch(/Version 1 .*announced something else/)

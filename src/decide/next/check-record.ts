@@ -1,6 +1,6 @@
 import type { Account, Comment, Permission } from '../../github/forge.ts'
 import type { PlanRecord } from '../../plan/record.ts'
-import { mayWrite, isEdited } from '../thread/people.ts'
+import { isEdited, mayWrite, recordsNamed } from '../thread/people.ts'
 import type { Thread } from '../thread/thread.ts'
 import { isApproval, parseCommand } from '../words/command.ts'
 
@@ -74,9 +74,7 @@ const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tre
 
 /** Whether the bot reported that it stores a record of this plan. */
 const namesRecord = (online: RecordedPlan['online']): boolean =>
-  online?.comments.some(
-    ({ author, body }) => author.id === online.bot.id && /\/blob\/[0-9a-f]{40}\/record\.json\)/.test(body),
-  ) ?? false
+  online !== undefined && recordsNamed(online.comments, online.bot).length > 0
 
 function recordRow({ kept, again, online }: RecordedPlan): CheckedPromise {
   const promise = 'Record'

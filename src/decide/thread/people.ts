@@ -203,6 +203,15 @@ export const closingKey = ({ versions, history: { undoneWhenDone } }: ClosingPla
   `closing-${versions.at(-1)?.version ?? 0}${undoneWhenDone === undefined ? '' : `-undo-${undoneWhenDone}`}`
 type ClosingPlan = { versions: readonly Announcement[]; history: { undoneWhenDone: number | undefined } }
 
+/**
+ * The addresses of records that closing comments name, each in the line that we write there. In the words of others,
+ * which our answers repeat, an address counts for nothing.
+ */
+export const recordsNamed = (comments: readonly Comment[], bot: Account): string[] =>
+  commentsOfBot(comments, bot)
+    .filter((one) => !isEdited(one) && one.body.includes('<!-- measure-twice:note closing-'))
+    .flatMap(({ body }) => / · \[record\]\(([^\s()]+)\)<\/sub>/.exec(body)?.[1] ?? [])
+
 /** The key of what is said of the checks after a merge of the base. */
 export const mergedKey = (sha: string): string => `merged-${sha.slice(0, 10)}`
 

@@ -1,6 +1,6 @@
 import { namedByRecord, recordOf } from '../../decide/next/record-of.ts'
 import type { Snapshot, State } from '../../decide/next/decision.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
+import type { BranchCommit, Thread } from '../../decide/thread/thread.ts'
 import { commitAt, type Repository } from '../../git/git.ts'
 import { treeOf } from '../../git/objects.ts'
 import { recordsIn, type KeptText } from '../../git/side-ref.ts'
@@ -29,7 +29,7 @@ export async function newestRecord(repo: Repository, issue: number, pull?: numbe
 export async function threadOfRecord(
   repo: Repository,
   thread: Thread,
-  { record, mails, planFile }: { record: PlanRecord; mails: readonly string[]; planFile: string },
+  { record, own, mails, planFile }: Pick<KeptRecord, 'record' | 'own'> & { mails: readonly string[]; planFile: string },
 ): Promise<Thread | undefined> {
   if (!(await commitAt(repo, record.head)) || !(await commitAt(repo, record.base))) return undefined
   const { number } = thread.issue
@@ -40,10 +40,11 @@ export async function threadOfRecord(
     base: record.base,
     planFile,
   })
-  // The list of our commits is deleted with the plan. After that the mail address decides, with the comment that names
-  // the record.
+  // The list of our commits is deleted with the plan. After that the one of the record counts, which a comment names;
+  // for records without one, the mail address.
+  const isOwn = ({ sha, author }: BranchCommit): boolean => (own ? own.has(sha) : mails.includes(author.email))
   const commits = branch.commits.map((one) =>
-    mails.includes(one.author.email) ? { ...one, entry: one.entry ?? entryOf(one.message, number) } : one,
+    isOwn(one) ? { ...one, entry: one.entry ?? entryOf(one.message, number) } : one,
   )
   return { ...thread, branch: { ...branch, commits, isListed: true } }
 }

@@ -3,7 +3,7 @@ import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { authorOf, mailOf } from '../../decide/thread/trailers.ts'
 import { treeOf } from '../../git/objects.ts'
-import { commitSide, pushRefs, refName, sideCommit, type SideRef } from '../../git/side-ref.ts'
+import { commitSide, ownLine, pushRefs, refName, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
 import { renderRecord, type PlanRecord, parseRecord } from '../../plan/record.ts'
 import { pushRefused } from '../../git/push-refusal.ts'
@@ -12,7 +12,7 @@ import { permissionOf, ourAccounts } from '../../observe/sources.ts'
 import { asMap } from '../../lib/async.ts'
 import { checkRecord, ofThen, othersOn, type CheckedPromise } from '../../decide/next/check-record.ts'
 import { isApproval, parseCommand } from '../../decide/words/command.ts'
-import { isEdited, commentsAt } from '../../decide/thread/people.ts'
+import { commentsAt, recordsNamed } from '../../decide/thread/people.ts'
 import { placeOfCommits } from '../../git/patch-ids.ts'
 import { newestRecord, recordAgain, threadOfRecord, type KeptRecord } from '../../observe/branch/recorded-plan.ts'
 import { say } from '../say/say.ts'
@@ -28,11 +28,12 @@ export async function writeRecord(ctx: GitHubContext, snapshot: Snapshot): Promi
   const record = await recordFrom(ctx, snapshot)
   if (!record || !thread.branch) return thread
   const side: SideRef = { kind: 'record', issue: thread.issue.number }
+  const ownCommits = thread.branch.commits.flatMap(({ sha, entry }) => (entry ? sha : []))
   const update = await commitSide(repo, side, {
     from: await sideCommit(repo, side),
     keeps: thread.branch.head,
     text: renderRecord(withoutSecrets(record, ctx.outward)),
-    message: `Record of the plan for #${thread.issue.number}\n`,
+    message: `Record of the plan for #${thread.issue.number}\n\n${ownLine(ownCommits)}\n`,
     author: authorOf(thread.bot),
   })
   const pushed = await pushRefs(repo, [update])
@@ -86,7 +87,7 @@ export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot
   const mails = (await ourAccounts(forge, thread.bot)).map(mailOf)
   const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number)
   const { record } = kept ?? {}
-  const then = record ? await threadOfRecord(repo, thread, { record, mails, planFile }) : thread.branch && thread
+  const then = kept ? await threadOfRecord(repo, thread, { ...kept, mails, planFile }) : thread.branch && thread
   const snapshot = then && snapshotAt(then)
   const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : []
   const permissions = await asMap(new Set(logins), (login) => forge.permission(login))
@@ -108,7 +109,7 @@ async function placeOf({ sources }: GitHubContext, { pull, base, branch }: Threa
   return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head })
 }
 
-/** Whether a comment of ours names the commit of a record. None does that of a plan that was closed. */
+/** Whether a closing comment names the commit of a record. None does that of a plan that was closed. */
 const isNamed = (
   { commit, record }: KeptRecord,
   { links }: GitHubContext,
@@ -116,12 +117,7 @@ const isNamed = (
 ): boolean | undefined =>
   record.state === 'abandoned'
     ? undefined
-    : pull?.comments.some(
-        (one) =>
-          one.author.login === bot.login &&
-          !isEdited(one) &&
-          one.body.includes(`${links.repository}/blob/${commit}/record.json`),
-      )
+    : recordsNamed(pull?.comments ?? [], bot).includes(`${links.repository}/blob/${commit}/record.json`)
 
 /** The thread with what GitHub says of edits of all comments that a record may rest on. */
 async function withEdits({ sources }: GitHubContext, thread: Thread): Promise<Thread> {

@@ -4,6 +4,8 @@ import { namedByRecord, recordOf } from '../../../src/decide/next/record-of.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { State } from '../../../src/decide/next/decision.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
+import { recordsNamed } from '../../../src/decide/thread/people.ts'
+import { cleanText } from '../../../src/publish/view/text/text.ts'
 import { parseRecord, type PlanRecord } from '../../../src/plan/record.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { blobOf, BOT, changing, committing, lastId, person, planned, reply, RULES } from '../../thread.ts'
@@ -201,9 +203,27 @@ const OTHERWISE: readonly [string, (found: RecordedPlan) => RecordedPlan, RegExp
   ['a deleted announcement', (f) => said(f, ONE - 1, undefined), /^Version 1: its announcement is gone/],
 ]
 
+const ADDRESS = `https://github.com/o/r/blob/${'c'.repeat(40)}/record.json`
+const named = (note: string): string => `<sub>Used: 1 · [record](${ADDRESS})</sub>\n<!-- measure-twice:note ${note} -->`
+
+test('only a closing comment names a record, and no answer that repeats the address of one', () => {
+  const any = second.pull?.comments[0]
+  const by = (author: typeof BOT, body: string, more: Partial<Said> = {}): Said[] =>
+    any ? [{ ...any, author, body, ...more }] : []
+  expect(recordsNamed(by(BOT, named('closing-1')), BOT)).toEqual([ADDRESS])
+  const others = [
+    by(BOT, named('answer-to-1')),
+    by(BOT, `[record](${ADDRESS})\n<!-- measure-twice:note closing-1 -->`),
+    by(BOT, named('closing-1'), { wasEdited: true }),
+    by(person('mallory'), named('closing-1')),
+  ]
+  expect(recordsNamed(others.flat(), BOT)).toEqual([])
+  expect(cleanText(`It is at ${ADDRESS}`)).not.toContain(ADDRESS)
+})
+
 /** A comment of the bot names a record, and there is none. */
 const gone = ({ online, ...found }: RecordedPlan): RecordedPlan => {
-  const link = `[record](https://github.com/o/r/blob/${'c'.repeat(40)}/record.json)`
+  const link = named('closing-1')
   const comments = (online?.comments ?? []).map((one) =>
     one.author.id === BOT.id ? { ...one, body: `${one.body} ${link}` } : one,
   )

@@ -47,10 +47,13 @@ const COMMAND = new RegExp(
 const withoutCommands = (text: string): string =>
   text.replace(COMMAND, (command) => command.replace(/\S/, `$&${ZERO_WIDTH_SPACE}`))
 
+/** What begins the address of a record. Only a closing comment names one. */
+const RECORD = /\/blob\/[0-9a-f]{40}\/(?=record\.json)/g
+
 /** The text in lines, without anything that people could not see. */
 export function visibleLines(text: string): string {
   const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n')
-  return withoutNeedlessHidden(lines.replace(COLOURS, '')).replace(FRAME, '')
+  return withoutNeedlessHidden(lines.replace(COLOURS, '')).replace(FRAME, '').replace(RECORD, `$&${ZERO_WIDTH_SPACE}`)
 }
 
 /** The text on one line. */
