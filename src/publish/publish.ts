@@ -8,7 +8,6 @@ import {
 } from '../decide/next/decision.ts'
 import { placeOf, type Thread } from '../decide/thread/thread.ts'
 import {
-  fixLimit,
   help,
   noPlan,
   planExists,
@@ -17,7 +16,7 @@ import {
   refusal,
   refusalOfCrowd,
   reviewRefusal,
-  told,
+  withoutEffect,
 } from './view/comments/replies.ts'
 import { viewOf, type GitHubContext } from './write/github-context.ts'
 import { finish } from './steps/finish.ts'
@@ -29,6 +28,7 @@ import { haltNote } from './view/comments/halt-comment.ts'
 import type { View } from './view/text/view.ts'
 import { readyUnlessConflicting, reportWithOutlook, update } from './steps/update.ts'
 import { react, say, type Note } from './say/say.ts'
+import { noteText } from './view/text/text.ts'
 import { tellVerified, writeRecord } from './steps/plan-record.ts'
 import { cancel, deleteBranch } from './steps/cancel.ts'
 import { announce } from './steps/announce.ts'
@@ -84,7 +84,7 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   }),
   tell: says(({ thread }, { comment, text }) => ({
     place: placeOf(thread, comment),
-    ...told(text, comment.id),
+    ...withoutEffect(text, comment.id),
     unclaimed: true,
   })),
   link: says(({ state: { history } }, step) => ({
@@ -95,7 +95,7 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   verify: tellVerified,
   react: (ctx, { thread }, step) => react(ctx, thread, step),
   open,
-  'tell-fix-limit': says((_, { key }) => ({ place: 'pull', ...fixLimit(key), once: true })),
+  'tell-once': says((_, { key, text }) => ({ place: 'pull', ...noteText(key, text), once: true })),
   'tell-no-plan': says(() => ({ place: 'planning', ...noPlan() })),
   announce: onPlan(announce),
   'tell-issue': says((view, { pull }) => ({ place: 'planning', ...planLink(view, pull), once: true })),

@@ -49,6 +49,7 @@ const REUSABLE = '.github/workflows/plan.yml'
 const FIRST = {
   'examples/one-job.yml': 'plan',
   'examples/three-jobs.yml': 'decide',
+  'examples/three-jobs-matrix.yml': 'decide',
   '.github/workflows/plan.yml': 'decide',
 }
 
@@ -57,8 +58,6 @@ describe.each(Object.entries(FIRST))('the workflow %s', (path, first) => {
 
   test.each<[string, Contexts, boolean]>([
     ['a command on an issue', comment('/plan it'), true],
-    ['talk on an issue', comment('me too'), false],
-    ['talk on an issue with an address', comment('see https://example.com/a/b and src/a.ts'), false],
     ['talk on a plan', onPlan('approve'), true],
     ['a comment of a bot', comment('/plan it', { number: 7 }, bot), false],
     ['talk on the pull request of a person', comment('nice', { number: 7, pull_request: {}, user: person }), false],
@@ -88,12 +87,32 @@ describe.each(Object.entries(FIRST))('the workflow %s', (path, first) => {
     expect(holds(jobs[first]?.if, contexts)).toBe(expected)
   })
 
-  test.each([...COMMANDS.flatMap(({ place, usage }) => (place === 'issue' ? [usage] : [])), '/doctor'])(
-    'is right about %s on an issue',
-    (usage) => {
-      expect(holds(jobs[first]?.if, comment(usage.toUpperCase()))).toBe(true)
-    },
-  )
+  test('begins for every command and near miss that is answered, on issues and on plans', () => {
+    const usages = COMMANDS.flatMap(({ usage }) => [usage, usage.toUpperCase()])
+    const others = ['approve', 'cancel', 'stop'].flatMap((word) => [
+      `${word}.`,
+      `/${word}!`,
+      `\`${word}\``,
+      `\`/${word}\``,
+    ])
+    const near = ['/plan: use redis', '/plans', '/aks why', '/plan-two x', '\n\n/plan it', ' /ask why']
+    const said = [...usages, ...others, ...near].filter((body) => parseCommand(body, 'issue').kind !== 'nothing')
+    expect(said.length).toBeGreaterThan(50)
+    expect(said.filter((body) => !holds(jobs[first]?.if, comment(body)))).toEqual([])
+    const onPlans = [...said, 'LGTM', '/aprove', '/frobnicate', '/cancle', '/retyr', '/note x', 'Use redis.']
+    expect(onPlans.filter((body) => !holds(jobs[first]?.if, onPlan(body)))).toEqual([])
+  })
+
+  test.each([
+    ...['me too', 'I approve of this', 'approved', 'Cancel buttons do not work', 'stop using redis', 'See `approve`.'],
+    ...['Open src/a.ts', 'see https://example.com/a/b', '> /retry', '`/retry` and `/help` exist', '+1', ''],
+  ])('begins for no talk: %j', (body) => {
+    expect(holds(jobs[first]?.if, comment(body))).toBe(false)
+    const theirs = { number: 7, pull_request: {}, user: person }
+    expect([body, '/retry', 'approve'].map((text) => holds(jobs[first]?.if, comment(text, theirs)))).toEqual([
+      ...Array<boolean>(3).fill(false),
+    ])
+  })
 })
 
 test.each(['examples/three-jobs.yml', REUSABLE])('%s has one line for each plan, and none for a cancel', (path) => {

@@ -236,7 +236,7 @@ export function writesOf(snapshot: Basis, step: Step, manner: Manner): Write[] {
       return [sayOnce(note('pull', `problem-${step.blob}`))]
     case 'report':
       return [sayOnce(note('pull', closingKey(state)))]
-    case 'tell-fix-limit':
+    case 'tell-once':
     case 'tell-halt':
       return [sayOnce(note('pull', step.key))]
     case 'record':

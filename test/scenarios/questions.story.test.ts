@@ -20,7 +20,7 @@ test('questions about a plan are answered, and replies that repeat its defaults 
   expect(await said('bob', 'redis, as today.')).toMatchObject({
     told: [expect.stringContaining('The plan goes by these defaults already')],
     asked: [],
-    signs: ['eyes', 'rocket'],
+    signs: ['eyes', 'confused'],
   })
   expect(await said('bob', 'Looks good, go ahead!')).toMatchObject({
     told: [expect.stringContaining('That does not approve the plan. To approve version 1, comment `approve`.')],

@@ -2,12 +2,13 @@ import type { ReviewRemark } from '../../github/forge.ts'
 import { parsePlan, type Lines } from '../../plan/markdown.ts'
 import { isSettled, type Remark } from '../../plan/plan.ts'
 import { approversOf, areEnough } from '../thread/owners.ts'
+import { unapproved } from '../approval/subtask-status.ts'
 import { mayWrite, isPerson, type ReadComment, notesOf, refusalOfReview, commentsAt } from '../thread/people.ts'
 import { requestsChanges, reviewOf } from '../thread/thread.ts'
 import { idleWords, isToSomebodyElse } from '../words/near-command.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'
 import { lifeOf } from './command-life.ts'
-import type { WantedChange, Feedback } from './pending.ts'
+import type { WantedChange, Feedback, Notice } from './pending.ts'
 import type { PendingFacts } from '../thread/facts.ts'
 import { EVENT_REMARK, fixOfEvent, FIX_REQUEST } from './fix.ts'
 
@@ -136,11 +137,33 @@ function isOpenRemark(one: ReviewRemark, facts: PendingFacts): boolean {
 const isRefused = ({ id, review = id }: ReviewRemark, notes: ReadonlySet<string>): boolean =>
   notes.has(refusalOfReview(id)) || notes.has(refusalOfReview(review))
 
+/** Where a remark stands among the comments: half above the id of the last one before it. */
+function positionOf({ createdAt }: ReviewRemark, { thread }: PendingFacts): number {
+  const earlier = commentsAt(thread, 'pull').filter((comment) => comment.createdAt <= createdAt)
+  return Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5
+}
+
+/** That GitHub's own Approve button, pressed without a word on the version that waits, approves nothing. */
+export function approveButton(facts: PendingFacts): Notice | undefined {
+  const { current, thread, statuses, history, person } = facts
+  if (!current || history.finished || unapproved(statuses).length === 0) return undefined
+  const isPressed = (thread.pull?.remarks ?? []).some(
+    (one) =>
+      one.verdict === 'approved' &&
+      one.body.trim() === '' &&
+      isPerson(one.author, thread.bot) &&
+      positionOf(one, facts) > current.comment &&
+      awaitedApproval(positionOf(one, facts), facts) &&
+      mayWrite(person(one.author.login)),
+  )
+  const text = `GitHub’s Approve button does not approve the plan. To approve version ${current.version}, comment \`approve\`.`
+  return isPressed ? { key: `approve-button-${current.version}`, text } : undefined
+}
+
 /** Whether a remark came while the plan awaited approval, and not before the plan was last finished. */
 function isOfThisRound(one: ReviewRemark, facts: PendingFacts): boolean {
-  const { thread, history, versions } = facts
-  const earlier = commentsAt(thread, 'pull').filter((comment) => comment.createdAt <= one.createdAt)
-  const at = Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5
+  const { history, versions } = facts
+  const at = positionOf(one, facts)
   const end = history.finishedSeen
   const begin = end === undefined ? 0 : (versions.find(({ comment }) => comment > end)?.comment ?? Infinity)
   return at > begin && awaitedApproval(at, facts)

@@ -3,10 +3,13 @@ import type { Facts, Halt } from '../thread/facts.ts'
 import type { History } from '../thread/history.ts'
 import type { HeadChecks } from '../../github/forge.ts'
 import type { Thread } from '../thread/thread.ts'
-import type { Fix } from './pending.ts'
+import type { Fix, Notice } from './pending.ts'
 
 /** How often the model is asked for a version of one plan for checks that failed. */
-export const MAX_FIXES = 3
+const MAX_FIXES = 3
+
+const LIMIT = `This plan has had ${MAX_FIXES} fixes, which is the limit.`
+const INSTEAD = 'Use `/revise`, or fix it by hand on this branch.'
 
 /** The id of the remark that stands for an event, which has no comment. */
 export const EVENT_REMARK = 0
@@ -67,10 +70,11 @@ const fixesIn = ({ thread, history }: Pick<FixFacts, 'thread' | 'history'>) => [
 
 const isSpent = (facts: FixFacts): boolean => fixesIn(facts).length >= MAX_FIXES
 
-/** The key of the note that there are no more versions for checks, when an event would have asked for one. */
-export function fixLimit(facts: FixFacts): string | undefined {
+/** That there are no more versions for checks, when an event would have asked for one. */
+export function fixLimit(facts: FixFacts): Notice | undefined {
   if (!isByEvent(facts) || !isSpent(facts) || !failuresOf(facts)) return undefined
-  return `fix-limit-${facts.versions.at(-1)?.version ?? 0}`
+  const key = `fix-limit-${facts.versions.at(-1)?.version ?? 0}`
+  return { key, text: `Checks failed on this branch. ${LIMIT} ${INSTEAD}` }
 }
 
 /** The newest commit that changed more than the plan file: of a person, of a subtask, a revert, or a merge. */
@@ -110,8 +114,8 @@ export function answerToFix(comment: ReadComment, facts: FixFacts): Refusal | To
     return {
       comment,
       code: 'fix-limit',
-      why: `This plan has had ${MAX_FIXES} fixes, which is the limit.`,
-      remedy: 'Say with `/revise` what to change, or fix it by hand on this branch.',
+      why: LIMIT,
+      remedy: INSTEAD,
     }
   return undefined
 }

@@ -1,11 +1,19 @@
 import { mayWrite, CROWD, endsOf, readsAsCommand, type ReadComment, type Refusal } from '../thread/people.ts'
-import { OPENING } from '../thread/thread.ts'
-import { isApproval, isCancel } from '../words/command.ts'
+import { OPENING, type Thread } from '../thread/thread.ts'
+import { COMMANDS, isApproval, isCancel, type CommandName } from '../words/command.ts'
 import { lifeOf } from './command-life.ts'
-import { changesPlan, commentsOf, isAnswer, isKind, type Pending, type PendingOrRefusal } from './pending.ts'
+import {
+  changesPlan,
+  commentsOf,
+  isAnswer,
+  isKind,
+  type Notice,
+  type Pending,
+  type PendingOrRefusal,
+} from './pending.ts'
 import type { PendingFacts } from '../thread/facts.ts'
 import { draftWithoutComment, supersededDrafts } from './draft-requests.ts'
-import { feedbackOf, simpleReplies, type SimpleReply } from './feedback.ts'
+import { approveButton, feedbackOf, simpleReplies, type SimpleReply } from './feedback.ts'
 import { fixLimit, unknownChecks } from './fix.ts'
 import { editedRefusal, lateEditRefusals } from './missing-reactions.ts'
 import { permissionRefusal, planFinished, quieted, unreadablePlan } from './refusals.ts'
@@ -17,8 +25,7 @@ type PendingAndRefused = {
   refusals: Refusal[]
   /** The head whose checks GitHub has to be asked for. */
   unknownChecks: string | undefined
-  /** The key of the note that no more versions are made for checks. */
-  fixLimit: string | undefined
+  notices: Notice[]
 }
 
 /** What is pending, in the order of the comments, and what is refused. */
@@ -57,7 +64,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
     pending,
     refusals: quieted(facts, refusals),
     unknownChecks: unknownChecks(facts, newOnPull),
-    fixLimit: fixLimit(facts),
+    notices: [fixLimit(facts), approveButton(facts)].filter((one) => one !== undefined),
   }
 }
 
@@ -127,20 +134,25 @@ const ANSWERS: Record<SimpleReply['says'], (version: number) => string> = {
 /** Where a command belongs, or how it is written, in one line. Other words on an issue are between people. */
 function placed(comment: ReadComment, { thread, person }: PendingFacts): Pending[] {
   const { command: said } = comment
-  if (said.kind !== 'misplaced' || !mayWrite(person(comment.author.login))) return []
-  if (said.isNear)
-    return [{ kind: 'tell', comment, text: `Did you mean \`/${said.command}\`? Write it with a space after it.` }]
-  if (said.command === 'plan')
-    return [
-      {
-        kind: 'tell',
-        comment,
-        text: `Comment that on the issue, #${thread.issue.number}: here it has no effect. To change this plan, reply, or comment \`/revise …\`.`,
-      },
-    ]
-  const pull = thread.pull?.pull
-  if (pull?.state !== 'open') return []
-  return [{ kind: 'tell', comment, text: `Comment that on the plan, #${pull.number}: here it has no effect.` }]
+  if (!mayWrite(person(comment.author.login))) return []
+  const text =
+    said.kind === 'unknown' ? unknownWord(said) : said.kind === 'misplaced' ? whereTo(said, thread) : undefined
+  return text === undefined ? [] : [{ kind: 'tell', comment, text }]
+}
+
+function unknownWord({ near }: { near?: CommandName }): string {
+  const usage = COMMANDS.find(({ name }) => name === near)?.usage
+  return usage === undefined
+    ? 'There is no such command: `/help` lists them all. To change the plan, begin with another word.'
+    : `There is no such command. Did you mean \`${usage}\`?`
+}
+
+function whereTo({ command }: { command: CommandName }, { issue, pull }: Thread): string | undefined {
+  if (command === 'plan')
+    return `Comment that on the issue, #${issue.number}: here it has no effect. To change this plan, reply, or comment \`/revise …\`.`
+  return pull?.pull.state === 'open'
+    ? `Comment that on the plan, #${pull.pull.number}: here it has no effect.`
+    : undefined
 }
 
 /** The lowest id of its comments. Without a comment, a label comes first and a review last. */

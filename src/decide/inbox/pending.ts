@@ -34,6 +34,9 @@ export type Pending =
   | Undo
   | Feedback
 
+/** What is said once without a comment that it answers: the key of its note, and Markdown of ours. */
+export type Notice = { key: string; text: string }
+
 /** The commands that say all by their name, such as `/doctor`. A note asks for nothing. */
 export type PlainCommand = Exclude<
   { [K in CommandName]: keyof Extract<Command, { kind: K }> extends 'kind' ? K : never }[CommandName],

@@ -85,15 +85,16 @@ function openPullStep(thread: ThreadWith<'pull'>, state: State, context: Context
     announcingStep(thread, state) ??
     changingStep(thread, state, context) ??
     recheckStep(thread, state, context) ??
-    fixLimitStep(thread, state) ??
+    noticingStep(thread, state) ??
     (state.history.finished ? closingStep(thread, state) : executingStep(thread, state, context)) ??
     (context.shown ? undefined : { kind: 'show' })
   )
 }
 
-/** Says that no more versions are made for checks, when an event would have asked for one. */
-const fixLimitStep = (thread: Thread, { fixLimit: key }: State): Step | undefined =>
-  key === undefined || isPosted(thread, key) ? undefined : { kind: 'tell-fix-limit', key }
+function noticingStep(thread: Thread, { notices }: State): Step | undefined {
+  const notice = notices.find(({ key }) => !isPosted(thread, key))
+  return notice && { kind: 'tell-once', ...notice }
+}
 
 /** Whether this note needs no posting: it is there, or the conversation is locked. */
 const isPosted = (thread: Thread, key: string, place: 'issue' | 'pull' = 'pull'): boolean =>

@@ -3,7 +3,7 @@ import type { Approval } from '../thread/owners.ts'
 import type { Announcement, Refusal, ReviewRefusal, ReadComment } from '../thread/people.ts'
 import type { History } from '../thread/history.ts'
 import type { Ended, PlanReading, Halt } from '../thread/facts.ts'
-import type { Pending, PendingStep } from '../inbox/pending.ts'
+import type { Notice, Pending, PendingStep } from '../inbox/pending.ts'
 import type { Status } from '../approval/subtask-status.ts'
 import type { Asked } from '../approval/required-approvers.ts'
 import type { Plan, Settings } from '../../plan/plan.ts'
@@ -60,8 +60,7 @@ export type State = {
    * when the branch does not record it.
    */
   allowance: Allowance
-  /** The key of the note that no more versions are made for checks that fail; undefined when there is no need. */
-  fixLimit: string | undefined
+  notices: Notice[]
   questions: Questions
 }
 
@@ -100,7 +99,7 @@ export type Step =
   | { kind: 'tell-problem'; line: number | undefined; reason: string; blob: string }
   | { kind: 'announce'; version: number; blob: string }
   | { kind: 'redraft' }
-  | { kind: 'tell-fix-limit'; key: string }
+  | ({ kind: 'tell-once' } & Notice)
   | { kind: 'tell-issue'; pull: number }
   | { kind: 'tell-no-plan' }
   | { kind: 'execute'; status: Status }
@@ -215,6 +214,7 @@ const STEPS = {
   'tell-issue': { words: 'link the plan on the issue' },
   'tell-no-plan': { words: 'say on the issue that there is no plan' },
   'tell-problem': { words: 'say why the plan file cannot be read', target: ({ blob }) => blob },
+  'tell-once': { words: ({ text }) => `say once: ${text}`, target: ({ key }) => key },
   'tell-halt': { words: 'say why the plan is paused' },
   execute: {
     words: ({ status: { subtask, attempts } }) =>

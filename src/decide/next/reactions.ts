@@ -2,7 +2,6 @@ import type { Account, Comment, Reaction } from '../../github/forge.ts'
 import { endsOf, type ReadComment, type Person, commentsAt } from '../thread/people.ts'
 import type { State, Step } from './decision.ts'
 import { lifeOf } from '../inbox/command-life.ts'
-import { idleWords } from '../words/near-command.ts'
 import { commentsOf } from '../inbox/pending.ts'
 import type { Thread } from '../thread/thread.ts'
 import { NOBODY } from '../thread/facts.ts'
@@ -64,20 +63,12 @@ export function missingReaction(thread: Thread, state: State): Step | undefined 
 
 function missingOn(one: ReadComment, thread: Thread, state: State): Reaction | undefined {
   const { eyes, rocket, confused } = one.reactions
-  if (one.refused || isBareConsent(one, state)) return confused === 0 ? 'confused' : undefined
+  if (one.refused || one.hadNoEffect) return confused === 0 ? 'confused' : undefined
   if ((eyes > 0 && rocket > 0) || !isCarriedOut(one, thread, state)) return undefined
   return eyes === 0 ? 'eyes' : 'rocket'
 }
 
-/** Words such as "LGTM", which approve nothing. The answer says how to approve. */
-const isBareConsent = ({ command, answered }: ReadComment, { reading }: State): boolean =>
-  command.kind === 'feedback' &&
-  answered &&
-  idleWords(command.text, (reading?.plan?.questions.length ?? 0) > 0) === 'consent'
-
 function isCarriedOut(one: ReadComment, { people }: Thread, state: State): boolean {
-  // Whoever is told where a command belongs sees that nothing was carried out.
-  if (one.command.kind === 'misplaced') return false
   const { isCarriedOut: is } = lifeOf(one.command) ?? {}
   const person = (login: string): Person => people.get(login) ?? NOBODY
   return is ? is(one, { ...state, person }) : one.answered || state.history.answered.has(one.id)

@@ -91,7 +91,7 @@ export function deriveState(thread: Thread, rules: Rules): State {
   const usage = usageOf(thread, history)
   const allowance = allowanceOf(facts, usage, halt)
   const present = halt ?? failureHalt(statuses, history)
-  const { pending, refusals, fixLimit, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses })
+  const { pending, refusals, notices, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses })
   return {
     phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, present, statuses),
     ended,
@@ -107,7 +107,7 @@ export function deriveState(thread: Thread, rules: Rules): State {
     missing: missingCommits(facts),
     reviewWhileClosed: reviewWhileClosed(facts),
     refusals,
-    fixLimit,
+    notices,
     comments,
     usage,
     allowance,

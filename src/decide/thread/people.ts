@@ -76,6 +76,8 @@ export type ReadComment = Comment & {
   edited: boolean
   /** The bot posted an answer to it. */
   answered: boolean
+  /** The answer says that nothing came of it. */
+  hadNoEffect: boolean
   /** The bot refused it in a reply that still exists. */
   toldWhy: boolean
   /** The bot refused it, by a reply or a reaction. It stays without effect, even if both are deleted. */
@@ -105,6 +107,7 @@ export function readComments(place: 'issue' | 'pull', comments: readonly Comment
         command,
         edited: isEdited(comment),
         // A plan that was cancelled may be reopened. Then the cancel has had its effect.
+        hadNoEffect: notes.has(withoutEffectOf(id)),
         answered: notes.has(answerTo(id)) || (isCancel(command) && id <= cancelled),
         toldWhy,
         refused: toldWhy || ownReactions?.confused === true,
@@ -123,8 +126,9 @@ const lastCancel = (place: 'issue' | 'pull', comments: readonly Comment[]): numb
 export const isPerson = (author: Account, bot: Account): boolean => author.type === 'User' && author.login !== bot.login
 
 /** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
-export const readsAsCommand = ({ command: { kind } }: ReadComment): boolean =>
-  kind !== 'feedback' && kind !== 'note' && kind !== 'nothing' && kind !== 'misplaced'
+export const readsAsCommand = ({ command: { kind } }: ReadComment): boolean => !NO_COMMANDS.includes(kind)
+
+const NO_COMMANDS: readonly Command['kind'][] = ['feedback', 'note', 'nothing', 'misplaced', 'unknown']
 
 /** Why a comment has no effect, what to do instead (one sentence each), and perhaps details as Markdown. */
 export type Refusal = {
@@ -169,6 +173,8 @@ export const hasMarker = (body: string): boolean => /<!-- measure-twice:(?:note|
 
 /** Keys of notes: a comment is answered, or refused, once. */
 export const answerTo = (comment: number): string => `answer-to-${comment}`
+/** Beside the key of the answer, where that says that nothing came of the comment. */
+export const withoutEffectOf = (comment: number): string => `without-effect-${comment}`
 export const refusalOf = (comment: number): string => `refusal-of-${comment}`
 export const refusalOfReview = (review: number): string => `refusal-of-review-${review}`
 

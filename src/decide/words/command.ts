@@ -9,7 +9,7 @@ export type CommentPlace = 'issue' | 'pull'
 type Malformed = { kind: 'malformed'; command: CommandName; code: string; reason: string; remedy: string }
 
 /** The commands that people can write. */
-export type CommandName = Exclude<Command['kind'], 'feedback' | 'malformed' | 'misplaced' | 'nothing'>
+export type CommandName = Exclude<Command['kind'], 'feedback' | 'malformed' | 'misplaced' | 'unknown' | 'nothing'>
 
 /** What one comment means. */
 export type Command =
@@ -34,8 +34,10 @@ export type Command =
   /** `meant` is the command that the writer may have meant. */
   | { kind: 'feedback'; text: string; meant?: CommandName }
   | Malformed
-  /** A command of the other place, or on an issue what is close to one of it (`isNear`). */
-  | { kind: 'misplaced'; command: CommandName; isNear: boolean }
+  /** A command of the other place. */
+  | { kind: 'misplaced'; command: CommandName }
+  /** A slash and a word that is no command, and the one that it is close to. */
+  | { kind: 'unknown'; near?: CommandName }
   | { kind: 'nothing' }
 
 /** Makes a test for what has this kind, commands and what they ask for alike. */
@@ -59,12 +61,23 @@ export function parseCommand(body: string, place: CommentPlace): Command {
   const text = strip(body.replace(/\r\n/g, '\n'))
   if (place === 'issue') return readSlash(text, place) ?? misplaced(text) ?? { kind: 'nothing' }
   if (text === '') return { kind: 'nothing' }
-  return readWhole(text) ?? readSlash(text, place) ?? ofTheIssue(text) ?? feedback(text)
+  return readWhole(text) ?? readSlash(text, place) ?? noCommand(text) ?? feedback(text)
 }
 
-/** A command that belongs on the issue, written on a plan. */
-const ofTheIssue = (text: string): Command | undefined =>
-  readSlash(text, 'issue')?.kind === 'plan' ? { kind: 'misplaced', command: 'plan', isNear: false } : undefined
+/** A slash and a word, as people write a command. What holds another slash or a full stop is a path. */
+const WORD = /^\/(\p{L}[^\s/.:,;!?]{0,39})[.:,;!?]*(?=\s|$)/u
+
+/**
+ * What begins on a plan with a slash and a word that is no command of it, so that a slip of the pen is no feedback. A
+ * command of it that is written in another way, as in `/retry it please`, is.
+ */
+function noCommand(text: string): Command | undefined {
+  const word = WORD.exec(text)?.[1]?.toLowerCase()
+  if (word === undefined || word === 'stop' || namesAt('pull').some((name) => name === word)) return undefined
+  const near = nearSlash(plainOf(text), NAMES)
+  if (near === 'plan') return { kind: 'misplaced', command: near }
+  return { kind: 'unknown', ...(near === undefined ? {} : { near }) }
+}
 
 /** One way to write a command. `read` gives what it means, from what follows `/name`; without it, `WHOLE` reads it. */
 type CommandRow = {
@@ -272,10 +285,10 @@ function readApprove(list: string | undefined): Command | undefined {
 function misplaced(text: string): Command | undefined {
   const command = readWhole(text) ?? readSlash(text, 'pull')
   const name = command?.kind === 'malformed' ? command.command : NAMES.find((one) => one === command?.kind)
-  if (name !== undefined && name !== 'note') return { kind: 'misplaced', command: name, isNear: false }
+  if (name !== undefined && name !== 'note') return { kind: 'misplaced', command: name }
   // What begins like a path is one.
   const near = /^\/\w+\//.test(text) ? undefined : nearSlash(text.toLowerCase(), namesAt('issue'))
-  return near === 'plan' || near === 'ask' ? { kind: 'misplaced', command: near, isNear: true } : undefined
+  return near === 'plan' || near === 'ask' ? { kind: 'unknown', near } : undefined
 }
 
 function feedback(text: string): Command {

@@ -224,3 +224,27 @@ test('a review that was dismissed before it is taken is no feedback, nor are its
   ])
   expect(texts(reviewed(reviewed(thread, { verdict: 'dismissed' }), line))).toEqual([])
 })
+
+describe('GitHub’s own Approve button', () => {
+  const press = { verdict: 'approved', body: ' ' } as const
+  const pressed = reviewed(thread, press)
+  const keys = (now: Thread): string[] => stateOf(now, RULES).notices.map(({ key }) => key)
+
+  test.each<[string, Thread, string[]]>([
+    ['without a word is answered', pressed, ['approve-button-1']],
+    ['pressed twice is answered once', reviewed(pressed, { ...press, id: 8 }), ['approve-button-1']],
+    ['with words is feedback', reviewed(thread, { ...press, body: 'Make it blue.' }), []],
+    ['by somebody without the right is nothing', reviewed(thread, { ...press, author: person('mallory') }), []],
+    [
+      'on the version before is nothing',
+      announcing(recording(reviewed(thread, press, 0), {}, renderPlan(planOf([subtask(1)]))), 2),
+      [],
+    ],
+    ['on a plan that is approved is nothing', reviewed(reply(thread, 'alice', 'approve'), press), []],
+    ['before the `approve` of all is nothing', reply(pressed, 'bob', 'approve'), []],
+  ])('%s', (_, now, expected) => {
+    expect(keys(now)).toEqual(expected)
+  })
+
+  test('approves nothing', () => expect(stateOf(pressed, RULES).approvals).toEqual([]))
+})

@@ -154,8 +154,8 @@ describe('when a check has ended', () => {
   test('that there are no more versions is said once', () => {
     const told = saying(mended('a', 'b', 'c'), { at: 'issue', by: BOT, body: noteMarker('plan-13') })
     const spent = byEvent(told, FAILED)
-    expect(stepOf(spent)).toMatchObject({ kind: 'tell-fix-limit', key: 'fix-limit-4' })
-    expect(stepOf(noted(spent, 'fix-limit-4'))?.kind).not.toBe('tell-fix-limit')
-    expect(stepOf({ ...spent, checked: false })?.kind).not.toBe('tell-fix-limit')
+    expect(stepOf(spent)).toMatchObject({ kind: 'tell-once', key: 'fix-limit-4' })
+    expect(stepOf(noted(spent, 'fix-limit-4'))?.kind).not.toBe('tell-once')
+    expect(stepOf({ ...spent, checked: false })?.kind).not.toBe('tell-once')
   })
 })

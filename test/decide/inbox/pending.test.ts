@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Rules } from '../../../src/decide/thread/facts.ts'
-import { noteMarker, refusalOf } from '../../../src/decide/thread/people.ts'
+import { answerTo, noteMarker, refusalOf, withoutEffectOf } from '../../../src/decide/thread/people.ts'
+import { missingReaction } from '../../../src/decide/next/reactions.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { UncommentedRequest, Thread } from '../../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -19,6 +20,9 @@ import {
   timeOf,
   recording,
   closed,
+  noting,
+  seenBy,
+  settled,
 } from '../../thread.ts'
 
 const pending = (thread: Thread, more: Partial<Rules> = {}) => stateIn(thread, more).pending.map(({ kind }) => kind)
@@ -316,10 +320,10 @@ describe('what is written on an issue and belongs elsewhere', () => {
   )
 
   test.each([
-    ['/plan: use redis', '/plan'],
-    ['/aks why', '/ask'],
+    ['/plan: use redis', '/plan [request]'],
+    ['/aks why', '/ask question'],
   ])('%s gets the word', (body, meant) => {
-    const word = [`Did you mean \`${meant}\`? Write it with a space after it.`]
+    const word = [`There is no such command. Did you mean \`${meant}\`?`]
     expect([onIssue(newThread(), body), onIssue(thread, body)]).toEqual([word, word])
   })
 
@@ -328,6 +332,26 @@ describe('what is written on an issue and belongs elsewhere', () => {
   })
 
   test('by people without the right it gets no word', () => expect(onIssue(thread, 'approve', 'mallory')).toEqual([]))
+})
+
+test.each([
+  ['/plan x', /^Comment that on the issue, #12: /],
+  ['/plans', /^Comment that on the issue, #12: /],
+  ['/frobnicate', /^There is no such command: `\/help`/],
+  ['/cancle', / `cancel`\?$/],
+  ['/retyr', / `\/retry`\?$/],
+  ['/aprove', / `approve`\?$/],
+])('%s on a plan gets a word and the sign that it has no effect, and no version', (body, word) => {
+  const waiting = settled(plan)
+  for (const now of [waiting, reply(waiting, 'alice', 'approve')]) {
+    const said = reply(now, 'bob', body)
+    expect(stateOf(said, RULES).pending).toEqual([
+      { kind: 'tell', comment: expect.objectContaining({ body }), text: expect.stringMatching(word) },
+    ])
+    const told = noting(noting(seenBy(said), answerTo(lastId(said))), withoutEffectOf(lastId(said)))
+    const state = stateOf(told, RULES)
+    expect(missingReaction(told, state)).toMatchObject({ kind: 'react', reaction: 'confused', comment: { body } })
+  }
 })
 
 test('a question on a paused plan is answered once to a person, and other words are not', () => {

@@ -72,6 +72,7 @@ test.each<[string, number, Step]>([
         command: { kind: 'nothing' },
         edited: false,
         answered: false,
+        hadNoEffect: false,
         toldWhy: false,
         refused: false,
       },

@@ -122,7 +122,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       refusals: [],
       missing: [],
       reviewWhileClosed: undefined,
-      fixLimit: undefined,
+      notices: [],
       comments: { issue: [], pull: [] },
       usage: { input: 12345, cached: 8000, output: 678 },
       allowance: {},

@@ -5,13 +5,13 @@ import {
   baseWarningOf,
   refusalOf,
   refusalOfReview,
+  withoutEffectOf,
   type Refusal,
   type ReviewRefusal,
 } from '../../../decide/thread/people.ts'
 import { cleanLine, cleanText, code, noteText, type NoteText } from '../text/text.ts'
 import { plural, type View } from '../text/view.ts'
 import { planDiff } from './plan-diff.ts'
-import { MAX_FIXES } from '../../../decide/inbox/fix.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
 export const refusal = (refused: RefusalText, errors?: string): NoteText =>
@@ -55,15 +55,8 @@ const aboutRefusal = (code: string, errors: string | undefined): string | undefi
 export const help = (place: CommentPlace, id: number): NoteText =>
   noteText(answerTo(id), '**Commands**', helpText(place))
 
-/** An answer of ours, as Markdown, to the comment `id`. */
-export const told = (text: string, id: number): NoteText => noteText(answerTo(id), text)
-
-/** That checks failed again, and no more versions are made for them. */
-export const fixLimit = (key: string): NoteText =>
-  noteText(
-    key,
-    `Checks failed on this branch. This plan has had ${MAX_FIXES} fixes, which is the limit. Say with \`/revise\` what to change, or fix it by hand on this branch.`,
-  )
+/** The answer to the comment `id`, of which nothing came. `text` is Markdown of ours. */
+export const withoutEffect = (text: string, id: number): NoteText => noteText([withoutEffectOf(id), answerTo(id)], text)
 
 /** That a check failed, and why no version of the plan came of it. */
 export const fixGivenUp = ({ key, why }: { key: string; why: string }): NoteText =>
@@ -104,7 +97,7 @@ export function planLink({ state }: View, pull: number): NoteText {
 
 /** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
 export const planExists = (isDone: boolean, { pull, comment }: { pull: number; comment: { id: number } }): NoteText =>
-  told(
+  withoutEffect(
     isDone
       ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
       : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`,
