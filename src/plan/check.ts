@@ -19,6 +19,7 @@ export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planF
   }
 
 const MAX_QUESTIONS = 3
+const MAX_DECISIONS = 3
 
 /**
  * Why the plan cannot be offered for approval, as sentences for the model. Each names what to change. Empty when the
@@ -42,7 +43,7 @@ const isFrozen = ({ number }: Subtask, { frozen = [] }: PlanRules): boolean =>
   frozen.some((old) => old.number === number)
 
 function checkSize(plan: Plan, { maxSubtasks }: PlanRules): string[] {
-  const { title, expected_outcome, subtasks, questions } = plan
+  const { title, expected_outcome, subtasks, questions, decisions = [] } = plan
   const reasons: string[] = []
   const count = subtasks.length
   if (!holdsVisible(title)) reasons.push('The plan has no title that people can see; give it one.')
@@ -53,6 +54,8 @@ function checkSize(plan: Plan, { maxSubtasks }: PlanRules): string[] {
   if (count === 0 && !openQuestion(plan))
     reasons.push('The plan has no subtasks; it needs at least one, or a question without a default.')
   if (count > maxSubtasks) reasons.push(`The plan has ${count} subtasks; at most ${maxSubtasks} are allowed.`)
+  if (decisions.length > MAX_DECISIONS)
+    reasons.push(`The plan names ${decisions.length} decisions; name at most ${MAX_DECISIONS}, those that matter most.`)
   if (questions.length > MAX_QUESTIONS) {
     reasons.push(
       `The plan asks ${questions.length} questions; at most ${MAX_QUESTIONS} are allowed, the rest you decide.`,

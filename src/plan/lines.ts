@@ -4,7 +4,9 @@
  */
 
 export type FieldName = 'expected outcome' | 'files' | 'verify' | 'depends on' | 'asked for'
-export type Section = 'subtasks' | 'questions' | 'risks' | 'acceptance'
+export type Section = 'subtasks' | ListSection | 'acceptance'
+/** A section that is a list, an item each. */
+export type ListSection = 'decisions' | 'questions' | 'risks'
 
 /** Where a free text stands. It decides which of its lines would be misread as structure. */
 export type LinePosition = 'plan' | 'subtask'
@@ -34,7 +36,7 @@ export function readSection(heading: { level: number; text: string }): Section |
   return heading.level === 2 ? SECTIONS.find((section) => section === name) : undefined
 }
 
-const SECTIONS: readonly Section[] = ['subtasks', 'questions', 'risks', 'acceptance']
+const SECTIONS: readonly Section[] = ['subtasks', 'decisions', 'questions', 'risks', 'acceptance']
 
 /** The command in `Run: …`, in all the forms that people write. Undefined for other lines. */
 export function readRun(line: string): string | undefined {

@@ -28,18 +28,31 @@ type Escapes = { line: (text: string) => string; block: (text: string) => string
 
 function render(plan: Plan, escapes: Escapes): string {
   const { line, block } = escapes
-  const { title, description, expected_outcome, subtasks, questions, risks, acceptance = [] } = normalizePlan(plan)
+  const {
+    title,
+    description,
+    expected_outcome,
+    subtasks,
+    decisions = [],
+    questions,
+    risks,
+    acceptance = [],
+  } = normalizePlan(plan)
   const item = (text: string): string => line(escapeItem(text))
+  const list = (texts: readonly string[]): string => texts.map((text) => `- ${item(text)}`).join('\n')
   const blocks = [
     `# Plan: ${line(title)}`,
     block(escapeText(description, 'plan')),
     expected_outcome && `**Expected outcome:** ${line(expected_outcome)}`,
     '## Subtasks',
+    subtasks.length === 0 && 'None yet.',
     ...subtasks.flatMap((subtask) => renderSubtask(subtask, escapes)),
+    decisions.length > 0 && '## Decisions',
+    list(decisions),
     questions.length > 0 && '## Questions',
     questions.map((question, index) => `${index + 1}. ${item(renderQuestion(question))}`).join('\n'),
     risks.length > 0 && '## Risks',
-    risks.map((risk) => `- ${item(risk)}`).join('\n'),
+    list(risks),
     acceptance.length > 0 && '## Acceptance',
     ...acceptance.flatMap(renderTest),
   ]
@@ -69,7 +82,10 @@ const renderTest = ({ path, run, content }: AcceptanceTest): string[] => [
 ]
 
 const renderQuestion = (question: Question): string =>
-  escapeDefault(question.question) + (question.default && ` (default: ${escapeDefault(question.default)})`)
+  escapeDefault(question.question) +
+  (question.default ? ` (default: ${escapeDefault(question.default)})` : ` ${NEEDS_ANSWER}`)
+
+const NEEDS_ANSWER = '(needs an answer)'
 
 /** Escapes a bracket that would be misread as the beginning of the default. */
 const escapeDefault = (text: string): string => text.replace(/(?<!\\)\\*\(default:/gi, (found) => `\\${found}`)
@@ -100,7 +116,7 @@ function parseText(text: string): ParsedPlan {
   if (text.length > MAX_PLAN_LENGTH) return { kind: 'problem', line: 1, reason: 'The plan is larger than 1 MiB.' }
   const read = readParts(text.replace(/\r\n?/g, '\n').split('\n'))
   if (read.kind === 'problem') return read
-  const { head, parts, subtasksLine, questions, risks, tests } = read
+  const { head, parts, subtasksLine, decisions, questions, risks, tests } = read
   const bad = parts.flatMap((part) => part.fields['depends on']).find((entry) => readNumbers(entry) === undefined)
   if (bad) return problem(bad.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.')
   const plan = normalizePlan({
@@ -109,7 +125,8 @@ function parseText(text: string): ParsedPlan {
     expected_outcome: joined(head.fields['expected outcome']),
     subtasks: parts.map(readSubtask),
     questions: questions.map(readQuestion),
-    risks: risks.map((item) => unescapeItem(unescapeInline(item.lines.join(' ')))),
+    decisions: decisions.map(readLine),
+    risks: risks.map(readLine),
     acceptance: tests.map(readTest),
   })
   // What depends on the answer to a question may have none yet.
@@ -170,10 +187,13 @@ function readNumbers(entry: ListItem): number[] | undefined {
   return numbers.map((word) => Number.parseInt(word.replace('#', ''), 10))
 }
 
+const readLine = ({ lines }: ListItem): string => unescapeItem(unescapeInline(lines.join(' ').trim()))
+
 function readQuestion(item: ListItem): Question {
-  const text = unescapeItem(unescapeInline(item.lines.join(' ').trim()))
+  const text = readLine(item)
   const found = text.endsWith(')') ? /(?<!\\)\(default:/i.exec(text) : null
-  if (!found) return { question: unescapeDefault(text), default: '' }
+  const asked = text.endsWith(NEEDS_ANSWER) ? text.slice(0, -NEEDS_ANSWER.length) : text
+  if (!found) return { question: unescapeDefault(asked), default: '' }
   return {
     question: unescapeDefault(text.slice(0, found.index)),
     default: unescapeDefault(text.slice(found.index + found[0].length, -1)),

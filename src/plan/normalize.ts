@@ -2,22 +2,26 @@ import { fenceAfter } from './lines.ts'
 import type { AcceptanceTest, Plan, Question, Subtask } from './plan.ts'
 
 /**
- * The plan in the form that `PLAN.md` can hold. Names, outcomes, questions and risks become one line with single
+ * The plan in the form that `PLAN.md` can hold. Names, outcomes, decisions, questions and risks become one line with single
  * spaces. Descriptions lose outer white space, trailing spaces and the indentation of code blocks. Control characters
  * go, and so do empty and duplicate list entries. On normalized plans, rendering and parsing are inverse. Idempotent.
  */
 export function normalizePlan(plan: Plan): Plan {
   const tests = (plan.acceptance ?? []).map(normalizeTest).filter(({ path }) => path !== '')
+  const decisions = lines(plan.decisions ?? [])
   return {
     title: oneLine(plan.title),
     description: block(plan.description),
     expected_outcome: oneLine(plan.expected_outcome),
     subtasks: plan.subtasks.map(normalizeSubtask),
+    ...(decisions.length > 0 && { decisions }),
     questions: plan.questions.map(normalizeQuestion).filter(({ question }) => question !== ''),
-    risks: plan.risks.map(oneLine).filter((risk) => risk !== ''),
+    risks: lines(plan.risks),
     ...(tests.length > 0 && { acceptance: tests }),
   }
 }
+
+const lines = (texts: readonly string[]): string[] => texts.map(oneLine).filter((text) => text !== '')
 
 /** One subtask by the same rules. Spaces inside commands and paths stay, because they may be significant. */
 export const normalizeSubtask = (subtask: Subtask): Subtask => ({

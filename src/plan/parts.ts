@@ -2,6 +2,7 @@ import {
   fenceAfter,
   type FieldName,
   type LinePosition,
+  type ListSection,
   readCode,
   readField,
   readHeading,
@@ -47,10 +48,8 @@ type Parts = {
   /** The line of the heading above the subtasks. */
   subtasksLine: number
   parts: Part[]
-  questions: ListItem[]
-  risks: ListItem[]
   tests: TestPart[]
-}
+} & Record<ListSection, ListItem[]>
 
 /** `fence` is that of the code block that is open after the line. */
 type Line = { number: number; raw: string; text: string; inCode: boolean; fence: string }
@@ -59,7 +58,7 @@ type Line = { number: number; raw: string; text: string; inCode: boolean; fence:
 type PartReader = {
   head: Part | undefined
   parts: Part[]
-  items: { questions: ListItem[]; risks: ListItem[] }
+  items: Record<ListSection, ListItem[]>
   zone: Section | 'before' | 'head' | 'other'
   /** The line of `## Subtasks`. Every numbered heading after it is a subtask, in any section. */
   subtasksLine: number | undefined
@@ -74,7 +73,7 @@ export function readParts(lines: readonly string[]): Parts | ParseProblem {
   const reading: PartReader = {
     head: undefined,
     parts: [],
-    items: { questions: [], risks: [] },
+    items: { decisions: [], questions: [], risks: [] },
     zone: 'before',
     subtasksLine: undefined,
     part: undefined,
@@ -220,10 +219,11 @@ function takeText(reading: PartReader, line: Line): undefined {
     open.entry.lines.push(line.text.trim())
     return
   }
-  const item = zone === 'questions' || zone === 'risks' ? readItem(line.text) : undefined
-  if (item !== undefined && (zone === 'questions' || zone === 'risks')) {
+  const items = zone in reading.items ? reading.items[zone as ListSection] : undefined
+  const item = items && readItem(line.text)
+  if (item !== undefined) {
     const entry = { line: line.number, lines: [item] }
-    reading.items[zone].push(entry)
+    items?.push(entry)
     takeEntry(reading, line, entry)
     return
   }

@@ -54,6 +54,7 @@ function planChanges(old: Plan, now: Plan): PlanChange[] {
         .map((one) => [one.question, one.default && `Default: ${one.default}`].filter(Boolean).join(' '))
         .join('\n'),
     ],
+    ['decisions', (plan.decisions ?? []).join('\n')],
     ['risks', plan.risks.join('\n')],
   ]
   const tests = (plan: Plan): [string, string][] =>

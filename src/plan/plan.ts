@@ -38,12 +38,27 @@ export type Question = z.infer<typeof Question>
 export const AcceptanceTest = z.object({ path: z.string(), run: z.string(), content: z.string() })
 export type AcceptanceTest = z.infer<typeof AcceptanceTest>
 
+const Decision = z.object({ choice: z.string(), instead_of: z.string(), because: z.string() })
+
+/** How a model is told of decisions, in few tokens. */
+export const DeclaredDecisions = z
+  .array(z.object({}))
+  .optional()
+  .describe('at most 3 choices that people may want otherwise: {choice, instead_of, because}')
+
+/** A choice that people may want otherwise, as a sentence: the plan file has it so, and people edit it there. */
+const DecisionText = z.union([
+  z.string(),
+  Decision.transform(({ choice, instead_of, because }) => `${choice}, instead of ${instead_of}: ${because}`),
+])
+
 /** A plan as people approve it. Subtasks are executed in the order of `subtasks`, as far as dependencies allow. */
 export const Plan = z.object({
   title: z.string().min(1),
   description: z.string(),
   expected_outcome: z.string(),
   subtasks: z.array(Subtask),
+  decisions: z.array(DecisionText).optional(),
   questions: z.array(Question),
   risks: z.array(z.string()),
   acceptance: z.array(AcceptanceTest).optional().describe('new test files that people approve before the work'),
@@ -114,6 +129,7 @@ export const withTexts = (plan: Plan, change: (text: string) => string): Plan =>
     verify: subtask.verify.map(change),
     ...(subtask.asked_for !== undefined && { asked_for: change(subtask.asked_for) }),
   })),
+  ...(plan.decisions && { decisions: plan.decisions.map(change) }),
   questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
   risks: plan.risks.map(change),
   ...(plan.acceptance && {

@@ -77,6 +77,7 @@ function planOutput(state: State, redact: Redaction, verifyCommand: string | und
       commit: status.sha ?? '',
       ...(status.checks ? { checks: checksOf(status, verifyCommand) } : {}),
     })),
+    ...(plan.decisions ? { decisions: plan.decisions } : {}),
     questions: plan.questions,
     risks: plan.risks,
   }

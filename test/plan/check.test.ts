@@ -31,6 +31,11 @@ describe('what a plan is sent back for', () => {
       'The plan has 4 subtasks; at most 3 are allowed.',
     ],
     [
+      'too many decisions',
+      planOf([subtask(1)], { decisions: Array<string>(4).fill('Redis, instead of a file: it is there') }),
+      'The plan names 4 decisions; name at most 3, those that matter most.',
+    ],
+    [
       'too many questions',
       planOf([subtask(1)], { questions: Array(4).fill(question) }),
       'The plan asks 4 questions; at most 3 are allowed, the rest you decide.',

@@ -13,6 +13,7 @@ const example = planOf(
     subtask(2, { expected_outcome: '', files: [], verify: [] }),
   ],
   {
+    decisions: ['Redis, instead of a file: it is there'],
     questions: [
       { question: 'Which store?', default: 'memory' },
       { question: 'How many?', default: '' },
@@ -49,10 +50,14 @@ Do part 3.
 
 Do part 2.
 
+## Decisions
+
+- Redis, instead of a file: it is there
+
 ## Questions
 
 1. Which store? (default: memory)
-2. How many?
+2. How many? (needs an answer)
 
 ## Risks
 
@@ -83,6 +88,7 @@ describe('rendering and reading', () => {
 
   test('a plan without subtasks is read where a question without a default is open, and nowhere else', () => {
     const asking = planOf([], { questions: [{ question: 'Which store?', default: '' }] })
+    expect(renderPlan(asking)).toContain('\n## Subtasks\n\nNone yet.\n')
     expect(parsePlan(renderPlan(asking)).plan).toEqual(asking)
     const decided = planOf([], { questions: [{ question: 'Which store?', default: 'memory' }] })
     expect(parsePlan(renderPlan(decided))).toMatchObject({

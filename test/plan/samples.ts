@@ -145,6 +145,7 @@ export const hostilePlan: fc.Arbitrary<Plan> = fc
         ),
       ),
       questions: fc.array(fc.record({ question: hostileText, default: hostileText }), { maxLength: 3 }),
+      decisions: texts,
       risks: texts,
       acceptance: fc.option(fc.array(test, { maxLength: 3 }), { nil: undefined }),
     }),

@@ -54,12 +54,12 @@ const failureText = ({ reason, checks }: Attempt): string =>
       .map(({ command, exit, tail }) => `$ ${command} (${exit})\n${tail}`),
   ].join('\n')
 
-/** The answers to the plan's questions that people approved with it. */
-const decidedText = ({ questions }: Plan): string =>
-  listUnder(
-    'Decided:',
-    questions.map(({ question, default: answer }) => `${oneLine(question)} ${oneLine(answer)}`),
-  )
+/** The plan's decisions, and the answers to its questions, that people approved with it. */
+const decidedText = ({ decisions = [], questions }: Plan): string =>
+  listUnder('Decided:', [
+    ...decisions.map(oneLine),
+    ...questions.map(({ question, default: answer }) => `${oneLine(question)} ${oneLine(answer)}`),
+  ])
 
 /** The plan's risks without those that name only other subtasks, or only files of others. */
 function risksText({ risks, subtasks }: Plan, subtask: Subtask): string {

@@ -162,7 +162,10 @@ export function tooLong(plan: Plan, { request, topic }: Pick<DraftInput, 'reques
       `subtask ${one.number}`,
       wordsIn(one.name, one.description, one.expected_outcome, ...one.verify),
     ]),
-    ['questions and risks', wordsIn(...plan.questions.map(({ question }) => question), ...plan.risks)],
+    [
+      'decisions, questions and risks',
+      wordsIn(...(plan.decisions ?? []), ...plan.questions.map(({ question }) => question), ...plan.risks),
+    ],
   ]
   const all = parts.reduce((sum, [, words]) => sum + words, 0)
   if (all <= MOST_WORDS || asked >= SHORT_REQUEST) return undefined

@@ -1,7 +1,7 @@
 import { type PlanInput, type DraftInput, type ReviseInput, type PlanResult, tooLong } from './input.ts'
 import { z } from 'zod'
 import { normalizePlan } from '../../plan/normalize.ts'
-import { Answer, Plan } from '../../plan/plan.ts'
+import { Answer, DeclaredDecisions, Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { Message, Model } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
@@ -179,6 +179,8 @@ const Arguments = PlanChanges.extend({
     .describe('one for each comment; empty in a first draft'),
 })
 
+const Declared = Arguments.extend({ decisions: DeclaredDecisions })
+
 /**
  * `present` is the plan that a revision changes; undefined in a first draft, which sends all of it. `first` is the first
  * message of the conversation, which decides for all of it what the tool declares.
@@ -194,7 +196,7 @@ function createPlan(
     decline:
       'If you decline, or it cannot be planned, call it without subtasks, with the reason as description and a question without default.',
     input: Arguments,
-    ...(asksForTestsFirst(first) ? {} : { declared: Arguments.omit({ acceptance: true }) }),
+    declared: asksForTestsFirst(first) ? Declared : Declared.omit({ acceptance: true }),
     check: async ({ answers: given, ...written }) => {
       const frozen = 'frozen' in input ? input.frozen : []
       const plan = normalizePlan(present ? changedPlan(present, written, frozen) : fitted(Plan, written))

@@ -31,6 +31,10 @@ const TWELVE = plan(
     description:
       'Each part moves by itself, behind a flag, so that it can be taken back. The old store stays until the last part has moved.',
     expected_outcome: 'All invoices are read from the new store, and the old one is gone.',
+    questions: [
+      { question: 'For how long does the old store stay?', default: 'four weeks' },
+      { question: 'May both stores be read meanwhile?', default: 'yes' },
+    ],
     risks: ['Reports that read the old store by night see nothing new.', 'A person has to change `deploy/store.yml`.'],
   },
 )
@@ -58,13 +62,21 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
     )
   }
 
-  test('an announcement of twelve subtasks with two risks is read on one screen of 800 pixels', async () => {
+  test('an announcement of twelve subtasks with questions, risks, a baseline and a requester fits 800 pixels, and nothing is cut off on a phone', async () => {
     const statuses = TWELVE.subtasks.map((one) => status(one.number, { subtask: one }))
     const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB }
-    await show(textOf(announcement(view(statuses, { reading }), { version: 1, blob: BLOB, answers: [] })))
+    const today = { command: 'npm test', passed: true, exit: '', tail: '' }
+    const text = textOf(announcement(view(statuses, { reading }), { version: 1, blob: BLOB, answers: [], today }))
+    expect(text).toContain('Asked for by @alice')
+    await show(text)
     expect(await page.evaluate(HEIGHT)).toBeLessThanOrEqual(800)
+    for (const shown of ['For how long does', 'Today:', 'Run it:'])
+      expect(await page.getByText(shown).isVisible()).toBe(true)
     expect(await page.getByText('Reports that read the old store').isVisible()).toBe(true)
     expect(await page.getByText('12. Move the invoices of part 12').isVisible()).toBe(true)
+    await page.setViewportSize({ width: 390, height: 780 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await page.setViewportSize({ width: 880, height: 400 })
     await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true })')
     expect(await page.evaluate(HEIGHT)).toBeGreaterThan(800)
   })

@@ -1,4 +1,5 @@
 import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/people.ts'
+import { unapproved } from '../../../decide/approval/subtask-status.ts'
 import { renderChecklist } from '../parts/checklist.ts'
 import { cleanLine, MAX_BODY_LENGTH } from '../text/text.ts'
 import { progressBar, renderUsed, type View } from '../text/view.ts'
@@ -65,9 +66,11 @@ function issueLine({ thread: { issue }, state }: View): string {
   return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`
 }
 
-/** The plan's questions, as long as an answer would change something. */
-const openQuestions = ({ state: { phase, reading } }: View): string =>
-  reading?.plan && phase !== 'done' && phase !== 'abandoned' ? questionsText(reading.plan) : ''
+/** The plan's questions, as long as something waits for approval: then they are decided. */
+const openQuestions = ({ state: { phase, reading, statuses } }: View): string =>
+  reading?.plan && phase !== 'abandoned' && (statuses.length === 0 || unapproved(statuses).length > 0)
+    ? questionsText(reading.plan)
+    : ''
 
 /**
  * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of

@@ -16,8 +16,16 @@ import { besideNote } from './beside.ts'
 import { planGaps } from './plan-gaps.ts'
 import { planDiff } from './plan-diff.ts'
 import { newPackagesNote, type PackageNews } from './package-list.ts'
-import { commandColumns, howToApprove } from '../parts/how-to.ts'
-import { folded, foldedSubtasks, planSummary, risksText, sharedChecksText, questionsText } from '../parts/whole-plan.ts'
+import { howToApprove } from '../parts/how-to.ts'
+import {
+  decisionsText,
+  folded,
+  foldedSubtasks,
+  planSummary,
+  risksText,
+  sharedChecksText,
+  questionsText,
+} from '../parts/whole-plan.ts'
 import type { Account } from '../../../github/forge.ts'
 
 export type NewVersion = {
@@ -60,19 +68,16 @@ export function announcement(view: View, news: NewVersion): NoteText {
       noApproval(view, news.answers, news.version),
       plan && planSummary(plan),
       secondLook(news.look),
+      plan && decisionsText(plan),
       risksText(view),
       besideNote(news.others ?? []),
-      plan && foldedSubtasks(view, plan, news.byHand),
+      plan && foldedSubtasks(view, plan),
       plan && acceptance(view, plan),
-      plan && questionsText(plan),
-      [
-        plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined),
-        plan && sharedChecksText(view, plan),
-        estimated(view, news.estimate),
-        baseline(news.today),
-      ]
+      plan && questionsText(plan, news.files?.before.plan),
+      plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined),
+      [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
         .filter(Boolean)
-        .join('\\\n'),
+        .join(' · '),
       howToGoOn(view, news),
     ],
   }
@@ -152,11 +157,6 @@ const languageOf = (path: string): string => /\.([a-z0-9]{1,8})$/.exec(path)?.[1
 function howToGoOn(view: View, { version, blob }: NewVersion): string {
   const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
   const required = view.approvalsRequired
-  const rows = commandColumns([
-    ...howToApprove(view, waiting),
-    { to: 'change it', comment: `just reply, or comment on a line of ${code(view.planFile)}` },
-    { to: 'end it', comment: '`cancel`' },
-  ])
   // Who asked heard of the early comment; that it became a link to this, GitHub tells nobody.
   const asker = version === 1 ? mention(view.state.history.requester?.login) : ''
   const small = [
@@ -165,7 +165,7 @@ function howToGoOn(view: View, { version, blob }: NewVersion): string {
     required > 1 && `Needs ${required} approvals.`,
     [`To pin this exact version: \`approve ${shortBlob(blob)}\``, ...links(view, version, blob)].join(' · '),
   ]
-  return `${rows}\n\n<sub>${small.filter(Boolean).join(' ')}</sub>`
+  return `${howToApprove(view, waiting)}\\\n<sub>${small.filter(Boolean).join(' ')}</sub>`
 }
 
 function answers(view: View, given: readonly Answer[]): string {

@@ -15,22 +15,13 @@ export const commandTable = (ways: readonly NextCommand[]): string =>
     ways.map(({ to, comment }) => [to, comment]),
   )
 
-/** The ways to go on as columns, which take less room: what people can do, and below it what to comment. */
-export const commandColumns = (ways: readonly NextCommand[]): string =>
-  table(
-    ways.map(({ to }) => to.charAt(0).toUpperCase() + to.slice(1)),
-    [ways.map(({ comment }) => comment)],
-  )
-
 const bullets = (...lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 const sentence = ({ to, comment }: NextCommand): string => `To ${to}, comment ${comment}.`
 
 const END: NextCommand = { to: 'end the plan', comment: '`cancel`' }
 const REVISE: NextCommand = { to: 'change the plan', comment: '`/revise <what to change>`' }
-const HOW_TO_ANSWER = 'To go on, answer the question in a reply. Nothing can be approved before.'
-const HOW_TO_CHANGE = 'To change the plan, reply with what should be different.'
 
-/** What people can answer now, with the exact words of the commands, one a line. */
+/** What people can answer now, with the exact words of the commands. */
 export function howToAnswer(view: View): string {
   const { phase, ended, reading, statuses } = view.state
   const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`
@@ -44,10 +35,9 @@ export function howToAnswer(view: View): string {
   if (view.live?.stopped) return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END))
   if (isUnannounced(view))
     return bullets('Unlock this conversation: a version can be approved once it is announced here.')
-  if (reading?.plan && openQuestion(reading.plan)) return bullets(HOW_TO_ANSWER, sentence(END))
   const waiting = numbersIn(unapproved(statuses))
-  if (waiting.length > 0) return bullets(...howToApprove(view, waiting).map(sentence), HOW_TO_CHANGE, sentence(END))
-  return bullets('Nothing to do right now. To change course, comment `/revise …`, `/skip N` or `cancel`.')
+  if (waiting.length > 0 || (reading?.plan && openQuestion(reading.plan))) return howToApprove(view, waiting)
+  return 'To change course, comment `/revise …`, `/skip N` or `cancel`.'
 }
 
 /** What a cancel left. */
@@ -73,18 +63,21 @@ export const whenDone = (view: View): string[] =>
       ]
     : [`For more changes, comment \`/plan\` on #${view.thread.issue.number}.`]
 
-/** How to approve. The example of a part are the first subtasks, which need no others. */
-export function howToApprove({ state }: View, waiting: readonly number[]): NextCommand[] {
+/** What people can do with a plan that waits, in one line. The first subtasks are the part, since they need no others. */
+export function howToApprove({ state }: View, waiting: readonly number[]): string {
   if (state.reading?.plan && openQuestion(state.reading.plan))
-    return [{ to: 'go on', comment: 'answer the question in a reply' }]
+    return '**Go on:** answer the question in a reply · end it: `cancel`'
   const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)))
   const settled = state.statuses.filter(isSettled).length
   const isRest = waiting.length + settled < state.statuses.length || settled > 0
-  const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'this plan'
-  return [
-    { to: `run ${what}`, comment: '`approve`' },
-    ...(part === '' ? [] : [{ to: 'run a part of it', comment: `\`approve ${part}\`` }]),
+  const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'it'
+  const ways = [
+    `**Run ${what}:** \`approve\``,
+    part && `a part: \`approve ${part}\``,
+    'change it: just reply',
+    'end it: `cancel`',
   ]
+  return ways.filter(Boolean).join(' · ')
 }
 
 /** How a plan goes on that waits for a person. */

@@ -1,7 +1,7 @@
 import { quotedWords } from '../../../plan/markdown.ts'
-import { isSettled, type Plan, type Subtask } from '../../../plan/plan.ts'
+import { isSettled, type Plan, type Question, type Subtask } from '../../../plan/plan.ts'
 import { cleanHtml, cleanLine, cleanText, code, shortList } from '../text/text.ts'
-import type { View } from '../text/view.ts'
+import { plural, type View } from '../text/view.ts'
 
 /** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
 const COMMAND_WIDTH = 4_000
@@ -19,6 +19,7 @@ export function wholePlan({ state }: View, { descriptions }: PlanDetail = { desc
   const parts = [
     descriptions && cleanText(plan.description),
     outcome(plan),
+    decisionsText(plan),
     ...plan.subtasks.map((subtask) => subtaskText(subtask, descriptions)),
   ]
   return parts.filter(Boolean).join('\n\n')
@@ -36,10 +37,15 @@ export const folded = (summary: string, text: string): string =>
 
 /** What may go wrong, and what people have to do by hand. Empty where the plan names nothing. */
 export function risksText({ state: { reading } }: View): string {
-  const risks = reading?.plan?.risks.filter((text) => text.trim() !== '')
-  if (!risks?.length) return ''
-  return ['> [!WARNING]', '> **Risks**', '>', ...risks.map((text) => `> - ${cleanLine(text, 500)}`)].join('\n')
+  const risks = (reading?.plan?.risks ?? []).filter((text) => text.trim() !== '').map((text) => cleanLine(text, 500))
+  const [only = ''] = risks
+  const lines = risks.length > 1 ? ['> **Risks:**', ...risks.map((text) => `> - ${text}`)] : [`> **Risks:** ${only}`]
+  return risks.length === 0 ? '' : ['> [!WARNING]', ...lines].join('\n')
 }
+
+/** What was weighed, for people who want it otherwise. Empty where the plan names nothing. */
+export const decisionsText = ({ decisions = [] }: Plan): string =>
+  decisions.length === 0 ? '' : `**Decisions**\n\n${decisions.map((text) => `- ${cleanLine(text, 500)}`).join('\n')}`
 
 const outcome = ({ expected_outcome }: Pick<Plan, 'expected_outcome'>): string =>
   expected_outcome && `**Expected outcome:** ${cleanLine(expected_outcome, 2_000)}`
@@ -70,10 +76,9 @@ const SUBTASKS_SHOWN = 30_000
 
 /**
  * A fold for each subtask that is not settled, with what will be run. In a mail all of them are open. What all of them
- * check is said once, and what no words asked for is marked, unless people wrote it (`byHand`). Descriptions are left
- * out where there is no room for them.
+ * check is said once. Descriptions are left out where there is no room for them.
  */
-export function foldedSubtasks(view: View, plan: Plan, byHand = false): string {
+export function foldedSubtasks(view: View, plan: Plan): string {
   const { history } = view.state
   const settled = settledStates(view)
   const shared = sharedChecks(view, plan)
@@ -82,9 +87,7 @@ export function foldedSubtasks(view: View, plan: Plan, byHand = false): string {
       const { number, name } = subtask
       const state = settled.get(number)
       if (state === undefined) {
-        const title = `<b>${number}. ${cleanHtml(name) || '(no name)'}</b>`
-        const isOwn = !byHand && subtask.asked_for === undefined
-        const summary = `${title}${isOwn ? ' · nobody asked for this' : ''}`
+        const summary = `<b>${number}. ${cleanHtml(name) || '(no name)'}</b>`
         return `${folded(summary, subtaskDetails(subtask, described, shared)) || summary}\n`
       }
       const ended = state === 'done' ? 'done' : history.undone.has(number) ? 'taken back' : 'skipped'
@@ -122,15 +125,21 @@ export function planSummary(plan: Plan): string {
   return isProse ? paragraph : folded('About the plan', text)
 }
 
-/** The open questions, each with the default that applies without an answer. Empty where there are none. */
-export function questionsText({ questions: asked }: Plan): string {
-  if (asked.length === 0) return ''
-  const lines = asked.map(
-    ({ question, default: otherwise }, i) =>
-      `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` Default: ${cleanLine(otherwise, 300)}`}`,
+/**
+ * The open questions, each with the default that applies without an answer. Empty where there are none. What the
+ * version before asked is not asked again, unless it has no default.
+ */
+export function questionsText({ questions }: Plan, before?: Plan): string {
+  const earlier = new Set(before?.questions.map(({ question }) => question))
+  const isTold = (one: Question): boolean => one.default.trim() !== '' && earlier.has(one.question)
+  const lines = questions.map((one, i) => ({ one, text: `**Question ${i + 1}:** ${questionText(one)}` }))
+  const [asked = [], told = []] = [false, true].map((is) =>
+    lines.filter(({ one }) => isTold(one) === is).map(({ text }) => text),
   )
-  const heading = asked.some((one) => one.default.trim() === '')
-    ? '**Open questions** (nothing can be approved before each without a default is answered)'
-    : '**Open questions** (the default applies unless you answer)'
-  return `${heading}\n\n${shortList(lines)}`
+  return [asked.join('\\\n'), folded(`${plural(told.length, 'question')} of earlier versions`, told.join('\\\n'))]
+    .filter(Boolean)
+    .join('\n\n')
 }
+
+const questionText = ({ question, default: otherwise }: Question): string =>
+  `${cleanLine(question, 500)} ${otherwise.trim() ? `Default: ${cleanLine(otherwise, 300)}` : 'Nothing can be approved before the answer.'}`

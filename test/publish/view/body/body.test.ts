@@ -167,10 +167,7 @@ describe('the block', () => {
       - [ ] 1. Add part 1
       - [ ] 2. Add part 2
 
-      - To run this plan, comment \`approve\`.
-      - To run a part of it, comment \`approve 1\`.
-      - To change the plan, reply with what should be different.
-      - To end the plan, comment \`cancel\`.
+      **Run it:** \`approve\` · a part: \`approve 1\` · change it: just reply · end it: \`cancel\`
 
       Plan, version 1 \`a1b2c3d4e5f60718\` · requested by alice
 

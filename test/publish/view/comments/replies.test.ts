@@ -6,6 +6,7 @@ import { renderPlan } from '../../../../src/plan/markdown.ts'
 import type { SecondLook } from '../../../../src/plan/plan.ts'
 import * as announcements from '../../../../src/publish/view/comments/announcement.ts'
 import * as closing from '../../../../src/publish/view/comments/closing.ts'
+import { questionsText } from '../../../../src/publish/view/parts/whole-plan.ts'
 import { noteText } from '../../../../src/publish/view/text/text.ts'
 import * as comments from '../../../../src/publish/view/comments/replies.ts'
 import * as halts from '../../../../src/publish/view/comments/halt-comment.ts'
@@ -75,10 +76,9 @@ test.each(['issue', 'pull'] as const)(
 test('a plan that cannot be planned yet says so, with its question and without a way to approve', () => {
   const text = announced(plan([], { questions: [{ question: 'Which store?', default: '' }] }))
   expect(text).toContain('**This cannot be planned yet.**')
-  expect(text).toContain('nothing can be approved before each without a default is answered)')
-  expect(text).toContain('1. Which store?')
+  expect(text).toContain('**Question 1:** Which store? Nothing can be approved before the answer.')
   expect(text).toContain('answer the question in a reply')
-  expect(text).not.toContain('| `approve` |')
+  expect(text).not.toContain('`approve`')
 })
 
 describe('short comments', () => {
@@ -207,35 +207,34 @@ describe('an announcement', () => {
         - **[alice](https://github.com/o/r/pull/7#issuecomment-1000000007)**, “Add tests.” → **applied**: in subtask 2
         - **[alice](https://github.com/o/r/pull/7#discussion_r55)**, “Here too.” → **not applied**: because
 
-        <details><summary><b>1. Add part 1</b> · nobody asked for this</summary>
+        <details><summary><b>1. Add part 1</b></summary>
 
         - **Files:** \`src/part-1.js\`
 
         </details>
 
-        <details><summary><b>2. Add part 2</b> · nobody asked for this</summary>
+        <details><summary><b>2. Add part 2</b></summary>
 
         - **Files:** \`src/part-2.js\`
         - **Depends on:** 1
 
         </details>
 
-        <details><summary><b>3. Add part 3</b> · nobody asked for this</summary>
+        <details><summary><b>3. Add part 3</b></summary>
 
         - **Files:** \`src/part-3.js\`
 
         </details>
 
-        **Open questions** (the default applies unless you answer)
+        <details><summary>1 question of earlier versions</summary>
 
-        1. How many? Default: 100
+        **Question 1:** How many? Default: 100
+
+        </details>
 
         No checks of its own: subtasks 1, 2 and 3.
 
-        | Run this plan | Run a part of it | Change it | End it |
-        | --- | --- | --- | --- |
-        | \`approve\` | \`approve 1-2\` | just reply, or comment on a line of \`PLAN.md\` | \`cancel\` |
-
+        **Run it:** \`approve\` · a part: \`approve 1-2\` · change it: just reply · end it: \`cancel\`\\
         <sub>To pin this exact version: \`approve a1b2c3d4e5f60718\`</sub>
 
         <!-- measure-twice:version v=2 blob=a1b2c3d4e5f60718293a4b5c6d7e8f9012345678 -->"
@@ -255,9 +254,8 @@ describe('an announcement', () => {
   test('of a first version says nothing of changes', () => {
     const text = announcement(seen, NEWS)
     expect(text).not.toMatch(/changes since|feedback|earlier/i)
-    expect(text).toContain('| Run this plan | Run a part of it | Change it | End it |\n')
     expect(text).toContain(
-      '\n| `approve` | `approve 1-2` | just reply, or comment on a line of `PLAN.md` | `cancel` |\n',
+      '\n**Run it:** `approve` · a part: `approve 1-2` · change it: just reply · end it: `cancel`\\\n<sub>',
     )
   })
 
@@ -302,31 +300,17 @@ describe('an announcement', () => {
     const hostile = { name: '</b> @bob `<i>`', files: [], verify: ['make `x`', 'x'.repeat(3_000)], depends_on: [1] }
     const listed = plan([...WHOLE.subtasks, subtask(2, hostile)])
     const text = announced({ ...WHOLE, ...listed })
-    expect(text).toContain(
-      `<details><summary><b>1. Add part 1</b> · nobody asked for this</summary>\n\n${PARTS.slice(3, 5).join('\n\n')}`,
-    )
-    expect(text).toContain(
-      '<details><summary><b>2. &lt;/b> <code>@bob</code> <code>&lt;i&gt;</code></b> · nobody asked for this</summary>\n\n',
-    )
+    expect(text).toContain(`<details><summary><b>1. Add part 1</b></summary>\n\n${PARTS.slice(3, 5).join('\n\n')}`)
+    expect(text).toContain('<details><summary><b>2. &lt;/b> <code>@bob</code> <code>&lt;i&gt;</code></b></summary>\n\n')
     expect(text).toContain(`\n- **Checks:** \`\` make \`x\` \`\`, \`${'x'.repeat(3_000)}\`\n- **Depends on:** 1\n`)
   })
 
-  test('marks what no words asked for, unless people wrote it', () => {
-    const asked = plan([
-      subtask(1, { asked_for: 'limit <b>it' }),
-      subtask(2, { asked_for: 'needed for 1' }),
-      subtask(3),
-    ])
-    const text = (byHand: boolean) =>
-      announcement(view([status(1), status(2), status(3)], { reading: reading(asked) }), { ...NEWS, byHand })
-    expect(text(false).match(/<b>\d\..*<\/summary>/g)).toEqual([
-      '<b>1. Add part 1</b></summary>',
-      '<b>2. Add part 2</b></summary>',
-      '<b>3. Add part 3</b> · nobody asked for this</summary>',
-    ])
-    expect(text(false)).toMatch(/- \*\*Asked for:\*\* “limit \S*b>it”\n/)
-    expect(text(false)).toContain('- **Asked for:** needed for 1\n')
-    expect(text(true)).not.toContain('nobody asked for this')
+  test('quotes the words that asked for a subtask, and says nothing where there are none', () => {
+    const asked = [subtask(1, { asked_for: 'limit <b>it' }), subtask(2, { asked_for: 'needed for 1' }), subtask(3)]
+    const text = announced(plan(asked))
+    expect(text).toMatch(/- \*\*Asked for:\*\* “limit \S*b>it”\n/)
+    expect(text).toContain('- **Asked for:** needed for 1\n')
+    expect(text.match(/asked for/gi)).toHaveLength(3)
   })
 
   test('says the checks that all subtasks share once', () => {
@@ -349,8 +333,31 @@ describe('an announcement', () => {
   })
 
   test('shows the risks of the plan, and nothing where there are none', () => {
-    expect(announced({ ...WHOLE, risks: ['Clock skew'] })).toContain('> [!WARNING]\n> **Risks**\n>\n> - Clock skew')
+    expect(announced({ ...WHOLE, risks: ['Clock skew'] })).toContain('> [!WARNING]\n> **Risks:** Clock skew\n')
+    const two = announced({
+      ...WHOLE,
+      risks: ['Clock skew', '@bob <b>'],
+      decisions: ['Redis, instead of a file: it is there'],
+    })
+    expect(two).toContain('> **Risks:**\n> - Clock skew\n> - <code>@bob</code> ')
+    expect(two).toContain('\n\n**Decisions**\n\n- Redis, instead of a file: it is there\n\n> [!WARNING]')
     expect(announced({ ...WHOLE, risks: [] })).not.toContain('Risks')
+  })
+
+  test.each([
+    [undefined, '**Question 1:** How many? Default: 100\\\n**Question 2:** Which? Nothing can be approved'],
+    [
+      'How many?',
+      '**Question 2:** Which? Nothing can be approved before the answer.\n\n<details><summary>1 question of earl',
+    ],
+  ])('asks no question again that the version before asked, unless it has no default: %j', (question, words) => {
+    const questions = [
+      { question: 'How many?', default: '100' },
+      { question: 'Which?', default: '' },
+    ]
+    const before =
+      question && plan(WHOLE.subtasks, { questions: [{ question, default: 'none' }, ...questions.slice(1)] })
+    expect(questionsText(plan(WHOLE.subtasks, { questions }), before || undefined)).toContain(words)
   })
 
   test('of a plan that goes on tells what is settled from what will run', () => {
@@ -371,7 +378,7 @@ describe('an announcement', () => {
     const many = Array.from({ length: 100 }, (_, i) => subtask(i + 1, { description: words, verify: [`${words}${i}`] }))
     const text = announced(plan(many))
     expect(text.length).toBeLessThanOrEqual(65_536)
-    expect(text).toMatch(/… and \d+ more[^]*\| Run this plan \|[^]*\n\| `approve` \|/)
+    expect(text).toMatch(/… and \d+ more[^]*\*\*Run it:\*\* `approve`/)
   })
 
   test('links the file at its commit, and what changed since the one before', () => {
