@@ -35,7 +35,7 @@ const Entry = z.discriminatedUnion('kind', [
   Reply,
   Result,
   z.object({ kind: z.literal('request'), turn: z.number() }),
-  z.object({ kind: z.enum(['compacted', 'end']) }),
+  z.object({ kind: z.enum(['compacted', 'end', 'check']) }),
 ])
 type Entry = z.infer<typeof Entry>
 

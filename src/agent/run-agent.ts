@@ -38,6 +38,8 @@ export type AgentOptions<T> = {
   signal: AbortSignal
   /** Identifies the conversation for the endpoint's cache. Use the same key to continue a conversation. */
   cacheKey: string
+  /** Texts for the model that came up since they were last asked for, for the next request. */
+  news?: (() => readonly string[]) | undefined
   /** Called before every request, for example to check for a cancellation. */
   beforeTurn?: (() => Promise<void>) | undefined
   onEvent?: ((event: AgentEvent) => void) | undefined
@@ -131,6 +133,7 @@ async function turn<T>(run: AgentRun<T>): Promise<TurnOutcome<T> | undefined> {
   if (spent) return spent
   await run.options.beforeTurn?.()
   run.options.signal.throwIfAborted()
+  for (const text of run.options.news?.() ?? []) tell(run, text)
   warnOnce(run)
   const reply = await ask(run)
   if (!reply) return stopped('context', 'The conversation does not fit the model, even without its older results.')

@@ -18,9 +18,9 @@ import { keepSubmodules, putBackSubmodules, submodulesOf } from './submodules.ts
 import { verify, type VerifyPlace } from './verify.ts'
 import type { Check } from '../plan/plan.ts'
 
-/** Check results, the worktree they ran in, and the agent's uncommitted changes that were reverted there. */
-export type Checked = { checks: Check[]; place: VerifyPlace; undone: string[] }
-type CheckedPlace = Omit<Checked, 'checks'>
+/** Check results, and the agent's uncommitted changes that were reverted in the worktree. */
+export type Checked = { checks: Check[]; undone: string[] }
+type CheckedPlace = { place: VerifyPlace; undone: string[] }
 
 /** When `setup-command` runs again: if one of its files is missing, if anything was reverted, or always. */
 type SetUpWhen = 'missing' | 'undone' | 'always'
@@ -86,7 +86,7 @@ export async function runChecks(
   await restoreTree(ctx.repo, tree)
   const last = await runTogether(ctx, tree, commands.slice(-1))
   // Paths reverted between the two runs are leftovers of checks, not of the agent.
-  return 'problem' in last ? last : { ...first, checks: [...first.checks, ...last.checks], place: last.place }
+  return 'problem' in last ? last : { ...first, checks: [...first.checks, ...last.checks] }
 }
 
 /**
@@ -102,13 +102,12 @@ async function runTogether(
   const first = await checkedPlace(ctx, tree, 'missing')
   if ('problem' in first) return first
   const checks = await verify(commands, first.place, { restore, all: true })
-  if (allPassed(checks) || first.undone.length === 0 || !ctx.setUpAgain) return { checks, ...first }
+  if (allPassed(checks) || first.undone.length === 0 || !ctx.setUpAgain) return { checks, undone: first.undone }
   await restoreTree(ctx.repo, tree)
   const second = await checkedPlace(ctx, tree, 'always')
   if ('problem' in second) return second
   return {
     checks: await verify(commands, second.place, { restore, all: true }),
-    place: second.place,
     undone: first.undone,
   }
 }
@@ -142,7 +141,8 @@ async function checkedPlace(
     const undone = difference
       ? await undoChanges(ctx, { difference, tree, openSandbox: async () => sandbox, when })
       : []
-    return { place: { cwd: ctx.repo.workTree, sandbox, signal: ctx.signal, redact: ctx.redact }, undone }
+    const { signal, redact, onCheck } = ctx
+    return { place: { cwd: ctx.repo.workTree, sandbox, signal, redact, onCheck }, undone }
   } catch (error) {
     if (error instanceof UserError) return { problem: `Not done: ${error.message}` }
     throw error

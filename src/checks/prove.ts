@@ -5,6 +5,7 @@ import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { ChangedTests } from '../guard/tests/changed-tests.ts'
 import { checksOn, knownOn, remember, runApart, type OnTree } from './known-checks.ts'
 import { answered, countProblem } from './proof/check-matrix.ts'
+import { onCode } from './verify.ts'
 import { countText, silencedText, unplannedText, UNPROVEN, withoutText, type Named } from './proof/refusal-texts.ts'
 
 /** A change whose checks passed. `told` has the results of another job on the tree before the change. */
@@ -75,7 +76,7 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
   const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined
   if (before && tests.files.length === 0) return before
   const files = tests.files.map((file) => ({ ...file, ...file.to }))
-  return checksOn(ctx, await layOver(ctx.repo, from, files), commands)
+  return checksOn(onCode(ctx, 'without the change'), await layOver(ctx.repo, from, files), commands)
 }
 
 type Runs = { known: (command: string) => Check | undefined; without: OnTree; planned: OnTree }
@@ -105,7 +106,7 @@ async function checksBefore(
 ): Promise<OnTree> {
   const known = (command: string) => knownOn(ctx, from)(command) ?? told?.get(command)
   const missing = commands.filter((command) => !known(command))
-  const ran = missing.length === 0 ? undefined : await checksOn(ctx, from, missing)
+  const ran = missing.length === 0 ? undefined : await checksOn(onCode(ctx, BEFORE), from, missing)
   const all = commands.map((command) => ran?.get(command) ?? known(command))
   return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])))
 }
@@ -134,13 +135,17 @@ async function runPlanned(ctx: AgentContext, change: PassedChange): Promise<OnTr
   return planned
 }
 
+/** On which code checks run, in words. */
+export const BEFORE = 'on the code as it was'
+const PLANNED = 'with some of its files taken back'
+
 type LeavingOut = { left: readonly Change[]; checks: readonly Check[] }
 
 /** Runs checks on the written tree with some of its changes taken back. */
 async function runLeavingOut(ctx: AgentContext, change: PassedChange, { left, checks }: LeavingOut): Promise<OnTree> {
   if (left.length === 0) return new Map(checks.map((check) => [check.command, check]))
   return checksOn(
-    ctx,
+    onCode(ctx, PLANNED),
     await treeLeavingOut(ctx, change, left),
     checks.map(({ command }) => command),
   )
@@ -173,7 +178,8 @@ async function judge(
   const isGood = (check: Check): boolean => check.passed && lostBy(check, { tests, before }) === undefined
   // A check that fails now and then is no reason to refuse a change.
   const fails = async (left: readonly Change[], check: Check): Promise<boolean> =>
-    !isGood(check) && !isGood((await runApart(ctx, await treeLeavingOut(ctx, change, left), [command]))[0] ?? check)
+    !isGood(check) &&
+    !isGood((await runApart(onCode(ctx, PLANNED), await treeLeavingOut(ctx, change, left), [command]))[0] ?? check)
   if (isGood(bare)) return bare
   const planned = tests.added.length === 0 ? bare : await run(tests.unnamed)
   if (isGood(planned)) {

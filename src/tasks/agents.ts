@@ -133,8 +133,9 @@ export const readingToolsFor = async (
   return redactingTools([...reading, ...more].map(onceCheckedOut(ctx)), ctx.redact)
 }
 
-const onceCheckedOut =
-  ({ checkedOut }: AgentContext) =>
+/** A tool that waits until the files of the worktree may be read and changed. */
+export const onceCheckedOut =
+  ({ checkedOut }: Pick<AgentContext, 'checkedOut'>) =>
   (tool: Tool): Tool => ({
     ...tool,
     call: async (raw, signal) => {

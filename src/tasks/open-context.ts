@@ -96,13 +96,26 @@ type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'home' | 'ending'> & {
   kind: () => Promise<SandboxKind>
 }
 
-/** Worktrees for agents, by number. Each is created on first use. */
-function placesOf(main: AgentPlace, spec: PlaceSpec): (number: number) => RoomPlace {
-  const made = new Map<number, RoomPlace>()
+type NumberedPlace = RoomPlace & Pick<AgentContext, 'asidePlace'>
+
+/** Worktrees for agents, by number, each with a copy for commands that run while the agent works. Created on first use. */
+function placesOf(main: AgentPlace, spec: PlaceSpec): (number: number) => NumberedPlace {
+  const made = new Map<number, NumberedPlace>()
+  const seenAt = main.repo.workTree
+  const folder = (name: string): string => join(spec.home, 'places', name)
+  const make = (number: number): NumberedPlace => {
+    const own = number === 0 ? main : placeBeside(main, folder(String(number)))
+    const aside = async () =>
+      (await spec.kind()) === 'none'
+        ? undefined
+        : beside(own, placeBeside(own, folder(`${number}-aside`)), { ...spec, seenAt })
+    return {
+      ...(number === 0 ? roomPlace(main, spec) : beside(main, own, { ...spec, seenAt })),
+      asidePlace: once(aside),
+    }
+  }
   return (number) => {
-    const place =
-      made.get(number) ??
-      (number === 0 ? roomPlace(main, spec) : beside(main, join(spec.home, 'places', String(number)), spec))
+    const place = made.get(number) ?? make(number)
     made.set(number, place)
     return place
   }
@@ -130,13 +143,11 @@ function roomPlace(
 }
 
 /**
- * An additional worktree, copied from the first after its `setup-command`. In a sandbox it is mounted at the path of
+ * An additional worktree, copied from another after its `setup-command`. In a sandbox it is mounted at the path of
  * the first, because installed files may contain that path. Without a sandbox its path differs, and so the command runs
  * again.
  */
-function beside(main: AgentPlace, folder: string, spec: PlaceSpec): RoomPlace {
-  const own = placeBeside(main, folder)
-  const seenAt = main.repo.workTree
+function beside(main: AgentPlace, own: AgentPlace, { seenAt, ...spec }: PlaceSpec & { seenAt: string }): RoomPlace {
   const place = roomPlace(own, spec, { seenAt, objects: objectsOf(main.repo) })
   const copied = once(() => copySetUp(main, own))
   const setUp = async (): Promise<void> => {

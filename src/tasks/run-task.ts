@@ -7,13 +7,16 @@ import { check } from './check/run.ts'
 import { review } from './review/run.ts'
 import { prepareTemplate } from '../checks/clean-worktree.ts'
 import { atHead } from './agents.ts'
+import { checkEntry } from '../agent/context/transcript.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 
 /**
  * Runs a task in the agent context. Returns the result as data and writes nothing outside of the context.
  */
-export function work(input: TaskInput, ctx: AgentContext): Promise<TaskResult> {
-  ctx.transcript(input.id)({
+export function work(input: TaskInput, given: AgentContext): Promise<TaskResult> {
+  const record = given.transcript(input.id)
+  const ctx: AgentContext = { ...given, onCheck: (run) => record(checkEntry(run)) }
+  record({
     kind: 'order',
     order: withoutBulk(input),
     settings: ctx.settings,

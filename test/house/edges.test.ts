@@ -51,11 +51,12 @@ test('the environment is read in main.ts alone', () => {
   expect(filesThat('reads the environment', 'src/**/*.ts')).toEqual(['src/main.ts'])
 })
 
-test('the time is read in the clock, by those who write transcripts, where a date is named, where a commit is made, and where a token ends', () => {
+test('the time is read in the clock, by those who write transcripts, where a check runs, where a date is named, where a commit is made, and where a token ends', () => {
   expect(filesThat('reads the clock', 'src/**/*.ts')).toEqual([
     'src/agent/context/transcript.ts',
     'src/agent/perform-calls.ts',
     'src/agent/run-agent.ts',
+    'src/checks/verify.ts',
     'src/git/objects.ts',
     'src/github/transport/client.ts',
     'src/github/writes.ts',

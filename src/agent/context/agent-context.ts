@@ -24,7 +24,13 @@ type WorkSettings = Pick<
  * One entry of a transcript. The first is the task input with its settings, so that a run can be replayed; the rest are
  * events. `root` is the path of the worktree.
  */
-export type TranscriptEntry = AgentEvent | { kind: 'order'; order: TaskHeader; settings: WorkSettings; root: string }
+export type TranscriptEntry =
+  | AgentEvent
+  | { kind: 'order'; order: TaskHeader; settings: WorkSettings; root: string }
+  | ({ kind: 'check' } & RanCheck)
+
+/** One run of a check: on which code, in words, how long it took, and all that it printed, without secrets. */
+export type RanCheck = { check: Check; code: string; milliseconds: number; output: string }
 
 /** Identifies a task; `attempt` and `subtask` are set for an attempt at a subtask. */
 export type TaskHeader = { id: string; kind: string; number: number; subtask?: number; attempt?: number }
@@ -60,7 +66,11 @@ export type AgentContext = {
    * Undefined without a sandbox.
    */
   basePlace?: ((signal: AbortSignal) => Promise<RoomPlace | undefined>) | undefined
+  /** A copy of the worktree, for commands that run while an agent works in it. Undefined without a sandbox. */
+  asidePlace?: (() => Promise<RoomPlace | undefined>) | undefined
   settings: WorkSettings
+  /** Called after each run of a check. */
+  onCheck?: ((run: RanCheck) => void) | undefined
   /** What checks said in this job, and their runs that have not ended, by tree and command. The runs never reject. */
   known: { checks: Map<string, Check>; running: Map<string, Promise<void>> }
   /** Whom the provider of the model takes this job for, where an id token of the job was exchanged. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { logGroup, logGroupEnd, logLine } from '../../runner/log.ts'
 import type { Turns } from '../../runner/turns.ts'
 import type { AgentEvent } from '../../model/model.ts'
-import type { TaskHeader, TranscriptEntry, AgentContext } from './agent-context.ts'
+import type { RanCheck, TaskHeader, TranscriptEntry, AgentContext } from './agent-context.ts'
 
 type Transcript = AgentContext['transcript']
 
@@ -64,6 +64,9 @@ function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec):
   } else if (entry.kind === 'tool') {
     say(callLine(entry, redact))
     if (entry.failed) for (const line of tailOf(redact(entry.text))) logLine(`    ${line}`)
+  } else if (entry.kind === 'check') {
+    say(redact(checkLine(entry)))
+    if (name === SET_UP && entry.output) logLine(redact(entry.output.replace(/^/gm, '    ')))
   } else if (entry.kind === 'end') {
     say(redact(`Turn ${entry.turn}: ${ENDS[entry.how] ?? `ended (${entry.how})`}`))
     if (!SUB_AGENT.test(name)) logGroupEnd()
@@ -71,6 +74,23 @@ function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec):
 }
 
 const ENDS: Readonly<Record<string, string>> = { silent: 'the model stopped without finishing' }
+
+/** The name of the transcript of `setup-command`, whose whole output goes to the log where it fails. */
+export const SET_UP = 'setup-command'
+
+/** A run of a check as an entry of a transcript, with all that it printed if it failed. */
+export const checkEntry = (run: RanCheck): TranscriptEntry => ({
+  kind: 'check',
+  ...run,
+  output: run.check.passed ? '' : run.output,
+})
+
+/** `Check npm test with the change: passed, 12 tests (61.0 s)`. */
+function checkLine({ check: { command, passed, exit, counts }, code, milliseconds }: RanCheck): string {
+  const tests = counts ? `, ${counts.ran} tests` : ''
+  const what = [code && 'Check', cut(command), code].filter(Boolean).join(' ')
+  return `${what}: ${passed ? 'passed' : `failed (${exit})`}${tests} (${secondsText(milliseconds)})`
+}
 
 /** The last lines of a failed call's result, such as the output of a check. The first line is in the line of the call. */
 const tailOf = (text: string): string[] => text.trimEnd().split('\n').slice(1).slice(-TAIL)

@@ -31,6 +31,8 @@ export type Sandbox = {
   kind: SandboxKind
   argv: (cwd: string, env: Readonly<Record<string, string>>) => readonly string[]
   env: Readonly<Record<string, string>>
+  /** The temporary directory of its commands, as the action sees it; in `env` is how they see it. */
+  tmp: string
   /** The `PATH` by which `argv` is found; without a sandbox it is the command's. */
   ownPath?: string | undefined
 }

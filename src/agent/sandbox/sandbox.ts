@@ -69,7 +69,8 @@ async function openTried(
   const place = { ...given, workspace, seenAt }
   const directories = { home: join(place.scratch, 'home'), tmp: join(place.scratch, 'tmp') }
   for (const path of Object.values(directories)) await mkdir(path, { recursive: true, mode: 0o700 })
-  if (kind === 'none') return { kind, argv: () => [], env: commandEnvironment(place.env, directories) }
+  const { tmp } = directories
+  if (kind === 'none') return { kind, argv: () => [], env: commandEnvironment(place.env, directories), tmp }
   const mounts = await mountsOf(place)
   const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
   const { gitDir } = place
@@ -83,7 +84,7 @@ async function openTried(
   const trial = [...argv(place.workspace, env), 'true']
   if (!isKnown(trial.join('\0').replaceAll(place.scratch, '')) && !(await succeeds(trial, { PATH: own })))
     throw noSandbox(kind, place.env)
-  return { kind, argv, env, ownPath: own }
+  return { kind, argv, env, tmp, ownPath: own }
 }
 
 /** The mounts of each sandbox place that last passed a trial. Only the scratch folder differs afterwards. */

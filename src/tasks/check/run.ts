@@ -11,6 +11,8 @@ import { remember, checksOn, type OnTree } from '../../checks/known-checks.ts'
 import { type AgentContext, externalStop } from '../../agent/context/agent-context.ts'
 import type { ExecuteInput } from '../execute/input.ts'
 import { changedConfig } from '../../guard/tests/test-config.ts'
+import { BEFORE } from '../../checks/prove.ts'
+import { onCode } from '../../checks/verify.ts'
 import { lessText } from '../../checks/proof/refusal-texts.ts'
 import { countProblem, type CountProblem } from '../../checks/proof/check-matrix.ts'
 
@@ -114,7 +116,7 @@ export async function unfitTests(
   for (const test of plan.acceptance ?? []) {
     if (!tryFirst.includes(test.path)) continue
     const tree = await layTexts(ctx.repo, await treeOf(ctx.repo, head), [test])
-    const why = whyUnfit(test, (await checksOn(ctx, tree, [test.run])).get(test.run))
+    const why = whyUnfit(test, (await checksOn(onCode(ctx, BEFORE), tree, [test.run])).get(test.run))
     if (ctx.signal.aborted) return undefined
     if (why !== undefined) unfit.push(why)
   }

@@ -13,11 +13,13 @@ import type { NewPackage } from '../../guard/packages/names.ts'
 import { type Check, checksFor, wordsOf, type Subtask } from '../../plan/plan.ts'
 import { defineFinish, type Finish } from '../../agent/tool.ts'
 import { approvedText, changedApproved } from '../../guard/tests/approved-tests.ts'
-import { changedTests } from '../../guard/tests/changed-tests.ts'
+import { changedTests, type ChangedTests } from '../../guard/tests/changed-tests.ts'
 import { beginChecks, runChecks, undoneNote, type Checked } from '../../checks/clean-worktree.ts'
-import { passedAmong } from '../../checks/known-checks.ts'
-import { prove, type Proof } from '../../checks/prove.ts'
-import type { baselineComparison } from '../../checks/verify.ts'
+import type { CheckProgress } from './check-progress.ts'
+import type { OutputFiles } from '../../checks/output-files.ts'
+import { checksOn, knownOn, passedAmong } from '../../checks/known-checks.ts'
+import { BEFORE, prove, type Proof } from '../../checks/prove.ts'
+import { onCode } from '../../checks/verify.ts'
 import { asInFreshClone, resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 
@@ -28,9 +30,10 @@ export type Finishing = {
   input: ExecuteInput
   ctx: AgentContext
   subtask: Subtask
+  outputs: OutputFiles
+  checking: CheckProgress
   /** The tree that the work starts from, and its files with conflicts. */
   start: Awaited<ReturnType<typeof startOf>>
-  compareWithBaseline: ReturnType<typeof baselineComparison>
   progress: {
     checks: Check[]
     problem: string
@@ -57,11 +60,13 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
       commit_body: z.string().optional(),
     }),
     check: async ({ outcome, commit_subject, commit_body = '' }) => {
-      const { tree, problem, checks, brokenTests = [] } = await inspect(finishing).catch(refusedByGit)
+      const found = await inspect(finishing).catch(refusedByGit).finally(finishing.checking.end)
+      const { tree, problem, checks, brokenTests = [], undone = [] } = found
       Object.assign(finishing.progress, { checks, problem: problem ?? '' })
       if (problem !== undefined) {
         await resetIndex(finishing.ctx.repo, finishing.start.tree)
-        return { kind: 'no', text: finishing.ctx.redact(problem) }
+        const text = [problem, finishing.outputs.named(problem), rebuildNote(undone)]
+        return { kind: 'no', text: finishing.ctx.redact(text.filter(Boolean).join('\n')) }
       }
       const note = undoneNote([...finishing.progress.reverted])
       if (note) logLine(finishing.ctx.redact(note))
@@ -73,7 +78,11 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
     },
   })
 
-type Inspection = { tree: string; checks: Check[]; brokenTests?: string[]; problem?: string }
+/** `undone` are the untracked changes of the agent that are reverted in its worktree, too. */
+type Inspection = { tree: string; checks: Check[]; brokenTests?: string[]; problem?: string; undone?: string[] }
+
+const rebuildNote = (undone: readonly string[]): string =>
+  undone.length === 0 ? '' : `${undoneNote(undone)} They are as before the subtask again: build before you run tests.`
 
 /** Writes the tree before the checks run, so that files they leave behind are not committed. */
 async function inspect(finishing: Finishing): Promise<Inspection> {
@@ -106,7 +115,9 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const tests = await changedTests(repo, { from, to: tree }, { ...settings, files: subtask.files, words, commands })
   const isProved = settings.proof !== 'off'
   if (isProved && tests.problems.length > 0) return refused(tree, `Not done:\n${listed(tests.problems)}`)
-  const checked = await runChecks(ctx, tree, commands)
+  const isKnownBefore = knownOn(ctx, from)
+  finishing.checking.begin(expectedRuns(commands, isProved ? tests : undefined, isKnownBefore))
+  const checked = await runChecks(onCode(ctx, 'with the change'), tree, commands)
   if ('problem' in checked) return refused(tree, checked.problem)
   for (const path of checked.undone) finishing.progress.reverted.add(path)
   const { checks } = checked
@@ -118,7 +129,19 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   if (!('problem' in proof)) return { tree, ...proof }
   // The agent continues from the tree that it wrote, without leftovers of the checks.
   await restoreTree(repo, tree)
-  return { ...refused(tree, `Not done: ${proof.problem}`), checks }
+  return { ...refused(tree, `Not done: ${proof.problem}`), checks, undone: checked.undone }
+}
+
+/** How often checks run if nothing fails: with the change, and on up to three other trees that prove it. */
+function expectedRuns(
+  commands: readonly string[],
+  tests: ChangedTests | undefined,
+  isKnown: (command: string) => unknown,
+): number {
+  const before = tests ? commands.filter((command) => !isKnown(command)).length : 0
+  const without = tests && tests.files.length > 0 ? commands.length : 0
+  const planned = tests && tests.unnamed.length + tests.added.length > 0 ? commands.length : 0
+  return commands.length + before + without + planned
 }
 
 /** What git cannot do with the files that the agent made is told to the agent. */
@@ -142,18 +165,21 @@ const refused = (tree: string, problem: string): Inspection => ({ tree, checks: 
 /** Removes leftovers of the checks, then explains what failed and whether it failed before the change too. */
 async function explainFailure(
   finishing: Finishing,
-  { tree, checks, place, undone }: Checked & { tree: string },
+  { tree, checks, undone }: Checked & { tree: string },
   failed: Check,
 ): Promise<Inspection> {
-  finishing.progress.failedTrees.set(failed.command, tree)
-  await restoreTree(finishing.ctx.repo, tree)
-  const compared = await finishing.compareWithBaseline(failed, tree, place)
+  const { ctx, progress, start } = finishing
+  progress.failedTrees.set(failed.command, tree)
+  const earlier = (await checksOn(onCode(ctx, BEFORE), start.tree, [failed.command])).get(failed.command)
+  await restoreTree(ctx.repo, tree)
+  const compared = { ...failed, failedBefore: earlier?.passed === false }
   const before = compared.failedBefore ? 'It failed before the change, too.' : 'It passed before the change.'
   return {
     tree,
     checks: checks.map((check) => (check === failed ? compared : check)),
+    undone,
     problem: [
-      `Not done: \`${failed.command}\` failed (${failed.exit}). ${before} ${undoneNote(undone)}`,
+      `Not done: \`${failed.command}\` failed (${failed.exit}). ${before}`,
       ...otherChecks(finishing, checks, failed),
       failed.tail,
     ].join('\n'),

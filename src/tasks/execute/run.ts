@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { patchBetween, treeOf } from '../../git/objects.ts'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
 import { startOf, type BaseMerge } from '../../git/merge.ts'
-import { wordsOf, type AgentStep, type Subtask } from '../../plan/plan.ts'
+import { checksFor, wordsOf, type AgentStep, type Subtask } from '../../plan/plan.ts'
 import { subtaskIn, testsOf } from '../../plan/acceptance.ts'
 import { namesIn } from '../../guard/packages/new-packages.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
@@ -13,11 +13,14 @@ import type { AgentEnd } from '../../agent/run-agent.ts'
 import { defineTool, GaveUp, undeclaring, type Tool } from '../../agent/tool.ts'
 import { setUpPlace } from '../../checks/clean-worktree.ts'
 import { unfitTests } from '../check/run.ts'
+import { passedAmong } from '../../checks/known-checks.ts'
+import { outputFiles } from '../../checks/output-files.ts'
 import { missingProgram } from '../../checks/missing-program.ts'
-import { baselineComparison } from '../../checks/verify.ts'
+import { beginBefore, type RunsBefore } from '../../checks/run-before.ts'
+import { checkProgress } from './check-progress.ts'
 import { folderRules, withFolderRules, type RulesFor } from '../../agent/context/folder-rules.ts'
 import { EXECUTOR, subtaskPrompt } from './prompt.ts'
-import { externalStop, type AgentContext } from '../../agent/context/agent-context.ts'
+import { externalStop, type AgentContext, type RanCheck } from '../../agent/context/agent-context.ts'
 import type { Sandbox } from '../../agent/sandbox/sandbox-place.ts'
 import { commandTool } from '../../agent/tools/command-tool.ts'
 import { editingTools } from '../../agent/tools/editing.ts'
@@ -28,7 +31,7 @@ import { delegateTool } from './delegate.ts'
 import { presentFiles } from './present-files.ts'
 import { finishSubtask, type Finished, type Finishing } from './finish-subtask.ts'
 import { proposalTool, type Proposal } from '../propose.ts'
-import { prompted, readingPlace, redactingTools, roomAgent, waitedFor } from '../agents.ts'
+import { onceCheckedOut, prompted, readingPlace, redactingTools, roomAgent, waitedFor } from '../agents.ts'
 
 type Execution = Finishing & { sandbox: Sandbox; progress: Progress }
 
@@ -48,10 +51,10 @@ type Progress = Finishing['progress'] & {
  * Makes one attempt at one subtask, on a clean tree at the input's commit. The next attempt discards whatever this one
  * leaves in the worktree.
  */
-export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<ExecuteResult> {
+export async function execute(input: ExecuteInput, given: AgentContext): Promise<ExecuteResult> {
   const subtask = subtaskIn(input.plan, input.subtask)
   if (!subtask) throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`)
-  const start = await prepare(input, ctx, subtask)
+  const start = await prepare(input, given, subtask)
   const progress: Progress = {
     steps: [],
     delegates: new Map(),
@@ -65,32 +68,53 @@ export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<E
     unplanned: new Set(),
     packages: [],
   }
-  const sandbox = await ctx.freshSandbox('agent')
-  const halt = await haltBefore(input, ctx, { sandbox, subtask, start })
+  const sandbox = await given.freshSandbox('agent')
+  const halt = await haltBefore(input, given, { sandbox, subtask, start })
   if (halt) return { kind: 'halted', ...halt, usage: noUsage, turns: 0 }
-  const execution: Execution = {
-    input,
-    ctx,
-    subtask,
-    sandbox,
-    progress,
-    start,
-    compareWithBaseline: baselineComparison(ctx, input.head),
+  const outputs = outputFiles(sandbox)
+  const checking = checkProgress({ subtask, outputs, show: () => given.onSteps?.(shownSteps(execution)) })
+  const onCheck = (run: RanCheck): void => {
+    given.onCheck?.(run)
+    checking.ran(run)
   }
+  const ctx = { ...given, onCheck }
+  const execution: Execution = { input, ctx, subtask, sandbox, progress, start, outputs, checking }
+  const before = runBefore(execution)
+  try {
+    return await resultOf(execution, await runExecutor(execution, before.copied))
+  } finally {
+    checking.end()
+    await before.end()
+  }
+}
+
+/** Begins to run the checks on the code before the change, but those that passed there in an earlier job. */
+function runBefore({ input, ctx, subtask, start, checking }: Execution): RunsBefore {
+  const { settings } = ctx
+  const all = settings.proof === 'off' ? [] : checksFor(subtask, settings.verifyCommand)
+  const passed = passedAmong(input.passed ?? [], all)
+  const commands = all.filter((command) => !passed.has(command))
+  return beginBefore(ctx, { head: input.head, tree: start.tree, commands, onFailure: checking.failedBefore })
+}
+
+/** The agent's requests begin at once; its tools wait until its worktree was `copied`. */
+async function runExecutor(execution: Execution, copied: Promise<void>): Promise<AgentEnd<Finished>> {
+  const { input, ctx, subtask, progress, start, checking } = execution
   const place = await readingPlace(ctx)
   const rulesFor = folderRules(input, ctx)
   const present = await presentFiles(subtask.files, place, rulesFor)
-  const end = await roomAgent(input, ctx, {
+  const finish = finishSubtask(execution)
+  return roomAgent(input, ctx, {
     model: ctx.model,
     system: EXECUTOR,
-    tools: executingTools(execution, place, rulesFor),
+    tools: executingTools(execution, place, rulesFor).map(onceCheckedOut({ checkedOut: copied })),
     messages: prompted(ctx, subtaskPrompt(input, { ...start, ...ctx.settings, present })),
-    finish: finishSubtask(execution),
+    finish: { ...finish, call: (raw, signal) => copied.then(() => finish.call(raw, signal)) },
     limits: { spentElsewhere: () => addUsage(progress.delegatedUsage, ctx.spentBeside?.() ?? noUsage) },
     cacheKey: `subtask-${input.number}-${input.subtask}`,
+    news: checking.news,
     onEvent: countingUsage(execution, ctx.transcript(input.id)),
   })
-  return resultOf(execution, end)
 }
 
 /** Checks out what the subtask starts from. */
@@ -178,14 +202,15 @@ const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Pro
     .filter(Boolean)
     .join('\n')
 
-function executingTools({ input, ctx, sandbox, progress }: Execution, place: ReadingPlace, rulesFor: RulesFor): Tool[] {
+function executingTools(execution: Execution, place: ReadingPlace, rulesFor: RulesFor): Tool[] {
+  const { input, ctx, sandbox, progress } = execution
   const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: ctx.redact })
   const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], doneByCommands(sandbox))
   const workTools = (rules: RulesFor): Tool[] =>
     redactingTools([...withFolderRules(fileTools, rules), commands], ctx.redact)
   const onSteps = (steps: AgentStep[]) => {
     progress.steps = steps
-    ctx.onSteps?.(allSteps(progress))
+    ctx.onSteps?.(shownSteps(execution))
   }
   return [
     ...workTools(rulesFor),
@@ -202,13 +227,16 @@ function executingTools({ input, ctx, sandbox, progress }: Execution, place: Rea
       },
       onSteps: (count, step) => {
         progress.delegates.set(count, step)
-        ctx.onSteps?.(allSteps(progress))
+        ctx.onSteps?.(shownSteps(execution))
       },
     }),
     proposalTool(input, ctx, (proposal) => (progress.proposal = proposal)),
     giveUpTool,
   ]
 }
+
+/** What the description shows: the steps of the agents, and what checks are at. */
+const shownSteps = ({ progress, checking }: Execution): AgentStep[] => [...allSteps(progress), ...checking.lines()]
 
 const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...delegates.values()]
 

@@ -1,0 +1,59 @@
+import { truncateMiddle, type Limit } from '../agent/truncate.ts'
+import { SUMMARY_LINES } from './proof/summary-lines.ts'
+
+/** What test runners, compilers and linters print where something fails. */
+const FAILURE =
+  /\bfailing\b|[✗✖●]|\bFAIL(?:ED|URES?)?\b|\bnot ok\b|\berror(?:\[| TS|:)|(?:Error|Exception)\b|\bpanicked at\b|^Traceback|^ {2,8}\d{1,4}\) /i
+/** A test that passed may have any name, and a summary may count no failures. */
+const PASSED = /^\s*(?:✓|✔|√|ok\b|PASS\b|--- (?:PASS|SKIP))|\bPASSED\b|\b0 (?:fail|error)|\bfail(?:ed|ures?)?:? +0\b/i
+
+/** Lines around a failure, and at the beginning and the end of an output. */
+const AROUND = 3
+const HEAD = 5
+const TAIL = 12
+const MAX_LINE = 400
+
+/**
+ * The part of a failed check's output that says what failed: the lines that look like failures with those around them,
+ * and the summary; of all else only the first and the last lines. An output without such lines lacks its middle.
+ */
+export function failureExcerpt(output: string, limit: Limit): string {
+  const lines = output.split('\n')
+  if (lines.length <= limit.lines && Buffer.byteLength(output) <= limit.bytes) return output
+  const failing = lines.flatMap((line, i) => (isFailure(line.slice(0, MAX_LINE)) ? [i] : []))
+  if (failing.length === 0) return truncateMiddle(output, limit)
+  const shown = new Set([
+    ...range(0, HEAD),
+    ...failing.flatMap((i) => range(i - AROUND, i + AROUND + 1)),
+    ...summaryLines(output, lines),
+    ...range(lines.length - TAIL, lines.length),
+  ])
+  return truncateMiddle(joined(lines, shown), limit)
+}
+
+const isFailure = (line: string): boolean => FAILURE.test(line) && !PASSED.test(line)
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i)
+
+/** The numbers of the lines in which a runner says how many tests passed and failed. */
+function summaryLines(output: string, lines: readonly string[]): number[] {
+  const summaries = new Set(
+    SUMMARY_LINES.flatMap(({ line }) => output.match(line) ?? []).flatMap((text) => text.split('\n')),
+  )
+  return lines.flatMap((line, i) => (summaries.has(line) && !/^\s*--- (?:PASS|SKIP)/.test(line) ? [i] : []))
+}
+
+/** These lines, with a notice in the place of those between them. */
+function joined(lines: readonly string[], shown: ReadonlySet<number>): string {
+  const parts: string[] = []
+  let left = 0
+  for (const [i, line] of lines.entries()) {
+    if (!shown.has(i)) left++
+    else {
+      if (left > 0) parts.push(`[… ${left} lines left out …]`)
+      left = 0
+      parts.push(line.length > MAX_LINE ? `${line.slice(0, MAX_LINE).toWellFormed()} […]` : line)
+    }
+  }
+  return parts.join('\n')
+}

@@ -1,0 +1,77 @@
+import { asData } from '../../agent/context/untrusted.ts'
+import type { RanCheck } from '../../agent/context/agent-context.ts'
+import { failureExcerpt } from '../../checks/failure-excerpt.ts'
+import type { OutputFiles } from '../../checks/output-files.ts'
+import type { AgentStep, Subtask } from '../../plan/plan.ts'
+
+/** Progress of checks while a subtask is carried out, for people and for the agent. */
+export type CheckProgress = {
+  /** Counts a run, and keeps its whole output for the agent's commands if it failed. */
+  ran: (run: RanCheck) => void
+  /** A check fails before anything was changed. */
+  failedBefore: (run: RanCheck) => void
+  /** Texts for the agent since the last call. */
+  news: () => string[]
+  /** Lines for the description of the pull request. */
+  lines: () => AgentStep[]
+  /** So many runs are about to begin, shown to people once they take long. */
+  begin: (total: number) => void
+  end: () => void
+}
+
+/** Milliseconds until running checks are shown to people, and between two updates. */
+const FIRST_SHOWN = 10_000
+const INTERVAL = 60_000
+
+const MAX_NEWS = { lines: 30, bytes: 2_500 }
+
+type Shown = { subtask: Subtask; outputs: OutputFiles; show: () => void }
+
+export function checkProgress({ subtask, outputs, show }: Shown): CheckProgress {
+  const failed: string[] = []
+  let news: string[] = []
+  let timer: NodeJS.Timeout | undefined
+  let [done, total, running] = [0, 0, '']
+  const update = (): void => {
+    running = `checks are running: ${Math.min(done + 1, total)} of ${total}`
+    show()
+    timer = setTimeout(update, INTERVAL)
+  }
+  /** A check that names a file of the subtask is there to fail before. */
+  const isExpected = (command: string): boolean => subtask.files.some((path) => command.includes(path))
+  return {
+    ran: (run) => {
+      outputs.add(run)
+      done++
+    },
+    failedBefore: ({ check: { command, exit, tail } }) => {
+      const line = `\`${command}\` fails on the code as it is, without your change (${exit}).`
+      if (isExpected(command)) return void news.push(line)
+      const path = outputs.pathOf(tail)
+      news.push(
+        [line, asData(failureExcerpt(tail, MAX_NEWS)), path && `The whole output: ${path}`].filter(Boolean).join('\n'),
+      )
+      failed.push(command)
+      show()
+    },
+    news: () => {
+      const told = news
+      news = []
+      return told
+    },
+    lines: () => [
+      ...failed.map((command): AgentStep => ({ title: `\`${command}\` fails on the code as it is`, state: 'todo' })),
+      ...(running ? [{ title: running, state: 'in_progress' } as const] : []),
+    ],
+    begin: (count) => {
+      ;[done, total] = [0, count]
+      timer = setTimeout(update, FIRST_SHOWN)
+    },
+    end: () => {
+      clearTimeout(timer)
+      const wasShown = running !== ''
+      running = ''
+      if (wasShown) show()
+    },
+  }
+}

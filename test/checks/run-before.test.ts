@@ -1,0 +1,77 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { git } from '../../src/git/git.ts'
+import { execute } from '../../src/tasks/execute/run.ts'
+import type { RanCheck } from '../../src/agent/context/agent-context.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { calls, executeOrder, openRoom, says, type Line } from '../agent-context.ts'
+
+const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
+const giveUp = calls(['give_up', { reason: 'No way.' }])
+const write = (path: string): [string, object] => ['write_file', { path, content: 'x\n' }]
+
+/** An attempt of an agent whose worktree has a copy, in which checks may run beside it. */
+async function attempt(verify: string[], lines: readonly Line[], files: string[] = ['new.test']) {
+  const aside = await openRoom({ a: 'a\n' }, [says('')])
+  const { repo, sandbox, freshSandbox, setUp, setUpAgain } = aside.ctx
+  const runs: RanCheck[] = []
+  const room = await openRoom({ a: 'a\n' }, lines, {
+    asidePlace: async () => ({ repo, sandbox, freshSandbox, setUp, setUpAgain }),
+    onCheck: (run) => void runs.push(run),
+  })
+  await git(repo, ['fetch', '-q', room.repository.gitDir, room.head])
+  const order = executeOrder(room.head, planOf([subtask(1, { files, verify })]))
+  return { ...room, runs, aside: aside.root, result: await execute(order, room.ctx) }
+}
+
+/** A first turn that is over when a file is there. */
+const once = (path: string): Line => calls(['run_command', { command: `until [ -e ${path} ]; do sleep 0.02; done` }])
+
+const suite = (top: string) => `seq 1 3000; echo "not ok 7 - the old one"; seq 1 3000; touch ${top}; exit 1`
+
+test('what fails on the code as it is is told while the agent works, with what failed and where the rest is', async () => {
+  const flag = join(process.env['TMPDIR'] ?? '/tmp', `before-${process.pid}`)
+  const { requests, steps, result } = await attempt(
+    [suite(flag), 'test -e new.test'],
+    [once(flag), once(flag), calls(['run_command', { command: 'wc -l "$TMPDIR"/check-*.log' }]), giveUp],
+  )
+  const told = requests.flatMap(({ messages }) => messages.slice(1).map(({ text }) => text)).join('\n')
+  expect(told).toMatch(
+    /fails on the code as it is, without your change \(exit code 1\)\.\n<<<data[\s\S]*not ok 7 - the old one[\s\S]*The whole output: \S+check-1\.log/,
+  )
+  expect(told).toMatch(/6000 \S*check-1\.log/)
+  // A check of a file that the subtask makes is there to fail.
+  expect(told).toContain('`test -e new.test` fails on the code as it is, without your change (exit code 1).')
+  expect(steps.at(-1)?.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/^`seq .*` fails on the code as it is$/),
+  ])
+  expect(result.kind).toBe('failed')
+  rmSync(flag)
+})
+
+test('what was run before is not run again when the subtask ends, and each run says on which code', async () => {
+  const { runs, result, aside } = await attempt(['test -e a'], [calls(write('b')), finish, finish])
+  expect(result).toMatchObject({ kind: 'executed', checks: [{ before: 'passed', without: 'passed' }] })
+  expect(runs.map(({ code }) => code).toSorted()).toEqual(['on the code as it was', 'with the change'])
+  expect(readFileSync(join(aside, 'a'), 'utf8')).toBe('a\n')
+})
+
+test('people are told of runs that take long, once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { checkProgress } = await import('../../src/tasks/execute/check-progress.ts')
+  const shown: string[][] = []
+  const outputs = { add: () => undefined, pathOf: () => undefined, named: () => '' }
+  const progress = checkProgress({ subtask: subtask(1, {}), outputs, show: () => void shown.push(progress.lines().map(({ title }) => title)) }) // prettier-ignore
+  progress.begin(8)
+  const run = { check: { command: 'npm test', passed: true, exit: 'exit code 0', tail: '' }, code: '', milliseconds: 1, output: '' } // prettier-ignore
+  progress.ran(run)
+  progress.ran(run)
+  vi.advanceTimersByTime(100_000)
+  progress.end()
+  progress.begin(2)
+  vi.advanceTimersByTime(5_000)
+  progress.end()
+  vi.useRealTimers()
+  expect(shown).toEqual([['checks are running: 3 of 8'], ['checks are running: 3 of 8'], []])
+})
