@@ -144,7 +144,8 @@ async function checkedPlace(
     const { signal, redact, onCheck } = ctx
     return { place: { cwd: ctx.repo.workTree, sandbox, signal, redact, onCheck }, undone }
   } catch (error) {
-    if (error instanceof UserError) return { problem: `Not done: ${error.message}` }
+    if (error instanceof UserError)
+      return { problem: [`Not done: ${error.message}`, error.output].filter(Boolean).join('\n') }
     throw error
   }
 }

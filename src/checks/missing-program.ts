@@ -7,6 +7,19 @@ import type { Sandbox } from '../agent/sandbox/sandbox-place.ts'
 /** Timeout of the search for programs, in milliseconds. */
 const TIMEOUT = 60_000
 
+/** The programs that checks begin with and that are not in a sandbox. Empty if it cannot be determined. */
+export async function missingPrograms(
+  { repo, signal }: Pick<AgentContext, 'repo' | 'signal'>,
+  sandbox: Sandbox,
+  checks: readonly string[],
+): Promise<string[]> {
+  const names = [...new Set(checks.flatMap((command) => programOf(command) ?? []))]
+  if (names.length === 0) return []
+  const command = missingAmong(names)
+  const { kind, output } = await runCommand({ command, cwd: repo.workTree, timeoutMs: TIMEOUT, sandbox, signal })
+  return kind === 'exited' ? names.filter((name) => output.split('\n').includes(name)) : []
+}
+
 /**
  * Finds missing programs of a subtask's checks before a model is paid for it. Returns a text for people; undefined if
  * none is missing, or if it cannot be determined.
@@ -17,11 +30,7 @@ export async function missingProgram(
   subtask: Subtask,
 ): Promise<string | undefined> {
   const checks = checksFor(subtask, settings.verifyCommand)
-  const names = [...new Set(checks.flatMap((command) => programOf(command) ?? []))]
-  if (names.length === 0) return undefined
-  const command = missingAmong(names)
-  const { kind, output } = await runCommand({ command, cwd: repo.workTree, timeoutMs: TIMEOUT, sandbox, signal })
-  const missing = kind === 'exited' ? names.find((name) => output.split('\n').includes(name)) : undefined
+  const [missing] = await missingPrograms({ repo, signal }, sandbox, checks)
   const check = checks.find((one) => missing !== undefined && programOf(one) === missing)
   return check === undefined
     ? undefined

@@ -1,40 +1,71 @@
-import { errorText } from '../lib/errors.ts'
+import { errorText, UserError } from '../lib/errors.ts'
 import { inBackground } from '../lib/async.ts'
 import { logLine } from '../runner/log.ts'
-import type { Check } from '../plan/plan.ts'
-import type { AgentContext } from '../agent/context/agent-context.ts'
+import { Check, type MissingProgram, type Plan } from '../plan/plan.ts'
+import type { AgentContext, RoomPlace } from '../agent/context/agent-context.ts'
 import { prepareTemplate, runEvery } from './clean-worktree.ts'
+import { missingPrograms } from './missing-program.ts'
+import { programOf } from './proof/programs.ts'
+import { onCode } from './verify.ts'
+
+/** What the commands of the environment say of the base, and the programs of a plan's checks that it has not. */
+type BaseFacts = { today?: Check | undefined; missing?: MissingProgram[] }
+
+/** `place` is there once it is set up. */
+type Base = { check?: Check | undefined; place?: RoomPlace }
 
 /**
- * Runs `verify-command` on the base in a separate worktree while the planner works. It is the workflow author's
- * command, not a model's. `end` aborts it, so that it never delays the plan.
+ * Runs `setup-command` and `verify-command` on the base in a separate worktree while the planner works. They are the
+ * workflow author's commands, not a model's. `end` aborts them, so that they never delay the plan.
  */
-export function beginBaseline(ctx: AgentContext, head: string): { end: () => Promise<Check | undefined> } {
-  const { basePlace, settings } = ctx
-  const command = settings.verifyCommand
-  if (!basePlace || command === undefined) return { end: async () => undefined }
+export function beginBaseline(ctx: AgentContext, head: string): { end: (plan?: Plan) => Promise<BaseFacts> } {
+  if (!ctx.basePlace) return { end: async () => ({}) }
   const stop = new AbortController()
-  const run = inBackground(baselineOf({ ...ctx, signal: AbortSignal.any([ctx.signal, stop.signal]) }, head, command))
+  const base: Base = {}
+  const signal = AbortSignal.any([ctx.signal, stop.signal])
+  const run = inBackground(runOnBase({ ...onCode(ctx, 'on the base'), signal }, head, base))
   return {
-    end: () => {
+    end: async (plan) => {
       stop.abort()
-      return run
+      await run
+      const missing = plan && base.place ? await missingFor({ ...ctx, ...base.place }, plan) : []
+      return { today: base.check, ...(missing.length > 0 && { missing }) }
     },
   }
 }
 
-/** Undefined without a sandbox, after an abort, or if the base cannot be set up, which is logged. */
-async function baselineOf(ctx: AgentContext, head: string, command: string): Promise<Check | undefined> {
+/** Nothing is known without a sandbox, after an abort, or if the base cannot be set up for another reason, which is logged. */
+async function runOnBase(ctx: AgentContext, head: string, base: Base): Promise<void> {
+  const { setupCommand, verifyCommand } = ctx.settings
   try {
     const place = await ctx.basePlace?.(ctx.signal)
-    if (!place || ctx.signal.aborted) return undefined
+    if (!place || ctx.signal.aborted) return
     const there = { ...ctx, ...place }
-    await prepareTemplate(there, head)
-    if (ctx.signal.aborted) return undefined
-    const [check] = await runEvery(there, head, [command])
-    return ctx.signal.aborted ? undefined : check
+    if (setupCommand !== undefined || verifyCommand !== undefined) await prepareTemplate(there, head)
+    if (ctx.signal.aborted) return
+    base.place = place
+    if (setupCommand !== undefined) base.check = { command: setupCommand, passed: true, exit: 'exit code 0', tail: '' }
+    if (verifyCommand === undefined) return
+    const [check] = await runEvery(there, head, [verifyCommand])
+    if (!ctx.signal.aborted) base.check = check
   } catch (error) {
-    if (!ctx.signal.aborted) logLine(`How things are today is left out: ${ctx.redact(errorText(error))}`)
-    return undefined
+    if (ctx.signal.aborted) return
+    base.check = error instanceof UserError ? Check.safeParse(error.cause).data : undefined
+    if (!base.check) logLine(`How things are today is left out: ${ctx.redact(errorText(error))}`)
+  }
+}
+
+/** The missing programs that the checks of subtasks begin with. */
+async function missingFor(ctx: AgentContext, { subtasks }: Plan): Promise<MissingProgram[]> {
+  try {
+    const checks = subtasks.flatMap(({ verify }) => verify)
+    const missing = checks.length === 0 ? [] : await missingPrograms(ctx, await ctx.freshSandbox('checks'), checks)
+    return missing.flatMap((program) => {
+      const first = subtasks.find(({ verify }) => verify.some((check) => programOf(check) === program))
+      return first ? [{ program, subtask: first.number }] : []
+    })
+  } catch (error) {
+    logLine(`The programs of the plan's checks were not looked for: ${ctx.redact(errorText(error))}`)
+    return []
   }
 }

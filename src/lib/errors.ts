@@ -8,13 +8,21 @@ export class UserError extends Error {
   readonly remedy: string
   /** When it passes by itself. */
   readonly until: Date | undefined
+  /** The last lines that a command printed, for a block that people open. */
+  readonly output: string | undefined
 
-  constructor(code: string, message: string, remedy: string, options?: ErrorOptions & { until?: Date }) {
+  constructor(
+    code: string,
+    message: string,
+    remedy: string,
+    options?: ErrorOptions & { until?: Date; output?: string },
+  ) {
     super(message, options)
     this.name = 'UserError'
     this.code = code
     this.remedy = remedy
     this.until = options?.until
+    this.output = options?.output
   }
 }
 

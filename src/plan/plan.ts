@@ -204,6 +204,13 @@ export const Check = z.object({
 
 export type Check = z.infer<typeof Check>
 
+/** A program that a check of a subtask begins with, and that is not on the runner. */
+export const MissingProgram = z.object({
+  program: z.string().regex(/^\w[\w.+-]{0,60}$/),
+  subtask: z.number().int(),
+})
+export type MissingProgram = z.infer<typeof MissingProgram>
+
 /**
  * A check that passed on the tree of a commit, for the subtask that starts from it: a digest of its
  * command, and how many tests it ran.

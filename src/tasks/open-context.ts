@@ -3,16 +3,16 @@ import { UserError } from '../lib/errors.ts'
 import type { Repository } from '../git/git.ts'
 import { type Inputs, settingsOf } from '../runner/inputs.ts'
 import { inBackground, lazily, once } from '../lib/async.ts'
-import { transcriptIn, withLog } from '../agent/context/transcript.ts'
+import { checkEntry, SET_UP, transcriptIn, withLog } from '../agent/context/transcript.ts'
 import type { ConnectOptions } from '../model/endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from '../model/model.ts'
 import { logLine } from '../runner/log.ts'
 import type { Secrets } from '../runner/secrets.ts'
 import { tokenAccess, type TokenAccess } from '../runner/token-access.ts'
 import type { Turns } from '../runner/turns.ts'
-import type { RoomPlace, AgentContext } from '../agent/context/agent-context.ts'
+import type { RanCheck, RoomPlace, AgentContext } from '../agent/context/agent-context.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from '../agent/sandbox/sandbox.ts'
-import { verify, type VerifyPlace } from '../checks/verify.ts'
+import { runSetUp } from '../checks/run-set-up.ts'
 import type { Environment, Sandbox, SandboxKind, SandboxPlace } from '../agent/sandbox/sandbox-place.ts'
 import { objectsOf } from '../git/store/loose.ts'
 import { copySetUp, placeBeside, showHistory, type AgentPlace } from '../checks/extra-worktree.ts'
@@ -65,10 +65,10 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
   }
   const kind = once(() => detectSandbox(inputs.sandbox, { ...env, PATH: git.env['PATH'] }))
   const main = { repo: git, scratch: join(home, 'sandbox') }
-  const places: PlaceSpec = { inputs, env, redact, home, kind, ending }
-  const placeAt = placesOf(main, places)
   const known: AgentContext['known'] = { checks: new Map(), running: new Map() }
   const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
+  const places: PlaceSpec = { inputs, env, redact, home, kind, ending, transcript }
+  const placeAt = placesOf(main, places)
   // Prefetch: loading it overlaps the wait for GitHub's first answer.
   void inBackground(loadEndpoint())
   // One connection for all contexts, so that what it learns about the endpoint is learned once.
@@ -94,6 +94,7 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
 type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'home' | 'ending'> & {
   redact: (text: string) => string
   kind: () => Promise<SandboxKind>
+  transcript: AgentContext['transcript']
 }
 
 type NumberedPlace = RoomPlace & Pick<AgentContext, 'asidePlace'>
@@ -124,7 +125,7 @@ function placesOf(main: AgentPlace, spec: PlaceSpec): (number: number) => Number
 /** The part of an agent context that depends on its worktree, in which `setup-command` runs. */
 function roomPlace(
   { repo, scratch }: AgentPlace,
-  { inputs, env, redact, home, kind, ending }: PlaceSpec,
+  { inputs, env, redact, home, kind, ending, transcript }: PlaceSpec,
   { signal = ending, ...seen }: Pick<SandboxPlace, 'seenAt' | 'objects'> & { signal?: AbortSignal } = {},
 ): RoomPlace {
   const shared = { network: inputs.network, hidden: [home], env, ...seen }
@@ -132,7 +133,9 @@ function roomPlace(
   const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, ownPath, ...shared }
   const sandbox = once(async () => openSandbox(await kind(), place))
   const command = inputs['setup-command']
-  const setUpIn = (at: Sandbox) => runSetup(command, { cwd: repo.workTree, sandbox: at, redact, signal })
+  const onCheck = (run: RanCheck): void => transcript(SET_UP)(checkEntry(run))
+  const setUpIn = async (at: Sandbox) =>
+    command ? runSetUp(command, { cwd: repo.workTree, sandbox: at, redact, signal, onCheck }) : undefined
   return {
     repo,
     sandbox,
@@ -208,18 +211,3 @@ const waitText = ({ host, why, length, count, total }: Wait): string =>
   `The model's endpoint at ${host} is at its limit (${why}). Waiting ${seconds(length)}${count > 1 ? `: wait ${count}, ${seconds(total)} in all` : ''}.`
 
 const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1_000)} s`
-
-async function runSetup(command: string | undefined, place: VerifyPlace): Promise<void> {
-  if (!command) return
-  const [check] = await verify([command], {
-    ...place,
-    signal: AbortSignal.any([AbortSignal.timeout(3_600_000), place.signal]),
-  })
-  // The waiting code checks the signal itself.
-  if (check?.passed || place.signal.aborted) return
-  throw new UserError(
-    'setup-failed',
-    `The input \`setup-command\` failed (${check?.exit ?? 'not run'}): ${check?.tail.split('\n').at(-1) ?? ''}`,
-    'Correct the command, or what it needs on the runner, then comment `/retry`.',
-  )
-}

@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
+import { UserError } from '../../src/lib/errors.ts'
 import { beginBaseline } from '../../src/checks/run-baseline.ts'
 import { plan as makePlan } from '../../src/tasks/plan/run.ts'
 import { planOf } from '../../bench/scripts.ts'
 import { calls, draftOrder, openRoom, says } from '../agent-context.ts'
 
-/** A room whose base has a place of its own, and what `verify-command` says there. */
-async function begun(verifyCommand: string | undefined, more: { setUp?: () => Promise<void> } = {}) {
+/** A room whose base has a place of its own, and what the commands of the environment say there. */
+async function begun(
+  verifyCommand: string | undefined,
+  { setupCommand, ...more }: { setUp?: () => Promise<void>; setupCommand?: string } = {},
+) {
   const other = await openRoom({ 'a.txt': 'a\n' }, [says('')])
   const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.ctx
   const place = { repo, sandbox, freshSandbox, setUp, setUpAgain, ...more }
@@ -20,7 +24,10 @@ async function begun(verifyCommand: string | undefined, more: { setUp?: () => Pr
     if (text === 'a') printed.resolve()
     return text
   }
-  const baseline = beginBaseline({ ...ctx, redact, settings: { ...ctx.settings, verifyCommand } }, other.head)
+  const baseline = beginBaseline(
+    { ...ctx, redact, settings: { ...ctx.settings, setupCommand, verifyCommand } },
+    other.head,
+  )
   return { baseline, printed: printed.promise, root, there: other.root }
 }
 
@@ -28,23 +35,48 @@ test('verify-command runs in a place of its own, and what it says is told', asyn
   const { baseline, printed, root, there } = await begun('cat a.txt; touch done; exit 3')
   await printed
   await setImmediate()
-  expect(await baseline.end()).toMatchObject({ passed: false, exit: 'exit code 3', tail: 'a' })
+  expect(await baseline.end()).toMatchObject({ today: { passed: false, exit: 'exit code 3', tail: 'a' } })
   expect([root, there].map((place) => existsSync(join(place, 'done')))).toEqual([false, true])
 })
 
 test('nothing waits for it longer than for the planner', async () => {
   const { baseline, there } = await begun('touch begun; sleep 600')
   await expect.poll(() => existsSync(join(there, 'begun'))).toBe(true)
-  expect(await baseline.end()).toBeUndefined()
+  expect(await baseline.end()).toEqual({ today: undefined })
 })
 
-test('a base that cannot be set up is left out', async () => {
-  const { baseline } = await begun('true', { setUp: () => Promise.reject(new Error('no')) })
-  expect(await baseline.end()).toBeUndefined()
-})
+const broken = { command: 'npm ci', passed: false, exit: 'exit code 1', tail: 'no lock' }
+const setUpFailed = new UserError('setup-failed', 'It failed.', 'Mend it.', { cause: broken })
 
-test('without verify-command there is none', async () => {
-  expect(await (await begun(undefined)).baseline.end()).toBeUndefined()
+const LEFT_OUT = { today: undefined }
+
+test.each<[string, Parameters<typeof begun>, object]>([
+  [
+    'is told where it fails',
+    ['true', { setupCommand: 'npm ci', setUp: () => Promise.reject(setUpFailed) }],
+    { today: broken },
+  ],
+  [
+    'is told alone where it works',
+    [undefined, { setupCommand: 'npm ci', setUp: async () => undefined }],
+    { today: { command: 'npm ci', passed: true } },
+  ],
+  ['is left out where something else is wrong', ['true', { setUp: () => Promise.reject(new Error('no')) }], LEFT_OUT],
+  ['is not run where there is none', [undefined, {}], { today: undefined }],
+])('setup-command %s', async (_, given, wanted) => {
+  const { baseline } = await begun(...given)
+  await setTimeout(100)
+  const { subtasks, ...rest } = planOf(2)
+  const checks = [
+    ['true', 'flurb --all'],
+    ['flurb', './flurb'],
+  ]
+  const plan = { ...rest, subtasks: subtasks.map((one, i) => ({ ...one, verify: checks[i] ?? [] })) }
+  const found = await baseline.end(plan)
+  expect(found).toMatchObject(wanted)
+  expect(found.missing).toEqual(
+    found.today?.passed === false || wanted === LEFT_OUT ? undefined : [{ program: 'flurb', subtask: 1 }],
+  )
 })
 
 /** A plan that is drafted where this is `verify-command`, and ends when that has. */

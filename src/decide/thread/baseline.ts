@@ -1,11 +1,11 @@
-import type { Check } from '../../plan/plan.ts'
+import type { Check, MissingProgram } from '../../plan/plan.ts'
 
-/** The result of `verify-command` on the base before anything was changed. */
+/** The result of `verify-command` or `setup-command` on the base before anything was changed. */
 export type Baseline = Pick<Check, 'command' | 'passed' | 'exit' | 'tail'>
 
 /** Lines and characters of the end of a failed check's output that are kept. */
-const LAST_LINES = 20
-const LAST_CHARACTERS = 2_000
+const LAST_LINES = 30
+const LAST_CHARACTERS = 3_000
 
 /** A baseline as lines of the commit that brings the first version. The announcement is rendered from them. */
 export function renderBaseline(baseline: Baseline | undefined): string {
@@ -27,3 +27,13 @@ export function parseBaseline(body: string): Baseline | undefined {
   const tail = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(2))
   return { command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') }
 }
+
+/** Missing programs as lines of the same commit. */
+export const renderMissing = (missing: readonly MissingProgram[] = []): string =>
+  missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n')
+
+/** Parses these lines. Pure. */
+export const parseMissing = (body: string): MissingProgram[] =>
+  [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(
+    ([, subtask, program = '']) => ({ program, subtask: Number(subtask) }),
+  )

@@ -8,7 +8,7 @@ import { newestPlanning, parseEstimate } from '../../decide/thread/estimate.ts'
 import { parseSecondLook } from '../../decide/thread/second-look.ts'
 import type { JournalEntry } from '../../decide/thread/trailers.ts'
 import type { Answer, Plan } from '../../plan/plan.ts'
-import { parseBaseline } from '../../decide/thread/baseline.ts'
+import { parseBaseline, parseMissing } from '../../decide/thread/baseline.ts'
 import { changesBetween, type PlanWithText } from '../../plan/plan-changes.ts'
 import { withWhatWasApproved } from '../../decide/approval/as-approved.ts'
 import { parsePlan } from '../../plan/markdown.ts'
@@ -99,11 +99,16 @@ async function sayVersion(ctx: GitHubContext, { thread, state }: OpenPlan, text:
  * What the newest planning produced besides the plan: a review by the reviewer model, an estimate. Empty after an edit
  * by hand.
  */
-function newsOfPlanning({ thread, state }: OpenPlan): Pick<NewVersion, 'look' | 'estimate' | 'today'> {
+function newsOfPlanning({ thread, state }: OpenPlan): Pick<NewVersion, 'look' | 'estimate' | 'today' | 'missing'> {
   const last = newestPlanning(thread.branch.commits)
   const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0)
   return isNew
-    ? { look: parseSecondLook(last.body), estimate: parseEstimate(last.body), today: parseBaseline(last.body) }
+    ? {
+        look: parseSecondLook(last.body),
+        estimate: parseEstimate(last.body),
+        today: parseBaseline(last.body),
+        missing: parseMissing(last.body),
+      }
     : {}
 }
 

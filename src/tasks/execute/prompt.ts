@@ -1,7 +1,14 @@
 import { join, oneLine, visible, instructions, aboutFolders, DATA, LONGEST_ASKED } from '../prompt-parts.ts'
 import { asData, indented } from '../../agent/context/untrusted.ts'
 import { subtaskIn, testsOf } from '../../plan/acceptance.ts'
-import { neededFor, type AcceptanceTest, type Attempt, type Plan, type Subtask } from '../../plan/plan.ts'
+import {
+  neededFor,
+  type AcceptanceTest,
+  type Attempt,
+  type Plan,
+  type Settings,
+  type Subtask,
+} from '../../plan/plan.ts'
 import type { WithFolders } from '../../agent/context/folder-rules.ts'
 import type { ExecuteInput } from './input.ts'
 
@@ -17,7 +24,8 @@ export const DELEGATE = `You do one task for another agent, in the working copy 
 - Finish with report: what is there now, or why it cannot be done.`
 
 /** What the task of an executing agent holds besides its input, from the worktree and the settings. */
-type TaskFacts = { conflicts?: readonly string[]; verifyCommand?: string | undefined; present?: string }
+type TaskFacts = { conflicts?: readonly string[]; present?: string } & Partial<Commands>
+type Commands = Pick<Settings, 'setupCommand' | 'verifyCommand'>
 
 /** The prompt of an executing agent. Exactly one line begins with `Subtask`, the subtask's number and its name. */
 export function subtaskPrompt(input: ExecuteInput, facts: TaskFacts = {}): string {
@@ -41,7 +49,7 @@ export function subtaskPrompt(input: ExecuteInput, facts: TaskFacts = {}): strin
     conflicts.length > 0
       ? `The base branch was merged into the files before you. These hold both sides between the markers <<<<<<< and >>>>>>>, this branch first: ${conflicts.join(', ')}. Keep what both sides meant, and leave no marker.`
       : '',
-    `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask, testsOf(plan, subtask), facts.verifyCommand)}`,
+    `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask, testsOf(plan, subtask), facts)}`,
   )
 }
 
@@ -124,12 +132,17 @@ function restText({ plan, finished, frozen }: ExecuteInput, subtask: Subtask): s
   return text ? `Other agents do the rest: ${text}` : ''
 }
 
-const subtaskText = (subtask: Subtask, tests: readonly AcceptanceTest[], verifyCommand = ''): string =>
+const subtaskText = (
+  subtask: Subtask,
+  tests: readonly AcceptanceTest[],
+  { setupCommand, verifyCommand }: Partial<Commands>,
+): string =>
   [
     visible(subtask.description),
     `Expected outcome:\n${visible(subtask.expected_outcome)}`,
     subtask.files.length > 0 ? `Files: ${subtask.files.join(', ')}` : '',
     tests.length > 0 ? `There already, and staying as approved: ${tests.map(({ path }) => path).join(', ')}` : '',
+    setupCommand ? `This ran already:\n${indented(setupCommand)}` : '',
     subtask.verify.length > 0 ? `Verify:\n${indented(subtask.verify.join('\n'))}` : '',
     verifyCommand ? `Verify, as after every subtask of this repository:\n${indented(verifyCommand)}` : '',
   ]

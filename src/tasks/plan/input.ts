@@ -3,7 +3,7 @@ import { EVENT_REMARK } from '../../decide/inbox/fix.ts'
 import { isKind } from '../../decide/inbox/pending.ts'
 import type { State, StepOf } from '../../decide/next/decision.ts'
 import { OpenMerge, problemOfMerge } from '../../plan/open-merge.ts'
-import { Check, Answer, Plan, Remark, SecondLook, neededFor, type Subtask } from '../../plan/plan.ts'
+import { Check, Answer, MissingProgram, Plan, Remark, SecondLook, neededFor, type Subtask } from '../../plan/plan.ts'
 import { common, Images, isSamePlan, spent, type Unfinished, Topic, UsedNumbers, type ResultLimits } from '../fields.ts'
 import { withoutHidden } from '../../guard/hidden.ts'
 import { checkPlan, type PlanRules } from '../../plan/check.ts'
@@ -64,8 +64,10 @@ export const Planned = z.object({
   /** A conversation that is too long is not stored; the planner then reads the repository again. */
   conversation: z.string().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text)),
   look: SecondLook.optional(),
-  /** The result of `verify-command` on the base. */
+  /** The result of `verify-command` on the base, or of `setup-command` there. */
   today: Check.optional(),
+  /** Programs of its checks that are not on the runner. */
+  missing: z.array(MissingProgram).max(20).optional(),
 })
 export type Planned = z.infer<typeof Planned>
 export type PlanResult = Planned | Unfinished

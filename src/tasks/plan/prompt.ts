@@ -1,7 +1,7 @@
 import { join, instructions, topicText, requestText, remarkText, oneLine, DATA } from '../prompt-parts.ts'
 import { asData, indented } from '../../agent/context/untrusted.ts'
 import { planText } from '../../plan/markdown.ts'
-import type { Plan, Remark } from '../../plan/plan.ts'
+import type { Plan, Remark, Settings } from '../../plan/plan.ts'
 import type { EvidenceOfCheck, PlanInput, ReviseInput } from './input.ts'
 
 export const PLANNER = `You plan a change to a software repository. Other agents carry the plan out, each subtask by a fresh one that sees little else.
@@ -13,12 +13,13 @@ export const PLANNER = `You plan a change to a software repository. Other agents
 - ${DATA}
 - Finish with create_plan. Its result is what people say about the plan: revise it then, and call create_plan again with an answer to every comment and only what changes: what you leave out stays, removed takes subtasks away. Never reuse a number.`
 
-/** What is known of the repository, and the command that checks every subtask of it. */
-export type RepositoryFacts = { repository?: string; verifyCommand?: string | undefined }
+/** What is known of the repository, and the commands that run before and after every subtask of it. */
+export type RepositoryFacts = { repository?: string } & Partial<Pick<Settings, 'setupCommand' | 'verifyCommand'>>
 
-const factsText = ({ repository = '', verifyCommand }: RepositoryFacts): string =>
+const factsText = ({ repository = '', setupCommand, verifyCommand }: RepositoryFacts): string =>
   join(
     repository,
+    setupCommand ? `Before the first subtask this runs:\n${indented(setupCommand)}` : '',
     verifyCommand
       ? `After every subtask this runs, besides its verify commands; do not repeat it:\n${indented(verifyCommand)}`
       : '',

@@ -27,7 +27,7 @@ import type { RefUpdate } from '../../git/remote.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import { estimateOf, renderEstimate, type Estimate } from '../../decide/thread/estimate.ts'
 import { earlierUsages } from '../gather/past-usage.ts'
-import { renderBaseline } from '../../decide/thread/baseline.ts'
+import { renderBaseline, renderMissing } from '../../decide/thread/baseline.ts'
 import { renderSecondLook } from '../../decide/thread/second-look.ts'
 import { authorOf, renderAnswers, type Trailers } from '../../decide/thread/trailers.ts'
 import { planFileOf, withPlanFile } from '../../publish/write/plan-file.ts'
@@ -164,8 +164,9 @@ async function writePlan(
   { step, result }: { step: StepOf<'draft' | 'revise'>; result: Planned },
 ): Promise<Thread> {
   const { plan, usage } = result
-  // Only for the workflow author's command, whatever another job reports.
-  const today = result.today?.command === ctx.settings.verifyCommand ? result.today : undefined
+  // Only for the workflow author's commands, whatever another job reports.
+  const { setupCommand, verifyCommand } = ctx.settings
+  const isOurs = [setupCommand, verifyCommand].includes(result.today?.command)
   const estimate = await estimateFor(ctx, { thread, state }, plan)
   const draft = {
     subject: `${isDraftStep(step) ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
@@ -173,7 +174,8 @@ async function writePlan(
       renderAnswers(result.answers),
       renderSecondLook(result.look),
       renderEstimate(estimate),
-      renderBaseline(today),
+      renderBaseline(isOurs ? result.today : undefined),
+      renderMissing(result.missing),
     ]
       .filter(Boolean)
       .join('\n\n'),

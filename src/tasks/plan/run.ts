@@ -35,15 +35,18 @@ type Offered = { plan: Plan; answers: Answer[] }
 export const plan = (input: PlanInput, ctx: AgentContext): Promise<PlanResult> =>
   input.of === 'draft' ? draft(input, ctx) : revise(input, ctx)
 
-/** Drafts a plan for a request, and meanwhile runs `verify-command` on the base. */
+/** Drafts a plan for a request, and meanwhile runs the commands of the environment on the base. */
 async function draft(input: DraftInput, ctx: AgentContext): Promise<PlanResult> {
   const { end } = beginBaseline(ctx, input.head)
   const planning = factsOf(input, ctx).then((facts) =>
     planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input, facts), input.topic.images) }),
   )
-  const today = await planning.then(end, end)
+  const { today, missing } = await planning.then(
+    (result) => end(result.kind === 'planned' ? result.plan : undefined),
+    () => end(),
+  )
   const result = await planning
-  return result.kind === 'planned' && today ? { ...result, today } : result
+  return result.kind === 'planned' ? { ...result, ...(today && { today }), ...(missing && { missing }) } : result
 }
 
 /** Revises a plan after feedback. Continues the stored conversation, or starts a new one if it is missing. */

@@ -2,7 +2,7 @@ import { EVENT_REMARK } from '../../../decide/inbox/fix.ts'
 import { shortBlob, versionMarker } from '../../../decide/thread/people.ts'
 import { changesOfFile, type PlanWithText } from '../../../plan/plan-changes.ts'
 import type { Overlap } from '../../../plan/overlap.ts'
-import { listNumbers, type Answer, type Plan, type SecondLook } from '../../../plan/plan.ts'
+import { listNumbers, type Answer, type MissingProgram, type Plan, type SecondLook } from '../../../plan/plan.ts'
 import { askedText } from '../../../decide/approval/required-approvers.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
@@ -37,6 +37,8 @@ export type NewVersion = {
   look?: SecondLook | undefined
   estimate?: Estimate | undefined
   today?: Baseline | undefined
+  /** Programs of its checks that are not on the runner. */
+  missing?: readonly MissingProgram[]
   /** A person edited the plan file on the branch. */
   byHand?: boolean
   /** Settled subtasks that were edited there, which has no effect. */
@@ -75,6 +77,7 @@ export function announcement(view: View, news: NewVersion): NoteText {
       plan && acceptance(view, plan),
       plan && questionsText(plan, news.files?.before.plan),
       plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined),
+      missingPrograms(news.missing),
       [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
         .filter(Boolean)
         .join(' · '),
@@ -215,6 +218,14 @@ function baseline(today: Baseline | undefined): string {
   const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`
   return tail === '' ? line : `${line}\n\n${folded('Show its last lines', fenced(tail, 'text'))}`
 }
+
+const missingPrograms = (missing: readonly MissingProgram[] = []): string =>
+  missing
+    .map(
+      ({ program, subtask }) =>
+        `${code(program)}, with which a check of subtask ${subtask} begins, is not on the runner: let \`setup-command\` install it, or change the check.`,
+    )
+    .join('\\\n')
 
 /** What the subtasks may take, from what others took that were carried out in this repository. */
 const estimated = ({ prices }: View, estimate: Estimate | undefined): string =>

@@ -9,7 +9,8 @@ import {
   type Refusal,
   type ReviewRefusal,
 } from '../../../decide/thread/people.ts'
-import { cleanLine, cleanText, code, noteText, type NoteText } from '../text/text.ts'
+import { cleanLine, cleanText, code, fenced, noteText, type NoteText } from '../text/text.ts'
+import { folded } from '../parts/whole-plan.ts'
 import { plural, type View } from '../text/view.ts'
 import { planDiff } from './plan-diff.ts'
 
@@ -137,6 +138,11 @@ export const outage = (run: string): NoteText =>
   )
 
 /** Something that a person can fix: a sentence what is wrong, one what to do, and where to read more. */
-export const problemComment = ({ code: name, message, remedy }: FixableProblem, errors?: string): NoteText =>
-  noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, about('error', name, errors))
-type FixableProblem = { code: string; message: string; remedy: string }
+export const problemComment = ({ code: name, message, remedy, output }: FixableProblem, errors?: string): NoteText =>
+  noteText(
+    `problem-${name}`,
+    `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`,
+    output && folded('What it printed last', fenced(output.slice(-8_000))),
+    about('error', name, errors),
+  )
+type FixableProblem = { code: string; message: string; remedy: string; output?: string | undefined }

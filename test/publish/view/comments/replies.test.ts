@@ -128,8 +128,11 @@ describe('short comments', () => {
     ],
     [comments.outage('https://github.com/o/r/actions/runs/9'), '(https://github.com/o/r/actions/runs/9)', 'outage-9'],
     [
-      comments.problemComment({ code: 'model-key', message: 'Wrong.', remedy: 'Set `x`.' }, 'https://x/errors.md'),
-      'Wrong. Set `x`.\n\n<sub>[About this error](https://x/errors.md#model-key)</sub>',
+      comments.problemComment(
+        { code: 'model-key', message: 'Wrong.', remedy: 'Set `x`.', output: '@all ```' },
+        'https://x/errors.md',
+      ),
+      'Wrong. Set `x`.\n\n<details><summary>What it printed last</summary>\n\n````text\n@all ```\n````\n\n</details>\n\n<sub>[About this error](https://x/errors.md#model-key)</sub>',
       'problem-model-key',
     ],
   ])('say what they must, and end with their marker: %#', (note, words, key) => {
@@ -186,6 +189,13 @@ describe('an announcement', () => {
     const said = announcement(seen, { version: 1, blob: BLOB, answers: [], look })
     if (text === undefined) expect(said).not.toContain('second look')
     else expect(said).toContain(text)
+  })
+
+  test('says what the environment lacks before anybody approves', () => {
+    const today = { command: 'npm ci', passed: false, exit: 'exit code 1', tail: 'npm error code EUSAGE' }
+    const missing = [{ program: 'yarn', subtask: 2 }]
+    const said = announcement(seen, { version: 1, blob: BLOB, answers: [], today, missing })
+    expect(said).toMatch(/Today: `npm ci` fails \(exit code 1\)\.[^]*EUSAGE[^]*`yarn`, with which a check of subtask 2 begins, is not on the runner/) // prettier-ignore
   })
 
   test('says what changed, what became of the feedback and how to approve', () => {
