@@ -16,8 +16,11 @@ const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu
 /** A line of a stack trace of JavaScript. */
 const FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm
 
-/** A code span within one line; one with `|` in it would end at the border of a table's cell. */
-const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n|]+\1(?!`)/g
+/** A code span within one line. */
+const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n]+\1(?!`)/g
+
+/** The line below the head of a table. Without `|` and `:` it is escaped as the line below a heading. */
+const isTableRule = (line: string): boolean => /^[\s>|:-]*$/.test(line) && /-/.test(line) && /[|:]/.test(line)
 
 const KEYWORD = /(?<![A-Za-z0-9])([cfr])(lose[sd]?|ix(?:e[sd])?|esolve[sd]?)(?![A-Za-z0-9])/gi
 /**
@@ -77,6 +80,7 @@ export function cleanText(text: string, limit = 8_000): string {
   const out: string[] = []
   let fence: string | undefined
   const lines = cut(visibleLines(text).trim(), limit).split('\n')
+  const inSpan = lines.some(isTableRule) ? inCell : withoutMarkers
   for (const [i, line] of lines.entries()) {
     // Only at the beginning of a line. An indented fence ends with its list, which only a full parser can find.
     const mark = /^(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
@@ -86,7 +90,7 @@ export function cleanText(text: string, limit = 8_000): string {
     } else if (mark !== undefined) {
       fence = mark
       out.push(mark + (LANGUAGE.exec(line.slice(mark.length).trim())?.[0] ?? ''))
-    } else out.push(cleanBlockLine(line, lines.slice(i + 1, i + 20).join('\n')))
+    } else out.push(cleanBlockLine(line, { next: lines.slice(i + 1, i + 20).join('\n'), inSpan }))
   }
   return withoutCommands([...out, ...(fence === undefined ? [] : [fence])].join('\n'))
 }
@@ -98,17 +102,23 @@ const closes = (line: string, fence: string): boolean => {
 
 const withoutMarkers = (code: string): string => code.replaceAll('<!--', `<!${ZERO_WIDTH_SPACE}--`)
 
-function cleanBlockLine(line: string, next: string): string {
+/** In a table, a bar ends a cell, also within code; an escaped one is shown without the backslash. */
+const inCell = (code: string): string => withoutMarkers(code).replace(/(?<!\\)\|/g, String.raw`\|`)
+
+function cleanBlockLine(line: string, { next, inSpan }: { next: string; inSpan: typeof inCell }): string {
   const level = line
     .replace(/^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))*[ \t]*)#{1,6}(?=[ \t]|$)/, '$1####')
     .replace(/^([ \t>]*)(?=(?:=+|-+)[ \t]*$)/, '$1\\')
-  return aroundCode(level, (prose) =>
-    withoutEffect(prose, next)
-      .replace(/(\\[!-/:-@[-`{-~])|`/g, (_, escaped: string | undefined) => escaped ?? '\\`')
-      .replace(/~{3,}/g, (run) => '\\~'.repeat(run.length))
-      .replace(/(?<!!)!+(?=\[)/g, '')
-      // A footnote would move to the end of the comment, and what it holds would escape the rules for lines.
-      .replace(/\[\^/g, '\\[^'),
+  return aroundCode(
+    level,
+    (prose) =>
+      withoutEffect(prose, next)
+        .replace(/(\\[!-/:-@[-`{-~])|`/g, (_, escaped: string | undefined) => escaped ?? '\\`')
+        .replace(/~{3,}/g, (run) => '\\~'.repeat(run.length))
+        .replace(/(?<!!)!+(?=\[)/g, '')
+        // A footnote would move to the end of the comment, and what it holds would escape the rules for lines.
+        .replace(/\[\^/g, '\\[^'),
+    inSpan,
   )
 }
 

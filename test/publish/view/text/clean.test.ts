@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanLine, cleanText, code, cut, fenced } from '../../../../src/publish/view/text/text.ts'
+import { marked } from 'marked'
+import { cleanHtml, cleanLine, cleanText, code, cut, fenced, table } from '../../../../src/publish/view/text/text.ts'
 import { cleanCommitBody, cleanSubject } from '../../../../src/publish/view/text/commit-text.ts'
 import { parseMessage, renderMessage } from '../../../../src/decide/thread/trailers.ts'
 
@@ -133,6 +134,40 @@ describe('cleanLine', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+})
+
+describe('a code span', () => {
+  // Of a backtick, of white space and of what nobody sees other tests speak.
+  const character = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 3 })
+    .filter((one) => /^[^\s\p{C}`]+$/u.test(one))
+  const around = (inside: string): string => `Take \`a\`, a private \`x: s ${inside} n\`, which is kept where \`y\` is.`
+  const rendered = (markdown: string): string =>
+    (marked.parse(markdown, { async: false }).match(/<code>.*?<\/code>/g) ?? []).join('')
+
+  test('comes out as it went in, whatever is in it, in text, in a line, in HTML and in a table', () => {
+    const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;') // prettier-ignore
+    const ascii = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).filter((one) => one !== '`')
+    fc.assert(
+      fc.property(fc.oneof(character, fc.constantFrom('||', '| a |', ...ascii)), (inside) => {
+        const text = around(inside)
+        const spans = `<code>a</code><code>x: s ${escaped(inside)} n</code><code>y</code>`
+        expect([cleanText(text), cleanLine(text)]).toEqual([text, text])
+        expect(cleanHtml(text)).toContain(`<code>x: s ${inside.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')} n</code>, which`) // prettier-ignore
+        expect(rendered(table(['h'], [[cleanLine(text)]]))).toBe(spans)
+        expect(rendered(cleanText(`| h |\n| --- |\n| ${text} |`))).toBe(spans)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('ends at no border of a cell, so that nothing acts in the next one', () => {
+    const html = marked.parse(cleanText('| a | b |\n|:-|-|\n| `x | @bob ` |\n| `y\\| @eve` |'), { async: false })
+    expect(html.match(/<td.*?<\/td>/g)?.filter((cell) => cell.includes('@'))).toEqual([
+      expect.stringMatching(/<code>x \| @bob ?<\/code>/),
+      expect.stringMatching(/<code>y\| @eve<\/code>/),
+    ])
   })
 })
 
