@@ -40,7 +40,7 @@ export type AcceptanceTest = z.infer<typeof AcceptanceTest>
 
 const Decision = z.object({ choice: z.string(), instead_of: z.string(), because: z.string() })
 
-/** How a model is told of decisions, in few tokens. */
+/** The short schema of decisions that the model sees, in few tokens. */
 export const DeclaredDecisions = z
   .array(z.object({}))
   .optional()

@@ -34,7 +34,7 @@ export type Pending =
   | Undo
   | Feedback
 
-/** What is said once without a comment that it answers: the key of its note, and Markdown of ours. */
+/** A note that answers no comment, posted once: its key, and Markdown of ours. */
 export type Notice = { key: string; text: string }
 
 /** The commands that say all by their name, such as `/doctor`. A note asks for nothing. */

@@ -173,7 +173,7 @@ export const hasMarker = (body: string): boolean => /<!-- measure-twice:(?:note|
 
 /** Keys of notes: a comment is answered, or refused, once. */
 export const answerTo = (comment: number): string => `answer-to-${comment}`
-/** Beside the key of the answer, where that says that nothing came of the comment. */
+/** Added to the answer key when the answer says that the comment had no effect. */
 export const withoutEffectOf = (comment: number): string => `without-effect-${comment}`
 export const refusalOf = (comment: number): string => `refusal-of-${comment}`
 export const refusalOfReview = (review: number): string => `refusal-of-review-${review}`

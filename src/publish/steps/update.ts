@@ -43,7 +43,7 @@ export async function update(ctx: GitHubContext, { thread, state }: Snapshot, st
     if (found.conflict) return undefined
     if (found.tree === undefined) return [{ ...draft, body: 'There was nothing to merge.' }]
     const { repo, planFile } = ctx.sources
-    // A plan that is kept when it is done makes room for a file of people.
+    // The base has a file at the plan path: it replaces a finished plan.
     const entry =
       state.history.finished && (await mergedFile(repo, { head: now.base.sha, base: now.base.sha, planFile }))
     const tree = entry ? await treeWith(repo, found.tree, { path: planFile, entry }) : found.tree

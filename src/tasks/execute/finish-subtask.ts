@@ -144,7 +144,7 @@ function expectedRuns(
   return commands.length + before + without + planned
 }
 
-/** What git cannot do with the files that the agent made is told to the agent. */
+/** Git errors on files that the agent wrote go back to the agent as a failed finish. */
 function refusedByGit(error: unknown): Inspection {
   if (!(error instanceof GitError)) throw error
   return refused('', `What is there cannot be checked: ${error.message}`)

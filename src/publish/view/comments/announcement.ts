@@ -77,10 +77,10 @@ export function announcement(view: View, news: NewVersion): NoteText {
       plan && acceptance(view, plan),
       plan && questionsText(plan, news.files?.before.plan),
       plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined),
-      missingPrograms(news.missing),
       [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
         .filter(Boolean)
         .join(' · '),
+      missingPrograms(news.missing),
       howToGoOn(view, news),
     ],
   }
