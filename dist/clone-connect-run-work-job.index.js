@@ -280,79 +280,38 @@ async function mergeBase(repo, a, b) {
 
 /***/ }),
 
-/***/ 1179:
+/***/ 2392:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  sj: () => (/* binding */ ABSENT),
-  Jk: () => (/* binding */ READABLE),
-  X6: () => (/* binding */ applyPatch),
-  Rh: () => (/* binding */ changesBetweenTrees),
-  SC: () => (/* binding */ commitTree),
-  _f: () => (/* binding */ entryAt),
-  ST: () => (/* binding */ isGone),
-  BS: () => (/* binding */ isNew),
-  $B: () => (/* binding */ isThere),
-  Lf: () => (/* binding */ linksIn),
-  NV: () => (/* binding */ patchBetween),
-  Mr: () => (/* binding */ pathsIn),
-  gm: () => (/* binding */ readBlob),
-  io: () => (/* binding */ readBytes),
-  XI: () => (/* binding */ smallBlob),
-  bg: () => (/* binding */ textOn),
-  g7: () => (/* binding */ treeOf),
-  p6: () => (/* binding */ treeWith),
-  Zh: () => (/* binding */ writeBlob),
-  WM: () => (/* binding */ writeTree)
-});
-
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __webpack_require__(6760);
-// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
-var git = __webpack_require__(4058);
-// EXTERNAL MODULE: ./lib/git/store/loose.js
-var loose = __webpack_require__(9236);
-// EXTERNAL MODULE: ./lib/git/store/object-reader.js
-var object_reader = __webpack_require__(8695);
-;// CONCATENATED MODULE: ./lib/git/store/tree-content.js
-const TYPES = { '040000': 'tree', '160000': 'commit' };
-/** The mode of a plain file. */
-const PLAIN = '100644';
-const ID_BYTES = 20;
-/** An entry for a plain file. */
-const plainFile = (blob) => ({ mode: PLAIN, type: 'blob', id: blob });
-/** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
-const byteName = (name) => Buffer.from(name).toString('latin1');
-/** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
-const nameOf = (name) => Buffer.from(name, 'latin1').toString();
-/**
- * The entries of a tree object by their names (`byteName`): a mode, a space, a name, a zero byte and the bytes of the
- * id, again and again.
- */
-function parseTree(content) {
-    const entries = new Map();
-    for (let at = 0; at < content.length;) {
-        const space = content.indexOf(' ', at);
-        const end = content.indexOf(0, at);
-        const mode = content.toString('latin1', at, space).padStart(6, '0');
-        at = end + 1 + ID_BYTES;
-        const id = content.toString('hex', end + 1, at);
-        entries.set(content.toString('latin1', space + 1, end), { mode, type: TYPES[mode] ?? 'blob', id });
-    }
-    return entries;
-}
-/** The tree object of these entries, in git's order: by the bytes of their names, where a folder's ends in a slash. */
-const treeContent = (entries) => Buffer.concat([...entries]
-    .map(([name, { mode, type, id }]) => ({
-    place: Buffer.from(type === 'tree' ? `${name}/` : name, 'latin1'),
-    bytes: [Buffer.from(`${mode.replace(/^0+/, '')} ${name}\0`, 'latin1'), Buffer.from(id, 'hex')],
-}))
-    .toSorted((a, b) => Buffer.compare(a.place, b.place))
-    .flatMap(({ bytes }) => bytes));
-
-;// CONCATENATED MODULE: ./lib/git/objects.js
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $B: () => (/* binding */ isThere),
+/* harmony export */   BS: () => (/* binding */ isNew),
+/* harmony export */   Jk: () => (/* binding */ READABLE),
+/* harmony export */   Lf: () => (/* binding */ linksIn),
+/* harmony export */   Mr: () => (/* binding */ pathsIn),
+/* harmony export */   NV: () => (/* binding */ patchBetween),
+/* harmony export */   Rh: () => (/* binding */ changesBetweenTrees),
+/* harmony export */   SC: () => (/* binding */ commitTree),
+/* harmony export */   ST: () => (/* binding */ isGone),
+/* harmony export */   WM: () => (/* binding */ writeTree),
+/* harmony export */   X6: () => (/* binding */ applyPatch),
+/* harmony export */   XC: () => (/* binding */ idsInWorkTree),
+/* harmony export */   XI: () => (/* binding */ smallBlob),
+/* harmony export */   Zh: () => (/* binding */ writeBlob),
+/* harmony export */   _f: () => (/* binding */ entryAt),
+/* harmony export */   _h: () => (/* binding */ pathsForGit),
+/* harmony export */   bg: () => (/* binding */ textOn),
+/* harmony export */   g7: () => (/* binding */ treeOf),
+/* harmony export */   gm: () => (/* binding */ readBlob),
+/* harmony export */   io: () => (/* binding */ readBytes),
+/* harmony export */   p6: () => (/* binding */ treeWith),
+/* harmony export */   sj: () => (/* binding */ ABSENT)
+/* harmony export */ });
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6760);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
+/* harmony import */ var _store_loose_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9236);
+/* harmony import */ var _store_object_reader_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8695);
+/* harmony import */ var _store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7948);
 
 
 
@@ -375,7 +334,19 @@ const textOn = async (repo, side) => side?.mode.startsWith('100') ? new TextDeco
 async function changesBetweenTrees(repo, from, to) {
     const found = await changesBelow(repo, '', await Promise.all([treeOf(repo, from), treeOf(repo, to)]));
     const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    return sorted.map((change) => ({ ...change, path: nameOf(change.path) }));
+    return sorted.map(({ path: bytes, ...sides }) => {
+        const path = (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .nameOf */ .Vb)(bytes);
+        return { path, ...((0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .byteName */ .cJ)(path) === bytes ? {} : { bytes }), ...sides };
+    });
+}
+/** The paths as git reads them with `-z --stdin`. */
+const pathsForGit = (changes) => Buffer.from(changes.map((one) => `${(0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .bytesOf */ .$$)(one)}\0`).join(''), 'latin1');
+/** The ids that the files of the work tree have as blobs, in the order of the changes. Throws `GitError`. */
+async function idsInWorkTree(repo, changes) {
+    const octal = (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
+    // Lines that begin with a quote are read as C strings, so that any name fits into one.
+    const lines = changes.map((one) => `"${(0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .bytesOf */ .$$)(one).replace(/[^\w/.-]/g, octal)}"\n`);
+    return (await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input: lines.join('') })).split('\n');
 }
 /** Compares two trees recursively; paths have a letter for each byte. An undefined tree is one that does not exist. */
 async function changesBelow(repo, folder, trees) {
@@ -399,26 +370,26 @@ const treeIn = (entry) => (entry?.type === 'tree' ? entry.id : undefined);
 const sideOf = (entry) => entry && entry.type !== 'tree' ? { mode: entry.mode, blob: entry.id } : NOTHING;
 /** What lies at the top of a commit or tree, by `byteName`. */
 async function entriesOf(repo, tree) {
-    const object = await (0,object_reader/* readObject */.A)(repo, `${tree}^{tree}`);
+    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .A)(repo, `${tree}^{tree}`);
     if (!object?.bytes)
-        throw new git/* GitError */.XS(`There is no tree ${tree}`);
-    return parseTree(object.bytes);
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`There is no tree ${tree}`);
+    return (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .parseTree */ .cZ)(object.bytes);
 }
 /** The tree entry at a path of a commit or tree. Undefined when there is none. Throws `GitError` when it is no tree. */
 async function entryAt(repo, commit, path) {
     const [name = '', ...below] = path.split('/');
-    const entry = (await entriesOf(repo, commit)).get(byteName(name));
+    const entry = (await entriesOf(repo, commit)).get((0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .byteName */ .cJ)(name));
     if (below.length === 0)
         return entry;
     return entry?.type === 'tree' ? entryAt(repo, entry.id, below.join('/')) : undefined;
 }
 /** The paths of all files in a commit or tree, sorted by bytes. */
-const pathsIn = async (repo, tree) => (await (0,git/* cachedGit */.VE)(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree], { ids: [tree] }))
+const pathsIn = async (repo, tree) => (await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .cachedGit */ .VE)(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree], { ids: [tree] }))
     .split('\0')
     .filter(Boolean);
 /** The symbolic links of a commit or tree: path → target. */
 async function linksIn(repo, tree) {
-    const listed = (await (0,git/* git */.$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0');
+    const listed = (await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0');
     const links = listed.filter((entry) => entry.startsWith('120000 '));
     const targets = links.map(async (entry) => {
         const blob = entry.slice('120000 blob '.length).split('\t', 1).join('');
@@ -430,9 +401,9 @@ async function linksIn(repo, tree) {
 const LONGEST_TARGET = 4096;
 /** The bytes of a blob. Throws `GitError` when there is none. */
 async function readBytes(repo, blob) {
-    const object = await (0,object_reader/* readObject */.A)(repo, blob);
+    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .A)(repo, blob);
     if (!object?.bytes)
-        throw new git/* GitError */.XS(`There is no blob ${blob}`);
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`There is no blob ${blob}`);
     return object.bytes;
 }
 const asText = (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -440,7 +411,7 @@ const asText = (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(b
 const readBlob = async (repo, blob) => asText(await readBytes(repo, blob));
 /** A blob of at most so many bytes, as text. Undefined for one that is larger or is not there. */
 async function smallBlob(repo, blob, most) {
-    const object = await (0,object_reader/* readObject */.A)(repo, blob, most);
+    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .A)(repo, blob, most);
     return object?.bytes && object.size <= most ? asText(object.bytes) : undefined;
 }
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
@@ -448,13 +419,13 @@ const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-tex
 /** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
 async function patchBetween(repo, from, to) {
     const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
-    const { code, stdout, stderr } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' });
+    const { code, stdout, stderr } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .tryGit */ .Ii)(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' });
     if (code !== 0)
-        throw new git/* GitError */.XS(`git diff-tree ended with ${code}: ${stderr.trim()}`);
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`git diff-tree ended with ${code}: ${stderr.trim()}`);
     const [onto, tree] = await Promise.all([treeOf(repo, from), treeOf(repo, to)]);
     return keepApplied(repo, { onto, patch: stdout, tree: Promise.resolve(tree) }).patch;
 }
-const appliedPatches = (0,git/* perRepository */.UN)(() => []);
+const appliedPatches = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => []);
 /** As many as subtasks can be in hand at the same time. */
 const MAX_APPLIED = 16;
 /**
@@ -485,70 +456,71 @@ async function treeWithPatch(repo, onto, patch) {
         if (input.length > 0) {
             // How files are merged is told by the attributes of this tree, not by what lies in the work tree just now.
             const alone = { ...repo, workTree: repo.gitDir };
-            const { code } = await (0,git/* tryGit */.Ii)(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input });
+            const { code } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .tryGit */ .Ii)(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input });
             if (code !== 0)
                 return undefined;
         }
-        return (0,git/* git */.$Y)(repo, ['write-tree'], { env });
+        return (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['write-tree'], { env });
     });
 }
 /**
- * Writes one file into the tree of `onto`, or removes it if `text` is undefined. Returns the new tree. Throws `GitError`
- * where a folder would have to be a file, or a file a folder.
+ * Writes one file, given as text or as the entry of a tree, into the tree of `onto`, or removes it if there is neither.
+ * Returns the new tree. Throws `GitError` where a folder would have to be a file, or a file a folder.
  */
-async function treeWith(repo, onto, { path, text }) {
+async function treeWith(repo, onto, { path, text, entry }) {
+    const file = text === undefined ? entry : (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .plainFile */ .dC)(await writeBlob(repo, text));
     const entries = await entriesOf(repo, onto);
     const [name = '', ...below] = path.split('/');
-    const key = byteName(name);
+    const key = (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .byteName */ .cJ)(name);
     const before = entries.get(key);
     const isFolder = below.length > 0;
     if (before && (before.type === 'tree') !== isFolder) {
-        if (text === undefined)
+        if (!file)
             return treeOf(repo, onto);
-        throw new git/* GitError */.XS(`${name} would have to be both a file and a folder`);
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`${name} would have to be both a file and a folder`);
     }
     if (!isFolder) {
-        if (text === undefined)
-            entries.delete(key);
+        if (file)
+            entries.set(key, file);
         else
-            entries.set(key, plainFile(await writeBlob(repo, text)));
+            entries.delete(key);
     }
-    else if (before || text !== undefined) {
+    else if (before || file) {
         const inner = before?.id ?? (await writeTree(repo, {}));
-        const tree = await treeWith(repo, inner, { path: below.join('/'), text });
+        const tree = await treeWith(repo, inner, { path: below.join('/'), entry: file });
         // Git knows no empty folder.
         if (tree === EMPTY_TREE)
             entries.delete(key);
         else
             entries.set(key, { mode: '040000', type: 'tree', id: tree });
     }
-    return (0,loose/* writeLoose */.W)(repo, 'tree', treeContent(entries));
+    return (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .writeLoose */ .W)(repo, 'tree', (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .treeContent */ .Ue)(entries));
 }
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 async function withIndex(repo, tree, use) {
-    const env = { GIT_INDEX_FILE: (0,external_node_path_.join)(repo.gitDir, 'index.publish') };
-    await (0,git/* git */.$Y)(repo, ['read-tree', tree], { env });
+    const env = { GIT_INDEX_FILE: (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(repo.gitDir, 'index.publish') };
+    await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['read-tree', tree], { env });
     return use(env);
 }
 /** Stores a text as a blob and returns its id. */
-const writeBlob = (repo, text) => (0,loose/* writeLoose */.W)(repo, 'blob', Buffer.from(text));
+const writeBlob = (repo, text) => (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .writeLoose */ .W)(repo, 'blob', Buffer.from(text));
 /** Stores a flat tree of files, given as name → text, and returns its id. */
 async function writeTree(repo, files) {
-    const entries = Object.entries(files).map(async ([name, text]) => [byteName(name), plainFile(await writeBlob(repo, text))]);
-    return (0,loose/* writeLoose */.W)(repo, 'tree', treeContent(new Map(await Promise.all(entries))));
+    const entries = Object.entries(files).map(async ([name, text]) => [(0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .byteName */ .cJ)(name), (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .plainFile */ .dC)(await writeBlob(repo, text))]);
+    return (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .writeLoose */ .W)(repo, 'tree', (0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_4__/* .treeContent */ .Ue)(new Map(await Promise.all(entries))));
 }
 /** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
 async function treeOf(repo, commit) {
-    const object = await (0,object_reader/* readObject */.A)(repo, `${commit}^{tree}`);
+    const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .A)(repo, `${commit}^{tree}`);
     if (!object)
-        throw new git/* GitError */.XS(`There is no commit ${commit}`);
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`There is no commit ${commit}`);
     return object.id;
 }
 /** Creates a commit in the private repository, made now, and returns its id. Moves no ref. */
 function commitTree(repo, { tree, parents, message, author }) {
     const who = `${plain(author.name)} <${plain(author.email)}> ${Math.floor(Date.now() / 1000)} +0000`;
     const lines = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`];
-    return (0,loose/* writeLoose */.W)(repo, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message.replaceAll('\0', '')}`));
+    return (0,_store_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .writeLoose */ .W)(repo, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message.replaceAll('\0', '')}`));
 }
 /** Without what would end a name or an address, as git leaves it out. */
 const plain = (text) => text.replace(/[<>\n\0]/g, '').trim();
@@ -1034,6 +1006,61 @@ function answersTo(questions) {
 
 /***/ }),
 
+/***/ 7948:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $$: () => (/* binding */ bytesOf),
+/* harmony export */   Ue: () => (/* binding */ treeContent),
+/* harmony export */   Vb: () => (/* binding */ nameOf),
+/* harmony export */   cJ: () => (/* binding */ byteName),
+/* harmony export */   cZ: () => (/* binding */ parseTree),
+/* harmony export */   dC: () => (/* binding */ plainFile)
+/* harmony export */ });
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4058);
+
+const TYPES = { '040000': 'tree', '160000': 'commit' };
+/** The mode of a plain file. */
+const PLAIN = '100644';
+const ID_BYTES = 20;
+/** An entry for a plain file. */
+const plainFile = (blob) => ({ mode: PLAIN, type: 'blob', id: blob });
+/** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
+const byteName = (name) => Buffer.from(name).toString('latin1');
+/** A path as `byteName` has it. */
+const bytesOf = ({ path, bytes = byteName(path) }) => bytes;
+/** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
+const nameOf = (name) => Buffer.from(name, 'latin1').toString();
+/**
+ * The entries of a tree object by their names (`byteName`): a mode, a space, a name, a zero byte and the bytes of the
+ * id, again and again. Throws `GitError` for anything else.
+ */
+function parseTree(content) {
+    const entries = new Map();
+    for (let at = 0; at < content.length;) {
+        const space = content.indexOf(' ', at);
+        const end = content.indexOf(0, at);
+        if (space < 0 || end < space || end + ID_BYTES >= content.length)
+            throw new _git_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS('A tree object is damaged');
+        const mode = content.toString('latin1', at, space).padStart(6, '0');
+        at = end + 1 + ID_BYTES;
+        const id = content.toString('hex', end + 1, at);
+        entries.set(content.toString('latin1', space + 1, end), { mode, type: TYPES[mode] ?? 'blob', id });
+    }
+    return entries;
+}
+/** The tree object of these entries, in git's order: by the bytes of their names, where a folder's ends in a slash. */
+const treeContent = (entries) => Buffer.concat([...entries]
+    .map(([name, { mode, type, id }]) => ({
+    place: Buffer.from(type === 'tree' ? `${name}/` : name, 'latin1'),
+    bytes: [Buffer.from(`${mode.replace(/^0+/, '')} ${name}\0`, 'latin1'), Buffer.from(id, 'hex')],
+}))
+    .toSorted((a, b) => Buffer.compare(a.place, b.place))
+    .flatMap(({ bytes }) => bytes));
+
+
+/***/ }),
+
 /***/ 2052:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -1200,12 +1227,15 @@ class UserError extends Error {
     remedy;
     /** When it passes by itself. */
     until;
+    /** The last lines that a command printed, for a block that people open. */
+    output;
     constructor(code, message, remedy, options) {
         super(message, options);
         this.name = 'UserError';
         this.code = code;
         this.remedy = remedy;
         this.until = options?.until;
+        this.output = options?.output;
     }
 }
 /** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */

@@ -6,11 +6,11 @@ export const modules = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   D3: () => (/* binding */ ownLine),
 /* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
 /* harmony export */   In: () => (/* binding */ hasBranchesBelow),
 /* harmony export */   Jx: () => (/* binding */ homeRef),
-/* harmony export */   KK: () => (/* binding */ BESIDE_LIST),
 /* harmony export */   NV: () => (/* binding */ pushRefs),
 /* harmony export */   P7: () => (/* binding */ refName),
 /* harmony export */   Q0: () => (/* binding */ recordsIn),
@@ -31,7 +31,7 @@ export const modules = {
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1179);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2392);
 
 
 
@@ -148,8 +148,11 @@ const KINDS = {
     /** What was paid for and no commit on the branch records. */
     usage: { end: '-usage', file: 'usage.json' },
 };
-/** What goes with its plan. */
-const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record');
+/**
+ * What goes with its plan, however it ended. The list of our commits stays until the pull request is merged: a closed
+ * one may be reopened, and its branch restored, at any time.
+ */
+const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record' && kind !== 'commits');
 const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${KINDS[kind].end}`;
 /** The name among the refs that were fetched. */
 const fetchedName = (side) => refName(side).slice('refs/'.length);
@@ -200,7 +203,7 @@ async function recordSides(repo, updates) {
             refs.set(name, to);
     }
 }
-/** What removes the side refs of an issue but its record, or those of these kinds, as far as they are there. */
+/** What removes the side refs of an issue that go with its plan, or those of these kinds, as far as they are there. */
 async function removalsOf(repo, issue, kinds = SWEPT) {
     const refs = await fetchedRefs(repo);
     return kinds.flatMap((kind) => {
@@ -208,24 +211,18 @@ async function removalsOf(repo, issue, kinds = SWEPT) {
         return from === undefined ? [] : [{ kind, ref: refName({ kind, issue }), from, to: undefined }];
     });
 }
-/**
- * What goes when a plan is closed while its branch stays: without the list nothing there would count, were it reopened.
- */
-const BESIDE_LIST = SWEPT.filter((kind) => kind !== 'commits');
-/**
- * The issues that have a side ref on the server besides a record, by rising numbers. The list of the commits on a
- * branch that is there is nothing left over.
- */
-async function issuesWithSides(repo, prefix) {
-    const refs = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, [`${SIDE_REFS}*`, `refs/heads/${prefix}issue-*`]);
-    const planned = new Set(refs.map((ref) => issueOf(ref.slice('refs/heads/'.length), prefix)));
+/** The issues that have a side ref on the server that goes with its plan, by rising numbers. */
+async function issuesWithSides(repo) {
+    const refs = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, [`${SIDE_REFS}*`]);
     const numbers = refs.flatMap((ref) => {
         const issue = Number(/^[1-9]\d{0,9}/.exec(ref.slice(SIDE_REFS.length))?.[0]);
-        const kinds = planned.has(issue) ? BESIDE_LIST : SWEPT;
-        return kinds.some((kind) => refName({ kind, issue }) === ref) ? [issue] : [];
+        return SWEPT.some((kind) => refName({ kind, issue }) === ref) ? [issue] : [];
     });
     return [...new Set(numbers)].toSorted((a, b) => a - b);
 }
+const OWN = 'Plan-Commits';
+/** The line of a record's message that lists the commits of ours. */
+const ownLine = (commits) => `${OWN}: ${commits.join(' ')}`;
 /** Bytes. */
 const LARGEST = 1 << 20;
 /** The records of an issue, the newest first: one for each plan that ended. */
@@ -234,19 +231,24 @@ async function recordsIn(repo, issue) {
     if (tip === undefined)
         return [];
     // The second parent is the record before: the first is the head of a branch.
-    const log = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['log', '--max-count=200', '--topo-order', '--format=%H %P %ae', tip]);
-    const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split(' ')]));
+    const format = `--format=%H %P %ae%x09%(trailers:key=${OWN},valueonly,separator=%x20)`;
+    const log = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['log', '--max-count=200', '--topo-order', format, tip]);
+    const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]));
     const kept = [];
     for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
         const entry = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .entryAt */ ._f)(repo, at, KINDS.record.file);
         const text = entry?.type === 'blob' ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .smallBlob */ .XI)(repo, entry.id, LARGEST) : undefined;
         if (text === undefined)
             break;
-        kept.push({ commit: at, mail: rows.get(at)?.at(-1) ?? '', text });
+        const [head = '', own = ''] = rows.get(at) ?? [];
+        kept.push({ commit: at, mail: head.split(' ').at(-1) ?? '', text, own: own ? new Set(own.split(' ')) : undefined });
     }
     return kept;
 }
-const parentOf = (row = []) => (row.length > 3 ? row[2] : undefined);
+function parentOf([head = ''] = []) {
+    const words = head.split(' ');
+    return words.length > 3 ? words[2] : undefined;
+}
 
 
 /***/ }),

@@ -672,7 +672,7 @@ const ALIBABA = 'DashScope: https://www.alibabacloud.com/help/en/model-studio/er
 const ZHIPU = 'Zhipu: https://docs.bigmodel.cn/cn/api/api-code';
 /**
  * How endpoints word their errors. The first matching row counts. A new provider's wording is a new pattern with its
- * source. A missing status matches any; `undefined` is an error inside a reply. docs/errors.md prints this table.
+ * source. A missing status matches any; `undefined` is an error inside a reply. docs/errors.md links this table.
  */
 const DIALECTS = [
     // The model wrote a tool call that its server cannot parse.

@@ -8,13 +8,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("assert");
 
 /***/ }),
 
-/***/ 181:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("buffer");
-
-/***/ }),
-
 /***/ 5317:
 /***/ ((module) => {
 
@@ -267,13 +260,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /***/ }),
 
-/***/ 932:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("process");
-
-/***/ }),
-
 /***/ 3193:
 /***/ ((module) => {
 
@@ -378,17 +364,30 @@ function parseCommand(body, place) {
         return readSlash(text, place) ?? misplaced(text) ?? { kind: 'nothing' };
     if (text === '')
         return { kind: 'nothing' };
-    return readWhole(text) ?? readSlash(text, place) ?? ofTheIssue(text) ?? feedback(text);
+    return readWhole(text) ?? readSlash(text, place) ?? noCommand(text) ?? feedback(text);
 }
-/** A command that belongs on the issue, written on a plan. */
-const ofTheIssue = (text) => readSlash(text, 'issue')?.kind === 'plan' ? { kind: 'misplaced', command: 'plan', isNear: false } : undefined;
+/** A slash and a word, as people write a command. What holds another slash or a full stop is a path. */
+const WORD = /^\/(\p{L}[^\s/.:,;!?]{0,39})[.:,;!?]*(?=\s|$)/u;
+/**
+ * What begins on a plan with a slash and a word that is no command of it, so that a slip of the pen is no feedback. A
+ * command of it that is written in another way, as in `/retry it please`, is.
+ */
+function noCommand(text) {
+    const word = WORD.exec(text)?.[1]?.toLowerCase();
+    if (word === undefined || word === 'stop' || namesAt('pull').some((name) => name === word))
+        return undefined;
+    const near = (0,near_command/* nearSlash */._6)(plainOf(text), NAMES);
+    if (near === 'plan')
+        return { kind: 'misplaced', command: near };
+    return { kind: 'unknown', ...(near === undefined ? {} : { near }) };
+}
 /** What can be written in both places. */
 const everywhere = (place) => [
     {
         place,
         name: 'doctor',
         usage: '/doctor',
-        meaning: 'check what this repository, the token, the sandbox and the model allow',
+        meaning: 'test the setup: repository, token, sandbox and model',
         read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
     },
     {
@@ -426,7 +425,7 @@ const COMMANDS = [
         usage: 'approve <id>',
         meaning: 'approve the plan version with this id, if it is the current one',
     },
-    { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'end the plan, until it is done (also: stop)' },
+    { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'end a plan that is not done (also: stop)' },
     {
         place: 'pull',
         name: 'skip',
@@ -438,7 +437,7 @@ const COMMANDS = [
         place: 'pull',
         name: 'undo',
         usage: '/undo N [reason]',
-        meaning: 'take back subtask N, which is done, and what depends on it; one revert commit each',
+        meaning: 'revert subtask N and everything built on it, by one commit each',
         read: (rest) => readSkip('undo', rest),
     },
     {
@@ -460,7 +459,7 @@ const COMMANDS = [
         place: 'pull',
         name: 'replan',
         usage: '/replan [request]',
-        meaning: 're-plan everything that is not done yet',
+        meaning: 'plan again what is not done yet',
         read: (request) => ({ kind: 'replan', request }),
     },
     {
@@ -474,7 +473,7 @@ const COMMANDS = [
         place: 'pull',
         name: 'fix',
         usage: '/fix [what]',
-        meaning: 'when it is done or paused: plan how to fix the checks that failed',
+        meaning: 'plan a fix for failed CI, when the plan is done or paused',
         read: (what) => ({ kind: 'fix', what }),
     },
     {
@@ -501,7 +500,7 @@ const COMMANDS = [
         place: 'pull',
         name: 'note',
         usage: '/note text',
-        meaning: 'talk among yourselves; the bot ignores it',
+        meaning: 'talk to each other; the bot ignores it',
         read: () => ({ kind: 'note' }),
     },
     ...everywhere('pull'),
@@ -570,10 +569,10 @@ function misplaced(text) {
     const command = readWhole(text) ?? readSlash(text, 'pull');
     const name = command?.kind === 'malformed' ? command.command : NAMES.find((one) => one === command?.kind);
     if (name !== undefined && name !== 'note')
-        return { kind: 'misplaced', command: name, isNear: false };
+        return { kind: 'misplaced', command: name };
     // What begins like a path is one.
     const near = /^\/\w+\//.test(text) ? undefined : (0,near_command/* nearSlash */._6)(text.toLowerCase(), namesAt('issue'));
-    return near === 'plan' || near === 'ask' ? { kind: 'misplaced', command: near, isNear: true } : undefined;
+    return near === 'plan' || near === 'ask' ? { kind: 'unknown', near } : undefined;
 }
 function feedback(text) {
     const meant = meantCommand(text);
@@ -765,7 +764,7 @@ if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mod
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
     const { configureProcess: takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("process")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
-    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("yaml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("work-job")]).then(__nccwpck_require__.bind(__nccwpck_require__, 4));
+    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("work-job")]).then(__nccwpck_require__.bind(__nccwpck_require__, 4));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await runWork({ env, stop }));
 }
@@ -786,7 +785,7 @@ else if (destination) {
     // So does the first question, which GitHub answers meanwhile.
     const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 4884));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("yaml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 7947));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 7947));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }

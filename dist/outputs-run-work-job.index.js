@@ -846,6 +846,7 @@ function directDependants(subtasks) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   BY: () => (/* binding */ OwnStep),
+/* harmony export */   Bl: () => (/* binding */ DeclaredDecisions),
 /* harmony export */   Bw: () => (/* binding */ answersOf),
 /* harmony export */   Fn: () => (/* binding */ Answer),
 /* harmony export */   Is: () => (/* binding */ isSettled),
@@ -866,6 +867,7 @@ function directDependants(subtasks) {
 /* harmony export */   dw: () => (/* binding */ listNumbers),
 /* harmony export */   eS: () => (/* binding */ AgentStep),
 /* harmony export */   j8: () => (/* binding */ withTexts),
+/* harmony export */   n1: () => (/* binding */ MissingProgram),
 /* harmony export */   np: () => (/* binding */ Digest),
 /* harmony export */   qU: () => (/* binding */ Subtask),
 /* harmony export */   r4: () => (/* binding */ neededFor),
@@ -905,12 +907,23 @@ const Question = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
 });
 /** A test that people approve with the plan: a new file as a whole, and the command that runs it. */
 const AcceptanceTest = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), run: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), content: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
+const Decision = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ choice: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), instead_of: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), because: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
+/** The short schema of decisions that the model sees, in few tokens. */
+const DeclaredDecisions = zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({}))
+    .optional()
+    .describe('at most 3 choices that people may want otherwise: {choice, instead_of, because}');
+/** A choice that people may want otherwise, as a sentence: the plan file has it so, and people edit it there. */
+const DecisionText = zod__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KCZ([
+    zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    Decision.transform(({ choice, instead_of, because }) => `${choice}, instead of ${instead_of}: ${because}`),
+]);
 /** A plan as people approve it. Subtasks are executed in the order of `subtasks`, as far as dependencies allow. */
 const Plan = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     title: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1),
     description: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
     expected_outcome: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
     subtasks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Subtask),
+    decisions: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(DecisionText).optional(),
     questions: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Question),
     risks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
     acceptance: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(AcceptanceTest).optional().describe('new test files that people approve before the work'),
@@ -959,6 +972,7 @@ const withTexts = (plan, change) => ({
         verify: subtask.verify.map(change),
         ...(subtask.asked_for !== undefined && { asked_for: change(subtask.asked_for) }),
     })),
+    ...(plan.decisions && { decisions: plan.decisions.map(change) }),
     questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
     risks: plan.risks.map(change),
     ...(plan.acceptance && {
@@ -1009,6 +1023,11 @@ const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     before: RunAnswer.optional(),
     without: RunAnswer.optional(),
     planned: RunAnswer.optional(),
+});
+/** A program that a check of a subtask begins with, and that is not on the runner. */
+const MissingProgram = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    program: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^\w[\w.+-]{0,60}$/),
+    subtask: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int(),
 });
 /**
  * A check that passed on the tree of a commit, for the subtask that starts from it: a digest of its
@@ -1229,6 +1248,7 @@ function planOutput(state, redact, verifyCommand) {
             commit: status.sha ?? '',
             ...(status.checks ? { checks: checksOf(status, verifyCommand) } : {}),
         })),
+        ...(plan.decisions ? { decisions: plan.decisions } : {}),
         questions: plan.questions,
         risks: plan.risks,
     };

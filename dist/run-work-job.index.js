@@ -2,6 +2,134 @@ export const id = "run-work-job";
 export const ids = ["run-work-job"];
 export const modules = {
 
+/***/ 6963:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Fc: () => (/* binding */ SET_UP),
+/* harmony export */   Tr: () => (/* binding */ checkEntry),
+/* harmony export */   X1: () => (/* binding */ withLog),
+/* harmony export */   wd: () => (/* binding */ transcriptIn)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
+/* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3188);
+
+
+
+/**
+ * Records tasks, requests, replies and tool calls of agents as JSON Lines, one file per agent. A request's line holds
+ * only the messages that are new since the previous request. Redacts secrets.
+ */
+function transcriptIn(folder, redact) {
+    (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdirSync)(folder, { recursive: true });
+    return (name) => {
+        const file = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, `${name}.jsonl`);
+        let lastDeclared = '';
+        return (entry) => {
+            const line = entry.kind === 'request' ? requestLine(entry, lastDeclared) : entry;
+            if (entry.kind === 'request')
+                lastDeclared = JSON.stringify([entry.system, entry.tools]);
+            (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(file, redact(JSON.stringify({ at: new Date().toISOString(), ...line })) + '\n');
+        };
+    };
+}
+/** Writes the system prompt and the tools only when they changed, so usually once. */
+function requestLine({ messages, since, system, tools, ...event }, declared) {
+    const isNew = JSON.stringify([system, tools]) !== declared;
+    return { ...event, ...(isNew ? { system, tools } : {}), since, messages: messages.slice(since) };
+}
+/**
+ * A transcript that also writes a line for each tool call to the log and the run's summary, grouped by task. Sub-agents
+ * have their own names, and their lines are in the group of the agent that called them. Redacts secrets.
+ */
+const withLog = (transcript, { redact, turns }) => (name) => {
+    const record = transcript(name);
+    return (entry) => {
+        record(entry);
+        tell(entry, name, { redact, turns });
+    };
+};
+/** The suffix of a sub-agent's name. */
+const SUB_AGENT = /-(?:delegate-\d+|reader)$/;
+function tell(entry, name, { redact, turns }) {
+    const say = (line) => {
+        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logLine */ .BP)(line);
+        turns.add(name.replace(SUB_AGENT, ''), line);
+    };
+    if (entry.kind === 'order') {
+        const title = redact(titleOf(entry.order));
+        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logGroup */ .QT)(title);
+        turns.begin(name, title);
+    }
+    else if (entry.kind === 'tool') {
+        say(callLine(entry, redact));
+        if (entry.failed)
+            for (const line of tailOf(redact(entry.text)))
+                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logLine */ .BP)(`    ${line}`);
+    }
+    else if (entry.kind === 'check') {
+        say(redact(checkLine(entry)));
+        if (name === SET_UP && entry.output)
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logLine */ .BP)(redact(entry.output.replace(/^/gm, '    ')));
+    }
+    else if (entry.kind === 'end') {
+        say(redact(`Turn ${entry.turn}: ${ENDS[entry.how] ?? `ended (${entry.how})`}`));
+        if (!SUB_AGENT.test(name))
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logGroupEnd */ .TN)();
+    }
+}
+const ENDS = { silent: 'the model stopped without finishing' };
+/** The name of the transcript of `setup-command`, whose whole output goes to the log where it fails. */
+const SET_UP = 'setup-command';
+/** A run of a check as an entry of a transcript, with all that it printed if it failed. */
+const checkEntry = (run) => ({
+    kind: 'check',
+    ...run,
+    output: run.check.passed ? '' : run.output,
+});
+/** `Check npm test with the change: passed, 12 tests (61.0 s)`. */
+function checkLine({ check: { command, passed, exit, counts }, code, milliseconds }) {
+    const tests = counts ? `, ${counts.ran} tests` : '';
+    const what = [code && 'Check', cut(command), code].filter(Boolean).join(' ');
+    return `${what}: ${passed ? 'passed' : `failed (${exit})`}${tests} (${secondsText(milliseconds)})`;
+}
+/** The last lines of a failed call's result, such as the output of a check. The first line is in the line of the call. */
+const tailOf = (text) => text.trimEnd().split('\n').slice(1).slice(-TAIL);
+const TAIL = 20;
+const secondsText = (milliseconds) => `${(milliseconds / 1_000).toFixed(1)} s`;
+const titleOf = ({ number, kind, subtask, attempt }) => `#${number}: ${attempt === undefined ? kind : `subtask ${subtask}, attempt ${attempt}`}`;
+/** `Turn 3: read_file src/a.ts (0.1 s)`, with the first line of the error if the call failed. */
+function callLine({ turn, call, text, failed, milliseconds }, redact) {
+    // Redact before cutting: a secret cut in two would not be recognised.
+    const short = (words) => cut(redact(words));
+    const why = failed ? `: ${short(text)}` : '';
+    return `Turn ${turn}: ${failed ? '✗ ' : ''}${short(call.name)} ${short(subjectOf(call.arguments))} (${secondsText(milliseconds)})${why}`;
+}
+/** What a call is about: its path, command or pattern. Arguments may be any text. */
+function subjectOf(text) {
+    try {
+        const values = JSON.parse(text);
+        if (typeof values !== 'object' || values === null)
+            return '';
+        const found = Object.entries(values).find(([key]) => SUBJECTS.includes(key))?.[1];
+        return [found]
+            .flat()
+            .filter((one) => typeof one === 'string')
+            .join(', ');
+    }
+    catch {
+        return '';
+    }
+}
+const SUBJECTS = ['path', 'paths', 'command', 'pattern', 'from', 'revision', 'task', 'title', 'outcome', 'reason'];
+/** Maximum characters of one log line. */
+const WIDTH = 160;
+const cut = (text) => (text.split('\n')[0] ?? '').slice(0, WIDTH).toWellFormed();
+
+
+/***/ }),
+
 /***/ 7915:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -689,8 +817,8 @@ async function putBackSubmodules(repo, look, difference) {
     };
 }
 
-// EXTERNAL MODULE: ./lib/checks/verify.js + 1 modules
-var verify = __webpack_require__(5736);
+// EXTERNAL MODULE: ./lib/checks/verify.js
+var verify = __webpack_require__(3312);
 ;// CONCATENATED MODULE: ./lib/checks/clean-worktree.js
 
 
@@ -753,7 +881,7 @@ async function runChecks(ctx, tree, commands) {
     await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
     const last = await runTogether(ctx, tree, commands.slice(-1));
     // Paths reverted between the two runs are leftovers of checks, not of the agent.
-    return 'problem' in last ? last : { ...first, checks: [...first.checks, ...last.checks], place: last.place };
+    return 'problem' in last ? last : { ...first, checks: [...first.checks, ...last.checks] };
 }
 /**
  * Runs checks in one worktree. If they fail, the agent may have installed what `setup-command` would install for this
@@ -766,14 +894,13 @@ async function runTogether(ctx, tree, commands) {
         return first;
     const checks = await (0,verify/* verify */.M)(commands, first.place, { restore, all: true });
     if (allPassed(checks) || first.undone.length === 0 || !ctx.setUpAgain)
-        return { checks, ...first };
+        return { checks, undone: first.undone };
     await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
     const second = await checkedPlace(ctx, tree, 'always');
     if ('problem' in second)
         return second;
     return {
         checks: await (0,verify/* verify */.M)(commands, second.place, { restore, all: true }),
-        place: second.place,
         undone: first.undone,
     };
 }
@@ -800,11 +927,12 @@ async function checkedPlace(ctx, tree, when) {
         const undone = difference
             ? await undoChanges(ctx, { difference, tree, openSandbox: async () => sandbox, when })
             : [];
-        return { place: { cwd: ctx.repo.workTree, sandbox, signal: ctx.signal, redact: ctx.redact }, undone };
+        const { signal, redact, onCheck } = ctx;
+        return { place: { cwd: ctx.repo.workTree, sandbox, signal, redact, onCheck }, undone };
     }
     catch (error) {
         if (error instanceof errors/* UserError */.yo)
-            return { problem: `Not done: ${error.message}` };
+            return { problem: [`Not done: ${error.message}`, error.output].filter(Boolean).join('\n') };
         throw error;
     }
 }
@@ -837,6 +965,71 @@ function undoneNote(paths) {
     const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : '';
     const named = paths.slice(0, MAX_NAMED).map((path) => `\`${path}\``);
     return `(What the agent changed among ignored files was left out of the checks: ${named.join(', ')}${more}.)`;
+}
+
+
+/***/ }),
+
+/***/ 2571:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ failureExcerpt)
+/* harmony export */ });
+/* harmony import */ var _agent_truncate_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6623);
+/* harmony import */ var _proof_summary_lines_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1262);
+
+
+/** What test runners, compilers and linters print where something fails. */
+const FAILURE = /\bfailing\b|[✗✖●]|\bFAIL(?:ED|URES?)?\b|\bnot ok\b|\berror(?:\[| TS|:)|(?:Error|Exception)\b|\bpanicked at\b|^Traceback|^ {2,8}\d{1,4}\) /i;
+/** A test that passed may have any name, and a summary may count no failures. */
+const PASSED = /^\s*(?:✓|✔|√|ok\b|PASS\b|--- (?:PASS|SKIP))|\bPASSED\b|\b0 (?:fail|error)|\bfail(?:ed|ures?)?:? +0\b/i;
+/** Lines around a failure, and at the beginning and the end of an output. */
+const AROUND = 3;
+const HEAD = 5;
+const TAIL = 12;
+const MAX_LINE = 400;
+/**
+ * The part of a failed check's output that says what failed: the lines that look like failures with those around them,
+ * and the summary; of all else only the first and the last lines. An output without such lines lacks its middle.
+ */
+function failureExcerpt(output, limit) {
+    const lines = output.split('\n');
+    if (lines.length <= limit.lines && Buffer.byteLength(output) <= limit.bytes)
+        return output;
+    const failing = lines.flatMap((line, i) => (isFailure(line.slice(0, MAX_LINE)) ? [i] : []));
+    if (failing.length === 0)
+        return (0,_agent_truncate_js__WEBPACK_IMPORTED_MODULE_1__/* .truncateMiddle */ .k)(output, limit);
+    const shown = new Set([
+        ...range(0, HEAD),
+        ...failing.flatMap((i) => range(i - AROUND, i + AROUND + 1)),
+        ...summaryLines(output, lines),
+        ...range(lines.length - TAIL, lines.length),
+    ]);
+    return (0,_agent_truncate_js__WEBPACK_IMPORTED_MODULE_1__/* .truncateMiddle */ .k)(joined(lines, shown), limit);
+}
+const isFailure = (line) => FAILURE.test(line) && !PASSED.test(line);
+const range = (from, to) => Array.from({ length: to - from }, (_, i) => from + i);
+/** The numbers of the lines in which a runner says how many tests passed and failed. */
+function summaryLines(output, lines) {
+    const summaries = new Set(_proof_summary_lines_js__WEBPACK_IMPORTED_MODULE_0__/* .SUMMARY_LINES */ .T.flatMap(({ line }) => output.match(line) ?? []).flatMap((text) => text.split('\n')));
+    return lines.flatMap((line, i) => (summaries.has(line) && !/^\s*--- (?:PASS|SKIP)/.test(line) ? [i] : []));
+}
+/** These lines, with a notice in the place of those between them. */
+function joined(lines, shown) {
+    const parts = [];
+    let left = 0;
+    for (const [i, line] of lines.entries()) {
+        if (!shown.has(i))
+            left++;
+        else {
+            if (left > 0)
+                parts.push(`[… ${left} lines left out …]`);
+            left = 0;
+            parts.push(line.length > MAX_LINE ? `${line.slice(0, MAX_LINE).toWellFormed()} […]` : line);
+        }
+    }
+    return parts.join('\n');
 }
 
 
@@ -885,25 +1078,13 @@ async function removeLeft(path, name) {
 
 /***/ }),
 
-/***/ 5736:
+/***/ 1262:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-
-// EXPORTS
-__webpack_require__.d(__webpack_exports__, {
-  V: () => (/* binding */ baselineComparison),
-  M: () => (/* binding */ verify)
-});
-
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./lib/git/work-tree.js
-var work_tree = __webpack_require__(6288);
-// EXTERNAL MODULE: ./lib/agent/truncate.js
-var truncate = __webpack_require__(6623);
-// EXTERNAL MODULE: ./lib/agent/sandbox/run-command.js
-var run_command = __webpack_require__(8004);
-;// CONCATENATED MODULE: ./lib/checks/proof/summary-lines.js
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ countsIn),
+/* harmony export */   T: () => (/* binding */ SUMMARY_LINES)
+/* harmony export */ });
 /** Every test runner whose summary is parsed. No pattern matches a line of another runner. */
 const SUMMARY_LINES = [
     {
@@ -1084,12 +1265,27 @@ function withoutCounts(text) {
 function filesAmong(text) {
     const spec = [...text.matchAll(/^✔ (\S+\.[cm]?[jt]sx?) \([\d.]+ms\)$/gm)].flatMap(([, path = '']) => path);
     const suites = new Set([...text.matchAll(/^▶ (\S+)$/gm)].map(([, name]) => name));
-    const tap = text.match(/^# Subtest: (\S*\/\S*\.[cm]?[jt]sx?)\nok \d+ - \1$/gm) ?? [];
+    const subtests = [...text.matchAll(/^# Subtest: (\S+)\nok \d+ - (\S+)$/gm)];
+    const tap = subtests.filter(([, path = '', name]) => path === name && /\.[cm]?[jt]sx?$/.test(path) && path.includes('/'));
     return spec.filter((path) => !suites.has(path) && isTestPath(path)).length + tap.length;
 }
 const isTestPath = (path) => path.includes('/') || /(?:^|[._-])test(?:[._-]|$)/.test(path);
 
-;// CONCATENATED MODULE: ./lib/checks/verify.js
+
+/***/ }),
+
+/***/ 3312:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   M: () => (/* binding */ verify),
+/* harmony export */   x: () => (/* binding */ onCode)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
+/* harmony import */ var _agent_truncate_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6623);
+/* harmony import */ var _agent_sandbox_run_command_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8004);
+/* harmony import */ var _failure_excerpt_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2571);
+/* harmony import */ var _proof_summary_lines_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1262);
 
 
 
@@ -1098,6 +1294,11 @@ const isTestPath = (path) => path.includes('/') || /(?:^|[._-])test(?:[._-]|$)/.
 /** Timeout of one check, in milliseconds. */
 const TIMEOUT = 15 * 60 * 1000;
 const MAX_TAIL = { lines: 80, bytes: 8_000 };
+/** A context whose runs of checks say that they ran on this code. */
+const onCode = (ctx, code) => {
+    const { onCheck } = ctx;
+    return onCheck ? { ...ctx, onCheck: (run) => onCheck({ ...run, code }) } : ctx;
+};
 /**
  * Runs commands in order and stops after the first failure, because later ones mostly repeat it; `all` runs every one.
  * `restore` is called between them.
@@ -1115,13 +1316,17 @@ async function verify(commands, place, { restore, all = false } = {}) {
     return checks;
 }
 async function runCheck(command, place) {
-    const result = await (0,run_command/* runCommand */.d)({ command, timeoutMs: TIMEOUT, ...place });
+    const begun = performance.now();
+    const result = await (0,_agent_sandbox_run_command_js__WEBPACK_IMPORTED_MODULE_1__/* .runCommand */ .d)({ command, timeoutMs: TIMEOUT, ...place });
     const passed = result.kind === 'exited' && result.code === 0;
     const printed = place.redact(result.output.trimEnd());
-    const tail = (0,truncate/* truncateMiddle */.k)(printed, MAX_TAIL);
-    const digest = (0,external_node_crypto_.createHash)('sha256').update(printed).digest('hex');
-    const counts = countsIn(result.output);
-    return { command, passed, exit: exitOf(result), tail, digest, ...(counts && { counts }) };
+    const tail = (passed ? _agent_truncate_js__WEBPACK_IMPORTED_MODULE_4__/* .truncateMiddle */ .k : _failure_excerpt_js__WEBPACK_IMPORTED_MODULE_2__/* .failureExcerpt */ .a)(printed, MAX_TAIL);
+    const digest = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(printed).digest('hex');
+    const counts = (0,_proof_summary_lines_js__WEBPACK_IMPORTED_MODULE_3__/* .countsIn */ .E)(result.output);
+    const check = { command, passed, exit: exitOf(result), tail, digest, ...(counts && { counts }) };
+    const milliseconds = Math.round(performance.now() - begun);
+    place.onCheck?.({ check, code: '', milliseconds, output: printed });
+    return check;
 }
 function exitOf(result) {
     switch (result.kind) {
@@ -1134,22 +1339,6 @@ function exitOf(result) {
         case 'aborted':
             return 'stopped';
     }
-}
-/**
- * Returns a function that reruns a check which failed on `tree` at `head`, without the change, and sets its
- * `failedBefore`. Runs each command at `head` only once. Ignored files, such as dependencies, stay in place, so that
- * both runs differ in the change alone.
- */
-function baselineComparison(ctx, head) {
-    const failedAtHead = new Map();
-    return async (check, tree, place) => {
-        if (!failedAtHead.has(check.command)) {
-            await (0,work_tree/* checkout */.Pt)(ctx.repo, head);
-            failedAtHead.set(check.command, !(await runCheck(check.command, place)).passed);
-            await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
-        }
-        return { ...check, failedBefore: failedAtHead.get(check.command) ?? false };
-    };
 }
 
 
@@ -1167,13 +1356,14 @@ function baselineComparison(ctx, head) {
 /* harmony export */   az: () => (/* binding */ FIX_REQUEST),
 /* harmony export */   dz: () => (/* binding */ fixOfEvent),
 /* harmony export */   hf: () => (/* binding */ fixKey),
-/* harmony export */   l: () => (/* binding */ MAX_FIXES),
 /* harmony export */   lq: () => (/* binding */ asksForFix)
 /* harmony export */ });
 /* harmony import */ var _thread_people_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(138);
 
 /** How often the model is asked for a version of one plan for checks that failed. */
 const MAX_FIXES = 3;
+const LIMIT = `This plan has had ${MAX_FIXES} fixes, which is the limit.`;
+const INSTEAD = 'Use `/revise`, or fix it by hand on this branch.';
 /** The id of the remark that stands for an event, which has no comment. */
 const EVENT_REMARK = 0;
 /** Whether checks are evaluated: the plan is done, or it waits for a person. */
@@ -1215,11 +1405,12 @@ const fixesIn = ({ thread, history }) => [
     ...(thread.paid?.fixes ?? []),
 ];
 const isSpent = (facts) => fixesIn(facts).length >= MAX_FIXES;
-/** The key of the note that there are no more versions for checks, when an event would have asked for one. */
+/** That there are no more versions for checks, when an event would have asked for one. */
 function fixLimit(facts) {
     if (!isByEvent(facts) || !isSpent(facts) || !failuresOf(facts))
         return undefined;
-    return `fix-limit-${facts.versions.at(-1)?.version ?? 0}`;
+    const key = `fix-limit-${facts.versions.at(-1)?.version ?? 0}`;
+    return { key, text: `Checks failed on this branch. ${LIMIT} ${INSTEAD}` };
 }
 /** The newest commit that changed more than the plan file: of a person, of a subtask, a revert, or a merge. */
 const codeOf = ({ branch, base }, { undone }) => branch?.commits.findLast(({ entry, parents }) => {
@@ -1255,8 +1446,8 @@ function answerToFix(comment, facts) {
         return {
             comment,
             code: 'fix-limit',
-            why: `This plan has had ${MAX_FIXES} fixes, which is the limit.`,
-            remedy: 'Say with `/revise` what to change, or fix it by hand on this branch.',
+            why: LIMIT,
+            remedy: INSTEAD,
         };
     return undefined;
 }
@@ -1328,8 +1519,10 @@ const commentsOf = (one) => 'comments' in one ? one.comments : one.comment ? [on
 /* harmony export */   ar: () => (/* binding */ commentsAt),
 /* harmony export */   bW: () => (/* binding */ isNoted),
 /* harmony export */   cH: () => (/* binding */ lastProblem),
+/* harmony export */   dt: () => (/* binding */ withoutEffectOf),
 /* harmony export */   h$: () => (/* binding */ notesOf),
 /* harmony export */   il: () => (/* binding */ studyingNote),
+/* harmony export */   kW: () => (/* binding */ recordsNamed),
 /* harmony export */   l9: () => (/* binding */ hasNote),
 /* harmony export */   oI: () => (/* binding */ endsOf),
 /* harmony export */   oy: () => (/* binding */ answerTo),
@@ -1409,6 +1602,7 @@ function readComments(place, comments, bot) {
             command,
             edited: isEdited(comment),
             // A plan that was cancelled may be reopened. Then the cancel has had its effect.
+            hadNoEffect: notes.has(withoutEffectOf(id)),
             answered: notes.has(answerTo(id)) || ((0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)(command) && id <= cancelled),
             toldWhy,
             refused: toldWhy || ownReactions?.confused === true,
@@ -1419,7 +1613,8 @@ function readComments(place, comments, bot) {
 const lastCancel = (place, comments) => comments.reduce((last, { id, body, ownReactions: ownSigns }) => ownSigns?.rocket === true && id > last && (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)((0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .parseCommand */ .RM)(body, place)) ? id : last, 0);
 const isPerson = (author, bot) => author.type === 'User' && author.login !== bot.login;
 /** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
-const readsAsCommand = ({ command: { kind } }) => kind !== 'feedback' && kind !== 'note' && kind !== 'nothing' && kind !== 'misplaced';
+const readsAsCommand = ({ command: { kind } }) => !NO_COMMANDS.includes(kind);
+const NO_COMMANDS = ['feedback', 'note', 'nothing', 'misplaced', 'unknown'];
 /** The comments at a place: none on a pull request that is not there. */
 const commentsAt = ({ comments, pull }, place) => place === 'pull' ? (pull?.comments ?? []) : comments;
 /**
@@ -1433,6 +1628,8 @@ const noteMarker = (key) => `<!-- measure-twice:note ${key} -->`;
 const hasMarker = (body) => /<!-- measure-twice:(?:note|version) /.test(body);
 /** Keys of notes: a comment is answered, or refused, once. */
 const answerTo = (comment) => `answer-to-${comment}`;
+/** Added to the answer key when the answer says that the comment had no effect. */
+const withoutEffectOf = (comment) => `without-effect-${comment}`;
 const refusalOf = (comment) => `refusal-of-${comment}`;
 const refusalOfReview = (review) => `refusal-of-review-${review}`;
 /** The key of the refusal of an approval because the base branch has moved. A version is refused once for that. */
@@ -1454,6 +1651,13 @@ function lastProblem({ comments, bot }) {
  * comment that had something taken back since.
  */
 const closingKey = ({ versions, history: { undoneWhenDone } }) => `closing-${versions.at(-1)?.version ?? 0}${undoneWhenDone === undefined ? '' : `-undo-${undoneWhenDone}`}`;
+/**
+ * The addresses of records that closing comments name, each in the line that we write there. In the words of others,
+ * which our answers repeat, an address counts for nothing.
+ */
+const recordsNamed = (comments, bot) => commentsOfBot(comments, bot)
+    .filter((one) => !isEdited(one) && one.body.includes('<!-- measure-twice:note closing-'))
+    .flatMap(({ body }) => / · \[record\]\(([^\s()]+)\)<\/sub>/.exec(body)?.[1] ?? []);
 /** The key of what is said of the checks after a merge of the base. */
 const mergedKey = (sha) => `merged-${sha.slice(0, 10)}`;
 const BODY_BEGIN = '<!-- measure-twice:begin -->';
@@ -1504,6 +1708,8 @@ const isEdited = ({ createdAt, updatedAt, wasEdited }) => wasEdited ?? updatedAt
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4058);
 /* harmony import */ var _store_loose_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9236);
+/* harmony import */ var _store_tree_content_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7948);
+
 
 
 
@@ -1517,8 +1723,9 @@ async function layOver(repo, onto, files) {
         await (0,_git_js__WEBPACK_IMPORTED_MODULE_3__/* .git */ .$Y)(repo, ['read-tree', onto], { env });
         // What goes first makes room: a file may have become a folder.
         const sorted = files.toSorted((a, b) => Number(a.mode) - Number(b.mode));
-        const input = sorted.map(({ path, mode, blob }) => `${mode} ${blob}\t${path}\0`).join('');
-        if (input)
+        const entries = sorted.map((file) => `${file.mode} ${file.blob}\t${(0,_store_tree_content_js__WEBPACK_IMPORTED_MODULE_5__/* .bytesOf */ .$$)(file)}\0`);
+        const input = Buffer.from(entries.join(''), 'latin1');
+        if (input.length > 0)
             await (0,_git_js__WEBPACK_IMPORTED_MODULE_3__/* .git */ .$Y)(repo, ['update-index', '--add', '--replace', '-z', '--index-info'], { env, input });
         return await (0,_git_js__WEBPACK_IMPORTED_MODULE_3__/* .git */ .$Y)(repo, ['write-tree'], { env });
     }
@@ -1555,7 +1762,7 @@ async function layTexts(repo, onto, texts) {
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
 /* harmony import */ var _lay_over_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3013);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1179);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2392);
 
 
 
@@ -1565,8 +1772,8 @@ const commonAncestor = (repo, one, other) => (0,_git_js__WEBPACK_IMPORTED_MODULE
 /** Whether a commit is part of the history of another. */
 const isPartOf = async (repo, commit, head) => (await commonAncestor(repo, commit, head)) === commit;
 /**
- * Merges `base` into `head`, without a work tree. The file of the plan stays as `head` has it, since it is what people
- * approved. Attributes of the work tree have no say. Throws `UserError` for a git that cannot do it, and `GitError`.
+ * Merges `base` into `head`, without a work tree. A file of the plan that `head` brings stays as it is there, since it is
+ * what people approved. Attributes of the work tree have no say. Throws `UserError` for a git that cannot do it, and `GitError`.
  */
 async function mergeBaseInto(repo, { head, base, planFile }) {
     const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', head, base];
@@ -1577,10 +1784,10 @@ async function mergeBaseInto(repo, { head, base, planFile }) {
     if (code > 1)
         throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`git merge-tree ended with ${code}: ${stderr.trim()}`);
     const [merged = '', ...conflicts] = stdout.split('\0').filter(Boolean);
-    const [mine, theirs] = [await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .entryAt */ ._f)(repo, head, planFile), await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .entryAt */ ._f)(repo, merged, planFile)];
-    const tree = mine?.id === theirs?.id
-        ? merged
-        : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .treeWith */ .p6)(repo, merged, { path: planFile, text: mine && (await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .readBlob */ .gm)(repo, mine.id)) });
+    const fork = await commonAncestor(repo, head, base);
+    const before = fork === undefined ? undefined : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .entryAt */ ._f)(repo, fork, planFile);
+    const entry = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .entryAt */ ._f)(repo, head, planFile);
+    const tree = entry?.id === before?.id ? merged : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .treeWith */ .p6)(repo, merged, { path: planFile, entry });
     return { tree, conflicts: conflicts.filter((path) => path !== planFile) };
 }
 /** The files among `paths` that still hold markers of a conflict. */
@@ -1732,70 +1939,24 @@ const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 
 /***/ }),
 
-/***/ 3154:
+/***/ 9210:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  qp: () => (/* binding */ inspectCommit),
-  i9: () => (/* binding */ packageFiles),
-  hq: () => (/* binding */ problemsOfCommit)
+  q: () => (/* binding */ inspectCommit),
+  h: () => (/* binding */ problemsOfCommit)
 });
 
 // EXTERNAL MODULE: ./lib/guard/paths.js
 var paths = __webpack_require__(605);
 // EXTERNAL MODULE: ./lib/guard/globs.js
 var globs = __webpack_require__(9694);
-;// CONCATENATED MODULE: ./lib/guard/portable.js
-/**
- * Names that Windows keeps for devices, whatever stands behind a dot. The list is that of git's `is_valid_win32_path`.
- */
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:$|\.)/i;
-const FORBIDDEN = /[<>:"|?*\\\p{Cc}]/u;
-/** Why Windows or macOS cannot check a path out, as the end of a sentence about it; undefined when they can. */
-function unportable(path) {
-    const names = path.split('/');
-    if (names.some((name) => DEVICE.test(name)))
-        return 'has the name of a device, which Windows cannot check out';
-    if (names.some((name) => name.endsWith('.') || name.endsWith(' ')))
-        return 'has a name that ends with a dot or a space, which Windows cannot check out';
-    const [character] = FORBIDDEN.exec(path) ?? [];
-    return character && `has the character ${JSON.stringify(character)} in it, which Windows cannot check out`;
-}
-/**
- * As file systems compare names that do not tell capitals from small letters, or one spelling of an accent from the
- * other.
- */
-const folded = (path) => path.normalize('NFC').toLowerCase();
-/** The path, and each directory that it lies in. */
-const withDirectories = (path) => {
-    const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
-    return [...ends, path];
-};
-/**
- * Which of the `added` paths differ from another of the tree by the case of letters alone, and from which: one of both
- * would be lost where a file system takes them for the same. Directories count as files do.
- */
-function clashes(paths, added) {
-    const wanted = Map.groupBy(added.flatMap((path) => withDirectories(path).map((place) => ({ path, place, key: folded(place) }))), ({ key }) => key);
-    const found = new Map();
-    const seen = new Set();
-    for (const other of paths) {
-        for (const place of withDirectories(other)) {
-            if (seen.has(place))
-                continue;
-            seen.add(place);
-            for (const one of wanted.get(folded(place)) ?? [])
-                if (one.place !== place && !found.has(one.path))
-                    found.set(one.path, place);
-        }
-    }
-    return found;
-}
-
-// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
-var objects = __webpack_require__(1179);
+// EXTERNAL MODULE: ./lib/guard/portable.js
+var portable = __webpack_require__(122);
+// EXTERNAL MODULE: ./lib/git/objects.js
+var objects = __webpack_require__(2392);
 ;// CONCATENATED MODULE: ./lib/guard/tree-changes.js
 
 
@@ -1816,7 +1977,7 @@ function problemsOfChanges(changes, rules, known) {
             `The change has ${changes.length} files; at most ${MAX_CHANGES} are committed at once. Leave out what is generated or installed, and have \`.gitignore\` name it.`,
         ];
     const added = changes.filter(objects/* isNew */.BS).map(({ path }) => path);
-    const others = clashes(known.paths ?? [], added);
+    const others = (0,portable/* clashes */.g)(known.paths ?? [], added);
     return [
         ...changes.flatMap((change) => problemOfChange(change, rules, known) ?? []),
         ...[...others].map(([path, other]) => `\`${path}\` differs from \`${other}\` by the case of letters alone, so Windows and macOS cannot check out both. Name it otherwise.`),
@@ -1838,7 +1999,7 @@ function problemOfChange({ path, from, to }, rules, { sizes, links }) {
         return `\`${path}\` is a link that leads outside the repository.`;
     if ((sizes.get(to.blob) ?? 0) > MAX_BLOB)
         return `\`${path}\` is larger than 10 MiB.`;
-    const why = (0,objects/* isNew */.BS)({ from }) ? unportable(path) : undefined;
+    const why = (0,objects/* isNew */.BS)({ from }) ? (0,portable/* unportable */.F)(path) : undefined;
     return why && `\`${path}\` ${why}. Name it otherwise.`;
 }
 /** Links that were there before, and lead outside now that another one was put in their way. */
@@ -1884,15 +2045,18 @@ const namesOf = (target) => target.startsWith('/') || target.includes('\0') || t
 /** Characters; no system takes more. */
 const LONGEST_TARGET = 4096;
 
-// EXTERNAL MODULE: ./lib/guard/new-packages.js + 1 modules
-var new_packages = __webpack_require__(8944);
-// EXTERNAL MODULE: ./lib/guard/package-files.js
-var package_files = __webpack_require__(7259);
+// EXTERNAL MODULE: ./lib/guard/packages/new-packages.js + 1 modules
+var new_packages = __webpack_require__(5599);
+// EXTERNAL MODULE: ./lib/guard/packages/package-files.js
+var package_files = __webpack_require__(4801);
+// EXTERNAL MODULE: ./lib/guard/packages/files.js + 3 modules
+var files = __webpack_require__(1175);
 // EXTERNAL MODULE: ./lib/guard/credentials.js
 var credentials = __webpack_require__(5559);
 // EXTERNAL MODULE: ./lib/git/git.js + 2 modules
 var git = __webpack_require__(4058);
 ;// CONCATENATED MODULE: ./lib/guard/check-commit.js
+
 
 
 
@@ -1921,25 +2085,20 @@ async function inspectCommit(repo, asked, rules) {
     ]);
     const problems = problemsOfChanges(changes, rules, { sizes, ...links, paths });
     const { approved } = rules;
-    const gains = approved === undefined ? [] : (0,new_packages/* gainedPackages */.MG)(await packageFiles(repo, changes));
+    const gains = approved === undefined ? [] : (0,new_packages/* gainedPackages */.MG)(await (0,package_files/* packageFiles */.i)(repo, changes, range.to));
     const packages = (0,new_packages/* newPackagesIn */.d9)(gains);
     // What was added is read only when the changes are of a permitted size.
     if (problems.length > 0 || present.length === 0)
         return { problems, packages };
     const found = await secretsIn(repo, range, { changes, ...rules });
-    if (approved !== undefined)
-        found.push(...(0,new_packages/* problemsOfPackages */.R4)(gains, approved));
+    if (approved)
+        found.push(...(0,new_packages/* problemsOfPackages */.R4)(gains, approved), ...unreadManifests(present, approved).map(new_packages/* unreadText */.pY));
     return { problems: found, packages };
 }
-/**
- * The changed files that name packages, with their texts. Links have none: what they lead to is looked at by itself.
- */
-const packageFiles = (repo, changes) => Promise.all(changes
-    .filter(({ path }) => (0,package_files/* namesPackages */.S$)(path))
-    .map(async ({ path, from, to }) => {
-    const [before, after] = await Promise.all([from, to].map((side) => (0,objects/* textOn */.bg)(repo, side)));
-    return { path, before, after };
-}));
+/** Manifests that nothing here reads, and links in the place of one, unless the files of the subtask name them. */
+const unreadManifests = (present, { names }) => present
+    .filter(({ path, to }) => (0,files/* isManifest */.Yh)(path) && (!(0,files/* namesPackages */.S$)(path) || to.mode === '120000') && !names(path))
+    .map(({ path }) => path);
 /** Links of both trees. Where no link came or went, none leads elsewhere than before. */
 async function linksAround(repo, { from, to }, changes) {
     const isAboutLinks = changes.some((change) => [change.from.mode, change.to.mode].includes('120000'));
@@ -2144,19 +2303,484 @@ function isDeep(text) {
 
 /***/ }),
 
-/***/ 8944:
+/***/ 1175:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  Mg: () => (/* binding */ ecosystemOf),
+  Yh: () => (/* binding */ isManifest),
+  S$: () => (/* binding */ namesPackages),
+  jQ: () => (/* binding */ packagesIn)
+});
+
+// EXTERNAL MODULE: ./lib/guard/globs.js
+var globs = __webpack_require__(9694);
+// EXTERNAL MODULE: ./node_modules/smol-toml/dist/index.js + 8 modules
+var dist = __webpack_require__(3292);
+// EXTERNAL MODULE: ./lib/guard/json.js
+var json = __webpack_require__(5183);
+// EXTERNAL MODULE: ./lib/guard/packages/places.js
+var packages_places = __webpack_require__(5935);
+// EXTERNAL MODULE: ./lib/guard/packages/tables.js
+var tables = __webpack_require__(3854);
+;// CONCATENATED MODULE: ./lib/guard/packages/other-readers.js
+
+
+
+
+const CARGO_TABLES = ['', 'target * ', 'workspace '].flatMap((start) => ['', 'dev-', 'build-', 'dev_', 'build_'].map((kind) => `${start}${kind}dependencies`));
+function cargoToml(text) {
+    const data = (0,dist/* parse */.qg)(text);
+    return [...CARGO_TABLES, 'patch *', 'replace']
+        .flatMap((path) => (0,tables/* entriesAt */.ws)(data, path))
+        .flatMap(([name, wanted]) => cargoPackage(name.split(':', 1).join(''), wanted));
+}
+/** A range, or a table with where the package comes from. */
+function cargoPackage(name, wanted) {
+    if (!(0,tables/* isTable */.bI)(wanted))
+        return [name];
+    const places = ['git', 'registry-index'].flatMap((key) => (0,packages_places/* placeOf */.$t)((0,tables/* textOf */.b6)(wanted[key])));
+    const registry = (0,tables/* textOf */.b6)(wanted.registry);
+    if (registry !== '')
+        places.push(`registry:${registry}`);
+    if ('path' in wanted && !('version' in wanted) && places.length === 0)
+        return [];
+    return [(0,tables/* textOf */.b6)(wanted.package) || name, ...places];
+}
+const cargoLock = (text) => (0,tables/* tablesAt */.dy)((0,dist/* parse */.qg)(text), 'package *').flatMap(({ name, source }) => source === undefined ? [] : [(0,tables/* textOf */.b6)(name), ...(0,packages_places/* placeOf */.$t)((0,tables/* textOf */.b6)(source))]);
+const goMod = (text) => (0,tables/* linesOf */.Dx)(text).flatMap((line) => {
+    const words = line
+        .replace(/\/\/.*$/, '')
+        .replaceAll(/["`]/g, '')
+        .trim()
+        .split(/\s+/);
+    const other = words.indexOf('=>');
+    const [name = '', version = ''] = other < 0 ? words.slice(words[0] === 'require' ? 1 : 0) : words.slice(other + 1);
+    return /^v\d/.test(version) && name !== 'retract' && !packages_places/* LOCAL */.G8.test(name) ? [name] : [];
+});
+/** A module whose `go.mod` alone was read is not built. */
+const goSum = (text) => (0,tables/* linesOf */.Dx)(text).flatMap((line) => {
+    const [, name, version = ''] = /^(\S+) (v\S+) h1:\S+$/.exec(line.trim()) ?? [];
+    if (name === undefined && line.trim() !== '')
+        throw new SyntaxError('A line is no sum.');
+    return name === undefined || version.endsWith('/go.mod') ? [] : [name];
+});
+/** Ruby that could bring in what no line names. */
+const HIDDEN_RUBY = /eval|\bsend\b|__send__|instance_|\bload\b|\bmethod\b|\brequire(?:_relative)?[\s(]+["']/;
+function gemfile(text) {
+    return (0,tables/* linesOf */.Dx)(text).flatMap((whole) => {
+        const line = whole.replace(/(?:^|\s)#[^"'{#]*$/, '');
+        if (/^\s*#/.test(line))
+            return [];
+        if (HIDDEN_RUBY.test(line))
+            throw new SyntaxError('A line of Ruby is not read.');
+        const gems = line.split(/\bgem\b/).slice(1);
+        const names = gems.map((rest) => /^[\s(]*(?:"([^"#]+)"|'([^']+)')(?!\s*["'+<*%.])/.exec(rest));
+        if (names.includes(null))
+            throw new SyntaxError('A gem has no name.');
+        const places = line.split(/["']/).filter((one) => /:\/\/|^[\w.-]+@[\w.-]+:/.test(one));
+        const forges = [...line.matchAll(/\b(github|gitlab|bitbucket|gist)\b[\s:=>(]*["']([^"']+)["']/g)];
+        return [
+            ...names.map((found) => found?.[1] ?? found?.[2] ?? ''),
+            ...places.flatMap(packages_places/* placeOf */.$t),
+            ...forges.flatMap(([, forge = '', name = '']) => (0,packages_places/* placeOf */.$t)(`${forge}:${name}`)),
+        ];
+    });
+}
+function gemLock(text) {
+    let section = '';
+    return (0,tables/* linesOf */.Dx)(text).flatMap((line) => {
+        if (/^\S/.test(line))
+            section = line.trim();
+        if (!/^(GEM|GIT|PLUGIN SOURCE)$/.test(section))
+            return [];
+        const remote = /^ {2}remote: (.*)$/.exec(line)?.[1];
+        return remote === undefined ? (/^ {4}(\S+)/.exec(line)?.slice(1) ?? []) : (0,packages_places/* placeOf */.$t)(remote.trim());
+    });
+}
+function composerJson(text) {
+    const data = (0,tables/* tableOf */.c_)((0,json/* parseShallow */.g)(text));
+    const names = ['require', 'require-dev'].flatMap((path) => (0,tables/* entriesAt */.ws)(data, path)).map(([name]) => name);
+    const addresses = (0,tables.at)(data, 'repositories')
+        .flatMap((one) => (0,tables/* leavesOf */.wf)(one))
+        .filter(({ path, text: one }) => path.at(-1) === 'url' && !packages_places/* LOCAL */.G8.test(one));
+    // What has no owner is PHP itself, or one of its extensions.
+    return [...names.filter((name) => name.includes('/')), ...addresses.flatMap((one) => (0,packages_places/* placeOf */.$t)(one.text))];
+}
+/** A repository of GitHub with the package's own name is where most packages are. */
+const composerLock = (text) => {
+    const data = (0,tables/* tableOf */.c_)((0,json/* parseShallow */.g)(text));
+    return ['packages *', 'packages-dev *']
+        .flatMap((path) => (0,tables/* tablesAt */.dy)(data, path))
+        .flatMap((entry) => {
+        const name = (0,tables/* textOf */.b6)(entry.name);
+        const addresses = [...(0,tables.at)(entry, 'dist url'), ...(0,tables.at)(entry, 'source url')].map(tables/* textOf */.b6);
+        const places = addresses.filter((one) => !packages_places/* LOCAL */.G8.test(one)).flatMap(packages_places/* placeOf */.$t);
+        return [name, ...places.filter((place) => place !== `github.com/${name.toLowerCase()}`)];
+    });
+};
+
+;// CONCATENATED MODULE: ./lib/guard/packages/yaml-lines.js
+
+/** Quotes are closed and braces hold no others, so that no value goes on in the next line. */
+const WHOLE_VALUES = [
+    /^'(?:[^']|'')*'$/,
+    /^"(?:[^"\\]|\\.)*"$/,
+    /^\{(?:'[^']*'|[^'"{}[\]&*!#])*\}$/,
+    /^\[(?:'[^']*'|"[^"\\]*"|[^'"{}[\]&*!#])*\]$/,
+    /^(?![?-]\s)[^\s'"{}[\]&*!|>%@`#].*$/,
+    /^$/,
+];
+/**
+ * Reads YAML as package managers write it, a key a line, in time that grows with the text alone. What YAML has besides
+ * (anchors, tags, keys in braces that go on, values of several lines but for block scalars) throws `SyntaxError`: a
+ * parser of all of YAML takes minutes for some texts of 16 kB.
+ */
+function yamlLines(text) {
+    const open = [];
+    let scalar = Infinity;
+    return (0,tables/* linesOf */.Dx)(text).flatMap((line) => {
+        const indent = line.search(/\S/);
+        if (indent < 0 || indent > scalar || line[indent] === '#')
+            return [];
+        scalar = Infinity;
+        const rest = line.slice(indent).trimEnd();
+        if (rest === '---' || rest === ':')
+            return [];
+        if (line.slice(0, indent).includes('\t'))
+            throw new SyntaxError('A line begins with a tab.');
+        if (/^-(?:\s|$)/.test(rest))
+            return checkedItem(rest.slice(1).trim());
+        const { key, value } = entryOf(rest);
+        while ((open.at(-1)?.indent ?? -1) >= indent)
+            open.pop();
+        open.push({ indent, key });
+        if (/^[|>][+-]?$/.test(value))
+            scalar = indent;
+        else if (!isWhole(value))
+            throw new SyntaxError('A value is not read.');
+        return [{ path: open.map((one) => one.key), value }];
+    });
+}
+const isWhole = (value) => WHOLE_VALUES.some((pattern) => pattern.test(value));
+/** An item of a list names no package; it only has to be a whole one. */
+function checkedItem(item) {
+    if (!isWhole(item) || (/:(?:\s|$)/.test(item) && !/^['"]/.test(item)))
+        throw new SyntaxError('An item is not read.');
+    return [];
+}
+function entryOf(rest) {
+    const line = rest.startsWith('? ') ? `${rest.slice(1).trim()}:` : rest;
+    const [, key, value = ''] = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[\w./$(][^"'{}[\],#&*!|>]*?):(?:\s+(.*))?$/.exec(line) ?? [];
+    if (key === undefined)
+        throw new SyntaxError('A line is no entry.');
+    const comment = /^['"{[]/.test(value) ? -1 : value.indexOf(' #');
+    return { key: unquoted(key), value: comment < 0 ? value : value.slice(0, comment) };
+}
+/** A key or a value without its quotes. */
+function unquoted(text) {
+    if (text.startsWith("'"))
+        return text.slice(1, -1).replaceAll("''", "'");
+    return text.startsWith('"') ? String(JSON.parse(text)) : text;
+}
+
+;// CONCATENATED MODULE: ./lib/guard/packages/npm.js
+
+
+
+
+/** Patches of patches. */
+const MOST_PATCHES = 4;
+/** A package by its name and what is asked for: a range, another name (`npm:`), a patch of another, or an address. */
+function npmPackage(name, range) {
+    let [installed, asked] = [name, range];
+    for (let patches = 0; asked.startsWith('patch:') && patches < MOST_PATCHES; patches++) {
+        const [inner = ''] = decodeURIComponent(asked.slice('patch:'.length)).split('#', 1);
+        const end = inner.indexOf('@', 1);
+        [installed, asked] = end < 0 ? [inner, ''] : [inner.slice(0, end), inner.slice(end + 1)];
+    }
+    if (packages_places/* LOCAL */.G8.test(asked))
+        return [];
+    if (/^npm:/i.test(asked)) {
+        const other = asked.slice('npm:'.length);
+        const end = other.indexOf('@', 1);
+        return [end > 0 ? other.slice(0, end) : /^@?[a-z]/i.test(other) ? other : installed];
+    }
+    return asked.startsWith('catalog:') || !/[:/]/.test(asked) ? [installed] : [installed, ...(0,packages_places/* placeOf */.$t)(asked)];
+}
+const packagesAt = (data, path) => (0,tables/* entriesAt */.ws)(data, path).flatMap(([name, range]) => npmPackage(name, (0,tables/* textOf */.b6)(range)));
+const TABLES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+const NPM_TABLES = [
+    ...TABLES,
+    ...['', 'pnpm '].flatMap((start) => TABLES.map((name) => `${start}packageExtensions * ${name}`)),
+    ...['', 'workspaces '].flatMap((start) => [`${start}catalog`, `${start}catalogs *`]),
+    'pnpm configDependencies',
+];
+function packageJson(text) {
+    const data = (0,tables/* tableOf */.c_)((0,json/* parseShallow */.g)(text));
+    const forced = ['overrides', 'resolutions', 'pnpm overrides'].flatMap((path) => (0,tables.at)(data, path));
+    return [
+        ...NPM_TABLES.flatMap((path) => packagesAt(data, path)),
+        ...forced.flatMap((one) => (0,tables/* leavesOf */.wf)(one)).flatMap(otherPackage),
+        ...(0,tables.at)(data, 'packageManager')
+            .map((one) => (0,tables/* textOf */.b6)(one).replace(/^[a-z]+@/, ''))
+            .filter((one) => one.includes('/'))
+            .flatMap(packages_places/* placeOf */.$t),
+    ];
+}
+/** What replaces a package that others ask for, if that has another name or comes from another place. */
+const otherPackage = ({ text }) => npmPackage('', text).filter(Boolean);
+function packageLock(text) {
+    const data = (0,tables/* tableOf */.c_)((0,json/* parseShallow */.g)(text));
+    const installed = (0,tables/* entriesAt */.ws)(data, 'packages').filter(([path]) => path.includes('node_modules/'));
+    return [
+        ...installed.flatMap(([path, entry]) => {
+            if (!(0,tables/* isTable */.bI)(entry) || entry.link === true)
+                return [];
+            const name = (0,tables/* textOf */.b6)(entry.name) || path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+            return [name, ...(0,packages_places/* archiveOf */.YH)((0,tables/* textOf */.b6)(entry.resolved))];
+        }),
+        ...packagesOfVersion1(data),
+    ];
+}
+/** npm 6 reads these, also where `packages` is there. */
+const packagesOfVersion1 = (data) => (0,tables/* entriesAt */.ws)(data, 'dependencies').flatMap(([name, entry]) => (0,tables/* isTable */.bI)(entry)
+    ? [...npmPackage(name, (0,tables/* textOf */.b6)(entry.version)), ...(0,packages_places/* archiveOf */.YH)((0,tables/* textOf */.b6)(entry.resolved)), ...packagesOfVersion1(entry)]
+    : []);
+/** The addresses of a resolution, in braces or in lines of its own. */
+const addressesIn = (value) => value.split(/[\s,{}'"]+/).filter((word) => word.includes(':') && !word.endsWith(':'));
+const pnpmLock = (text) => yamlLines(text).flatMap(({ path: [section, key = '', field, ...more], value }) => {
+    if (section !== 'packages' || key === '')
+        return [];
+    if (field === undefined)
+        return pnpmPackage(key);
+    return field === 'resolution' && more.length < 2 ? addressesIn(value).flatMap(packages_places/* archiveOf */.YH) : [];
+});
+/** `name@1.0.0(peer@2.0.0)`, before `/name@1.0.0` and `/name/1.0.0`, or a place without a name. */
+function pnpmPackage(key) {
+    if (/^[\w-]+\.[\w.-]+\//.test(key))
+        return (0,packages_places/* placeOf */.$t)(`https://${key}`);
+    const [, name, version = ''] = /^\/?(@[^/]+\/[^/@]+|[^/@]+)[@/](.*)$/.exec(key) ?? [];
+    return name === undefined ? (0,packages_places/* placeOf */.$t)(key) : npmPackage(name, version.split('(', 1).join(''));
+}
+const pnpmWorkspace = (text) => yamlLines(text).flatMap(({ path, value }) => {
+    const [[section, ...names], range] = [path, unquoted(value)];
+    const name = names.at(-1);
+    if (name === undefined || value === '' || /^[|>{[]/.test(value))
+        return [];
+    if (section === 'overrides')
+        return otherPackage({ text: range });
+    return section?.startsWith('catalog') || section === 'configDependencies' ? npmPackage(name, range) : [];
+});
+const yarnLock = (text) => (/^__metadata:/m.test(text) ? yarnBerry(text) : yarnClassic(text));
+const yarnBerry = (text) => yamlLines(text).flatMap(({ path: [, field, ...more], value }) => {
+    if (field !== 'resolution' || more.length > 0)
+        return [];
+    const [, name, range = ''] = /^(@?[^@]+)@(.*)$/.exec(unquoted(value)) ?? [];
+    if (name === undefined)
+        throw new SyntaxError('A resolution has no name.');
+    const [, address = ''] = /__archiveUrl=([^&]*)/.exec(range) ?? [];
+    return [...npmPackage(name, range), ...(0,packages_places/* archiveOf */.YH)(decodeURIComponent(address))];
+});
+function yarnClassic(text) {
+    return (0,tables/* linesOf */.Dx)(text).flatMap((line) => {
+        if (/^\s*(#|$)/.test(line))
+            return [];
+        if (line.includes('\\'))
+            throw new SyntaxError('A line is written in escapes.');
+        const resolved = /^ +"?resolved"? "?([^"\s]+)/.exec(line)?.[1];
+        if (line.startsWith(' '))
+            return resolved === undefined ? [] : (0,packages_places/* archiveOf */.YH)(resolved);
+        const head = /^(\S.*):$/.exec(line)?.[1];
+        if (head === undefined)
+            throw new SyntaxError('A line is neither a package nor about one.');
+        return head.split(',').flatMap((one) => {
+            const [, name, range = ''] = /^"?(@?[^@"]+)@([^"]*)"?$/.exec(one.trim()) ?? [];
+            if (name === undefined)
+                throw new SyntaxError('A package has no name.');
+            return npmPackage(name, range);
+        });
+    });
+}
+
+// EXTERNAL MODULE: ./lib/guard/packages/python.js
+var python = __webpack_require__(8421);
+;// CONCATENATED MODULE: ./lib/guard/packages/files.js
+
+
+
+
+/** Readers by the path of the file in small letters, and whose packages these are, as GitHub's advisories name it. */
+const READERS = [
+    ['**/package.json', packageJson, 'npm'],
+    ['**/{package-lock,npm-shrinkwrap}.json', packageLock, 'npm'],
+    ['**/pnpm-lock.yaml', pnpmLock, 'npm'],
+    ['**/pnpm-workspace.yaml', pnpmWorkspace, 'npm'],
+    ['**/yarn.lock', yarnLock, 'npm'],
+    ['**/cargo.toml', cargoToml, 'rust'],
+    ['**/cargo.lock', cargoLock, 'rust'],
+    ['**/pyproject.toml', python/* pyproject */.bC, 'pip'],
+    ['**/{*requirements*,requirements/*,constraints*}.{txt,in}', python/* requirements */.Ln, 'pip'],
+    ['**/{poetry,uv,pdm}.lock', python/* pythonLock */.yu, 'pip'],
+    ['**/go.mod', goMod, 'go'],
+    ['**/go.sum', goSum, 'go'],
+    ['**/{gemfile,gems.rb}', gemfile, 'rubygems'],
+    ['**/{gemfile.lock,gems.locked}', gemLock, 'rubygems'],
+    ['**/composer.json', composerJson, 'composer'],
+    ['**/composer.lock', composerLock, 'composer'],
+].map(([glob, read, ecosystem]) => ({ isFor: (0,globs/* anyGlob */.xx)([glob]), read, ecosystem }));
+const rowOf = (path) => READERS.find(({ isFor }) => isFor(path.toLowerCase()));
+/** Whose packages a file names. Undefined where they cannot be read. Upper and lower case are the same. */
+const ecosystemOf = (path) => rowOf(path)?.ecosystem;
+/** Whether the packages that a file names can be read. */
+const namesPackages = (path) => ecosystemOf(path) !== undefined;
+/** Characters; no larger file may be committed. */
+const LONGEST_FILE = 10 * 1024 * 1024;
+/** The packages that a file names. None where the file is absent, undefined where it cannot be read. */
+function packagesIn(path, text) {
+    if (text === undefined)
+        return new Set();
+    if (text.length > LONGEST_FILE || text.includes('\0'))
+        return undefined;
+    try {
+        return new Set(rowOf(path)?.read(text.replace(/^\uFEFF/, '')));
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Files that decide what an install or a build fetches and runs, by tool: manifests, lock files, configuration. */
+const MANIFESTS = {
+    'npm, pnpm, yarn, Bun': [
+        'package.json',
+        'package-lock.json',
+        'npm-shrinkwrap.json',
+        'yarn.lock',
+        'pnpm-lock.yaml',
+        'pnpm-workspace.yaml',
+        'bun.{lock,lockb}',
+        '.{npmrc,yarnrc,yarnrc.yml,pnpmfile.cjs}',
+    ],
+    Deno: ['{deno,jsr}.{json,jsonc}', 'deno.lock'],
+    'pip, Poetry, uv, PDM, conda': [
+        '*requirements*.{txt,in}',
+        'requirements/*.{txt,in}',
+        'constraints*.txt',
+        'pyproject.toml',
+        'setup.{py,cfg}',
+        'Pipfile',
+        'Pipfile.lock',
+        '{poetry,uv,pdm}.lock',
+        'uv.toml',
+        'pylock*.toml',
+        'environment.{yml,yaml}',
+    ],
+    Cargo: ['Cargo.{toml,lock}', 'build.rs', '.cargo/config*'],
+    Go: ['go.{mod,sum,work,work.sum}', 'vendor/modules.txt'],
+    Bundler: ['Gemfile', 'Gemfile.lock', 'gems.{rb,locked}', '*.gemspec'],
+    Composer: ['composer.{json,lock}'],
+    'Maven, Gradle, sbt': [
+        'pom.xml',
+        '.mvn/**',
+        '{build,settings}.{gradle,gradle.kts}',
+        'gradle.{properties,lockfile}',
+        '*.versions.toml',
+        'gradle/wrapper/*',
+        'gradle/verification-metadata.xml',
+        'build.sbt',
+        'project/plugins.sbt',
+    ],
+    NuGet: [
+        '*.{csproj,fsproj,vbproj}',
+        'packages.config',
+        'packages.lock.json',
+        'Directory.{Packages,Build}.props',
+        'Directory.Build.targets',
+        'nuget.config',
+        'paket.{dependencies,lock}',
+    ],
+    'Swift, CocoaPods': ['Package.{swift,resolved}', 'Podfile', 'Podfile.lock', 'Cartfile', 'Cartfile.resolved'],
+    'Hex, rebar': ['mix.{exs,lock}', 'rebar.{config,lock}'],
+    Dart: ['pubspec.{yaml,lock}'],
+    Haskell: ['*.cabal', 'cabal.project', 'cabal.project.freeze', 'stack.yaml', 'stack.yaml.lock'],
+    'Conan, vcpkg': ['conanfile.{txt,py}', 'conan.lock', 'vcpkg.json'],
+    'Nix, Bazel, Docker, Terraform': [
+        'flake.{nix,lock}',
+        'MODULE.bazel',
+        'MODULE.bazel.lock',
+        '{Dockerfile,Containerfile}*',
+        '*.{dockerfile,containerfile}',
+        '.terraform.lock.hcl',
+    ],
+};
+const isNamed = (0,globs/* anyGlob */.xx)(Object.values(MANIFESTS)
+    .flat()
+    .map((glob) => `**/${glob.toLowerCase()}`));
+/** Whether a file decides what an install or a build fetches and runs. Upper and lower case are the same. */
+const isManifest = (path) => isNamed(path.toLowerCase());
+
+
+/***/ }),
+
+/***/ 6847:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   B6: () => (/* binding */ LONGEST_NAME),
+/* harmony export */   Zx: () => (/* binding */ NewPackage),
+/* harmony export */   oP: () => (/* binding */ renderNewPackages),
+/* harmony export */   zi: () => (/* binding */ parseNewPackages)
+/* harmony export */ });
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
+
+/** Whose packages these are, as GitHub's advisories call it. */
+const ECOSYSTEMS = ['npm', 'rust', 'pip', 'go', 'rubygems', 'composer'];
+/** The longest name of a package on any registry has fewer characters. */
+const LONGEST_NAME = 214;
+/** A package that was not there before. `like` is the name of one that was, and that it may be taken for. */
+const NewPackage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    ecosystem: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(ECOSYSTEMS),
+    name: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(LONGEST_NAME),
+    like: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(LONGEST_NAME).optional(),
+});
+const LINE = new RegExp(`^New package \\((${ECOSYSTEMS.join('|')})\\): (\\S{1,${LONGEST_NAME}})(?: like (\\S{1,${LONGEST_NAME}}))?$`);
+/** New packages as lines of the commit that proposes them. An `@` would be a mention there, and is written as `%40`. */
+const renderNewPackages = (packages) => packages
+    .filter(({ name, like = '' }) => !/[\s%]/.test(name + like))
+    .map(({ ecosystem, name, like }) => `New package (${ecosystem}): ${name}${like === undefined ? '' : ` like ${like}`}`)
+    .join('\n')
+    .replaceAll('@', '%40');
+/** Reads these lines, with which a text begins, and gives the rest back. */
+function parseNewPackages(body) {
+    const lines = body.split('\n');
+    const first = lines.findIndex((line) => !LINE.test(line));
+    const end = first < 0 ? lines.length : first;
+    const packages = lines.slice(0, end).flatMap((line) => {
+        const [, ecosystem, name, like] = LINE.exec(line.replaceAll('%40', '@')) ?? [];
+        return NewPackage.safeParse({ ecosystem, name, ...(like === undefined ? {} : { like }) }).data ?? [];
+    });
+    return { packages, rest: lines.slice(end).join('\n').trim() };
+}
+
+
+/***/ }),
+
+/***/ 5599:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
   MG: () => (/* binding */ gainedPackages),
-  ev: () => (/* binding */ isNamed),
+  wX: () => (/* binding */ namesIn),
   d9: () => (/* binding */ newPackagesIn),
-  R4: () => (/* binding */ problemsOfPackages)
+  R4: () => (/* binding */ problemsOfPackages),
+  pY: () => (/* binding */ unreadText)
 });
 
-;// CONCATENATED MODULE: ./lib/guard/look-alikes.js
+;// CONCATENATED MODULE: ./lib/guard/packages/look-alikes.js
 /** Shorter names are alike by chance. */
 const SHORTEST = 4;
 /** Types are published in this scope under the names of the packages that they are for. */
@@ -2199,65 +2823,74 @@ function isOneEdit(one, other) {
     return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }
 
-// EXTERNAL MODULE: ./lib/guard/package-files.js
-var package_files = __webpack_require__(7259);
-// EXTERNAL MODULE: ./lib/guard/package-names.js
-var package_names = __webpack_require__(7624);
-;// CONCATENATED MODULE: ./lib/guard/new-packages.js
+// EXTERNAL MODULE: ./lib/guard/packages/files.js + 3 modules
+var packages_files = __webpack_require__(1175);
+// EXTERNAL MODULE: ./lib/guard/packages/names.js
+var names = __webpack_require__(6847);
+// EXTERNAL MODULE: ./lib/guard/packages/places.js
+var places = __webpack_require__(5935);
+;// CONCATENATED MODULE: ./lib/guard/packages/new-packages.js
 
 
 
+
+const kindOf = ({ path, kind = path }) => kind;
 /**
  * The packages that changed manifests and lock files gain, in alphabetical order, by file. What one of these files
  * named before is not new.
  */
 function gainedPackages(files) {
-    const about = files.filter(({ path }) => (0,package_files/* ecosystemOf */.Mg)(path) !== undefined);
-    const named = about.map(({ path, before }) => [(0,package_files/* ecosystemOf */.Mg)(path), (0,package_files/* packagesIn */.jQ)(path, before) ?? []]);
+    const about = files.filter((file) => (0,packages_files/* ecosystemOf */.Mg)(kindOf(file)) !== undefined);
+    const named = about.map((file) => [(0,packages_files/* ecosystemOf */.Mg)(kindOf(file)), (0,packages_files/* packagesIn */.jQ)(kindOf(file), file.before) ?? []]);
     const known = new Set(named.flatMap(([, names]) => [...names]));
-    return about.flatMap(({ path, after }) => {
-        const packages = (0,package_files/* packagesIn */.jQ)(path, after);
+    return about.flatMap((file) => {
+        const { path, kind } = file;
+        const packages = (0,packages_files/* packagesIn */.jQ)(kindOf(file), file.after);
         const gained = packages && [...packages].filter((name) => !known.has(name)).toSorted();
         if (gained?.length === 0)
             return [];
-        const beside = new Set(named.flatMap(([ecosystem, names]) => (ecosystem === (0,package_files/* ecosystemOf */.Mg)(path) ? [...names] : [])));
-        const like = (gained ?? []).flatMap((name) => {
+        const ecosystem = (0,packages_files/* ecosystemOf */.Mg)(kindOf(file));
+        const beside = new Set(named.flatMap(([other, names]) => (other === ecosystem ? [...names] : [])));
+        const like = (gained ?? []).slice(0, MOST_NAMES).flatMap((name) => {
             const other = lookAlike(name, beside);
             return other === undefined ? [] : [[name, other]];
         });
-        return [{ path, packages: gained, ...(like.length > 0 ? { like: new Map(like) } : {}) }];
+        return [{ path, ...(kind && { kind }), packages: gained, ...(like.length > 0 ? { like: new Map(like) } : {}) }];
     });
 }
+/** Names in one sentence, and names that are compared with all others. */
+const MOST_NAMES = 200;
 /** Each new package once. */
 const newPackagesIn = (gains) => [
-    ...new Map(gains.flatMap(({ path, packages = [], like }) => {
-        const ecosystem = (0,package_files/* ecosystemOf */.Mg)(path);
+    ...new Map(gains.flatMap(({ packages = [], like, ...file }) => {
+        const ecosystem = (0,packages_files/* ecosystemOf */.Mg)(kindOf(file));
         if (ecosystem === undefined)
             return [];
         return packages
-            .filter((name) => name.length <= package_names/* LONGEST_NAME */.B6)
+            .filter((name) => name.length <= names/* LONGEST_NAME */.B6)
             .map((name) => {
             const other = like?.get(name);
             return [`${ecosystem} ${name}`, { ecosystem, name, ...(other === undefined ? {} : { like: other }) }];
         });
     })).values(),
 ];
-/** How many names one sentence holds. */
-const MOST_NAMES = 200;
 /**
  * Why these must not be committed, as sentences: the approved text names neither the package nor the unreadable file.
  */
-const problemsOfPackages = (gains, approved) => gains.flatMap(({ path, packages, like }) => {
-    if (packages === undefined)
-        return isNamed(path, approved)
+function problemsOfPackages(gains, { words, names }) {
+    const approved = namesIn(words);
+    return gains.flatMap(({ path, packages, like }) => {
+        if (packages === undefined)
+            return names(path) ? [] : [unreadText(path)];
+        const others = packages.filter((name) => !approved.has(name));
+        return others.length === 0
             ? []
-            : [`\`${path}\` cannot be read, so new packages in it cannot be known. ${REMEDY}`];
-    const others = packages.filter((name) => !isNamed(name, approved));
-    return others.length === 0
-        ? []
-        : [`\`${path}\` gains ${listed(others, like)}, which the approved subtask does not name. ${REMEDY}`];
-});
-const REMEDY = 'Do without, or call propose_plan_change with a description that names what is new (input new-packages).';
+            : [`\`${path}\` gains ${listed(others, like)}, which the approved subtask does not name. ${REMEDY}`];
+    });
+}
+/** Why a file that may name new packages must not be committed: nothing here can read it, and nobody approved it. */
+const unreadText = (path) => `\`${path}\` cannot be read for the packages that it names. Put it back, or call propose_plan_change so that the files of this subtask name it (input new-packages).`;
+const REMEDY = 'Do without, or call propose_plan_change with a description that names what is new in backticks (input new-packages).';
 function listed(names, like) {
     const more = names.length - MOST_NAMES;
     const list = names.slice(0, MOST_NAMES).map((name) => {
@@ -2266,58 +2899,289 @@ function listed(names, like) {
     });
     return `${names.length === 1 ? 'the package' : 'the packages'} ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
-const quoted = (name) => `\`${name.slice(0, package_names/* LONGEST_NAME */.B6)}\``;
-/** Whether a text names a package by itself, and not as a part of another name. `-`, `_` and `.` are the same. */
-function isNamed(name, text) {
-    const pattern = name
-        .split(/[-_.]+/)
-        .map((part) => part.replaceAll(/[\\^$*+?()[\]{}|/]/g, '\\$&'))
-        .join('[-_.]+');
-    return new RegExp(`(?<![\\p{L}\\p{N}_@/.-])${pattern}(?![\\p{L}\\p{N}_/-]|\\.[\\p{L}\\p{N}])`, 'iu').test(text);
+const quoted = (name) => `\`${name.slice(0, names/* LONGEST_NAME */.B6)}\``;
+/** `-`, `_` and `.` are the same in names. */
+const canonical = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
+/** `1.2.3`, `^1` or `v2` behind the `@` of a name, also at the end of a sentence. */
+const VERSION = /^[~^]?v?\d+(?:\.[\w-]+)*[.:!?]*$/;
+/**
+ * What a text names as packages, and nothing that is a word of a sentence: what stands in backticks by itself, with or
+ * without a version, and `name@version` anywhere. An address counts as the place it leads to.
+ */
+function namesIn(text) {
+    const pieces = text.split(/`+/);
+    const quoted = pieces.filter((_, at) => at % 2 === 1 && at < pieces.length - 1).map((piece) => piece.trim());
+    const versioned = text
+        .split(/[\s`"'(),;]+/)
+        .filter((word) => VERSION.test(word.slice(word.indexOf('@', 1) + 1 || word.length)));
+    const names = [...quoted.filter((one) => !/\s/.test(one)), ...versioned].flatMap((one) => [
+        one,
+        one.slice(0, 1) + one.slice(1).replace(/[@=<>~!^[;].*$/s, ''),
+        ...(one.includes(':') ? (0,places/* placeOf */.$t)(one) : []),
+    ]);
+    const all = new Set(names.map(canonical));
+    return { has: (name) => all.has(canonical(name)) };
 }
 
 
 /***/ }),
 
-/***/ 7259:
+/***/ 4801:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Mg: () => (/* binding */ ecosystemOf),
-/* harmony export */   S$: () => (/* binding */ namesPackages),
-/* harmony export */   jQ: () => (/* binding */ packagesIn)
+/* harmony export */   i: () => (/* binding */ packageFiles)
 /* harmony export */ });
-/* harmony import */ var smol_toml__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3292);
-/* harmony import */ var yaml__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8815);
-/* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5183);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
+/* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9694);
+/* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1175);
+/* harmony import */ var _python_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8421);
 
 
 
-const rowOf = (path) => {
-    const name = path.toLowerCase().split('/').at(-1) ?? '';
-    return READERS.find(([names]) => names.test(name));
-};
-/** Whose packages a file names. Undefined where they cannot be read. Upper and lower case are the same. */
-const ecosystemOf = (path) => rowOf(path)?.[2];
-/** Whether the packages that a file names can be read. */
-const namesPackages = (path) => ecosystemOf(path) !== undefined;
-/** Characters; no larger file may be committed. */
-const LONGEST_FILE = 10 * 1024 * 1024;
-/** The packages that a file names. None where the file is absent, undefined where it cannot be read. */
-function packagesIn(path, text) {
+
+/** Files that a manifest may lead to. */
+const MAY_BE_LED_TO = /\.(txt|in|pip|toml|json|lock|ya?ml|mod|sum|rb|cfg|conf)$|^[^.]*$/i;
+/**
+ * The changed files that name packages, with their texts. With a tree, also those that its requirements include, or that
+ * a link of a usual name leads to. Links have no text: what they lead to is looked at by itself.
+ */
+async function packageFiles(repo, changes, tree) {
+    const others = changes.filter(({ path }) => !(0,_files_js__WEBPACK_IMPORTED_MODULE_1__/* .isManifest */ .Yh)(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? ''));
+    const kinds = tree !== undefined && others.length > 0 ? await kindsIn(repo, tree) : new Map();
+    return Promise.all(changes
+        .filter(({ path }) => (0,_files_js__WEBPACK_IMPORTED_MODULE_1__/* .namesPackages */ .S$)(path) || kinds.has(path))
+        .map(async ({ path, from, to }) => {
+        const [before, after] = await Promise.all([from, to].map((side) => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .textOn */ .bg)(repo, side)));
+        const kind = kinds.get(path);
+        return { path, ...(kind !== undefined && { kind }), before, after };
+    }));
+}
+/** Includes of includes, no deeper than anybody has them. */
+const DEEPEST = 5;
+/** Files that are read as others: path → a path of the kind. */
+async function kindsIn(repo, tree) {
+    const [links, paths] = await Promise.all([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .linksIn */ .Lf)(repo, tree), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .pathsIn */ .Mr)(repo, tree)]);
+    const kinds = new Map();
+    for (const [path, target] of links) {
+        if ((0,_files_js__WEBPACK_IMPORTED_MODULE_1__/* .namesPackages */ .S$)(path))
+            kinds.set(resolved(path, target), path);
+    }
+    let files = paths.filter((path) => /\.(txt|in)$|(^|\/)pyproject\.toml$/i.test(path) && (0,_files_js__WEBPACK_IMPORTED_MODULE_1__/* .namesPackages */ .S$)(path));
+    for (let depth = 0; files.length > 0 && depth < DEEPEST; depth++) {
+        const included = await Promise.all(files.map((path) => includesOf(repo, tree, path)));
+        files = included.flat().filter((path) => !(0,_files_js__WEBPACK_IMPORTED_MODULE_1__/* .namesPackages */ .S$)(path) && !kinds.has(path));
+        for (const path of files)
+            kinds.set(path, 'requirements.txt');
+    }
+    return kinds;
+}
+async function includesOf(repo, tree, path) {
+    const entry = await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .entryAt */ ._f)(repo, tree, path);
+    const text = entry && (await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .textOn */ .bg)(repo, { mode: entry.mode, blob: entry.id }));
     if (text === undefined)
-        return new Set();
-    if (text.length > LONGEST_FILE)
-        return undefined;
+        return [];
     try {
-        return new Set(rowOf(path)?.[1](text.replace(/^\uFEFF/, '')));
+        return (0,_python_js__WEBPACK_IMPORTED_MODULE_2__/* .requirementFilesIn */ .me)(path, text).map((file) => resolved(path, file));
     }
     catch {
-        return undefined;
+        // What cannot be read is refused where it changes.
+        return [];
     }
 }
+/** A path relative to the folder of a file, from the root of the repository. */
+const resolved = (path, target) => (0,_globs_js__WEBPACK_IMPORTED_MODULE_3__/* .segmentsOf */ .OD)(`${path.split('/').slice(0, -1).join('/')}/${target}`).join('/');
+
+
+/***/ }),
+
+/***/ 5935:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $t: () => (/* binding */ placeOf),
+/* harmony export */   G8: () => (/* binding */ LOCAL),
+/* harmony export */   YH: () => (/* binding */ archiveOf)
+/* harmony export */ });
+/** The default registries and hosts of packages. */
+const USUAL = /^(?:registry\.(?:npmjs\.org|yarnpkg\.com)|pypi\.org|pypi\.python\.org|files\.pythonhosted\.org|(?:(?:index|static)\.)?crates\.io|github\.com\/rust-lang\/crates\.io-index|(?:index\.)?rubygems\.org|(?:repo\.)?packagist\.org)$/;
+/** Hosts with repositories of many owners, by the names that they go by. */
+const FORGES = {
+    'github.com': 'github.com',
+    'www.github.com': 'github.com',
+    'api.github.com': 'github.com',
+    'codeload.github.com': 'github.com',
+    'raw.githubusercontent.com': 'github.com',
+    'gitlab.com': 'gitlab.com',
+    'bitbucket.org': 'bitbucket.org',
+};
+/** What is in the repository itself. */
+const LOCAL = /^(file|link|portal|workspace):|^\.{0,2}\//;
+/**
+ * Where an address leads, unless it is a usual registry: a host, or the repository of a forge. As npm writes them, too:
+ * `owner/name`, `github:owner/name` and `git@host:owner/name`.
+ */
+function placeOf(address) {
+    if (address === '')
+        return [];
+    const url = URL.parse(inFull(address));
+    if (!url?.host)
+        return [address.split('#', 1).join('')];
+    const forge = FORGES[url.hostname];
+    const place = forge === undefined ? url.host : repositoryOn(forge, url.pathname);
+    return USUAL.test(place) ? [] : [place];
+}
+function inFull(address) {
+    if (/^[\w.-]+\/[\w.-]+(?:#|$)/.test(address))
+        return `https://github.com/${address}`;
+    const [, forge, path] = /^(github|gitlab|bitbucket):(?!\/)(.*)$/s.exec(address) ?? [];
+    if (path !== undefined)
+        return `https://${forge === 'bitbucket' ? 'bitbucket.org' : `${forge}.com`}/${path}`;
+    const [, host, rest] = /^[\w.-]+@([\w.-]+):(?!\/\/)(.*)$/s.exec(address) ?? [];
+    return rest === undefined ? address.replace(/^[a-z]+\+/i, '') : `ssh://${host}/${rest}`;
+}
+function repositoryOn(forge, pathname) {
+    const names = pathname.toLowerCase().split('/').filter(Boolean);
+    const [owner = '', name = ''] = names[0] === 'repos' && names.length > 2 ? names.slice(1) : names;
+    return `${forge}/${owner}/${name.replace(/@.*$/s, '').replace(/\.git$/, '')}`;
+}
+/**
+ * Where the archive of a package of npm is, and the name that the registry has for it, which need not be that in the
+ * file: what stands before `/-/` in the path alone. An address of a registry without that is a place of its own.
+ */
+function archiveOf(address) {
+    const url = URL.parse(address);
+    if (!url || !/^https?:$/.test(url.protocol))
+        return placeOf(address);
+    const places = placeOf(address);
+    const names = decodeURIComponent(url.pathname).split('/');
+    const [scope = '', name = '', dash] = names.slice(-4, -1);
+    if (dash === '-' && name !== '')
+        return [...places, scope.startsWith('@') ? `${scope}/${name}` : name];
+    return places.length > 0 || url.pathname === '/' ? places : [url.host + url.pathname];
+}
+
+
+/***/ }),
+
+/***/ 8421:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Ln: () => (/* binding */ requirements),
+/* harmony export */   bC: () => (/* binding */ pyproject),
+/* harmony export */   me: () => (/* binding */ requirementFilesIn),
+/* harmony export */   yu: () => (/* binding */ pythonLock)
+/* harmony export */ });
+/* harmony import */ var smol_toml__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3292);
+/* harmony import */ var _places_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5935);
+/* harmony import */ var _tables_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3854);
+
+
+
+/** Names that PyPI takes for the same are. https://packaging.python.org/en/latest/specifications/name-normalization/ */
+const normalized = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
+/** Where an archive is. PyPI's own file may be that of another package, as its name tells. */
+function archiveFor(name, address) {
+    if (_places_js__WEBPACK_IMPORTED_MODULE_1__/* .LOCAL */ .G8.test(address))
+        return [];
+    const file = normalized(URL.parse(address)?.pathname.split('/').at(-1) ?? '');
+    const isOwn = (0,_places_js__WEBPACK_IMPORTED_MODULE_1__/* .placeOf */ .$t)(address).length > 0 || file === '' || file.startsWith(`${name}-`);
+    return isOwn ? (0,_places_js__WEBPACK_IMPORTED_MODULE_1__/* .placeOf */ .$t)(address) : [file];
+}
+/** A requirement as PEP 508 writes it, with the address after `@`. */
+function pythonPackage(requirement) {
+    const [, name, address = ''] = /^\s*([a-z0-9][\w.-]*)\s*(?:\[[^\]]*\]\s*)?(?:@\s*([^\s;]+))?/i.exec(requirement) ?? [];
+    return name === undefined ? [] : [normalized(name), ...archiveFor(normalized(name), address)];
+}
+const TOOLS = ['uv', 'poetry', 'pdm', 'hatch', 'rye', 'pixi'];
+const DEPENDS = /dependencies$|^requires$|^requires-dist$/;
+/** What describes the project itself. */
+const ABOUT = /^(homepage|repository|documentation|urls|authors|maintainers|description|readme|license|include-group)$/;
+/** Lists of requirements and tables of packages, wherever they stand, and each address that a tool goes by. */
+function pyproject(text) {
+    const data = (0,smol_toml__WEBPACK_IMPORTED_MODULE_0__/* .parse */ .qg)(text);
+    const ofTools = TOOLS.flatMap((tool) => (0,_tables_js__WEBPACK_IMPORTED_MODULE_2__.at)(data, `tool ${tool}`).map((one) => ({ tool, one })));
+    const others = ['project', 'build-system', 'dependency-groups'].flatMap((name) => (0,_tables_js__WEBPACK_IMPORTED_MODULE_2__.at)(data, name).map((one) => ({ tool: '', one: name === 'dependency-groups' ? { dependencies: one } : one })));
+    return [...others, ...ofTools].flatMap(({ tool, one }) => (0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .leavesOf */ .wf)(one).flatMap(({ path, text: wanted }) => {
+        if (path.some((name) => ABOUT.test(name)))
+            return [];
+        const start = path.findIndex((name) => DEPENDS.test(name));
+        if (start < 0)
+            return tool !== '' && /:\/\/|^[\w.-]+@[\w.-]+:/.test(wanted) ? (0,_places_js__WEBPACK_IMPORTED_MODULE_1__/* .placeOf */ .$t)(wanted) : [];
+        return ['poetry', 'pixi'].includes(tool) ? inTable(path.slice(start + 1), wanted) : pythonPackage(wanted);
+    }));
+}
+/** `name = "range"`, or a field of `name = { version = "range" }`. */
+function inTable([name = '', field], wanted) {
+    if (name === 'python' || name === '')
+        return [];
+    if (field === undefined || field === 'version')
+        return [normalized(name)];
+    return ['git', 'url'].includes(field) ? [normalized(name), ...archiveFor(normalized(name), wanted)] : [];
+}
+/** Lines that go on, without comments. */
+function requirementLines(text) {
+    const isOther = (line) => /coding[:=]/i.test(line) && !/coding[:=]\s*utf-?8\b/i.test(line);
+    if ((0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .linesOf */ .Dx)(text).slice(0, 2).some(isOther))
+        throw new SyntaxError('It is not in UTF-8.');
+    return (0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .linesOf */ .Dx)(text.replaceAll(/\\\r?\n/g, '')).map((line) => line.replace(/(^|\s)#.*$/, '').trim());
+}
+const INCLUDES = /^(?:-[rc]|--(?:req|con)[a-z]*)[\s=]*(.+)$/;
+const requirements = (text) => requirementLines(text).flatMap((line) => {
+    if (INCLUDES.test(line) && !line.includes('://'))
+        return [];
+    const wanted = line.replace(/^(?:-e|--edi[a-z]*)[\s=]*/, '');
+    if (wanted.startsWith('-'))
+        return wanted
+            .split(/[\s=]+|^-[a-z]/)
+            .filter((one) => one.includes('://'))
+            .flatMap(_places_js__WEBPACK_IMPORTED_MODULE_1__/* .placeOf */ .$t);
+    if (wanted === '' || _places_js__WEBPACK_IMPORTED_MODULE_1__/* .LOCAL */ .G8.test(wanted))
+        return [];
+    return /^[a-z+]+:\/\//i.test(wanted) ? (0,_places_js__WEBPACK_IMPORTED_MODULE_1__/* .placeOf */ .$t)(wanted.split(/\s/, 1).join('')) : pythonPackage(wanted);
+});
+/** Other files with requirements that a file of Python names, relative to its own folder. */
+function requirementFilesIn(path, text) {
+    if (!/\.toml$/i.test(path))
+        return requirementLines(text).flatMap((line) => INCLUDES.exec(line)?.[1]?.trim() ?? []);
+    return (0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .leavesOf */ .wf)((0,_tables_js__WEBPACK_IMPORTED_MODULE_2__.at)((0,smol_toml__WEBPACK_IMPORTED_MODULE_0__/* .parse */ .qg)(text), 'tool setuptools dynamic')).flatMap(({ path: names, text: file }) => names.some((name) => DEPENDS.test(name)) ? [file] : []);
+}
+const LOCAL_SOURCES = ['path', 'directory', 'editable', 'virtual'];
+const pythonLock = (text) => (0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .tablesAt */ .dy)((0,smol_toml__WEBPACK_IMPORTED_MODULE_0__/* .parse */ .qg)(text), 'package *').flatMap((entry) => {
+    const source = (0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .isTable */ .bI)(entry.source) ? entry.source : {};
+    if (LOCAL_SOURCES.some((kind) => kind in source) || LOCAL_SOURCES.includes((0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6)(source.type)))
+        return [];
+    const name = normalized((0,_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6)(entry.name));
+    const archives = [...(0,_tables_js__WEBPACK_IMPORTED_MODULE_2__.at)(entry, 'wheels * url'), ...(0,_tables_js__WEBPACK_IMPORTED_MODULE_2__.at)(entry, 'sdist url'), source.url];
+    const places = [source.git, source.registry].map(_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6).flatMap(_places_js__WEBPACK_IMPORTED_MODULE_1__/* .placeOf */ .$t);
+    return [name, ...places, ...archives.map(_tables_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6).flatMap((one) => archiveFor(name, one))];
+});
+
+
+/***/ }),
+
+/***/ 3854:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Dx: () => (/* binding */ linesOf),
+/* harmony export */   at: () => (/* binding */ at),
+/* harmony export */   b6: () => (/* binding */ textOf),
+/* harmony export */   bI: () => (/* binding */ isTable),
+/* harmony export */   c_: () => (/* binding */ tableOf),
+/* harmony export */   dy: () => (/* binding */ tablesAt),
+/* harmony export */   wf: () => (/* binding */ leavesOf),
+/* harmony export */   ws: () => (/* binding */ entriesAt)
+/* harmony export */ });
 const isTable = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value) => (typeof value === 'string' ? value : '');
+/** The whole of a file, which is a table. */
+function tableOf(data) {
+    if (!isTable(data))
+        throw new SyntaxError('It is no table.');
+    return data;
+}
 /** What stands at a path of names; `*` is every name, and each item of a list. */
 function at(data, path) {
     let found = [data];
@@ -2332,293 +3196,69 @@ function at(data, path) {
 }
 const tablesAt = (data, path) => at(data, path).filter(isTable);
 const entriesAt = (data, path) => tablesAt(data, path).flatMap((table) => Object.entries(table));
-/** The whole of a file, which is a table. */
-function tableOf(data) {
-    if (!isTable(data))
-        throw new SyntaxError('It is no table.');
-    return data;
+/** All texts below a value, each with the names that lead to it. What is parsed is not nested deeply. */
+function leavesOf(value, path = []) {
+    if (typeof value === 'string')
+        return [{ path, text: value }];
+    if (Array.isArray(value))
+        return value.flatMap((one) => leavesOf(one, path));
+    return isTable(value) ? Object.entries(value).flatMap(([name, one]) => leavesOf(one, [...path, name])) : [];
 }
-const jsonOf = (text) => tableOf((0,_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseShallow */ .g)(text));
-const yamlOf = (text) => tableOf((0,yaml__WEBPACK_IMPORTED_MODULE_1__/* .parse */ .qg)(text, { maxAliasCount: 0, logLevel: 'silent' }));
-/** Where packages come from unless somebody says otherwise. */
-const USUAL = /^(.+\.)?(npmjs\.org|yarnpkg\.com|crates\.io|pypi\.org|pythonhosted\.org|rubygems\.org)$|^api\.github\.com$|^github\.com\/rust-lang\/crates\.io-index$/;
-const FORGES = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeload.github.com']);
-/** Where an address leads, unless it is a usual registry: a host, or a repository of a forge. */
-function placeOf(address) {
-    if (address === '')
-        return [];
-    const url = URL.parse(address.replace(/^[a-z]+\+/, ''));
-    if (!url?.hostname)
-        return [address.split('#', 1).join('')];
-    const names = url.pathname.split('/').filter(Boolean).slice(0, 2);
-    const place = FORGES.has(url.hostname)
-        ? [url.hostname, ...names].join('/').replace(/(\.git)?(@.*)?$/, '')
-        : url.hostname;
-    return USUAL.test(place) ? [] : [place];
-}
-const LOCAL = /^(file|link|portal|workspace):|^\.{0,2}\//;
-/** A package of npm by its name and what is asked for: a range, another name (`npm:`), or an address. */
-function npmPackage(name, range) {
-    if (LOCAL.test(range))
-        return [];
-    const other = /^(?:patch:.*?)?npm:(@?[^@]+@|@?[a-z][^@]*$)/i.exec(range)?.[1]?.replace(/@$/, '');
-    if (other !== undefined)
-        return [other];
-    return /^(catalog|patch|npm):/.test(range) || !/[:/]/.test(range) ? [name] : [name, ...placeOf(range)];
-}
-/** Where the archive of a package is, and the name that the registry has for it, which need not be that in the file. */
-const archive = (address) => [
-    ...placeOf(address),
-    ...(/^https?:.*?\/((?:@[^/]+\/)?[^/@]+)\/-\/[^/]*$/.exec(address.replace(/%2f/i, '/'))?.slice(1) ?? []),
-];
-const NPM_KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
-function packageJson(text) {
-    const data = jsonOf(text);
-    const forced = ['overrides', 'resolutions', 'pnpm overrides'].flatMap((path) => entriesAt(data, path));
-    return [
-        ...NPM_KINDS.flatMap((kind) => entriesAt(data, kind)).flatMap(([name, range]) => npmPackage(name, textOf(range))),
-        ...forced.flatMap(([, range]) => npmPackage('', textOf(range))).filter(Boolean),
-    ];
-}
-function packageLock(text) {
-    const data = jsonOf(text);
-    const installed = entriesAt(data, 'packages').filter(([path]) => path.includes('node_modules/'));
-    return [
-        ...installed.flatMap(([path, entry]) => {
-            if (!isTable(entry) || entry.link === true)
-                return [];
-            const name = textOf(entry.name) || path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-            return [name, ...archive(textOf(entry.resolved))];
-        }),
-        ...('packages' in data ? [] : packagesOfVersion1(data)),
-    ];
-}
-const packagesOfVersion1 = (data) => entriesAt(data, 'dependencies').flatMap(([name, entry]) => isTable(entry)
-    ? [...npmPackage(name, textOf(entry.version)), ...archive(textOf(entry.resolved)), ...packagesOfVersion1(entry)]
-    : []);
-function pnpmLock(text) {
-    return entriesAt(yamlOf(text), 'packages').flatMap(([key, entry]) => {
-        const [, name, version = ''] = /^\/?(@[^/]+\/[^/@]+|[^/@]+)[@/](.*)$/.exec(key) ?? [];
-        if (name === undefined)
-            return placeOf(key);
-        return [
-            ...npmPackage(name, version.replace(/\(.*$/, '')),
-            ...at(entry, 'resolution tarball').map(textOf).flatMap(archive),
-        ];
-    });
-}
-const yarnLock = (text) => (/^__metadata:/m.test(text) ? yarnBerry(text) : yarnClassic(text));
-const yarnBerry = (text) => tablesAt(yamlOf(text), '*').flatMap((entry) => {
-    const [, name = '', range = ''] = /^(@?[^@]+)@(.*)$/.exec(textOf(entry.resolution)) ?? [];
-    const [, address = ''] = /__archiveUrl=([^&]*)/.exec(range) ?? [];
-    return name === ''
-        ? []
-        : [...npmPackage(name, range.replace(/^npm:(?=[^@]*$)/, '')), ...archive(decodeURIComponent(address))];
-});
-function yarnClassic(text) {
-    return linesOf(text).flatMap((line) => {
-        if (/^\s*(#|$)/.test(line))
-            return [];
-        const resolved = /^ +"?resolved"? "?([^"\s]+)/.exec(line)?.[1];
-        if (line.startsWith(' '))
-            return resolved === undefined ? [] : archive(resolved);
-        const head = /^(\S.*):$/.exec(line)?.[1];
-        if (head === undefined)
-            throw new SyntaxError('A line is neither a package nor about one.');
-        return head.split(',').flatMap((one) => {
-            const [, name, range = ''] = /^"?(@?[^@"]+)@([^"]*)"?$/.exec(one.trim()) ?? [];
-            if (name === undefined)
-                throw new SyntaxError('A package has no name.');
-            return npmPackage(name, range);
-        });
-    });
-}
-const linesOf = (text) => text.split(/\r?\n/);
-const CARGO_TABLES = ['', 'target * ', 'workspace '].flatMap((start) => ['dependencies', 'dev-dependencies', 'build-dependencies'].map((name) => `${start}${name}`));
-function cargoToml(text) {
-    const data = (0,smol_toml__WEBPACK_IMPORTED_MODULE_0__/* .parse */ .qg)(text);
-    return [...CARGO_TABLES, 'patch *']
-        .flatMap((path) => entriesAt(data, path))
-        .flatMap(([name, wanted]) => tomlPackage(name, wanted));
-}
-/** A package as Cargo and Poetry write it: a range, or a table with where it comes from. */
-function tomlPackage(name, wanted) {
-    if (!isTable(wanted))
-        return [name];
-    if ('path' in wanted && !('version' in wanted))
-        return [];
-    const places = ['git', 'url'].flatMap((key) => placeOf(textOf(wanted[key])));
-    return [textOf(wanted.package) || name, ...places];
-}
-const cargoLock = (text) => tablesAt((0,smol_toml__WEBPACK_IMPORTED_MODULE_0__/* .parse */ .qg)(text), 'package *').flatMap(({ name, source }) => source === undefined ? [] : [textOf(name), ...placeOf(textOf(source))]);
-/** Names that PyPI takes for the same are. https://packaging.python.org/en/latest/specifications/name-normalization/ */
-const normalized = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
-/** A requirement as PEP 508 writes it, with the address after `@`. */
-function pythonPackage(requirement) {
-    const [, name, address = ''] = /^\s*([a-z0-9][\w.-]*)\s*(?:\[[^\]]*\]\s*)?(?:@\s*([^\s;]+))?/i.exec(requirement) ?? [];
-    return name === undefined ? [] : [normalized(name), ...(LOCAL.test(address) ? [] : placeOf(address))];
-}
-const PYTHON_LISTS = [
-    'project dependencies *',
-    'project optional-dependencies * *',
-    'dependency-groups * *',
-    'build-system requires *',
-    'tool uv dev-dependencies *',
-];
-const POETRY_TABLES = ['dependencies', 'dev-dependencies', 'group * dependencies'].map((name) => `tool poetry ${name}`);
-function pyproject(text) {
-    const data = (0,smol_toml__WEBPACK_IMPORTED_MODULE_0__/* .parse */ .qg)(text);
-    return [
-        ...PYTHON_LISTS.flatMap((path) => at(data, path)).flatMap((one) => pythonPackage(textOf(one))),
-        ...POETRY_TABLES.flatMap((path) => entriesAt(data, path))
-            .filter(([name]) => name !== 'python')
-            .flatMap(([name, wanted]) => tomlPackage(normalized(name), wanted)),
-        ...at(data, 'tool * source * url')
-            .concat(at(data, 'tool uv sources * *'))
-            .map(textOf)
-            .filter((one) => one.includes(':'))
-            .flatMap(placeOf),
-    ];
-}
-function requirements(text) {
-    return linesOf(text).flatMap((line) => {
-        const wanted = line
-            .replace(/(^|\s)#.*$/, '')
-            .replace(/^\s*(-e|--editable)[\s=]+/, '')
-            .trim();
-        const index = /^(?:-i|-f|--(?:extra-)?index-url|--find-links)[\s=]+(.*)$/.exec(wanted)?.[1];
-        if (index !== undefined)
-            return placeOf(index);
-        if (wanted === '' || wanted.startsWith('-') || LOCAL.test(wanted))
-            return [];
-        return /^[a-z+]+:\/\//.test(wanted) ? placeOf(wanted) : pythonPackage(wanted);
-    });
-}
-const LOCAL_SOURCES = ['path', 'directory', 'editable', 'virtual'];
-const pythonLock = (text) => tablesAt((0,smol_toml__WEBPACK_IMPORTED_MODULE_0__/* .parse */ .qg)(text), 'package *').flatMap((entry) => {
-    const source = isTable(entry.source) ? entry.source : {};
-    if (LOCAL_SOURCES.some((kind) => kind in source) || LOCAL_SOURCES.includes(textOf(source.type)))
-        return [];
-    const archives = [...at(entry, 'wheels * url'), ...at(entry, 'sdist url')];
-    const addresses = ['url', 'git', 'registry'].map((kind) => source[kind]).concat(archives);
-    return [normalized(textOf(entry.name)), ...addresses.map(textOf).flatMap(placeOf)];
-});
-const goMod = (text) => linesOf(text).flatMap((line) => {
-    const words = line
-        .replace(/\/\/.*$/, '')
-        .trim()
-        .split(/\s+/);
-    const other = words.indexOf('=>');
-    const [name = '', version = ''] = other < 0 ? words.slice(words[0] === 'require' ? 1 : 0) : words.slice(other + 1);
-    return /^v\d/.test(version) && name !== 'retract' && !LOCAL.test(name) ? [name] : [];
-});
-/** A module whose `go.mod` alone was read is not built. */
-const goSum = (text) => linesOf(text).flatMap((line) => {
-    const [, name, version = ''] = /^(\S+) (v\S+) h1:\S+$/.exec(line.trim()) ?? [];
-    if (name === undefined && line.trim() !== '')
-        throw new SyntaxError('A line is no sum.');
-    return name === undefined || version.endsWith('/go.mod') ? [] : [name];
-});
-const gemfile = (text) => linesOf(text).flatMap((line) => [
-    ...(/^\s*gem[\s(]+["']([^"']+)["']/.exec(line)?.slice(1) ?? []),
-    ...[...line.matchAll(/["']((?:https?|git|ssh):[^"']+)["']/g)].flatMap(([, address = '']) => placeOf(address)),
-    ...[...line.matchAll(/github:\s*["']([^"']+)["']/g)].map(([, name = '']) => `github.com/${name}`),
-]);
-function gemLock(text) {
-    let section = '';
-    return linesOf(text).flatMap((line) => {
-        if (/^\S/.test(line))
-            section = line.trim();
-        if (!/^(GEM|GIT|PLUGIN SOURCE)$/.test(section))
-            return [];
-        const remote = /^ {2}remote: (.*)$/.exec(line)?.[1];
-        return remote === undefined ? (/^ {4}(\S+) \(.*\)$/.exec(line)?.slice(1) ?? []) : placeOf(remote.trim());
-    });
-}
-function composerJson(text) {
-    const data = jsonOf(text);
-    const names = ['require', 'require-dev'].flatMap((path) => entriesAt(data, path)).map(([name]) => name);
-    // What has no owner is PHP itself, or one of its extensions.
-    return [
-        ...names.filter((name) => name.includes('/')),
-        ...at(data, 'repositories * url')
-            .map(textOf)
-            .filter((one) => !LOCAL.test(one))
-            .flatMap(placeOf),
-    ];
-}
-const composerLock = (text) => {
-    const data = jsonOf(text);
-    return ['packages *', 'packages-dev *']
-        .flatMap((path) => tablesAt(data, path))
-        .flatMap((entry) => [
-        textOf(entry.name),
-        ...at(entry, 'dist url')
-            .map(textOf)
-            .filter((one) => !LOCAL.test(one))
-            .flatMap(placeOf),
-    ]);
-};
-/** Readers by the name of the file in small letters, and whose packages these are, as GitHub's advisories name it. */
-const READERS = [
-    [/^package\.json$/, packageJson, 'npm'],
-    [/^(package-lock|npm-shrinkwrap)\.json$/, packageLock, 'npm'],
-    [/^pnpm-lock\.yaml$/, pnpmLock, 'npm'],
-    [/^yarn\.lock$/, yarnLock, 'npm'],
-    [/^cargo\.toml$/, cargoToml, 'rust'],
-    [/^cargo\.lock$/, cargoLock, 'rust'],
-    [/^pyproject\.toml$/, pyproject, 'pip'],
-    [/^(?=.*requirements).*\.(txt|in)$/s, requirements, 'pip'],
-    [/^(poetry|uv)\.lock$/, pythonLock, 'pip'],
-    [/^go\.mod$/, goMod, 'go'],
-    [/^go\.sum$/, goSum, 'go'],
-    [/^(gemfile|gems\.rb)$/, gemfile, 'rubygems'],
-    [/^(gemfile\.lock|gems\.locked)$/, gemLock, 'rubygems'],
-    [/^composer\.json$/, composerJson, 'composer'],
-    [/^composer\.lock$/, composerLock, 'composer'],
-];
+const linesOf = (text) => text.split(/\r\n?|\n/);
 
 
 /***/ }),
 
-/***/ 7624:
+/***/ 122:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   B6: () => (/* binding */ LONGEST_NAME),
-/* harmony export */   Zx: () => (/* binding */ NewPackage),
-/* harmony export */   oP: () => (/* binding */ renderNewPackages),
-/* harmony export */   zi: () => (/* binding */ parseNewPackages)
+/* harmony export */   F: () => (/* binding */ unportable),
+/* harmony export */   g: () => (/* binding */ clashes)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
-
-/** Whose packages these are, as GitHub's advisories call it. */
-const ECOSYSTEMS = ['npm', 'rust', 'pip', 'go', 'rubygems', 'composer'];
-/** The longest name of a package on any registry has fewer characters. */
-const LONGEST_NAME = 214;
-/** A package that was not there before. `like` is the name of one that was, and that it may be taken for. */
-const NewPackage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    ecosystem: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(ECOSYSTEMS),
-    name: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(LONGEST_NAME),
-    like: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(LONGEST_NAME).optional(),
-});
-const LINE = new RegExp(`^New package \\((${ECOSYSTEMS.join('|')})\\): (\\S{1,${LONGEST_NAME}})(?: like (\\S{1,${LONGEST_NAME}}))?$`);
-/** New packages as lines of the commit that proposes them. An `@` would be a mention there, and is written as `%40`. */
-const renderNewPackages = (packages) => packages
-    .filter(({ name, like = '' }) => !/[\s%]/.test(name + like))
-    .map(({ ecosystem, name, like }) => `New package (${ecosystem}): ${name}${like === undefined ? '' : ` like ${like}`}`)
-    .join('\n')
-    .replaceAll('@', '%40');
-/** Reads these lines, with which a text begins, and gives the rest back. */
-function parseNewPackages(body) {
-    const lines = body.split('\n');
-    const first = lines.findIndex((line) => !LINE.test(line));
-    const end = first < 0 ? lines.length : first;
-    const packages = lines.slice(0, end).flatMap((line) => {
-        const [, ecosystem, name, like] = LINE.exec(line.replaceAll('%40', '@')) ?? [];
-        return NewPackage.safeParse({ ecosystem, name, ...(like === undefined ? {} : { like }) }).data ?? [];
-    });
-    return { packages, rest: lines.slice(end).join('\n').trim() };
+/**
+ * Names that Windows keeps for devices, whatever stands behind a dot. The list is that of git's `is_valid_win32_path`.
+ */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:$|\.)/i;
+const FORBIDDEN = /[<>:"|?*\\\p{Cc}]/u;
+/** Why Windows or macOS cannot check a path out, as the end of a sentence about it; undefined when they can. */
+function unportable(path) {
+    const names = path.split('/');
+    if (names.some((name) => DEVICE.test(name)))
+        return 'has the name of a device, which Windows cannot check out';
+    if (names.some((name) => name.endsWith('.') || name.endsWith(' ')))
+        return 'has a name that ends with a dot or a space, which Windows cannot check out';
+    const [character] = FORBIDDEN.exec(path) ?? [];
+    return character && `has the character ${JSON.stringify(character)} in it, which Windows cannot check out`;
+}
+/**
+ * As file systems compare names that do not tell capitals from small letters, or one spelling of an accent from the
+ * other.
+ */
+const folded = (path) => path.normalize('NFC').toLowerCase();
+/** The path, and each directory that it lies in. */
+const withDirectories = (path) => {
+    const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+    return [...ends, path];
+};
+/**
+ * Which of the `added` paths differ from another of the tree by the case of letters alone, and from which: one of both
+ * would be lost where a file system takes them for the same. Directories count as files do; those that the tree had
+ * before the paths were added bring nothing new.
+ */
+function clashes(paths, added) {
+    const isAdded = new Set(added);
+    const old = new Set([...paths].filter((path) => !isAdded.has(path)).flatMap(withDirectories));
+    const brought = added.flatMap((path) => withDirectories(path).map((place) => ({ path, place })));
+    const fresh = brought.filter(({ place }) => !old.has(place));
+    const wanted = Map.groupBy(fresh, ({ place }) => folded(place));
+    const found = new Map();
+    for (const place of [...old, ...fresh.map((one) => one.place)]) {
+        for (const one of wanted.get(folded(place)) ?? [])
+            if (one.place !== place && !found.has(one.path))
+                found.set(one.path, place);
+    }
+    return found;
 }
 
 
@@ -2797,7 +3437,7 @@ function pathRemover(places) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   j: () => (/* binding */ misplaced)
 /* harmony export */ });
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1179);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
 /* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
 
 
@@ -2830,7 +3470,7 @@ const LARGEST = 4 << 20;
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   U: () => (/* binding */ takenPaths)
 /* harmony export */ });
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1179);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
 /* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
 
 
@@ -2851,7 +3491,7 @@ async function takenPaths(repo, commit, paths) {
 /* harmony export */   j: () => (/* binding */ approvedText),
 /* harmony export */   u: () => (/* binding */ changedApproved)
 /* harmony export */ });
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1179);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
 
 /**
  * What a change does to tests that people approved with the plan, by their paths. They stay as they are for every
@@ -2880,8 +3520,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: configText, skipText
 
-// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
-var objects = __webpack_require__(1179);
+// EXTERNAL MODULE: ./lib/git/objects.js
+var objects = __webpack_require__(2392);
 // EXTERNAL MODULE: ./lib/guard/globs.js
 var globs = __webpack_require__(9694);
 ;// CONCATENATED MODULE: ./lib/guard/tests/skip-marks.js
@@ -3066,7 +3706,7 @@ const skipText = (path, { more, mark }) => `\`${path}\` has ${more} more ${more 
 /* harmony export */   X7: () => (/* binding */ namesFile)
 /* harmony export */ });
 /* unused harmony export decidingNames */
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1179);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
 /* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9694);
 /* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5183);
 /* harmony import */ var _runners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(0);
@@ -3151,7 +3791,7 @@ function valuesIn(text) {
 /* harmony export */   h: () => (/* binding */ unplannedFiles),
 /* harmony export */   o: () => (/* binding */ pathsInLine)
 /* harmony export */ });
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1179);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2392);
 /* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9694);
 
 
@@ -3584,7 +4224,7 @@ function readSection(heading) {
     const name = heading.text.replace(/:$/, '').trim().toLowerCase();
     return heading.level === 2 ? SECTIONS.find((section) => section === name) : undefined;
 }
-const SECTIONS = ['subtasks', 'questions', 'risks', 'acceptance'];
+const SECTIONS = ['subtasks', 'decisions', 'questions', 'risks', 'acceptance'];
 /** The command in `Run: …`, in all the forms that people write. Undefined for other lines. */
 function readRun(line) {
     const [, value] = /^[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?run(?:\*\*|__)?:(?:\*\*|__)?(.*)$/is.exec(line) ?? [];
@@ -3803,7 +4443,7 @@ function readParts(lines) {
     const reading = {
         head: undefined,
         parts: [],
-        items: { questions: [], risks: [] },
+        items: { decisions: [], questions: [], risks: [] },
         zone: 'before',
         subtasksLine: undefined,
         part: undefined,
@@ -3956,10 +4596,11 @@ function takeText(reading, line) {
         open.entry.lines.push(line.text.trim());
         return;
     }
-    const item = zone === 'questions' || zone === 'risks' ? (0,plan_lines/* readItem */.k0)(line.text) : undefined;
-    if (item !== undefined && (zone === 'questions' || zone === 'risks')) {
+    const items = zone in reading.items ? reading.items[zone] : undefined;
+    const item = items && (0,plan_lines/* readItem */.k0)(line.text);
+    if (item !== undefined) {
         const entry = { line: line.number, lines: [item] };
-        reading.items[zone].push(entry);
+        items?.push(entry);
         takeEntry(reading, line, entry);
         return;
     }
@@ -4007,18 +4648,22 @@ const renderPlan = (plan) => render(plan, { line: escapeInline, block: escapeBlo
 const planText = (plan) => render(plan, { line: String, block: String });
 function render(plan, escapes) {
     const { line, block } = escapes;
-    const { title, description, expected_outcome, subtasks, questions, risks, acceptance = [] } = (0,normalize/* normalizePlan */.V1)(plan);
+    const { title, description, expected_outcome, subtasks, decisions = [], questions, risks, acceptance = [], } = (0,normalize/* normalizePlan */.V1)(plan);
     const item = (text) => line((0,plan_lines/* escapeItem */.RM)(text));
+    const list = (texts) => texts.map((text) => `- ${item(text)}`).join('\n');
     const blocks = [
         `# Plan: ${line(title)}`,
         block((0,plan_lines/* escapeText */.X1)(description, 'plan')),
         expected_outcome && `**Expected outcome:** ${line(expected_outcome)}`,
         '## Subtasks',
+        subtasks.length === 0 && 'None yet.',
         ...subtasks.flatMap((subtask) => renderSubtask(subtask, escapes)),
+        decisions.length > 0 && '## Decisions',
+        list(decisions),
         questions.length > 0 && '## Questions',
         questions.map((question, index) => `${index + 1}. ${item(renderQuestion(question))}`).join('\n'),
         risks.length > 0 && '## Risks',
-        risks.map((risk) => `- ${item(risk)}`).join('\n'),
+        list(risks),
         acceptance.length > 0 && '## Acceptance',
         ...acceptance.flatMap(renderTest),
     ];
@@ -4043,7 +4688,9 @@ const renderTest = ({ path, run, content }) => [
     run && `Run: ${(0,plan_lines/* renderCode */.cR)(run)}`,
     (0,plan_lines/* renderBlock */.g8)(content, /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? ''),
 ];
-const renderQuestion = (question) => escapeDefault(question.question) + (question.default && ` (default: ${escapeDefault(question.default)})`);
+const renderQuestion = (question) => escapeDefault(question.question) +
+    (question.default ? ` (default: ${escapeDefault(question.default)})` : ` ${NEEDS_ANSWER}`);
+const NEEDS_ANSWER = '(needs an answer)';
 /** Escapes a bracket that would be misread as the beginning of the default. */
 const escapeDefault = (text) => text.replace(/(?<!\\)\\*\(default:/gi, (found) => `\\${found}`);
 const unescapeDefault = (text) => text.replace(/(?<!\\)\\(\\*\(default:)/gi, '$1');
@@ -4075,7 +4722,7 @@ function parseText(text) {
     const read = readParts(text.replace(/\r\n?/g, '\n').split('\n'));
     if (read.kind === 'problem')
         return read;
-    const { head, parts, subtasksLine, questions, risks, tests } = read;
+    const { head, parts, subtasksLine, decisions, questions, risks, tests } = read;
     const bad = parts.flatMap((part) => part.fields['depends on']).find((entry) => readNumbers(entry) === undefined);
     if (bad)
         return markdown_problem(bad.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.');
@@ -4085,7 +4732,8 @@ function parseText(text) {
         expected_outcome: joined(head.fields['expected outcome']),
         subtasks: parts.map(readSubtask),
         questions: questions.map(readQuestion),
-        risks: risks.map((item) => (0,plan_lines/* unescapeItem */.O7)(unescapeInline(item.lines.join(' ')))),
+        decisions: decisions.map(readLine),
+        risks: risks.map(readLine),
         acceptance: tests.map(readTest),
     });
     // What depends on the answer to a question may have none yet.
@@ -4133,11 +4781,13 @@ function readNumbers(entry) {
         return undefined;
     return numbers.map((word) => Number.parseInt(word.replace('#', ''), 10));
 }
+const readLine = ({ lines }) => (0,plan_lines/* unescapeItem */.O7)(unescapeInline(lines.join(' ').trim()));
 function readQuestion(item) {
-    const text = (0,plan_lines/* unescapeItem */.O7)(unescapeInline(item.lines.join(' ').trim()));
+    const text = readLine(item);
     const found = text.endsWith(')') ? /(?<!\\)\(default:/i.exec(text) : null;
+    const asked = text.endsWith(NEEDS_ANSWER) ? text.slice(0, -NEEDS_ANSWER.length) : text;
     if (!found)
-        return { question: unescapeDefault(text), default: '' };
+        return { question: unescapeDefault(asked), default: '' };
     return {
         question: unescapeDefault(text.slice(0, found.index)),
         default: unescapeDefault(text.slice(found.index + found[0].length, -1)),
@@ -4175,22 +4825,25 @@ function dependencyProblem(plan, parts) {
 /* harmony import */ var _lines_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9572);
 
 /**
- * The plan in the form that `PLAN.md` can hold. Names, outcomes, questions and risks become one line with single
+ * The plan in the form that `PLAN.md` can hold. Names, outcomes, decisions, questions and risks become one line with single
  * spaces. Descriptions lose outer white space, trailing spaces and the indentation of code blocks. Control characters
  * go, and so do empty and duplicate list entries. On normalized plans, rendering and parsing are inverse. Idempotent.
  */
 function normalizePlan(plan) {
     const tests = (plan.acceptance ?? []).map(normalizeTest).filter(({ path }) => path !== '');
+    const decisions = lines(plan.decisions ?? []);
     return {
         title: oneLine(plan.title),
         description: block(plan.description),
         expected_outcome: oneLine(plan.expected_outcome),
         subtasks: plan.subtasks.map(normalizeSubtask),
+        ...(decisions.length > 0 && { decisions }),
         questions: plan.questions.map(normalizeQuestion).filter(({ question }) => question !== ''),
-        risks: plan.risks.map(oneLine).filter((risk) => risk !== ''),
+        risks: lines(plan.risks),
         ...(tests.length > 0 && { acceptance: tests }),
     };
 }
+const lines = (texts) => texts.map(oneLine).filter((text) => text !== '');
 /** One subtask by the same rules. Spaces inside commands and paths stay, because they may be significant. */
 const normalizeSubtask = (subtask) => ({
     number: subtask.number,
@@ -4807,32 +5460,32 @@ const tokenExchange = schemas/* string */.YjP().transform((text, context) => {
 });
 /** Every input of `action.yml`, in its order, and what it may be. */
 const Schema = schemas/* object */.Ikc({
-    'github-token': schemas/* string */.YjP(),
     'openai-api-key': optionalText,
-    'token-exchange': tokenExchange,
     'openai-base-url': endpoint,
-    'openai-api': choice('auto', 'responses', 'chat'),
     model: textOr(DEFAULT_MODEL),
+    'setup-command': optionalText,
+    'verify-command': optionalText,
+    approvers: textOr('write')
+        .refine((text) => (0,people/* parseApprovers */.CR)(text) !== undefined, 'must be write, maintain, admin, codeowners, or a list such as @user, @org/team')
+        .transform((text) => (0,people/* parseApprovers */.CR)(text) ?? { kind: 'permission', least: 'write' }),
+    'max-cost': amount,
+    network: flag(true),
     'planner-model': optionalText,
     'reader-model': optionalText,
     'reasoning-effort': schemas/* enum */.k5n(['', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'], 'must be one of none, minimal, low, medium, high, xhigh, max')
         .transform((text) => text || undefined),
+    'openai-api': choice('auto', 'responses', 'chat'),
+    'token-exchange': tokenExchange,
     'max-turns': whole(60, { min: 1, max: 1000 }),
-    approvers: textOr('write')
-        .refine((text) => (0,people/* parseApprovers */.CR)(text) !== undefined, 'must be write, maintain, admin, codeowners, or a list such as @user, @org/team')
-        .transform((text) => (0,people/* parseApprovers */.CR)(text) ?? { kind: 'permission', least: 'write' }),
     'approvals-required': whole(1, { min: 1, max: 20 }),
     'allow-self-approval': flag(true),
     'plan-label': textOr('plan'),
     'interactive-planning': flag(false),
-    'setup-command': optionalText,
-    'verify-command': optionalText,
     proof: choice('report', 'require', 'off'),
     'test-files': testFiles,
     baseline: flag(true),
     'review-every': whole(0, { min: 0, max: 100 }),
     'max-tokens': whole(3_000_000, { min: 0, max: 1e12 }).transform((number) => number || undefined),
-    'max-cost': amount,
     prices,
     'time-budget': schemas/* string */.YjP()
         .regex(/^(\d+(\.\d+)?)?$/, 'must be a number of minutes')
@@ -4844,7 +5497,7 @@ const Schema = schemas/* object */.Ikc({
     'protected-paths': inputs_globs([]),
     'new-packages': choice('ask', 'allow'),
     sandbox: choice('auto', 'bwrap', 'user', 'none'),
-    network: flag(true),
+    'github-token': schemas/* string */.YjP(),
     'base-branch': optionalText.refine((text) => text === undefined || (0,paths/* isBranch */.PX)(text), 'must be the name of a branch'),
     'branch-prefix': branchPrefix('plan/'),
     'plan-file': path('PLAN.md'),
@@ -5271,7 +5924,7 @@ function problemOfChecks({ plan }, number, { result, limits }) {
 /* harmony export */   sh: () => (/* binding */ common)
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2503);
-/* harmony import */ var _guard_package_names_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7624);
+/* harmony import */ var _guard_packages_names_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6847);
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3384);
 
@@ -5341,7 +5994,7 @@ const Proposed = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
     reason: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
     /** New packages that the plan names and the work needs. */
-    packages: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_guard_package_names_js__WEBPACK_IMPORTED_MODULE_0__/* .NewPackage */ .Zx).max(200).optional(),
+    packages: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_guard_packages_names_js__WEBPACK_IMPORTED_MODULE_0__/* .NewPackage */ .Zx).max(200).optional(),
 });
 const Answered = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz('answered'), text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP() });
 /**
@@ -5358,7 +6011,7 @@ const settled = ({ statuses }) => statuses
 
 /***/ }),
 
-/***/ 70:
+/***/ 7743:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -5375,105 +6028,10 @@ var errors = __webpack_require__(5892);
 var runner_inputs = __webpack_require__(4336);
 // EXTERNAL MODULE: ./lib/lib/async.js
 var lib_async = __webpack_require__(211);
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __webpack_require__(3024);
+// EXTERNAL MODULE: ./lib/agent/context/transcript.js
+var context_transcript = __webpack_require__(6963);
 // EXTERNAL MODULE: ./lib/runner/log.js
 var log = __webpack_require__(3188);
-;// CONCATENATED MODULE: ./lib/agent/context/transcript.js
-
-
-
-/**
- * Records tasks, requests, replies and tool calls of agents as JSON Lines, one file per agent. A request's line holds
- * only the messages that are new since the previous request. Redacts secrets.
- */
-function transcriptIn(folder, redact) {
-    (0,external_node_fs_.mkdirSync)(folder, { recursive: true });
-    return (name) => {
-        const file = (0,external_node_path_.join)(folder, `${name}.jsonl`);
-        let lastDeclared = '';
-        return (entry) => {
-            const line = entry.kind === 'request' ? requestLine(entry, lastDeclared) : entry;
-            if (entry.kind === 'request')
-                lastDeclared = JSON.stringify([entry.system, entry.tools]);
-            (0,external_node_fs_.appendFileSync)(file, redact(JSON.stringify({ at: new Date().toISOString(), ...line })) + '\n');
-        };
-    };
-}
-/** Writes the system prompt and the tools only when they changed, so usually once. */
-function requestLine({ messages, since, system, tools, ...event }, declared) {
-    const isNew = JSON.stringify([system, tools]) !== declared;
-    return { ...event, ...(isNew ? { system, tools } : {}), since, messages: messages.slice(since) };
-}
-/**
- * A transcript that also writes a line for each tool call to the log and the run's summary, grouped by task. Sub-agents
- * have their own names, and their lines are in the group of the agent that called them. Redacts secrets.
- */
-const withLog = (transcript, { redact, turns }) => (name) => {
-    const record = transcript(name);
-    return (entry) => {
-        record(entry);
-        tell(entry, name, { redact, turns });
-    };
-};
-/** The suffix of a sub-agent's name. */
-const SUB_AGENT = /-(?:delegate-\d+|reader)$/;
-function tell(entry, name, { redact, turns }) {
-    const say = (line) => {
-        (0,log/* logLine */.BP)(line);
-        turns.add(name.replace(SUB_AGENT, ''), line);
-    };
-    if (entry.kind === 'order') {
-        const title = redact(titleOf(entry.order));
-        (0,log/* logGroup */.QT)(title);
-        turns.begin(name, title);
-    }
-    else if (entry.kind === 'tool') {
-        say(callLine(entry, redact));
-        if (entry.failed)
-            for (const line of tailOf(redact(entry.text)))
-                (0,log/* logLine */.BP)(`    ${line}`);
-    }
-    else if (entry.kind === 'end') {
-        say(redact(`Turn ${entry.turn}: ${ENDS[entry.how] ?? `ended (${entry.how})`}`));
-        if (!SUB_AGENT.test(name))
-            (0,log/* logGroupEnd */.TN)();
-    }
-}
-const ENDS = { silent: 'the model stopped without finishing' };
-/** The last lines of a failed call's result, such as the output of a check. The first line is in the line of the call. */
-const tailOf = (text) => text.trimEnd().split('\n').slice(1).slice(-TAIL);
-const TAIL = 20;
-const secondsText = (milliseconds) => `${(milliseconds / 1_000).toFixed(1)} s`;
-const titleOf = ({ number, kind, subtask, attempt }) => `#${number}: ${attempt === undefined ? kind : `subtask ${subtask}, attempt ${attempt}`}`;
-/** `Turn 3: read_file src/a.ts (0.1 s)`, with the first line of the error if the call failed. */
-function callLine({ turn, call, text, failed, milliseconds }, redact) {
-    // Redact before cutting: a secret cut in two would not be recognised.
-    const short = (words) => cut(redact(words));
-    const why = failed ? `: ${short(text)}` : '';
-    return `Turn ${turn}: ${failed ? '✗ ' : ''}${short(call.name)} ${short(subjectOf(call.arguments))} (${secondsText(milliseconds)})${why}`;
-}
-/** What a call is about: its path, command or pattern. Arguments may be any text. */
-function subjectOf(text) {
-    try {
-        const values = JSON.parse(text);
-        if (typeof values !== 'object' || values === null)
-            return '';
-        const found = Object.entries(values).find(([key]) => SUBJECTS.includes(key))?.[1];
-        return [found]
-            .flat()
-            .filter((one) => typeof one === 'string')
-            .join(', ');
-    }
-    catch {
-        return '';
-    }
-}
-const SUBJECTS = ['path', 'paths', 'command', 'pattern', 'from', 'revision', 'task', 'title', 'outcome', 'reason'];
-/** Maximum characters of one log line. */
-const WIDTH = 160;
-const cut = (text) => (text.split('\n')[0] ?? '').slice(0, WIDTH).toWellFormed();
-
 // EXTERNAL MODULE: ./lib/lib/retry.js
 var retry = __webpack_require__(805);
 // EXTERNAL MODULE: ./lib/guard/json.js
@@ -5599,14 +6157,14 @@ function tokenAccess(exchange, { env, learn }) {
             throw noIdToken();
         const { getIDToken } = await loadToolkit();
         const asked = await getIDToken(audience);
-        subject = token_access_subjectOf(asked);
+        subject = subjectOf(asked);
         return asked;
     };
     const source = tokenSource(exchange, { idToken, learn, now: () => performance.now() });
     return { ...source, headers: exchange.headers, subject: () => subject };
 }
 /** Whom a provider takes a job for: the claim `sub` of its id token, without the token. */
-function token_access_subjectOf(idToken) {
+function subjectOf(idToken) {
     const claims = (0,guard_json/* jsonIn */.Y)(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
     const subject = fieldIn(claims, 'sub');
     return typeof subject === 'string' ? subject : undefined;
@@ -5616,6 +6174,8 @@ function token_access_subjectOf(idToken) {
 var external_node_child_process_ = __webpack_require__(1421);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __webpack_require__(3024);
 // EXTERNAL MODULE: external "node:fs/promises"
 var promises_ = __webpack_require__(1455);
 // EXTERNAL MODULE: external "node:util"
@@ -6140,8 +6700,9 @@ async function openTried(kind, given, isKnown) {
     const directories = { home: (0,external_node_path_.join)(place.scratch, 'home'), tmp: (0,external_node_path_.join)(place.scratch, 'tmp') };
     for (const path of Object.values(directories))
         await (0,promises_.mkdir)(path, { recursive: true, mode: 0o700 });
+    const { tmp } = directories;
     if (kind === 'none')
-        return { kind, argv: () => [], env: commandEnvironment(place.env, directories) };
+        return { kind, argv: () => [], env: commandEnvironment(place.env, directories), tmp };
     const mounts = await mountsOf(place);
     const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts);
     const { gitDir } = place;
@@ -6155,7 +6716,7 @@ async function openTried(kind, given, isKnown) {
     const trial = [...argv(place.workspace, env), 'true'];
     if (!isKnown(trial.join('\0').replaceAll(place.scratch, '')) && !(await succeeds(trial, { PATH: own })))
         throw noSandbox(kind, place.env);
-    return { kind, argv, env, ownPath: own };
+    return { kind, argv, env, tmp, ownPath: own };
 }
 /** The mounts of each sandbox place that last passed a trial. Only the scratch folder differs afterwards. */
 const triedWalls = new WeakMap();
@@ -6196,8 +6757,42 @@ function toolHomes(env) {
     return Object.fromEntries(unset.map(([name, path]) => [name, (0,external_node_path_.join)(home, path)]));
 }
 
-// EXTERNAL MODULE: ./lib/checks/verify.js + 1 modules
-var verify = __webpack_require__(5736);
+// EXTERNAL MODULE: ./lib/checks/verify.js
+var verify = __webpack_require__(3312);
+;// CONCATENATED MODULE: ./lib/checks/run-set-up.js
+
+
+/** Timeout of `setup-command`, in milliseconds. */
+const TIMEOUT = 3_600_000;
+/** Lines of its output that people see. */
+const LAST_LINES = 30;
+/** Runs `setup-command`. Throws `UserError` with the check as its cause when it fails. */
+async function runSetUp(command, place) {
+    let output = '';
+    const [check] = await (0,verify/* verify */.M)([command], {
+        ...place,
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), place.signal]),
+        onCheck: (run) => {
+            output = run.output;
+            place.onCheck?.(run);
+        },
+    });
+    // The waiting code checks the signal itself.
+    if (!check || check.passed || place.signal.aborted)
+        return;
+    const tail = output.split('\n').slice(-LAST_LINES).join('\n');
+    throw new errors/* UserError */.yo('setup-failed', `The input \`setup-command\` failed (${check.exit}): ${reasonIn(output)}`, 'Correct the command, or what it needs on the runner, then comment `/retry`.', { cause: { ...check, tail }, output: tail });
+}
+/** What tools print last instead of the reason: npm names a file in a home that is removed, pip gives advice. */
+const NO_REASON = /A complete log of this run|^\s*(?:hint|note):|^\s*npm (?:error|ERR!)\s*$/;
+/** The line of an output that says why a command failed: the first with an error, else the last. */
+function reasonIn(output) {
+    const lines = output.split('\n').filter((line) => line.trim() !== '' && !NO_REASON.test(line));
+    const at = lines.findIndex((line) => /\berror\b/i.test(line));
+    const isHeading = /^\W*error\W*$/i.test(lines[at] ?? '');
+    return (at < 0 ? lines.at(-1) : (isHeading && lines[at + 1]) || lines[at])?.trim().slice(0, 300).toWellFormed() ?? '';
+}
+
 // EXTERNAL MODULE: ./lib/git/store/loose.js
 var loose = __webpack_require__(9236);
 // EXTERNAL MODULE: ./lib/git/git.js + 2 modules
@@ -6312,10 +6907,10 @@ function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, ...ti
     };
     const kind = (0,lib_async/* once */.Oo)(() => detectSandbox(inputs.sandbox, { ...env, PATH: git.env['PATH'] }));
     const main = { repo: git, scratch: (0,external_node_path_.join)(home, 'sandbox') };
-    const places = { inputs, env, redact, home, kind, ending };
-    const placeAt = placesOf(main, places);
     const known = { checks: new Map(), running: new Map() };
-    const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns });
+    const transcript = (0,context_transcript/* withLog */.X1)((0,context_transcript/* transcriptIn */.wd)(transcripts, redact), { redact, turns });
+    const places = { inputs, env, redact, home, kind, ending, transcript };
+    const placeAt = placesOf(main, places);
     // Prefetch: loading it overlaps the wait for GitHub's first answer.
     void (0,lib_async/* inBackground */.kS)(loadEndpoint());
     // One connection for all contexts, so that what it learns about the endpoint is learned once.
@@ -6337,24 +6932,36 @@ function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, ...ti
         settings: (0,runner_inputs/* settingsOf */.f5)(inputs, env),
     });
 }
-/** Worktrees for agents, by number. Each is created on first use. */
+/** Worktrees for agents, by number, each with a copy for commands that run while the agent works. Created on first use. */
 function placesOf(main, spec) {
     const made = new Map();
+    const seenAt = main.repo.workTree;
+    const folder = (name) => (0,external_node_path_.join)(spec.home, 'places', name);
+    const make = (number) => {
+        const own = number === 0 ? main : placeBeside(main, folder(String(number)));
+        const aside = async () => (await spec.kind()) === 'none'
+            ? undefined
+            : beside(own, placeBeside(own, folder(`${number}-aside`)), { ...spec, seenAt });
+        return {
+            ...(number === 0 ? roomPlace(main, spec) : beside(main, own, { ...spec, seenAt })),
+            asidePlace: (0,lib_async/* once */.Oo)(aside),
+        };
+    };
     return (number) => {
-        const place = made.get(number) ??
-            (number === 0 ? roomPlace(main, spec) : beside(main, (0,external_node_path_.join)(spec.home, 'places', String(number)), spec));
+        const place = made.get(number) ?? make(number);
         made.set(number, place);
         return place;
     };
 }
 /** The part of an agent context that depends on its worktree, in which `setup-command` runs. */
-function roomPlace({ repo, scratch }, { inputs, env, redact, home, kind, ending }, { signal = ending, ...seen } = {}) {
+function roomPlace({ repo, scratch }, { inputs, env, redact, home, kind, ending, transcript }, { signal = ending, ...seen } = {}) {
     const shared = { network: inputs.network, hidden: [home], env, ...seen };
     const ownPath = repo.env['PATH'];
     const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, ownPath, ...shared };
     const sandbox = (0,lib_async/* once */.Oo)(async () => openSandbox(await kind(), place));
     const command = inputs['setup-command'];
-    const setUpIn = (at) => runSetup(command, { cwd: repo.workTree, sandbox: at, redact, signal });
+    const onCheck = (run) => transcript(context_transcript/* SET_UP */.Fc)((0,context_transcript/* checkEntry */.Tr)(run));
+    const setUpIn = async (at) => command ? runSetUp(command, { cwd: repo.workTree, sandbox: at, redact, signal, onCheck }) : undefined;
     return {
         repo,
         sandbox,
@@ -6364,13 +6971,11 @@ function roomPlace({ repo, scratch }, { inputs, env, redact, home, kind, ending 
     };
 }
 /**
- * An additional worktree, copied from the first after its `setup-command`. In a sandbox it is mounted at the path of
+ * An additional worktree, copied from another after its `setup-command`. In a sandbox it is mounted at the path of
  * the first, because installed files may contain that path. Without a sandbox its path differs, and so the command runs
  * again.
  */
-function beside(main, folder, spec) {
-    const own = placeBeside(main, folder);
-    const seenAt = main.repo.workTree;
+function beside(main, own, { seenAt, ...spec }) {
     const place = roomPlace(own, spec, { seenAt, objects: (0,loose/* objectsOf */.i)(main.repo) });
     const copied = (0,lib_async/* once */.Oo)(() => copySetUp(main, own));
     const setUp = async () => {
@@ -6424,18 +7029,6 @@ const waiting = (model, { onWait, left }) => (request) => model({
 });
 const waitText = ({ host, why, length, count, total }) => `The model's endpoint at ${host} is at its limit (${why}). Waiting ${seconds(length)}${count > 1 ? `: wait ${count}, ${seconds(total)} in all` : ''}.`;
 const seconds = (milliseconds) => `${Math.ceil(milliseconds / 1_000)} s`;
-async function runSetup(command, place) {
-    if (!command)
-        return;
-    const [check] = await (0,verify/* verify */.M)([command], {
-        ...place,
-        signal: AbortSignal.any([AbortSignal.timeout(3_600_000), place.signal]),
-    });
-    // The waiting code checks the signal itself.
-    if (check?.passed || place.signal.aborted)
-        return;
-    throw new errors/* UserError */.yo('setup-failed', `The input \`setup-command\` failed (${check?.exit ?? 'not run'}): ${check?.tail.split('\n').at(-1) ?? ''}`, 'Correct the command, or what it needs on the runner, then comment `/retry`.');
-}
 
 
 /***/ }),
@@ -6559,6 +7152,7 @@ var globs = __webpack_require__(9694);
 
 
 const MAX_QUESTIONS = 3;
+const MAX_DECISIONS = 3;
 /**
  * Why the plan cannot be offered for approval, as sentences for the model. Each names what to change. Empty when the
  * plan can be offered.
@@ -6578,7 +7172,7 @@ const checkPlan = (plan, rules) => [
 /** What is settled must stay as people wrote it, empty or not. */
 const isFrozen = ({ number }, { frozen = [] }) => frozen.some((old) => old.number === number);
 function checkSize(plan, { maxSubtasks }) {
-    const { title, expected_outcome, subtasks, questions } = plan;
+    const { title, expected_outcome, subtasks, questions, decisions = [] } = plan;
     const reasons = [];
     const count = subtasks.length;
     if (!(0,guard_hidden/* holdsVisible */.JE)(title))
@@ -6589,6 +7183,8 @@ function checkSize(plan, { maxSubtasks }) {
         reasons.push('The plan has no subtasks; it needs at least one, or a question without a default.');
     if (count > maxSubtasks)
         reasons.push(`The plan has ${count} subtasks; at most ${maxSubtasks} are allowed.`);
+    if (decisions.length > MAX_DECISIONS)
+        reasons.push(`The plan names ${decisions.length} decisions; name at most ${MAX_DECISIONS}, those that matter most.`);
     if (questions.length > MAX_QUESTIONS) {
         reasons.push(`The plan asks ${questions.length} questions; at most ${MAX_QUESTIONS} are allowed, the rest you decide.`);
     }
@@ -6727,8 +7323,10 @@ const Planned = schemas/* object */.Ikc({
     /** A conversation that is too long is not stored; the planner then reads the repository again. */
     conversation: schemas/* string */.YjP().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text)),
     look: plan_plan/* SecondLook */.WV.optional(),
-    /** The result of `verify-command` on the base. */
+    /** The result of `verify-command` on the base, or of `setup-command` there. */
     today: plan_plan/* Check */.Jl.optional(),
+    /** Programs of its checks that are not on the runner. */
+    missing: schemas/* array */.YOg(plan_plan/* MissingProgram */.n1).max(20).optional(),
 });
 /** Whether the plan that was asked for has still to be written. */
 const isPlanDue = {
@@ -6806,7 +7404,10 @@ function tooLong(plan, { request, topic }) {
             `subtask ${one.number}`,
             wordsIn(one.name, one.description, one.expected_outcome, ...one.verify),
         ]),
-        ['questions and risks', wordsIn(...plan.questions.map(({ question }) => question), ...plan.risks)],
+        [
+            'decisions, questions and risks',
+            wordsIn(...(plan.decisions ?? []), ...plan.questions.map(({ question }) => question), ...plan.risks),
+        ],
     ];
     const all = parts.reduce((sum, [, words]) => sum + words, 0);
     if (all <= MOST_WORDS || asked >= SHORT_REQUEST)
@@ -6820,7 +7421,7 @@ function tooLong(plan, { request, topic }) {
 
 /***/ }),
 
-/***/ 8891:
+/***/ 1976:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -7297,6 +7898,8 @@ async function turn(run) {
         return spent;
     await run.options.beforeTurn?.();
     run.options.signal.throwIfAborted();
+    for (const text of run.options.news?.() ?? [])
+        tell(run, text);
     warnOnce(run);
     const reply = await ask(run);
     if (!reply)
@@ -7457,8 +8060,8 @@ const repeated = (times) => `You made the same call with the same arguments ${ti
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
-// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
-var objects = __webpack_require__(1179);
+// EXTERNAL MODULE: ./lib/git/objects.js
+var objects = __webpack_require__(2392);
 ;// CONCATENATED MODULE: ./lib/agent/context/folder-rules.js
 
 
@@ -8313,6 +8916,7 @@ const readingToolsFor = async (input, ctx, { messages = [], more = [] } = {}) =>
     const reading = withFolderRules(readingTools(await readingPlace(ctx)), folderRules(input, { repo: ctx.repo, messages }));
     return redactingTools([...reading, ...more].map(onceCheckedOut(ctx)), ctx.redact);
 };
+/** A tool that waits until the files of the worktree may be read and changed. */
 const onceCheckedOut = ({ checkedOut }) => (tool) => ({
     ...tool,
     call: async (raw, signal) => {
@@ -8373,8 +8977,8 @@ function countingUsage({ onUsage }, record) {
     };
 }
 
-// EXTERNAL MODULE: ./lib/checks/verify.js + 1 modules
-var verify = __webpack_require__(5736);
+// EXTERNAL MODULE: ./lib/checks/verify.js
+var verify = __webpack_require__(3312);
 ;// CONCATENATED MODULE: ./lib/tasks/doctor/run.js
 
 
@@ -8458,8 +9062,8 @@ var git_merge = __webpack_require__(724);
 var plan_plan = __webpack_require__(9164);
 // EXTERNAL MODULE: ./lib/plan/acceptance.js
 var acceptance = __webpack_require__(4332);
-// EXTERNAL MODULE: ./lib/guard/new-packages.js + 1 modules
-var new_packages = __webpack_require__(8944);
+// EXTERNAL MODULE: ./lib/guard/packages/new-packages.js + 1 modules
+var new_packages = __webpack_require__(5599);
 // EXTERNAL MODULE: ./lib/checks/clean-worktree.js + 1 modules
 var clean_worktree = __webpack_require__(8496);
 // EXTERNAL MODULE: ./lib/git/lay-over.js
@@ -8550,6 +9154,35 @@ async function runApart(ctx, tree, commands) {
 
 // EXTERNAL MODULE: ./lib/guard/tests/test-config.js
 var test_config = __webpack_require__(8562);
+;// CONCATENATED MODULE: ./lib/checks/proof/check-matrix.js
+const answer = (check) => (check ? (check.passed ? 'passed' : 'failed') : 'not run');
+/** A check that passed on the written tree, with its results on the other trees. */
+const answered = (after, ran) => ({
+    ...after,
+    before: answer(ran.before),
+    without: answer(ran.without),
+    planned: answer(ran.planned),
+});
+/**
+ * Compares the numbers of tests before and after a change. `mayLose` is true if the subtask names a test file that has
+ * fewer tests, or test configuration; `maySkip` if the approved text says that tests are skipped.
+ */
+function countProblem(after, before, { mayLose, maySkip }) {
+    const [now, then] = [after.counts, before];
+    if (now?.ran === 0 && !(maySkip && now.skipped > 0))
+        return { kind: 'none' };
+    if (!then)
+        return undefined;
+    // The code may have ended the process before it printed its counts.
+    if (!now)
+        return then.ran > 0 && !mayLose ? { kind: 'silent', before: then.ran } : undefined;
+    if (now.skipped > then.skipped && !maySkip)
+        return { kind: 'skipped', skipped: now.skipped, before: then.skipped };
+    if (now.ran < then.ran && !mayLose && !maySkip)
+        return { kind: 'fewer', ran: now.ran, before: then.ran };
+    return undefined;
+}
+
 ;// CONCATENATED MODULE: ./lib/checks/proof/refusal-texts.js
 /** New tests that the plan names, without which a check fails that passed before. */
 const silencedText = (files, { command, exit, tail }) => `\`${command}\` passed before, and passes now only with ${pathsOf(files)}: let the tests that were there pass without what is new. Without it, it fails (${exit}):\n${tail}`;
@@ -8600,36 +9233,181 @@ function lessText(problem) {
 /** The answer to a change without a proving check where the input `proof` is `require`. */
 const UNPROVEN = 'Every check passes without your change, too: add a test that notices it, or propose_plan_change if the checks cannot run one.';
 
-;// CONCATENATED MODULE: ./lib/checks/proof/check-matrix.js
-const answer = (check) => (check ? (check.passed ? 'passed' : 'failed') : 'not run');
-/** A check that passed on the written tree, with its results on the other trees. */
-const answered = (after, ran) => ({
-    ...after,
-    before: answer(ran.before),
-    without: answer(ran.without),
-    planned: answer(ran.planned),
-});
+;// CONCATENATED MODULE: ./lib/checks/prove.js
+
+
+
+
+
+
+
 /**
- * Compares the numbers of tests before and after a change. `mayLose` is true if the subtask names a test file that has
- * fewer tests, or test configuration; `maySkip` if the approved text says that tests are skipped.
+ * Determines what each check of a change proves. Another job's results on the earlier tree are used only if they favour
+ * the change; before a refusal, the checks run in this job.
  */
-function countProblem(after, before, { mayLose, maySkip }) {
-    const [now, then] = [after.counts, before];
-    if (now?.ran === 0 && !(maySkip && now.skipped > 0))
-        return { kind: 'none' };
-    if (!then)
-        return undefined;
-    // The code may have ended the process before it printed its counts.
-    if (!now)
-        return then.ran > 0 && !mayLose ? { kind: 'silent', before: then.ran } : undefined;
-    if (now.skipped > then.skipped && !maySkip)
-        return { kind: 'skipped', skipped: now.skipped, before: then.skipped };
-    if (now.ran < then.ran && !mayLose && !maySkip)
-        return { kind: 'fewer', ran: now.ran, before: then.ran };
-    return undefined;
+async function prove(ctx, change) {
+    const { told, ...alone } = change;
+    const first = await proveWith(ctx, change);
+    const checks = 'problem' in first && told && told.size > 0 ? await proveWith(ctx, alone) : first;
+    return 'problem' in checks ? checks : { checks, brokenTests: await brokenTests(ctx, change) };
 }
+/** The test files that were there, that the plan names, and whose earlier versions fail where they passed before. */
+async function brokenTests(ctx, change) {
+    const { tests, checks } = change;
+    const left = tests.files.filter((file) => !(0,objects/* isNew */.BS)(file) && !tests.unnamed.includes(file));
+    if (left.length === 0)
+        return [];
+    const ran = await runLeavingOut(ctx, change, { left, checks });
+    const failed = [...ran.values()].filter(({ passed }) => !passed);
+    const before = await checksBefore(ctx, change, failed.map(({ command }) => command));
+    const broken = failed.find(({ command }) => before.get(command)?.passed);
+    return broken ? mentionedIn(broken, left).map(({ path }) => path) : [];
+}
+/**
+ * Runs every check without the change, with the new tests and with nothing but what the plan names, as far as needed,
+ * each command once per tree and job. Returns a problem for the agent if files decide that are not approved, if too few
+ * tests ran, or if a required proof is missing.
+ */
+async function proveWith(ctx, change) {
+    const { from, to, tests, told } = change;
+    remember(ctx, to, change.checks);
+    const without = await runWithout(ctx, change);
+    const planned = await runPlanned(ctx, change);
+    if ('problem' in planned)
+        return planned;
+    const known = knownOn(ctx, from);
+    const checks = change.checks.map((check) => {
+        const { command } = check;
+        const before = known(command) ?? told?.get(command);
+        return answered(check, { before, without: without.get(command), planned: planned.get(command) });
+    });
+    const hidden = checks.flatMap((check) => hiddenBy(check, change, { known, without, planned }));
+    if (hidden.length > 0)
+        return { problem: hidden.join('\n') };
+    if (ctx.settings.proof !== 'require' || !tests.needsProof)
+        return checks;
+    const unplanned = checks.find((check) => check.planned === 'failed');
+    if (unplanned)
+        return { problem: unplannedText(named(tests.unnamed), unplanned.command) };
+    return checks.some((check) => (0,plan_plan/* verdictOf */.Vj)(check) === 'proving') ? checks : { problem: UNPROVEN };
+}
+/**
+ * The checks on the tree before the change with its test files. Where tests that were there come out otherwise, also
+ * without them: nothing else tells how many tests there were.
+ */
+async function runWithout(ctx, change) {
+    const { from, tests, checks } = change;
+    const commands = checks.map(({ command }) => command);
+    const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined;
+    if (before && tests.files.length === 0)
+        return before;
+    const files = tests.files.map((file) => ({ ...file, ...file.to }));
+    return checksOn((0,verify/* onCode */.x)(ctx, 'without the change'), await (0,lay_over/* layOver */.T)(ctx.repo, from, files), commands);
+}
+/** If the check has no result before the change, the results on the other trees provide the counts. */
+function hiddenBy(check, { tests, told }, { known, without, planned }) {
+    const { command } = check;
+    const before = known(command) ?? told?.get(command);
+    const others = [without.get(command)?.counts, planned.get(command)?.counts].filter((one) => one !== undefined);
+    const counts = before?.counts ??
+        (others.length === 0
+            ? undefined
+            : {
+                ran: Math.max(...others.map(({ ran }) => ran)),
+                skipped: Math.min(...others.map(({ skipped }) => skipped)),
+            });
+    const problem = countProblem(check, counts, tests);
+    return problem ? [countText(command, problem)] : [];
+}
+/** The results of the commands on the tree before the change. Runs those that are not cached. */
+async function checksBefore(ctx, { from, told }, commands) {
+    const known = (command) => knownOn(ctx, from)(command) ?? told?.get(command);
+    const missing = commands.filter((command) => !known(command));
+    const ran = missing.length === 0 ? undefined : await checksOn((0,verify/* onCode */.x)(ctx, BEFORE), from, missing);
+    const all = commands.map((command) => ran?.get(command) ?? known(command));
+    return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])));
+}
+/**
+ * Runs the checks with nothing changed but the files that the plan names. Test files that the change adds are left out,
+ * too, where the check passed before: a new file in the same process could silence the old tests. Returns a problem for
+ * the agent if the change passes only with tests, or with what decides which of them run, that are not approved.
+ */
+async function runPlanned(ctx, change) {
+    const { tests, checks } = change;
+    const ran = await runLeavingOut(ctx, change, { left: [...tests.unnamed, ...tests.added], checks });
+    const doubtful = checks.filter((check) => isDoubtful(check, ran.get(check.command)));
+    const before = await checksBefore(ctx, change, doubtful.map(({ command }) => command));
+    const planned = new Map(ran);
+    for (const after of doubtful) {
+        const { command } = after;
+        const judged = await judge(ctx, change, { after, bare: ran.get(command), before: before.get(command) });
+        if ('problem' in judged)
+            return judged;
+        planned.set(command, judged);
+    }
+    return planned;
+}
+/** On which code checks run, in words. */
+const BEFORE = 'on the code as it was';
+const PLANNED = 'with some of its files taken back';
+/** Runs checks on the written tree with some of its changes taken back. */
+async function runLeavingOut(ctx, change, { left, checks }) {
+    if (left.length === 0)
+        return new Map(checks.map((check) => [check.command, check]));
+    return checksOn((0,verify/* onCode */.x)(ctx, PLANNED), await treeLeavingOut(ctx, change, left), checks.map(({ command }) => command));
+}
+const treeLeavingOut = ({ repo }, { to }, left) => (0,lay_over/* layOver */.T)(repo, to, left.map((file) => ({ ...file, ...file.from })));
+/** Whether it has to be known what a check said before: it fails, or seems to have run no test. */
+const isDoubtful = (after, bare) => bare?.passed !== true || (after.counts !== undefined && (bare.counts?.ran ?? 0) === 0);
+/** Decides whose files a check rests on. Returns its result as planned, or the refusal. */
+async function judge(ctx, change, { after, bare = after, before }) {
+    const { tests } = change;
+    const { command } = after;
+    const run = async (left) => (await runLeavingOut(ctx, change, { left, checks: [after] })).get(command) ?? after;
+    const isGood = (check) => check.passed && lostBy(check, { tests, before }) === undefined;
+    // A check that fails now and then is no reason to refuse a change.
+    const fails = async (left, check) => !isGood(check) &&
+        !isGood((await runApart((0,verify/* onCode */.x)(ctx, PLANNED), await treeLeavingOut(ctx, change, left), [command]))[0] ?? check);
+    if (isGood(bare))
+        return bare;
+    const planned = tests.added.length === 0 ? bare : await run(tests.unnamed);
+    if (isGood(planned)) {
+        const mayNeedThem = before?.passed !== true || tests.changesNamed || isAbout(bare, tests.added);
+        if (mayNeedThem || !(await fails([...tests.unnamed, ...tests.added], bare)))
+            return planned;
+        return { problem: lostText(bare, { tests, before }) ?? silencedText(named(tests.added), bare) };
+    }
+    if (!(await fails(tests.unnamed, planned)))
+        return { ...planned, passed: true };
+    if (tests.deciding.length === 0)
+        return { ...planned, passed: false };
+    const isAll = tests.deciding.length === tests.unnamed.length;
+    const needed = isAll ? planned : await run(tests.deciding);
+    if (!isAll && !(await fails(tests.deciding, needed)))
+        return { ...planned, passed: false };
+    return {
+        problem: lostText(needed, { tests, before }) ?? withoutText(named(mentionedIn(needed, tests.deciding)), needed),
+    };
+}
+/** Tests that ran before and that a passing check has lost. */
+const lostBy = (check, { tests, before }) => before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests) : undefined;
+function lostText(check, judged) {
+    const lost = check.passed ? lostBy(check, judged) : undefined;
+    return lost && countText(check.command, lost);
+}
+/** The files whose names are in the output of a check, or all. */
+function mentionedIn({ tail }, files) {
+    const mentioned = files.filter(({ path }) => tail.includes(path.split('/').at(-1) ?? path));
+    return mentioned.length > 0 ? mentioned : files;
+}
+/** Whether the output of a check speaks of files: a build that lists its sources does not find them. */
+const isAbout = ({ tail }, files) => files.some(({ path }) => tail.includes(path) || tail.includes(path.replace(/\.\w+$/, '').replaceAll('/', '.')));
+/** Files for a refusal, by what became of them. */
+const named = (files) => files.map((file) => ({ path: file.path, how: (0,objects/* isNew */.BS)(file) ? 'added' : (0,objects/* isGone */.ST)(file) ? 'deleted' : 'changed' }));
 
 ;// CONCATENATED MODULE: ./lib/tasks/check/run.js
+
+
 
 
 
@@ -8730,7 +9508,7 @@ async function unfitTests(ctx, { head, plan, tryFirst = [] }) {
         if (!tryFirst.includes(test.path))
             continue;
         const tree = await (0,lay_over/* layTexts */.Z)(ctx.repo, await (0,objects/* treeOf */.g7)(ctx.repo, head), [test]);
-        const why = (0,acceptance/* whyUnfit */.VW)(test, (await checksOn(ctx, tree, [test.run])).get(test.run));
+        const why = (0,acceptance/* whyUnfit */.VW)(test, (await checksOn((0,verify/* onCode */.x)(ctx, BEFORE), tree, [test.run])).get(test.run));
         if (ctx.signal.aborted)
             return undefined;
         if (why !== undefined)
@@ -8787,6 +9565,41 @@ async function testsLost(ctx, { plan, subtasks, commits }, { tree, ran }) {
     return losing;
 }
 
+;// CONCATENATED MODULE: ./lib/checks/output-files.js
+
+
+/** Names per output: a command may have taken some. */
+const TRIES = 20;
+/** Opens the folder of a sandbox. Files are only created, never followed or overwritten: commands may write there, too. */
+function outputFiles({ tmp, env }) {
+    const paths = new Map();
+    let count = 0;
+    const write = (output) => {
+        for (let tries = 0; tries < TRIES; tries++) {
+            const name = `check-${++count}.log`;
+            try {
+                (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(tmp, name), output, { flag: 'wx' });
+                return (0,external_node_path_.join)(env['TMPDIR'] ?? tmp, name);
+            }
+            catch {
+                // Taken, or the folder is gone.
+            }
+        }
+        return undefined;
+    };
+    return {
+        add: ({ check: { passed, tail }, output }) => {
+            if (passed || output === tail || paths.has(tail))
+                return;
+            const path = write(output);
+            if (path !== undefined)
+                paths.set(tail, path);
+        },
+        pathOf: (tail) => paths.get(tail),
+        named: (text) => [...paths].flatMap(([tail, path]) => (text.includes(tail) ? `The whole output: ${path}` : [])).join('\n'),
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/checks/proof/programs.js
 /**
  * The program that a check begins with, as a bare name. Undefined if it begins with a path, a variable, a quote or the
@@ -8804,22 +9617,144 @@ var run_command = __webpack_require__(8004);
 
 /** Timeout of the search for programs, in milliseconds. */
 const TIMEOUT = 60_000;
+/** The programs that checks begin with and that are not in a sandbox. Empty if it cannot be determined. */
+async function missingPrograms({ repo, signal }, sandbox, checks) {
+    const names = [...new Set(checks.flatMap((command) => programOf(command) ?? []))];
+    if (names.length === 0)
+        return [];
+    const command = missingAmong(names);
+    const { kind, output } = await (0,run_command/* runCommand */.d)({ command, cwd: repo.workTree, timeoutMs: TIMEOUT, sandbox, signal });
+    return kind === 'exited' ? names.filter((name) => output.split('\n').includes(name)) : [];
+}
 /**
  * Finds missing programs of a subtask's checks before a model is paid for it. Returns a text for people; undefined if
  * none is missing, or if it cannot be determined.
  */
 async function missingProgram({ repo, settings, signal }, sandbox, subtask) {
     const checks = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
-    const names = [...new Set(checks.flatMap((command) => programOf(command) ?? []))];
-    if (names.length === 0)
-        return undefined;
-    const command = missingAmong(names);
-    const { kind, output } = await (0,run_command/* runCommand */.d)({ command, cwd: repo.workTree, timeoutMs: TIMEOUT, sandbox, signal });
-    const missing = kind === 'exited' ? names.find((name) => output.split('\n').includes(name)) : undefined;
+    const [missing] = await missingPrograms({ repo, signal }, sandbox, checks);
     const check = checks.find((one) => missing !== undefined && programOf(one) === missing);
     return check === undefined
         ? undefined
         : `The program \`${missing}\` is not on the runner, and the check \`${check}\` of subtask ${subtask.number} begins with it. Let the input \`setup-command\` install it, or change the check.`;
+}
+
+// EXTERNAL MODULE: ./lib/runner/log.js
+var log = __webpack_require__(3188);
+;// CONCATENATED MODULE: ./lib/checks/run-before.js
+
+
+
+
+
+
+
+/**
+ * Begins to run the checks of a subtask on the tree that it starts from, in a copy of its worktree, and caches what
+ * they say. Without a sandbox there is no copy: they would run at another path.
+ */
+function beginBefore(ctx, { onFailure, ...wanted }) {
+    const stop = new AbortController();
+    const copied = Promise.withResolvers();
+    const onCheck = (run) => {
+        ctx.onCheck?.(run);
+        if (!run.check.passed && !stop.signal.aborted)
+            onFailure(run);
+    };
+    const own = { ...ctx, onCheck, signal: AbortSignal.any([ctx.signal, stop.signal]) };
+    const run = (0,lib_async/* inBackground */.kS)(runAll((0,verify/* onCode */.x)(own, BEFORE), { ...wanted, copied: copied.resolve }));
+    return {
+        copied: copied.promise,
+        end: async () => {
+            stop.abort();
+            await run;
+        },
+    };
+}
+async function runAll(ctx, { head, tree, commands, copied }) {
+    try {
+        const missing = commands.filter((command) => !knownOn(ctx, tree)(command));
+        const place = missing.length > 0 ? await ctx.asidePlace?.() : undefined;
+        if (!place)
+            return;
+        const there = { ...ctx, ...place };
+        await (0,clean_worktree/* prepareTemplate */.wY)(there, head);
+        const { verifyCommand } = ctx.settings;
+        const groups = [missing.filter((one) => one !== verifyCommand), missing.filter((one) => one === verifyCommand)];
+        for (const group of groups) {
+            if (group.length === 0 || ctx.signal.aborted)
+                continue;
+            const run = checksOn(there, tree, group);
+            copied();
+            await run;
+        }
+    }
+    catch (error) {
+        if (!ctx.signal.aborted)
+            (0,log/* logLine */.BP)(`What checks say before the change is not known yet: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
+    }
+    finally {
+        copied();
+    }
+}
+
+// EXTERNAL MODULE: ./lib/checks/failure-excerpt.js
+var failure_excerpt = __webpack_require__(2571);
+;// CONCATENATED MODULE: ./lib/tasks/execute/check-progress.js
+
+
+/** Milliseconds until running checks are shown to people, and between two updates. */
+const FIRST_SHOWN = 10_000;
+const INTERVAL = 60_000;
+const MAX_NEWS = { lines: 30, bytes: 2_500 };
+function checkProgress({ subtask, outputs, show }) {
+    const failed = [];
+    let news = [];
+    let timer;
+    let [done, total, running] = [0, 0, ''];
+    const update = () => {
+        running = `checks are running: ${Math.min(done + 1, total)} of ${total}`;
+        show();
+        timer = setTimeout(update, INTERVAL);
+    };
+    /** A check that names a file of the subtask is there to fail before. */
+    const isExpected = (command) => subtask.files.some((path) => command.includes(path));
+    return {
+        ran: (run) => {
+            outputs.add(run);
+            done++;
+        },
+        failedBefore: ({ check: { command, exit, tail } }) => {
+            const line = `\`${command}\` fails on the code as it is, without your change (${exit}).`;
+            if (isExpected(command))
+                return void news.push(line);
+            const path = outputs.pathOf(tail);
+            news.push([line, (0,untrusted/* asData */.F8)((0,failure_excerpt/* failureExcerpt */.a)(tail, MAX_NEWS)), path && `The whole output: ${path}`].filter(Boolean).join('\n'));
+            failed.push(command);
+            show();
+        },
+        news: () => {
+            const told = news;
+            news = [];
+            return told;
+        },
+        lines: () => [
+            ...failed.map((command) => ({ title: `\`${command}\` fails on the code as it is`, state: 'todo' })),
+            ...(running ? [{ title: running, state: 'in_progress' }] : []),
+        ],
+        begin: (count) => {
+            ;
+            [done, total] = [0, count];
+            timer = setTimeout(update, FIRST_SHOWN);
+        },
+        end: () => {
+            clearTimeout(timer);
+            const wasShown = running !== '';
+            running = '';
+            if (wasShown)
+                show();
+        },
+    };
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/execute/prompt.js
@@ -8845,7 +9780,7 @@ function subtaskPrompt(input, facts = {}) {
         throw new Error(`The plan has no subtask ${input.subtask}.`);
     return join(instructions(input), `The plan: ${oneLine(plan.title)}\n${visible(plan.description)}\nExpected outcome:\n${visible(plan.expected_outcome)}`, decidedText(plan), risksText(plan, subtask), askedText(input, subtask), dependenciesText(input, subtask), restText(input, subtask), present, ...input.failures.map((failure, i) => `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${(0,untrusted/* asData */.F8)(failureText(failure))}`), conflicts.length > 0
         ? `The base branch was merged into the files before you. These hold both sides between the markers <<<<<<< and >>>>>>>, this branch first: ${conflicts.join(', ')}. Keep what both sides meant, and leave no marker.`
-        : '', `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask, (0,acceptance/* testsOf */.Vh)(plan, subtask), facts.verifyCommand)}`);
+        : '', `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask, (0,acceptance/* testsOf */.Vh)(plan, subtask), facts)}`);
 }
 /** Why an attempt failed, with the output of each failed check once. */
 const failureText = ({ reason, checks }) => [
@@ -8854,8 +9789,11 @@ const failureText = ({ reason, checks }) => [
         .filter(({ passed, tail }) => !passed && !(tail && reason.includes(tail)))
         .map(({ command, exit, tail }) => `$ ${command} (${exit})\n${tail}`),
 ].join('\n');
-/** The answers to the plan's questions that people approved with it. */
-const decidedText = ({ questions }) => listUnder('Decided:', questions.map(({ question, default: answer }) => `${oneLine(question)} ${oneLine(answer)}`));
+/** The plan's decisions, and the answers to its questions, that people approved with it. */
+const decidedText = ({ decisions = [], questions }) => listUnder('Decided:', [
+    ...decisions.map(oneLine),
+    ...questions.map(({ question, default: answer }) => `${oneLine(question)} ${oneLine(answer)}`),
+]);
 /** The plan's risks without those that name only other subtasks, or only files of others. */
 function risksText({ risks, subtasks }, subtask) {
     const others = subtasks.filter(({ number }) => number !== subtask.number);
@@ -8899,11 +9837,12 @@ function restText({ plan, finished, frozen }, subtask) {
     const text = line.length > REST_LIMIT ? `${[...line].slice(0, REST_LIMIT).join('')}… (${names.length} in all)` : line;
     return text ? `Other agents do the rest: ${text}` : '';
 }
-const subtaskText = (subtask, tests, verifyCommand = '') => [
+const subtaskText = (subtask, tests, { setupCommand, verifyCommand }) => [
     visible(subtask.description),
     `Expected outcome:\n${visible(subtask.expected_outcome)}`,
     subtask.files.length > 0 ? `Files: ${subtask.files.join(', ')}` : '',
     tests.length > 0 ? `There already, and staying as approved: ${tests.map(({ path }) => path).join(', ')}` : '',
+    setupCommand ? `This ran already:\n${(0,untrusted/* indented */.gu)(setupCommand)}` : '',
     subtask.verify.length > 0 ? `Verify:\n${(0,untrusted/* indented */.gu)(subtask.verify.join('\n'))}` : '',
     verifyCommand ? `Verify, as after every subtask of this repository:\n${(0,untrusted/* indented */.gu)(verifyCommand)}` : '',
 ]
@@ -9270,186 +10209,20 @@ function ignoreMistake(error) {
         throw error;
 }
 
-// EXTERNAL MODULE: ./lib/guard/check-commit.js + 2 modules
-var check_commit = __webpack_require__(3154);
+// EXTERNAL MODULE: ./lib/guard/check-commit.js + 1 modules
+var check_commit = __webpack_require__(9210);
 // EXTERNAL MODULE: ./lib/guard/unplanned-files.js
 var unplanned_files = __webpack_require__(6756);
-// EXTERNAL MODULE: ./lib/runner/log.js
-var log = __webpack_require__(3188);
 // EXTERNAL MODULE: ./lib/guard/tests/approved-tests.js
 var approved_tests = __webpack_require__(6076);
 // EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 1 modules
 var changed_tests = __webpack_require__(9057);
-;// CONCATENATED MODULE: ./lib/checks/prove.js
-
-
-
-
-
-
-/**
- * Determines what each check of a change proves. Another job's results on the earlier tree are used only if they favour
- * the change; before a refusal, the checks run in this job.
- */
-async function prove(ctx, change) {
-    const { told, ...alone } = change;
-    const first = await proveWith(ctx, change);
-    const checks = 'problem' in first && told && told.size > 0 ? await proveWith(ctx, alone) : first;
-    return 'problem' in checks ? checks : { checks, brokenTests: await brokenTests(ctx, change) };
-}
-/** The test files that were there, that the plan names, and whose earlier versions fail where they passed before. */
-async function brokenTests(ctx, change) {
-    const { tests, checks } = change;
-    const left = tests.files.filter((file) => !(0,objects/* isNew */.BS)(file) && !tests.unnamed.includes(file));
-    if (left.length === 0)
-        return [];
-    const ran = await runLeavingOut(ctx, change, { left, checks });
-    const failed = [...ran.values()].filter(({ passed }) => !passed);
-    const before = await checksBefore(ctx, change, failed.map(({ command }) => command));
-    const broken = failed.find(({ command }) => before.get(command)?.passed);
-    return broken ? mentionedIn(broken, left).map(({ path }) => path) : [];
-}
-/**
- * Runs every check without the change, with the new tests and with nothing but what the plan names, as far as needed,
- * each command once per tree and job. Returns a problem for the agent if files decide that are not approved, if too few
- * tests ran, or if a required proof is missing.
- */
-async function proveWith(ctx, change) {
-    const { from, to, tests, told } = change;
-    remember(ctx, to, change.checks);
-    const without = await runWithout(ctx, change);
-    const planned = await runPlanned(ctx, change);
-    if ('problem' in planned)
-        return planned;
-    const known = knownOn(ctx, from);
-    const checks = change.checks.map((check) => {
-        const { command } = check;
-        const before = known(command) ?? told?.get(command);
-        return answered(check, { before, without: without.get(command), planned: planned.get(command) });
-    });
-    const hidden = checks.flatMap((check) => hiddenBy(check, change, { known, without, planned }));
-    if (hidden.length > 0)
-        return { problem: hidden.join('\n') };
-    if (ctx.settings.proof !== 'require' || !tests.needsProof)
-        return checks;
-    const unplanned = checks.find((check) => check.planned === 'failed');
-    if (unplanned)
-        return { problem: unplannedText(named(tests.unnamed), unplanned.command) };
-    return checks.some((check) => (0,plan_plan/* verdictOf */.Vj)(check) === 'proving') ? checks : { problem: UNPROVEN };
-}
-/**
- * The checks on the tree before the change with its test files. Where tests that were there come out otherwise, also
- * without them: nothing else tells how many tests there were.
- */
-async function runWithout(ctx, change) {
-    const { from, tests, checks } = change;
-    const commands = checks.map(({ command }) => command);
-    const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined;
-    if (before && tests.files.length === 0)
-        return before;
-    const files = tests.files.map((file) => ({ path: file.path, ...file.to }));
-    return checksOn(ctx, await (0,lay_over/* layOver */.T)(ctx.repo, from, files), commands);
-}
-/** If the check has no result before the change, the results on the other trees provide the counts. */
-function hiddenBy(check, { tests, told }, { known, without, planned }) {
-    const { command } = check;
-    const before = known(command) ?? told?.get(command);
-    const others = [without.get(command)?.counts, planned.get(command)?.counts].filter((one) => one !== undefined);
-    const counts = before?.counts ??
-        (others.length === 0
-            ? undefined
-            : {
-                ran: Math.max(...others.map(({ ran }) => ran)),
-                skipped: Math.min(...others.map(({ skipped }) => skipped)),
-            });
-    const problem = countProblem(check, counts, tests);
-    return problem ? [countText(command, problem)] : [];
-}
-/** The results of the commands on the tree before the change. Runs those that are not cached. */
-async function checksBefore(ctx, { from, told }, commands) {
-    const known = (command) => knownOn(ctx, from)(command) ?? told?.get(command);
-    const missing = commands.filter((command) => !known(command));
-    const ran = missing.length === 0 ? undefined : await checksOn(ctx, from, missing);
-    const all = commands.map((command) => ran?.get(command) ?? known(command));
-    return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])));
-}
-/**
- * Runs the checks with nothing changed but the files that the plan names. Test files that the change adds are left out,
- * too, where the check passed before: a new file in the same process could silence the old tests. Returns a problem for
- * the agent if the change passes only with tests, or with what decides which of them run, that are not approved.
- */
-async function runPlanned(ctx, change) {
-    const { tests, checks } = change;
-    const ran = await runLeavingOut(ctx, change, { left: [...tests.unnamed, ...tests.added], checks });
-    const doubtful = checks.filter((check) => isDoubtful(check, ran.get(check.command)));
-    const before = await checksBefore(ctx, change, doubtful.map(({ command }) => command));
-    const planned = new Map(ran);
-    for (const after of doubtful) {
-        const { command } = after;
-        const judged = await judge(ctx, change, { after, bare: ran.get(command), before: before.get(command) });
-        if ('problem' in judged)
-            return judged;
-        planned.set(command, judged);
-    }
-    return planned;
-}
-/** Runs checks on the written tree with some of its changes taken back. */
-async function runLeavingOut(ctx, change, { left, checks }) {
-    if (left.length === 0)
-        return new Map(checks.map((check) => [check.command, check]));
-    return checksOn(ctx, await treeLeavingOut(ctx, change, left), checks.map(({ command }) => command));
-}
-const treeLeavingOut = ({ repo }, { to }, left) => (0,lay_over/* layOver */.T)(repo, to, left.map(({ path, from }) => ({ path, ...from })));
-/** Whether it has to be known what a check said before: it fails, or seems to have run no test. */
-const isDoubtful = (after, bare) => bare?.passed !== true || (after.counts !== undefined && (bare.counts?.ran ?? 0) === 0);
-/** Decides whose files a check rests on. Returns its result as planned, or the refusal. */
-async function judge(ctx, change, { after, bare = after, before }) {
-    const { tests } = change;
-    const { command } = after;
-    const run = async (left) => (await runLeavingOut(ctx, change, { left, checks: [after] })).get(command) ?? after;
-    const isGood = (check) => check.passed && lostBy(check, { tests, before }) === undefined;
-    // A check that fails now and then is no reason to refuse a change.
-    const fails = async (left, check) => !isGood(check) && !isGood((await runApart(ctx, await treeLeavingOut(ctx, change, left), [command]))[0] ?? check);
-    if (isGood(bare))
-        return bare;
-    const planned = tests.added.length === 0 ? bare : await run(tests.unnamed);
-    if (isGood(planned)) {
-        const mayNeedThem = before?.passed !== true || tests.changesNamed || isAbout(bare, tests.added);
-        if (mayNeedThem || !(await fails([...tests.unnamed, ...tests.added], bare)))
-            return planned;
-        return { problem: lostText(bare, { tests, before }) ?? silencedText(named(tests.added), bare) };
-    }
-    if (!(await fails(tests.unnamed, planned)))
-        return { ...planned, passed: true };
-    if (tests.deciding.length === 0)
-        return { ...planned, passed: false };
-    const isAll = tests.deciding.length === tests.unnamed.length;
-    const needed = isAll ? planned : await run(tests.deciding);
-    if (!isAll && !(await fails(tests.deciding, needed)))
-        return { ...planned, passed: false };
-    return {
-        problem: lostText(needed, { tests, before }) ?? withoutText(named(mentionedIn(needed, tests.deciding)), needed),
-    };
-}
-/** Tests that ran before and that a passing check has lost. */
-const lostBy = (check, { tests, before }) => before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests) : undefined;
-function lostText(check, judged) {
-    const lost = check.passed ? lostBy(check, judged) : undefined;
-    return lost && countText(check.command, lost);
-}
-/** The files whose names are in the output of a check, or all. */
-function mentionedIn({ tail }, files) {
-    const mentioned = files.filter(({ path }) => tail.includes(path.split('/').at(-1) ?? path));
-    return mentioned.length > 0 ? mentioned : files;
-}
-/** Whether the output of a check speaks of files: a build that lists its sources does not find them. */
-const isAbout = ({ tail }, files) => files.some(({ path }) => tail.includes(path) || tail.includes(path.replace(/\.\w+$/, '').replaceAll('/', '.')));
-/** Files for a refusal, by what became of them. */
-const named = (files) => files.map((file) => ({ path: file.path, how: (0,objects/* isNew */.BS)(file) ? 'added' : (0,objects/* isGone */.ST)(file) ? 'deleted' : 'changed' }));
-
+// EXTERNAL MODULE: ./lib/git/store/tree-content.js
+var tree_content = __webpack_require__(7948);
 // EXTERNAL MODULE: ./lib/agent/place/untracked-files.js
 var untracked_files = __webpack_require__(6140);
 ;// CONCATENATED MODULE: ./lib/agent/place/large-files.js
+
 
 
 
@@ -9477,13 +10250,12 @@ async function committedAsTheyAre(repo, changes) {
     const known = changes.filter((change) => !(0,objects/* isNew */.BS)(change));
     if (known.length === 0)
         return [];
-    const input = known.map(({ path }) => `${path}\n`).join('');
-    const ids = (await (0,git/* git */.$Y)(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input })).split('\n');
+    const ids = await (0,objects/* idsInWorkTree */.XC)(repo, known);
     return known.filter(({ from }, i) => ids[i] === from.blob);
 }
 async function treeWithout(repo, changes) {
-    const input = changes.map(({ path, from }) => `${from.mode} ${from.blob}\t${path}\0`).join('');
-    await (0,git/* git */.$Y)(repo, ['update-index', '-z', '--index-info'], { input });
+    const input = changes.map((one) => `${one.from.mode} ${one.from.blob}\t${(0,tree_content/* bytesOf */.$$)(one)}\0`).join('');
+    await (0,git/* git */.$Y)(repo, ['update-index', '-z', '--index-info'], { input: Buffer.from(input, 'latin1') });
     return (0,git/* git */.$Y)(repo, ['write-tree']);
 }
 const problemOf = (change) => (0,objects/* isNew */.BS)(change)
@@ -9493,20 +10265,19 @@ const problemOf = (change) => (0,objects/* isNew */.BS)(change)
  * Whether a `.gitattributes` in the worktree may apply to a file. Most repositories have none, which saves a git
  * process.
  */
-function mayHaveAttributes(repo, { path }) {
+function mayHaveAttributes(repo, change) {
+    const path = (0,tree_content/* bytesOf */.$$)(change);
     const folders = ['', ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))];
-    const isThereIn = (folder) => (0,untracked_files/* isThere */.$B)(repo, Buffer.from(`${folder}.gitattributes`).toString('latin1'));
-    // A name that is not UTF-8 was decoded with replacement characters, so its folders are unknown.
-    return path.includes('\ufffd') || folders.some(isThereIn);
+    return folders.some((folder) => (0,untracked_files/* isThere */.$B)(repo, `${folder}.gitattributes`));
 }
 async function keptByLfs(repo, all) {
     const changes = all.filter((change) => mayHaveAttributes(repo, change));
     if (changes.length === 0)
         return [];
-    const input = changes.map(({ path }) => `${path}\0`).join('');
+    const input = (0,objects/* pathsForGit */._h)(changes);
+    // For each path in turn: the path, the attribute, its value.
     const fields = (await (0,git/* git */.$Y)(repo, ['check-attr', '--cached', '-z', '--stdin', 'filter'], { input })).split('\0');
-    const kept = new Set(fields.flatMap((value, i) => (i % 3 === 2 && value === 'lfs' ? (fields[i - 2] ?? []) : [])));
-    return changes.filter(({ path }) => kept.has(path));
+    return changes.filter((_, i) => fields[i * 3 + 2] === 'lfs');
 }
 async function blobsIn(repo, tree) {
     const listed = await (0,git/* git */.$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree]);
@@ -9514,7 +10285,7 @@ async function blobsIn(repo, tree) {
 }
 async function putBack(repo, head, changes) {
     await (0,git/* git */.$Y)(repo, ['read-tree', '--reset', head]);
-    const input = changes.flatMap((change) => ((0,objects/* isNew */.BS)(change) ? [] : [`${change.path}\0`])).join('');
+    const input = (0,objects/* pathsForGit */._h)(changes.filter((change) => !(0,objects/* isNew */.BS)(change)));
     // If the runner's checkout lacks the LFS object, the pointer is restored.
     await (0,git/* tryGit */.Ii)(repo, ['checkout-index', '-q', '-f', '-z', '--stdin'], { input });
 }
@@ -9526,6 +10297,7 @@ const LEFTOVERS = /(?:^|\/)(?:__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cac
 const isLeftover = (path) => LEFTOVERS.test(path);
 
 ;// CONCATENATED MODULE: ./lib/agent/place/written-tree.js
+
 
 
 
@@ -9594,17 +10366,18 @@ async function asInFreshClone(repo, head, tree) {
     const files = changes.filter((one) => one.to.mode.startsWith('100') && mayHaveAttributes(repo, one));
     if (files.length === 0)
         return;
-    const input = files.map(({ path }) => `${path}\n`).join('');
-    const ids = (await (0,git/* git */.$Y)(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input })).split('\n');
-    const converted = files.filter(({ to }, i) => ids[i] !== to.blob).map(({ path }) => path);
+    const ids = await (0,objects/* idsInWorkTree */.XC)(repo, files);
+    const converted = files.filter(({ to }, i) => ids[i] !== to.blob);
     if (converted.length === 0)
         return;
-    for (const path of converted)
-        await (0,external_node_fs_promises_.rm)(`${repo.workTree}/${path}`);
-    await (0,git/* git */.$Y)(repo, ['checkout-index', '-q', '-z', '--stdin'], { input: converted.map((path) => `${path}\0`).join('') });
+    for (const file of converted)
+        await (0,external_node_fs_promises_.rm)((0,untracked_files/* inWorkTree */.Xc)(repo, (0,tree_content/* bytesOf */.$$)(file)));
+    await (0,git/* git */.$Y)(repo, ['checkout-index', '-q', '-z', '--stdin'], { input: (0,objects/* pathsForGit */._h)(converted) });
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/execute/finish-subtask.js
+
+
 
 
 
@@ -9633,11 +10406,13 @@ const finishSubtask = (finishing) => defineFinish({
         commit_body: schemas/* string */.YjP().optional(),
     }),
     check: async ({ outcome, commit_subject, commit_body = '' }) => {
-        const { tree, problem, checks, brokenTests = [] } = await inspect(finishing);
+        const found = await inspect(finishing).catch(refusedByGit).finally(finishing.checking.end);
+        const { tree, problem, checks, brokenTests = [], undone = [] } = found;
         Object.assign(finishing.progress, { checks, problem: problem ?? '' });
         if (problem !== undefined) {
             await resetIndex(finishing.ctx.repo, finishing.start.tree);
-            return { kind: 'no', text: finishing.ctx.redact(problem) };
+            const text = [problem, finishing.outputs.named(problem), rebuildNote(undone)];
+            return { kind: 'no', text: finishing.ctx.redact(text.filter(Boolean).join('\n')) };
         }
         const note = (0,clean_worktree/* undoneNote */.oc)([...finishing.progress.reverted]);
         if (note)
@@ -9649,6 +10424,7 @@ const finishSubtask = (finishing) => defineFinish({
         };
     },
 });
+const rebuildNote = (undone) => undone.length === 0 ? '' : `${(0,clean_worktree/* undoneNote */.oc)(undone)} They are as before the subtask again: build before you run tests.`;
 /** Writes the tree before the checks run, so that files they leave behind are not committed. */
 async function inspect(finishing) {
     const { ctx, input, subtask } = finishing;
@@ -9663,8 +10439,12 @@ async function inspect(finishing) {
     if (approved.length > 0)
         return finish_subtask_putBack(ctx, tree, approved);
     const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
-    const rules = { ...settings, redact: ctx.redact, approved: settings.newPackages === 'ask' ? words : undefined };
-    const { problems, packages } = await (0,check_commit/* inspectCommit */.qp)(repo, { from, to: tree }, rules);
+    const rules = {
+        ...settings,
+        redact: ctx.redact,
+        approved: settings.newPackages === 'ask' ? { words, names: (0,globs/* pathsMatcher */.$8)(subtask.files) } : undefined,
+    };
+    const { problems, packages } = await (0,check_commit/* inspectCommit */.q)(repo, { from, to: tree }, rules);
     if (problems.length > 0)
         finishing.progress.packages = packages;
     problems.push(...(await (0,git_merge/* unresolvedIn */.rL)(repo, tree, finishing.start.conflicts)).map(git_merge/* unresolvedText */.X7));
@@ -9681,7 +10461,9 @@ async function inspect(finishing) {
     const isProved = settings.proof !== 'off';
     if (isProved && tests.problems.length > 0)
         return refused(tree, `Not done:\n${listed(tests.problems)}`);
-    const checked = await (0,clean_worktree/* runChecks */.JT)(ctx, tree, commands);
+    const isKnownBefore = knownOn(ctx, from);
+    finishing.checking.begin(expectedRuns(commands, isProved ? tests : undefined, isKnownBefore));
+    const checked = await (0,clean_worktree/* runChecks */.JT)((0,verify/* onCode */.x)(ctx, 'with the change'), tree, commands);
     if ('problem' in checked)
         return refused(tree, checked.problem);
     for (const path of checked.undone)
@@ -9698,7 +10480,20 @@ async function inspect(finishing) {
         return { tree, ...proof };
     // The agent continues from the tree that it wrote, without leftovers of the checks.
     await (0,work_tree/* restoreTree */.NU)(repo, tree);
-    return { ...refused(tree, `Not done: ${proof.problem}`), checks };
+    return { ...refused(tree, `Not done: ${proof.problem}`), checks, undone: checked.undone };
+}
+/** How often checks run if nothing fails: with the change, and on up to three other trees that prove it. */
+function expectedRuns(commands, tests, isKnown) {
+    const before = tests ? commands.filter((command) => !isKnown(command)).length : 0;
+    const without = tests && tests.files.length > 0 ? commands.length : 0;
+    const planned = tests && tests.unnamed.length + tests.added.length > 0 ? commands.length : 0;
+    return commands.length + before + without + planned;
+}
+/** Git errors on files that the agent wrote go back to the agent as a failed finish. */
+function refusedByGit(error) {
+    if (!(error instanceof git/* GitError */.XS))
+        throw error;
+    return refused('', `What is there cannot be checked: ${error.message}`);
 }
 /** Restores approved tests, so that the agent need not rewrite what it may not change. */
 async function finish_subtask_putBack({ repo }, tree, approved) {
@@ -9710,16 +10505,19 @@ async function finish_subtask_putBack({ repo }, tree, approved) {
 const listed = (problems) => problems.map((one) => `- ${one}`).join('\n');
 const refused = (tree, problem) => ({ tree, checks: [], problem });
 /** Removes leftovers of the checks, then explains what failed and whether it failed before the change too. */
-async function explainFailure(finishing, { tree, checks, place, undone }, failed) {
-    finishing.progress.failedTrees.set(failed.command, tree);
-    await (0,work_tree/* restoreTree */.NU)(finishing.ctx.repo, tree);
-    const compared = await finishing.compareWithBaseline(failed, tree, place);
+async function explainFailure(finishing, { tree, checks, undone }, failed) {
+    const { ctx, progress, start } = finishing;
+    progress.failedTrees.set(failed.command, tree);
+    const earlier = (await checksOn((0,verify/* onCode */.x)(ctx, BEFORE), start.tree, [failed.command])).get(failed.command);
+    await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
+    const compared = { ...failed, failedBefore: earlier?.passed === false };
     const before = compared.failedBefore ? 'It failed before the change, too.' : 'It passed before the change.';
     return {
         tree,
         checks: checks.map((check) => (check === failed ? compared : check)),
+        undone,
         problem: [
-            `Not done: \`${failed.command}\` failed (${failed.exit}). ${before} ${(0,clean_worktree/* undoneNote */.oc)(undone)}`,
+            `Not done: \`${failed.command}\` failed (${failed.exit}). ${before}`,
             ...otherChecks(finishing, checks, failed),
             failed.tail,
         ].join('\n'),
@@ -9817,15 +10615,18 @@ const listOfFields = ({ shape }) => schemas/* array */.YOg(schemas/* object */.I
 
 
 
+
+
+
 /**
  * Makes one attempt at one subtask, on a clean tree at the input's commit. The next attempt discards whatever this one
  * leaves in the worktree.
  */
-async function execute(input, ctx) {
+async function execute(input, given) {
     const subtask = (0,acceptance/* subtaskIn */.nY)(input.plan, input.subtask);
     if (!subtask)
         throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`);
-    const start = await prepare(input, ctx, subtask);
+    const start = await prepare(input, given, subtask);
     const progress = {
         steps: [],
         delegates: new Map(),
@@ -9839,33 +10640,53 @@ async function execute(input, ctx) {
         unplanned: new Set(),
         packages: [],
     };
-    const sandbox = await ctx.freshSandbox('agent');
-    const halt = await haltBefore(input, ctx, { sandbox, subtask, start });
+    const sandbox = await given.freshSandbox('agent');
+    const halt = await haltBefore(input, given, { sandbox, subtask, start });
     if (halt)
         return { kind: 'halted', ...halt, usage: plan_usage/* noUsage */.tk, turns: 0 };
-    const execution = {
-        input,
-        ctx,
-        subtask,
-        sandbox,
-        progress,
-        start,
-        compareWithBaseline: (0,verify/* baselineComparison */.V)(ctx, input.head),
+    const outputs = outputFiles(sandbox);
+    const checking = checkProgress({ subtask, outputs, show: () => given.onSteps?.(shownSteps(execution)) });
+    const onCheck = (run) => {
+        given.onCheck?.(run);
+        checking.ran(run);
     };
+    const ctx = { ...given, onCheck };
+    const execution = { input, ctx, subtask, sandbox, progress, start, outputs, checking };
+    const before = runBefore(execution);
+    try {
+        return await resultOf(execution, await runExecutor(execution, before.copied));
+    }
+    finally {
+        checking.end();
+        await before.end();
+    }
+}
+/** Begins to run the checks on the code before the change, but those that passed there in an earlier job. */
+function runBefore({ input, ctx, subtask, start, checking }) {
+    const { settings } = ctx;
+    const all = settings.proof === 'off' ? [] : (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
+    const passed = passedAmong(input.passed ?? [], all);
+    const commands = all.filter((command) => !passed.has(command));
+    return beginBefore(ctx, { head: input.head, tree: start.tree, commands, onFailure: checking.failedBefore });
+}
+/** The agent's requests begin at once; its tools wait until its worktree was `copied`. */
+async function runExecutor(execution, copied) {
+    const { input, ctx, subtask, progress, start, checking } = execution;
     const place = await readingPlace(ctx);
     const rulesFor = folderRules(input, ctx);
     const present = await presentFiles(subtask.files, place, rulesFor);
-    const end = await roomAgent(input, ctx, {
+    const finish = finishSubtask(execution);
+    return roomAgent(input, ctx, {
         model: ctx.model,
         system: EXECUTOR,
-        tools: executingTools(execution, place, rulesFor),
+        tools: executingTools(execution, place, rulesFor).map(onceCheckedOut({ checkedOut: copied })),
         messages: prompted(ctx, subtaskPrompt(input, { ...start, ...ctx.settings, present })),
-        finish: finishSubtask(execution),
+        finish: { ...finish, call: (raw, signal) => copied.then(() => finish.call(raw, signal)) },
         limits: { spentElsewhere: () => (0,plan_usage/* addUsage */.vk)(progress.delegatedUsage, ctx.spentBeside?.() ?? plan_usage/* noUsage */.tk) },
         cacheKey: `subtask-${input.number}-${input.subtask}`,
+        news: checking.news,
         onEvent: run_countingUsage(execution, ctx.transcript(input.id)),
     });
-    return resultOf(execution, end);
 }
 /** Checks out what the subtask starts from. */
 async function prepare({ head, merge, plan }, ctx, subtask) {
@@ -9931,20 +10752,21 @@ async function resultOf(execution, end) {
 }
 /** The packages for which a change was refused, and which the proposed plan names. */
 function namedPackages({ plan }, { packages }) {
-    const words = plan.subtasks.map(plan_plan/* wordsOf */.Z9).join('\n');
-    const named = packages.filter(({ name }) => (0,new_packages/* isNamed */.ev)(name, words)).slice(0, 200);
+    const words = (0,new_packages/* namesIn */.wX)(plan.subtasks.map(plan_plan/* wordsOf */.Z9).join('\n'));
+    const named = packages.filter(({ name }) => words.has(name)).slice(0, 200);
     return named.length > 0 ? { packages: named } : {};
 }
 const reasonOf = ({ why, text }, { problem }) => [why === 'gave-up' ? `The agent gave up. It says: ${text}` : text || `The agent stopped (${why}).`, problem]
     .filter(Boolean)
     .join('\n');
-function executingTools({ input, ctx, sandbox, progress }, place, rulesFor) {
+function executingTools(execution, place, rulesFor) {
+    const { input, ctx, sandbox, progress } = execution;
     const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: ctx.redact });
     const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], doneByCommands(sandbox));
     const workTools = (rules) => redactingTools([...withFolderRules(fileTools, rules), commands], ctx.redact);
     const onSteps = (steps) => {
         progress.steps = steps;
-        ctx.onSteps?.(allSteps(progress));
+        ctx.onSteps?.(shownSteps(execution));
     };
     return [
         ...workTools(rulesFor),
@@ -9961,13 +10783,15 @@ function executingTools({ input, ctx, sandbox, progress }, place, rulesFor) {
             },
             onSteps: (count, step) => {
                 progress.delegates.set(count, step);
-                ctx.onSteps?.(allSteps(progress));
+                ctx.onSteps?.(shownSteps(execution));
             },
         }),
         proposalTool(input, ctx, (proposal) => (progress.proposal = proposal)),
         giveUpTool,
     ];
 }
+/** What the description shows: the steps of the agents, and what checks are at. */
+const shownSteps = ({ progress, checking }) => [...allSteps(progress), ...checking.lines()];
 const allSteps = ({ steps, delegates }) => [...steps, ...delegates.values()];
 /** A shell covers these tools, and every request would pay for their declarations. */
 const DONE_BY_COMMANDS = ['list_files', 'delete_file', 'move_file'];
@@ -10024,12 +10848,12 @@ var conversation = __webpack_require__(9593);
 const PLANNER = `You plan a change to a software repository. Other agents carry the plan out, each subtask by a fresh one that sees little else.
 - You can only read. Look at the code that the change touches before you plan; plan on what is there, not on guesses.
 - Make few subtasks, each one commit that leaves the project working and can be checked by itself.
-- A description says what to change, where, and which existing code to use, and names every new package; it leaves the writing to the agent. What must stay as it is goes into each description that could touch it.
+- A description says what to change, where, and which existing code to use, and names every new package in backticks; it leaves the writing to the agent. What must stay as it is goes into each description that could touch it.
 - files: every path that a subtask creates or changes. verify: one command that fails now and passes when it is done, beside the project's own tests; each runs up to four times, so narrow ones, the whole suite once at the end.
 - Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with; without one nothing can be approved before it is answered.
 - ${DATA}
 - Finish with create_plan. Its result is what people say about the plan: revise it then, and call create_plan again with an answer to every comment and only what changes: what you leave out stays, removed takes subtasks away. Never reuse a number.`;
-const factsText = ({ repository = '', verifyCommand }) => join(repository, verifyCommand
+const factsText = ({ repository = '', setupCommand, verifyCommand }) => join(repository, setupCommand ? `Before the first subtask this runs:\n${(0,untrusted/* indented */.gu)(setupCommand)}` : '', verifyCommand
     ? `After every subtask this runs, besides its verify commands; do not repeat it:\n${(0,untrusted/* indented */.gu)(verifyCommand)}`
     : '');
 /** The first message of a planning conversation. */
@@ -10135,41 +10959,72 @@ const targetsIn = (makefile) => [...makefile.matchAll(/^([\w-]+):(?!=)/gm)].flat
 
 
 
+
+
+
+
 /**
- * Runs `verify-command` on the base in a separate worktree while the planner works. It is the workflow author's
- * command, not a model's. `end` aborts it, so that it never delays the plan.
+ * Runs `setup-command` and `verify-command` on the base in a separate worktree while the planner works. They are the
+ * workflow author's commands, not a model's. `end` aborts them, so that they never delay the plan.
  */
 function beginBaseline(ctx, head) {
-    const { basePlace, settings } = ctx;
-    const command = settings.verifyCommand;
-    if (!basePlace || command === undefined)
-        return { end: async () => undefined };
+    if (!ctx.basePlace)
+        return { end: async () => ({}) };
     const stop = new AbortController();
-    const run = (0,lib_async/* inBackground */.kS)(baselineOf({ ...ctx, signal: AbortSignal.any([ctx.signal, stop.signal]) }, head, command));
+    const base = {};
+    const signal = AbortSignal.any([ctx.signal, stop.signal]);
+    const run = (0,lib_async/* inBackground */.kS)(runOnBase({ ...(0,verify/* onCode */.x)(ctx, 'on the base'), signal }, head, base));
     return {
-        end: () => {
+        end: async (plan) => {
             stop.abort();
-            return run;
+            await run;
+            const missing = plan && base.place ? await missingFor({ ...ctx, ...base.place }, plan) : [];
+            return { today: base.check, ...(missing.length > 0 && { missing }) };
         },
     };
 }
-/** Undefined without a sandbox, after an abort, or if the base cannot be set up, which is logged. */
-async function baselineOf(ctx, head, command) {
+/** Nothing is known without a sandbox, after an abort, or if the base cannot be set up for another reason, which is logged. */
+async function runOnBase(ctx, head, base) {
+    const { setupCommand, verifyCommand } = ctx.settings;
     try {
         const place = await ctx.basePlace?.(ctx.signal);
         if (!place || ctx.signal.aborted)
-            return undefined;
+            return;
         const there = { ...ctx, ...place };
-        await (0,clean_worktree/* prepareTemplate */.wY)(there, head);
+        if (setupCommand !== undefined || verifyCommand !== undefined)
+            await (0,clean_worktree/* prepareTemplate */.wY)(there, head);
         if (ctx.signal.aborted)
-            return undefined;
-        const [check] = await (0,clean_worktree/* runEvery */.Tf)(there, head, [command]);
-        return ctx.signal.aborted ? undefined : check;
+            return;
+        base.place = place;
+        if (setupCommand !== undefined)
+            base.check = { command: setupCommand, passed: true, exit: 'exit code 0', tail: '' };
+        if (verifyCommand === undefined)
+            return;
+        const [check] = await (0,clean_worktree/* runEvery */.Tf)(there, head, [verifyCommand]);
+        if (!ctx.signal.aborted)
+            base.check = check;
     }
     catch (error) {
-        if (!ctx.signal.aborted)
+        if (ctx.signal.aborted)
+            return;
+        base.check = error instanceof errors/* UserError */.yo ? plan_plan/* Check */.Jl.safeParse(error.cause).data : undefined;
+        if (!base.check)
             (0,log/* logLine */.BP)(`How things are today is left out: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
-        return undefined;
+    }
+}
+/** The missing programs that the checks of subtasks begin with. */
+async function missingFor(ctx, { subtasks }) {
+    try {
+        const checks = subtasks.flatMap(({ verify }) => verify);
+        const missing = checks.length === 0 ? [] : await missingPrograms(ctx, await ctx.freshSandbox('checks'), checks);
+        return missing.flatMap((program) => {
+            const first = subtasks.find(({ verify }) => verify.some((check) => programOf(check) === program));
+            return first ? [{ program, subtask: first.number }] : [];
+        });
+    }
+    catch (error) {
+        (0,log/* logLine */.BP)(`The programs of the plan's checks were not looked for: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
+        return [];
     }
 }
 
@@ -10353,13 +11208,13 @@ const secondLookOf = ({ objections, silent }, answers) => ({
 
 /** Makes the next version of a plan. */
 const plan = (input, ctx) => input.of === 'draft' ? draft(input, ctx) : revise(input, ctx);
-/** Drafts a plan for a request, and meanwhile runs `verify-command` on the base. */
+/** Drafts a plan for a request, and meanwhile runs the commands of the environment on the base. */
 async function draft(input, ctx) {
     const { end } = beginBaseline(ctx, input.head);
     const planning = factsOf(input, ctx).then((facts) => planWith(input, ctx, { messages: prompted(ctx, draftPrompt(input, facts), input.topic.images) }));
-    const today = await planning.then(end, end);
+    const { today, missing } = await planning.then((result) => end(result.kind === 'planned' ? result.plan : undefined), () => end());
     const result = await planning;
-    return result.kind === 'planned' && today ? { ...result, today } : result;
+    return result.kind === 'planned' ? { ...result, ...(today && { today }), ...(missing && { missing }) } : result;
 }
 /** Revises a plan after feedback. Continues the stored conversation, or starts a new one if it is missing. */
 async function revise(input, ctx) {
@@ -10454,6 +11309,7 @@ const Arguments = PlanChanges.extend({
     answers: schemas/* array */.YOg(plan_plan/* Answer */.Fn.extend({ comment: coerce/* number */.ai().int() }))
         .describe('one for each comment; empty in a first draft'),
 });
+const Declared = Arguments.extend({ decisions: plan_plan/* DeclaredDecisions */.Bl });
 /**
  * `present` is the plan that a revision changes; undefined in a first draft, which sends all of it. `first` is the first
  * message of the conversation, which decides for all of it what the tool declares.
@@ -10465,7 +11321,7 @@ function createPlan(planner, { wanted, present, first }) {
         description: 'Offers the plan to the people for approval.',
         decline: 'If you decline, or it cannot be planned, call it without subtasks, with the reason as description and a question without default.',
         input: Arguments,
-        ...(asksForTestsFirst(first) ? {} : { declared: Arguments.omit({ acceptance: true }) }),
+        declared: asksForTestsFirst(first) ? Declared : Declared.omit({ acceptance: true }),
         check: async ({ answers: given, ...written }) => {
             const frozen = 'frozen' in input ? input.frozen : [];
             const plan = (0,normalize/* normalizePlan */.V1)(present ? changedPlan(present, written, frozen) : fitted(plan_plan/* Plan */.cw, written));
@@ -10510,7 +11366,10 @@ function withId(answer, wanted) {
 }
 const unanswered = (wanted, answers) => wanted.flatMap((id, i) => answers.some(({ comment }) => comment === id) ? [] : [`answers: comment ${id < 0 ? id : i + 1} has no answer.`]);
 
+// EXTERNAL MODULE: ./lib/agent/context/transcript.js
+var transcript = __webpack_require__(6963);
 ;// CONCATENATED MODULE: ./lib/tasks/run-task.js
+
 
 
 
@@ -10523,8 +11382,10 @@ const unanswered = (wanted, answers) => wanted.flatMap((id, i) => answers.some((
 /**
  * Runs a task in the agent context. Returns the result as data and writes nothing outside of the context.
  */
-function work(input, ctx) {
-    ctx.transcript(input.id)({
+function work(input, given) {
+    const record = given.transcript(input.id);
+    const ctx = { ...given, onCheck: (run) => record((0,transcript/* checkEntry */.Tr)(run)) };
+    record({
         kind: 'order',
         order: (0,tasks/* withoutBulk */.fg)(input),
         settings: ctx.settings,

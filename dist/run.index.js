@@ -6,11 +6,11 @@ export const modules = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   D3: () => (/* binding */ ownLine),
 /* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
 /* harmony export */   In: () => (/* binding */ hasBranchesBelow),
 /* harmony export */   Jx: () => (/* binding */ homeRef),
-/* harmony export */   KK: () => (/* binding */ BESIDE_LIST),
 /* harmony export */   NV: () => (/* binding */ pushRefs),
 /* harmony export */   P7: () => (/* binding */ refName),
 /* harmony export */   Q0: () => (/* binding */ recordsIn),
@@ -31,7 +31,7 @@ export const modules = {
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
 /* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1179);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2392);
 
 
 
@@ -148,8 +148,11 @@ const KINDS = {
     /** What was paid for and no commit on the branch records. */
     usage: { end: '-usage', file: 'usage.json' },
 };
-/** What goes with its plan. */
-const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record');
+/**
+ * What goes with its plan, however it ended. The list of our commits stays until the pull request is merged: a closed
+ * one may be reopened, and its branch restored, at any time.
+ */
+const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record' && kind !== 'commits');
 const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${KINDS[kind].end}`;
 /** The name among the refs that were fetched. */
 const fetchedName = (side) => refName(side).slice('refs/'.length);
@@ -200,7 +203,7 @@ async function recordSides(repo, updates) {
             refs.set(name, to);
     }
 }
-/** What removes the side refs of an issue but its record, or those of these kinds, as far as they are there. */
+/** What removes the side refs of an issue that go with its plan, or those of these kinds, as far as they are there. */
 async function removalsOf(repo, issue, kinds = SWEPT) {
     const refs = await fetchedRefs(repo);
     return kinds.flatMap((kind) => {
@@ -208,24 +211,18 @@ async function removalsOf(repo, issue, kinds = SWEPT) {
         return from === undefined ? [] : [{ kind, ref: refName({ kind, issue }), from, to: undefined }];
     });
 }
-/**
- * What goes when a plan is closed while its branch stays: without the list nothing there would count, were it reopened.
- */
-const BESIDE_LIST = SWEPT.filter((kind) => kind !== 'commits');
-/**
- * The issues that have a side ref on the server besides a record, by rising numbers. The list of the commits on a
- * branch that is there is nothing left over.
- */
-async function issuesWithSides(repo, prefix) {
-    const refs = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, [`${SIDE_REFS}*`, `refs/heads/${prefix}issue-*`]);
-    const planned = new Set(refs.map((ref) => issueOf(ref.slice('refs/heads/'.length), prefix)));
+/** The issues that have a side ref on the server that goes with its plan, by rising numbers. */
+async function issuesWithSides(repo) {
+    const refs = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, [`${SIDE_REFS}*`]);
     const numbers = refs.flatMap((ref) => {
         const issue = Number(/^[1-9]\d{0,9}/.exec(ref.slice(SIDE_REFS.length))?.[0]);
-        const kinds = planned.has(issue) ? BESIDE_LIST : SWEPT;
-        return kinds.some((kind) => refName({ kind, issue }) === ref) ? [issue] : [];
+        return SWEPT.some((kind) => refName({ kind, issue }) === ref) ? [issue] : [];
     });
     return [...new Set(numbers)].toSorted((a, b) => a - b);
 }
+const OWN = 'Plan-Commits';
+/** The line of a record's message that lists the commits of ours. */
+const ownLine = (commits) => `${OWN}: ${commits.join(' ')}`;
 /** Bytes. */
 const LARGEST = 1 << 20;
 /** The records of an issue, the newest first: one for each plan that ended. */
@@ -234,19 +231,24 @@ async function recordsIn(repo, issue) {
     if (tip === undefined)
         return [];
     // The second parent is the record before: the first is the head of a branch.
-    const log = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['log', '--max-count=200', '--topo-order', '--format=%H %P %ae', tip]);
-    const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split(' ')]));
+    const format = `--format=%H %P %ae%x09%(trailers:key=${OWN},valueonly,separator=%x20)`;
+    const log = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['log', '--max-count=200', '--topo-order', format, tip]);
+    const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]));
     const kept = [];
     for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
         const entry = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .entryAt */ ._f)(repo, at, KINDS.record.file);
         const text = entry?.type === 'blob' ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .smallBlob */ .XI)(repo, entry.id, LARGEST) : undefined;
         if (text === undefined)
             break;
-        kept.push({ commit: at, mail: rows.get(at)?.at(-1) ?? '', text });
+        const [head = '', own = ''] = rows.get(at) ?? [];
+        kept.push({ commit: at, mail: head.split(' ').at(-1) ?? '', text, own: own ? new Set(own.split(' ')) : undefined });
     }
     return kept;
 }
-const parentOf = (row = []) => (row.length > 3 ? row[2] : undefined);
+function parentOf([head = ''] = []) {
+    const words = head.split(' ');
+    return words.length > 3 ? words[2] : undefined;
+}
 
 
 /***/ }),
@@ -444,8 +446,8 @@ function conflictText(thread) {
 /** Whether a commit of the branch is for one of these subtasks. */
 const isAnyExecuted = ({ branch }, numbers) => branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0));
 
-// EXTERNAL MODULE: ./lib/guard/package-names.js
-var package_names = __webpack_require__(7624);
+// EXTERNAL MODULE: ./lib/guard/packages/names.js
+var names = __webpack_require__(6847);
 // EXTERNAL MODULE: ./lib/decide/inbox/pending.js
 var inbox_pending = __webpack_require__(4268);
 // EXTERNAL MODULE: ./lib/decide/thread/people.js
@@ -863,8 +865,8 @@ async function addOwnCommits(repo, issue, { branch, made, present = [], missing,
 
 // EXTERNAL MODULE: ./lib/git/git.js + 2 modules
 var git = __webpack_require__(4058);
-// EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
-var objects = __webpack_require__(1179);
+// EXTERNAL MODULE: ./lib/git/objects.js
+var objects = __webpack_require__(2392);
 // EXTERNAL MODULE: ./lib/git/store/object-reader.js
 var object_reader = __webpack_require__(8695);
 ;// CONCATENATED MODULE: ./lib/git/commit-log.js
@@ -953,6 +955,8 @@ async function blobsOf(repo, commits, path) {
     return blobs;
 }
 
+// EXTERNAL MODULE: ./lib/git/merge.js
+var git_merge = __webpack_require__(724);
 // EXTERNAL MODULE: ./lib/plan/plan.js
 var plan_plan = __webpack_require__(9164);
 ;// CONCATENATED MODULE: ./lib/plan/record.js
@@ -1041,8 +1045,6 @@ function parseRecord(text) {
 var markdown = __webpack_require__(9389);
 // EXTERNAL MODULE: ./lib/guard/taken-paths.js
 var taken_paths = __webpack_require__(2679);
-// EXTERNAL MODULE: ./lib/git/merge.js
-var git_merge = __webpack_require__(724);
 // EXTERNAL MODULE: ./lib/guard/globs.js
 var globs = __webpack_require__(9694);
 ;// CONCATENATED MODULE: ./lib/observe/branch/base-changes.js
@@ -1196,15 +1198,18 @@ async function rulesAt(repo, commit) {
 
 
 
+
 /** Bytes. Neither people nor models write larger plans. */
 const PLAN_FILE_LIMIT = 1 << 20;
 /** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
 async function readBranch(repo, spec) {
     const commits = await commitsBetween(repo, spec);
-    const [blobs, planFile] = await Promise.all([
+    const [blobs, file] = await Promise.all([
         blobsOf(repo, commits, spec.planFile),
         readPlanFile(repo, spec.head, spec.planFile),
     ]);
+    const isOfBase = file !== undefined && !isPlan(file) && (await mergedFile(repo, spec))?.id === file.blob;
+    const planFile = isOfBase ? undefined : file;
     // A mail address is no signature: only commits in the list of our pushes are ours.
     const listed = await ownCommitsAmong(repo, { ...spec, commits });
     const read = commits.map((commit) => ({
@@ -1240,6 +1245,16 @@ function entryOf(message, issue) {
     const entry = parseMessage(message);
     return entry?.trailers.issue === issue ? entry : undefined;
 }
+/**
+ * What people have at the path of the plan on the base, as far as the branch has merged it. A stored plan is none: a new
+ * one may replace it.
+ */
+async function mergedFile(repo, { head, base, planFile }) {
+    const merged = await (0,git_merge/* commonAncestor */.j1)(repo, head, base);
+    const file = merged === undefined ? undefined : await readPlanFile(repo, merged, planFile);
+    return merged === undefined || isPlan(file) ? undefined : (0,objects/* entryAt */._f)(repo, merged, planFile);
+}
+const isPlan = (file) => file?.kind === 'text' && (0,markdown/* parsePlan */.vS)(file.text).kind === 'plan';
 async function readPlanFile(repo, head, path) {
     const entry = await (0,objects/* entryAt */._f)(repo, head, path);
     if (!entry)
@@ -1357,8 +1372,10 @@ const ZERO_WIDTH_SPACE = '\u200B';
 const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu;
 /** A line of a stack trace of JavaScript. */
 const FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm;
-/** A code span within one line; one with `|` in it would end at the border of a table's cell. */
-const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n|]+\1(?!`)/g;
+/** A code span within one line. */
+const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n]+\1(?!`)/g;
+/** The line below the head of a table. Without `|` and `:` it is escaped as the line below a heading. */
+const isTableRule = (line) => /^[\s>|:-]*$/.test(line) && /-/.test(line) && /[|:]/.test(line);
 const KEYWORD = /(?<![A-Za-z0-9])([cfr])(lose[sd]?|ix(?:e[sd])?|esolve[sd]?)(?![A-Za-z0-9])/gi;
 /**
  * What such a keyword closes when it follows: `#3`, `GH-3`, `owner/name#3`, or an address, which may be that of a link.
@@ -1380,10 +1397,12 @@ const COMMAND = new RegExp([
     .join('|'), 'gim');
 /** Broken behind its first character, since readers of commands, ours too, may skip blanks of no width before one. */
 const withoutCommands = (text) => text.replace(COMMAND, (command) => command.replace(/\S/, `$&${ZERO_WIDTH_SPACE}`));
+/** What begins the address of a record. Only a closing comment names one. */
+const RECORD = /\/blob\/[0-9a-f]{40}\/(?=record\.json)/g;
 /** The text in lines, without anything that people could not see. */
 function visibleLines(text) {
     const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n');
-    return (0,guard_hidden/* withoutNeedlessHidden */.aj)(lines.replace(COLOURS, '')).replace(FRAME, '');
+    return (0,guard_hidden/* withoutNeedlessHidden */.aj)(lines.replace(COLOURS, '')).replace(FRAME, '').replace(RECORD, `$&${ZERO_WIDTH_SPACE}`);
 }
 /** The text on one line. */
 const oneLine = (text) => visibleLines(text).replace(/\s+/g, ' ').trim();
@@ -1402,6 +1421,7 @@ function cleanText(text, limit = 8_000) {
     const out = [];
     let fence;
     const lines = cut(visibleLines(text).trim(), limit).split('\n');
+    const inSpan = lines.some(isTableRule) ? inCell : withoutMarkers;
     for (const [i, line] of lines.entries()) {
         // Only at the beginning of a line. An indented fence ends with its list, which only a full parser can find.
         const mark = /^(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
@@ -1415,7 +1435,7 @@ function cleanText(text, limit = 8_000) {
             out.push(mark + (LANGUAGE.exec(line.slice(mark.length).trim())?.[0] ?? ''));
         }
         else
-            out.push(cleanBlockLine(line, lines.slice(i + 1, i + 20).join('\n')));
+            out.push(cleanBlockLine(line, { next: lines.slice(i + 1, i + 20).join('\n'), inSpan }));
     }
     return withoutCommands([...out, ...(fence === undefined ? [] : [fence])].join('\n'));
 }
@@ -1424,7 +1444,9 @@ const closes = (line, fence) => {
     return run !== undefined && run[0] === fence[0] && run.length >= fence.length;
 };
 const withoutMarkers = (code) => code.replaceAll('<!--', `<!${ZERO_WIDTH_SPACE}--`);
-function cleanBlockLine(line, next) {
+/** In a table, a bar ends a cell, also within code; an escaped one is shown without the backslash. */
+const inCell = (code) => withoutMarkers(code).replace(/(?<!\\)\|/g, String.raw `\|`);
+function cleanBlockLine(line, { next, inSpan }) {
     const level = line
         .replace(/^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))*[ \t]*)#{1,6}(?=[ \t]|$)/, '$1####')
         .replace(/^([ \t>]*)(?=(?:=+|-+)[ \t]*$)/, '$1\\');
@@ -1433,7 +1455,7 @@ function cleanBlockLine(line, next) {
         .replace(/~{3,}/g, (run) => '\\~'.repeat(run.length))
         .replace(/(?<!!)!+(?=\[)/g, '')
         // A footnote would move to the end of the comment, and what it holds would escape the rules for lines.
-        .replace(/\[\^/g, '\\[^'));
+        .replace(/\[\^/g, '\\[^'), inSpan);
 }
 /**
  * One line of foreign text for a list item, a heading or a sentence of ours. Of its Markdown only code spans keep
@@ -1910,6 +1932,9 @@ async function commitByApi(ctx, { branch, head, draft }) {
     const { repo, forge } = ctx.sources;
     const before = await (0,objects/* treeOf */.g7)(repo, head);
     const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, before, draft.tree ? await draft.tree(head) : before);
+    const unnamed = changes.filter(({ bytes }) => bytes !== undefined);
+    if (unnamed.length > 0)
+        throw notUtf8(unnamed);
     const withModes = changes.filter(hasMode);
     const made = await forge.commit({
         branch,
@@ -1928,6 +1953,7 @@ async function commitByApi(ctx, { branch, head, draft }) {
 /** The code of `unsigned`. */
 const UNSIGNED = 'commit-unsigned';
 const unsigned = (changes) => new errors/* UserError */.yo(UNSIGNED, `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`, "Leave modes and links as they are, use the workflow's own token or an App's, or take away the rule and `commit-with: api`.");
+const notUtf8 = (changes) => new errors/* UserError */.yo(UNSIGNED, `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub makes none with names of files that are not UTF-8: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`, 'Have these files named in UTF-8, or take away the rule and `commit-with: api`.');
 const unsignedMerge = () => new errors/* UserError */.yo(UNSIGNED, 'Only signed commits are made here (a rule of the branch, or `commit-with: api`), and GitHub does not sign merge commits of this account.', "Use the workflow's own token or an App's, take away the rule and `commit-with: api`, or merge by hand.");
 /** Whether a change needs a mode that `createCommitOnBranch` cannot set: executables, changed modes, and all links. */
 const hasMode = ({ from, to }) => to.mode === '120000' || (to.mode !== objects/* ABSENT */.sj && to.mode !== (from.mode === objects/* ABSENT */.sj ? '100644' : from.mode));
@@ -2170,7 +2196,7 @@ const haltFor = ({ thread }, { reason, ...text }) => ({ ...text, trailers: { sta
 function propose(ctx, snapshot, { plan, reason, packages = [], usage, }) {
     const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' });
     // The lines of the model come last, so none of them is taken for ours.
-    const body = [(0,package_names/* renderNewPackages */.oP)(packages), reason].filter(Boolean).join('\n\n');
+    const body = [(0,names/* renderNewPackages */.oP)(packages), reason].filter(Boolean).join('\n\n');
     const change = {
         subject: `Propose a change of the plan: ${plan.title}`,
         body,
@@ -2492,6 +2518,7 @@ const STEPS = {
     'tell-issue': { words: 'link the plan on the issue' },
     'tell-no-plan': { words: 'say on the issue that there is no plan' },
     'tell-problem': { words: 'say why the plan file cannot be read', target: ({ blob }) => blob },
+    'tell-once': { words: ({ text }) => `say once: ${text}`, target: ({ key }) => key },
     'tell-halt': { words: 'say why the plan is paused' },
     execute: {
         words: ({ status: { subtask, attempts } }) => `execute subtask ${subtask.number} (${subtask.name}), attempt ${attempts + 1}`,
@@ -3041,8 +3068,6 @@ function whatToDoInstead({ statuses, reading }) {
     return next ? `Subtask ${next.subtask.number} is next, or running.` : 'There is nothing left to run.';
 }
 
-// EXTERNAL MODULE: ./lib/decide/words/near-command.js
-var near_command = __webpack_require__(8798);
 ;// CONCATENATED MODULE: ./lib/decide/thread/facts.js
 
 /** The comment id of the newest `/retry` by a person with write permission; 0 when there is none. */
@@ -3054,7 +3079,6 @@ function newestRetry(comments, person) {
 const NOBODY = { permission: 'none', approver: false };
 
 ;// CONCATENATED MODULE: ./lib/decide/next/reactions.js
-
 
 
 
@@ -3105,20 +3129,13 @@ function missingReaction(thread, state) {
 }
 function missingOn(one, thread, state) {
     const { eyes, rocket, confused } = one.reactions;
-    if (one.refused || isBareConsent(one, state))
+    if (one.refused || one.hadNoEffect)
         return confused === 0 ? 'confused' : undefined;
     if ((eyes > 0 && rocket > 0) || !isCarriedOut(one, thread, state))
         return undefined;
     return eyes === 0 ? 'eyes' : 'rocket';
 }
-/** Words such as "LGTM", which approve nothing. The answer says how to approve. */
-const isBareConsent = ({ command, answered }, { reading }) => command.kind === 'feedback' &&
-    answered &&
-    (0,near_command/* idleWords */._e)(command.text, (reading?.plan?.questions.length ?? 0) > 0) === 'consent';
 function isCarriedOut(one, { people }, state) {
-    // Whoever is told where a command belongs sees that nothing was carried out.
-    if (one.command.kind === 'misplaced')
-        return false;
     const { isCarriedOut: is } = lifeOf(one.command) ?? {};
     const person = (login) => people.get(login) ?? NOBODY;
     return is ? is(one, { ...state, person }) : one.answered || state.history.answered.has(one.id);
@@ -3317,12 +3334,14 @@ function openPullStep(thread, state, context) {
     return (announcingStep(thread, state) ??
         changingStep(thread, state, context) ??
         recheckStep(thread, state, context) ??
-        fixLimitStep(thread, state) ??
+        noticingStep(thread, state) ??
         (state.history.finished ? closingStep(thread, state) : executingStep(thread, state, context)) ??
         (context.shown ? undefined : { kind: 'show' }));
 }
-/** Says that no more versions are made for checks, when an event would have asked for one. */
-const fixLimitStep = (thread, { fixLimit: key }) => key === undefined || isPosted(thread, key) ? undefined : { kind: 'tell-fix-limit', key };
+function noticingStep(thread, { notices }) {
+    const notice = notices.find(({ key }) => !isPosted(thread, key));
+    return notice && { kind: 'tell-once', ...notice };
+}
 /** Whether this note needs no posting: it is there, or the conversation is locked. */
 const isPosted = (thread, key, place = 'pull') => isLocked(thread, place) || (0,thread_people/* isNoted */.bW)(thread, place, key);
 /** Whether the bot found that the conversation is locked for it. */
@@ -4085,19 +4104,33 @@ function toTryFirst({ branch }, state) {
     return paths.length === 0 ? {} : { tryFirst: paths };
 }
 
+// EXTERNAL MODULE: ./lib/guard/portable.js
+var portable = __webpack_require__(122);
 ;// CONCATENATED MODULE: ./lib/tasks/gather/plan-path.js
 
 
 
+
 /**
- * Throws `UserError` if a new plan would overwrite, and in the end delete, another file at its path on the base. A
- * stored plan there may be replaced.
+ * Throws `UserError` if a new plan cannot lie at its path on the base beside the files of people. A stored plan there
+ * may be replaced.
  */
 async function checkPlanPath({ repo, planFile }, { base }) {
-    const file = await readPlanFile(repo, base.sha, planFile);
-    if (!file || (file.kind === 'text' && (0,markdown/* parsePlan */.vS)(file.text).plan))
+    const isTaken = (await mergedFile(repo, { head: base.sha, base: base.sha, planFile })) !== undefined;
+    const why = isTaken ? 'is a file of yours' : plan_path_inTheWay(await (0,objects/* pathsIn */.Mr)(repo, base.sha), planFile);
+    if (why === undefined)
         return;
-    throw new errors/* UserError */.yo('plan-file-taken', `\`${planFile}\` on \`${base.branch}\` is a file of yours, so no plan was written. Nothing was spent.`, 'Set the input `plan-file` to a path that is free, for example `.plans/PLAN.md`.');
+    throw new errors/* UserError */.yo('plan-file-taken', `\`${planFile}\` on \`${base.branch}\` ${why}, so no plan was written. Nothing was spent.`, 'Set the input `plan-file` to a path that is free, for example `.plans/PLAN.md`.');
+}
+/** Why one of the files keeps the plan from its path, as the end of a sentence about that. */
+function plan_path_inTheWay(paths, planFile) {
+    const above = paths.find((path) => planFile.startsWith(`${path}/`));
+    if (above !== undefined)
+        return `would lie below \`${above}\`, which is a file or a link`;
+    const other = (0,portable/* clashes */.g)(paths, [planFile]).get(planFile);
+    if (other !== undefined)
+        return `would differ from \`${other}\` by the case of letters alone, and Windows and macOS cannot check out both`;
+    return undefined;
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/gather/what-happened.js
@@ -4722,15 +4755,11 @@ const failedNumbers = (statuses) => numbersIn(statuses.filter(({ state }) => sta
 
 /** The ways to go on, a row each. */
 const commandTable = (ways) => table(['You want to', 'Comment'], ways.map(({ to, comment }) => [to, comment]));
-/** The ways to go on as columns, which take less room: what people can do, and below it what to comment. */
-const commandColumns = (ways) => table(ways.map(({ to }) => to.charAt(0).toUpperCase() + to.slice(1)), [ways.map(({ comment }) => comment)]);
 const bullets = (...lines) => lines.map((line) => `- ${line}`).join('\n');
 const sentence = ({ to, comment }) => `To ${to}, comment ${comment}.`;
 const END = { to: 'end the plan', comment: '`cancel`' };
 const REVISE = { to: 'change the plan', comment: '`/revise <what to change>`' };
-const HOW_TO_ANSWER = 'To go on, answer the question in a reply. Nothing can be approved before.';
-const HOW_TO_CHANGE = 'To change the plan, reply with what should be different.';
-/** What people can answer now, with the exact words of the commands, one a line. */
+/** What people can answer now, with the exact words of the commands. */
 function howToAnswer(view) {
     const { phase, ended, reading, statuses } = view.state;
     const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`;
@@ -4752,12 +4781,10 @@ function howToAnswer(view) {
         return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END));
     if (isUnannounced(view))
         return bullets('Unlock this conversation: a version can be approved once it is announced here.');
-    if (reading?.plan && (0,plan_plan/* openQuestion */.R0)(reading.plan))
-        return bullets(HOW_TO_ANSWER, sentence(END));
     const waiting = numbersIn((0,subtask_status/* unapproved */.Bo)(statuses));
-    if (waiting.length > 0)
-        return bullets(...howToApprove(view, waiting).map(sentence), HOW_TO_CHANGE, sentence(END));
-    return bullets('Nothing to do right now. To change course, comment `/revise …`, `/skip N` or `cancel`.');
+    if (waiting.length > 0 || (reading?.plan && (0,plan_plan/* openQuestion */.R0)(reading.plan)))
+        return howToApprove(view, waiting);
+    return 'To change course, comment `/revise …`, `/skip N` or `cancel`.';
 }
 /** What a cancel left. */
 function whatStays(view) {
@@ -4778,18 +4805,21 @@ const whenDone = (view) => view.thread.pull?.pull.state === 'open'
         'For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
     ]
     : [`For more changes, comment \`/plan\` on #${view.thread.issue.number}.`];
-/** How to approve. The example of a part are the first subtasks, which need no others. */
+/** What people can do with a plan that waits, in one line. The first subtasks are the part, since they need no others. */
 function howToApprove({ state }, waiting) {
     if (state.reading?.plan && (0,plan_plan/* openQuestion */.R0)(state.reading.plan))
-        return [{ to: 'go on', comment: 'answer the question in a reply' }];
+        return '**Go on:** answer the question in a reply · end it: `cancel`';
     const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)));
     const settled = state.statuses.filter(plan_plan/* isSettled */.Is).length;
     const isRest = waiting.length + settled < state.statuses.length || settled > 0;
-    const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'this plan';
-    return [
-        { to: `run ${what}`, comment: '`approve`' },
-        ...(part === '' ? [] : [{ to: 'run a part of it', comment: `\`approve ${part}\`` }]),
+    const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'it';
+    const ways = [
+        `**Run ${what}:** \`approve\``,
+        part && `a part: \`approve ${part}\``,
+        'change it: just reply',
+        'end it: `cancel`',
     ];
+    return ways.filter(Boolean).join(' · ');
 }
 /** How a plan goes on that waits for a person. */
 function whenHalted(view, reason = view.state.halt?.reason) {
@@ -4884,6 +4914,7 @@ function sinceText({ thread: { branch }, state, live }) {
 
 
 
+
 /** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
 const COMMAND_WIDTH = 4_000;
 /**
@@ -4897,6 +4928,7 @@ function wholePlan({ state }, { descriptions } = { descriptions: true }) {
     const parts = [
         descriptions && cleanText(plan.description),
         outcome(plan),
+        decisionsText(plan),
         ...plan.subtasks.map((subtask) => subtaskText(subtask, descriptions)),
     ];
     return parts.filter(Boolean).join('\n\n');
@@ -4910,11 +4942,13 @@ function foldedPlan(view, limit) {
 const folded = (summary, text) => text && `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
 /** What may go wrong, and what people have to do by hand. Empty where the plan names nothing. */
 function risksText({ state: { reading } }) {
-    const risks = reading?.plan?.risks.filter((text) => text.trim() !== '');
-    if (!risks?.length)
-        return '';
-    return ['> [!WARNING]', '> **Risks**', '>', ...risks.map((text) => `> - ${cleanLine(text, 500)}`)].join('\n');
+    const risks = (reading?.plan?.risks ?? []).filter((text) => text.trim() !== '').map((text) => cleanLine(text, 500));
+    const [only = ''] = risks;
+    const lines = risks.length > 1 ? ['> **Risks:**', ...risks.map((text) => `> - ${text}`)] : [`> **Risks:** ${only}`];
+    return risks.length === 0 ? '' : ['> [!WARNING]', ...lines].join('\n');
 }
+/** What was weighed, for people who want it otherwise. Empty where the plan names nothing. */
+const decisionsText = ({ decisions = [] }) => decisions.length === 0 ? '' : `**Decisions**\n\n${decisions.map((text) => `- ${cleanLine(text, 500)}`).join('\n')}`;
 const outcome = ({ expected_outcome }) => expected_outcome && `**Expected outcome:** ${cleanLine(expected_outcome, 2_000)}`;
 function subtaskText(subtask, described) {
     const title = `**${subtask.number}. ${cleanLine(subtask.name, 500) || '(no name)'}**`;
@@ -4938,10 +4972,9 @@ const commands = (checks) => checks.map((command) => code(command, COMMAND_WIDTH
 const SUBTASKS_SHOWN = 30_000;
 /**
  * A fold for each subtask that is not settled, with what will be run. In a mail all of them are open. What all of them
- * check is said once, and what no words asked for is marked, unless people wrote it (`byHand`). Descriptions are left
- * out where there is no room for them.
+ * check is said once. Descriptions are left out where there is no room for them.
  */
-function foldedSubtasks(view, plan, byHand = false) {
+function foldedSubtasks(view, plan) {
     const { history } = view.state;
     const settled = settledStates(view);
     const shared = sharedChecks(view, plan);
@@ -4949,9 +4982,7 @@ function foldedSubtasks(view, plan, byHand = false) {
         const { number, name } = subtask;
         const state = settled.get(number);
         if (state === undefined) {
-            const title = `<b>${number}. ${cleanHtml(name) || '(no name)'}</b>`;
-            const isOwn = !byHand && subtask.asked_for === undefined;
-            const summary = `${title}${isOwn ? ' · nobody asked for this' : ''}`;
+            const summary = `<b>${number}. ${cleanHtml(name) || '(no name)'}</b>`;
             return `${folded(summary, subtaskDetails(subtask, described, shared)) || summary}\n`;
         }
         const ended = state === 'done' ? 'done' : history.undone.has(number) ? 'taken back' : 'skipped';
@@ -4984,18 +5015,23 @@ function planSummary(plan) {
     const isProse = !/^[ \t]*(?:`{3}|~{3}|[-*+>|]|\d+[.)])/m.test(paragraph);
     return isProse ? paragraph : folded('About the plan', text);
 }
-/** The open questions, each with the default that applies without an answer. Empty where there are none. */
-function questionsText({ questions: asked }) {
-    if (asked.length === 0)
-        return '';
-    const lines = asked.map(({ question, default: otherwise }, i) => `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` Default: ${cleanLine(otherwise, 300)}`}`);
-    const heading = asked.some((one) => one.default.trim() === '')
-        ? '**Open questions** (nothing can be approved before each without a default is answered)'
-        : '**Open questions** (the default applies unless you answer)';
-    return `${heading}\n\n${shortList(lines)}`;
+/**
+ * The open questions, each with the default that applies without an answer. Empty where there are none. What the
+ * version before asked is not asked again, unless it has no default.
+ */
+function questionsText({ questions }, before) {
+    const earlier = new Set(before?.questions.map(({ question }) => question));
+    const isTold = (one) => one.default.trim() !== '' && earlier.has(one.question);
+    const lines = questions.map((one, i) => ({ one, text: `**Question ${i + 1}:** ${questionText(one)}` }));
+    const [asked = [], told = []] = [false, true].map((is) => lines.filter(({ one }) => isTold(one) === is).map(({ text }) => text));
+    return [asked.join('\\\n'), folded(`${plural(told.length, 'question')} of earlier versions`, told.join('\\\n'))]
+        .filter(Boolean)
+        .join('\n\n');
 }
+const questionText = ({ question, default: otherwise }) => `${cleanLine(question, 500)} ${otherwise.trim() ? `Default: ${cleanLine(otherwise, 300)}` : 'Nothing can be approved before the answer.'}`;
 
 ;// CONCATENATED MODULE: ./lib/publish/view/body/body.js
+
 
 
 
@@ -5056,8 +5092,10 @@ function issueLine({ thread: { issue }, state }) {
     const isPart = state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed');
     return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`;
 }
-/** The plan's questions, as long as an answer would change something. */
-const openQuestions = ({ state: { phase, reading } }) => reading?.plan && phase !== 'done' && phase !== 'abandoned' ? questionsText(reading.plan) : '';
+/** The plan's questions, as long as something waits for approval: then they are decided. */
+const openQuestions = ({ state: { phase, reading, statuses } }) => reading?.plan && phase !== 'abandoned' && (statuses.length === 0 || (0,subtask_status/* unapproved */.Bo)(statuses).length > 0)
+    ? questionsText(reading.plan)
+    : '';
 /**
  * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of
  * people stays. `outward` redacts the block alone. When only the link to the run would change, the body stays as it is,
@@ -5348,15 +5386,11 @@ const failedBy = ({ result }, problem) => ({
 
 ;// CONCATENATED MODULE: ./lib/decide/words/help.js
 
-/** The commands of a place as a Markdown list. */
-const helpText = (place) => COMMANDS.filter((command) => command.place === place)
-    .map(help_lineOf)
-    .join('\n') + (place === 'pull' ? '\n\nAnything else you write on a plan that waits for approval is feedback.' : '');
 /** The five words that most people need, wherever they ask. Source: SPEC.md section 3. */
 const FIRST_WORDS = `- \`/plan [request]\` on an issue: ask for a plan
 - a reply on the plan: say what should be different
 - \`approve\` on the plan: run it
-- \`cancel\` on the plan: end it
+- \`cancel\` (or \`stop\`) on the plan: end it
 - \`/revise text\` on the plan: change it, even while it runs`;
 const GROUPS = [
     ['Run', ['approve', 'skip', 'undo', 'retry', 'update']],
@@ -5364,7 +5398,7 @@ const GROUPS = [
     ['Ask', ['ask', 'verify', 'note', 'doctor', 'help']],
 ];
 /** The answer to `/help` as Markdown: the first words, then the other commands of the place in groups. */
-function groupedHelp(place) {
+function helpText(place) {
     const rest = words_command/* COMMANDS */.Lo.filter((row) => row.place === place && row.usage !== 'approve');
     const groups = GROUPS.map(([heading, names]) => {
         const rows = rest.filter(({ name }) => names.includes(name));
@@ -5666,11 +5700,9 @@ const NO_WORDS = { code: '', why: '', remedy: '' };
 const about = (what, code, errors) => errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`;
 const aboutRefusal = (code, errors) => about('reply', code, errors);
 /** The commands of that place, for the comment `id` that asked for them. */
-const help = (place, id) => noteText((0,thread_people/* answerTo */.oy)(id), '**Commands**', groupedHelp(place));
-/** An answer of ours, as Markdown, to the comment `id`. */
-const told = (text, id) => noteText((0,thread_people/* answerTo */.oy)(id), text);
-/** That checks failed again, and no more versions are made for them. */
-const fixLimit = (key) => noteText(key, `Checks failed on this branch. This plan has had ${inbox_fix/* MAX_FIXES */.l} fixes, which is the limit. Say with \`/revise\` what to change, or fix it by hand on this branch.`);
+const help = (place, id) => noteText((0,thread_people/* answerTo */.oy)(id), '**Commands**', helpText(place));
+/** The answer to the comment `id`, of which nothing came. `text` is Markdown of ours. */
+const replies_withoutEffect = (text, id) => noteText([(0,thread_people/* withoutEffectOf */.dt)(id), (0,thread_people/* answerTo */.oy)(id)], text);
 /** That a check failed, and why no version of the plan came of it. */
 const fixGivenUp = ({ key, why }) => noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`);
 /**
@@ -5691,7 +5723,7 @@ function planLink({ state }, pull) {
     return noteText(`plan-${pull}`, `Plan ready in #${pull}${title}`, 'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.');
 }
 /** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
-const planExists = (isDone, { pull, comment }) => told(isDone
+const planExists = (isDone, { pull, comment }) => replies_withoutEffect(isDone
     ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
     : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`, comment.id);
 /** What is wrong with a plan file that cannot be parsed. `line` counts from 1. */
@@ -5709,7 +5741,7 @@ const inAddress = (branch) => branch.split('/').map(encodeURIComponent).join('/'
 /** For an error that no participant can fix: of GitHub, of the model's endpoint, or a bug. */
 const outage = (run) => noteText(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`, 'Something failed on our side: GitHub or the model’s endpoint did not respond as it should.', `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`);
 /** Something that a person can fix: a sentence what is wrong, one what to do, and where to read more. */
-const problemComment = ({ code: name, message, remedy }, errors) => noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, about('error', name, errors));
+const problemComment = ({ code: name, message, remedy, output }, errors) => noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, output && folded('What it printed last', fenced(output.slice(-8_000))), about('error', name, errors));
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/ci.js
 
@@ -5796,75 +5828,6 @@ function newPackagesNote(packages) {
 
 
 
-
-/** Files that decide what an install or a build fetches and runs, by tool: manifests, lock files, configuration. */
-const MANIFESTS = {
-    'npm, pnpm, yarn, Bun': [
-        'package.json',
-        'package-lock.json',
-        'npm-shrinkwrap.json',
-        'yarn.lock',
-        'pnpm-lock.yaml',
-        'pnpm-workspace.yaml',
-        'bun.{lock,lockb}',
-        '.{npmrc,yarnrc,yarnrc.yml,pnpmfile.cjs}',
-    ],
-    Deno: ['{deno,jsr}.{json,jsonc}', 'deno.lock'],
-    'pip, Poetry, uv, PDM, conda': [
-        '*requirements*.{txt,in}',
-        'requirements/*.{txt,in}',
-        'constraints*.txt',
-        'pyproject.toml',
-        'setup.{py,cfg}',
-        'Pipfile',
-        'Pipfile.lock',
-        '{poetry,uv,pdm}.lock',
-        'uv.toml',
-        'pylock*.toml',
-        'environment.{yml,yaml}',
-    ],
-    Cargo: ['Cargo.{toml,lock}', 'build.rs', '.cargo/config*'],
-    Go: ['go.{mod,sum,work,work.sum}', 'vendor/modules.txt'],
-    Bundler: ['Gemfile', 'Gemfile.lock', 'gems.{rb,locked}', '*.gemspec'],
-    Composer: ['composer.{json,lock}'],
-    'Maven, Gradle, sbt': [
-        'pom.xml',
-        '.mvn/**',
-        '{build,settings}.{gradle,gradle.kts}',
-        'gradle.{properties,lockfile}',
-        '*.versions.toml',
-        'gradle/wrapper/*',
-        'gradle/verification-metadata.xml',
-        'build.sbt',
-        'project/plugins.sbt',
-    ],
-    NuGet: [
-        '*.{csproj,fsproj,vbproj}',
-        'packages.config',
-        'packages.lock.json',
-        'Directory.{Packages,Build}.props',
-        'Directory.Build.targets',
-        'nuget.config',
-        'paket.{dependencies,lock}',
-    ],
-    'Swift, CocoaPods': ['Package.{swift,resolved}', 'Podfile', 'Podfile.lock', 'Cartfile', 'Cartfile.resolved'],
-    'Hex, rebar': ['mix.{exs,lock}', 'rebar.{config,lock}'],
-    Dart: ['pubspec.{yaml,lock}'],
-    Haskell: ['*.cabal', 'cabal.project', 'cabal.project.freeze', 'stack.yaml', 'stack.yaml.lock'],
-    'Conan, vcpkg': ['conanfile.{txt,py}', 'conan.lock', 'vcpkg.json'],
-    'Nix, Bazel, Docker, Terraform': [
-        'flake.{nix,lock}',
-        'MODULE.bazel',
-        'MODULE.bazel.lock',
-        '{Dockerfile,Containerfile}',
-        '.terraform.lock.hcl',
-    ],
-};
-const GLOBS = Object.values(MANIFESTS)
-    .flat()
-    .map((glob) => `**/${glob.toLowerCase()}`);
-/** Whether a file decides what an install or a build fetches and runs. Upper and lower case are the same. */
-const isManifest = (path) => GLOBS.some((glob) => (0,globs/* matchesGlob */.kt)(path.toLowerCase(), glob));
 /** Whether the file may hold scripts with names. */
 const holdsScripts = (path) => /(^|\/)(package|composer)\.json$/i.test(path);
 /** Scripts that npm, its relatives and Composer run by themselves during an install. */
@@ -6085,10 +6048,12 @@ function checks(done, verifyCommand) {
     return `Checks that passed:\n\n${shortList(lines, 10_000)}`;
 }
 
-// EXTERNAL MODULE: ./lib/guard/check-commit.js + 2 modules
-var check_commit = __webpack_require__(3154);
-// EXTERNAL MODULE: ./lib/guard/new-packages.js + 1 modules
-var new_packages = __webpack_require__(8944);
+// EXTERNAL MODULE: ./lib/guard/packages/package-files.js
+var package_files = __webpack_require__(4801);
+// EXTERNAL MODULE: ./lib/guard/packages/new-packages.js + 1 modules
+var new_packages = __webpack_require__(5599);
+// EXTERNAL MODULE: ./lib/guard/packages/files.js + 3 modules
+var packages_files = __webpack_require__(1175);
 // EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 1 modules
 var changed_tests = __webpack_require__(9057);
 // EXTERNAL MODULE: ./lib/guard/tests/test-config.js
@@ -6096,6 +6061,7 @@ var test_config = __webpack_require__(8562);
 // EXTERNAL MODULE: ./lib/guard/tests/test-files.js
 var test_files = __webpack_require__(7061);
 ;// CONCATENATED MODULE: ./lib/publish/write/changed-files.js
+
 
 
 
@@ -6122,8 +6088,8 @@ async function changesOf(repo, { history }, planFile) {
  * and all new packages once.
  */
 async function manifestsIn(repo, changes) {
-    const files = asOne(changes).filter(({ path }) => isManifest(path));
-    const gains = (0,new_packages/* gainedPackages */.MG)(await (0,check_commit/* packageFiles */.i9)(repo, files));
+    const files = asOne(changes).filter(({ path }) => (0,packages_files/* isManifest */.Yh)(path));
+    const gains = (0,new_packages/* gainedPackages */.MG)(await (0,package_files/* packageFiles */.i)(repo, files));
     const manifests = await Promise.all(files
         .toSorted((one, other) => (one.path < other.path ? -1 : 1))
         .map(async ({ path, from, to }) => {
@@ -6374,17 +6340,30 @@ async function react(ctx, thread, { comment, reaction, others = [] }) {
 
 
 /**
- * Makes the last commit: the plan is done. Removes the plan file unless it is to be kept. The conversation stays until
- * the pull request is closed, so that people can look at it.
+ * Makes the last commit: the plan is done. The conversation stays until the pull request is closed, so that people can
+ * look at it.
  */
 function finish(ctx, snapshot, onlyOn = 'same plan') {
     const last = {
         subject: 'Finish the plan',
         trailers: { state: 'done' },
         counts: [0],
-        ...(ctx.settings.keepPlanFile ? {} : { tree: withPlanFile(ctx, undefined) }),
     };
-    return record(ctx, snapshot, { commits: [last], onlyOn });
+    const commits = async (now) => [{ ...last, ...(await planTaken(ctx, now)) }];
+    return record(ctx, snapshot, { commits, onlyOn });
+}
+/**
+ * Takes the plan file away unless it is to be kept, and puts back what the branch has merged from the base at its path.
+ * A plan is not kept in the place of a file of people.
+ */
+async function planTaken({ sources: { repo }, settings: { planFile, keepPlanFile } }, { branch: { head }, base }) {
+    const at = { base: base.sha, planFile };
+    const entry = await mergedFile(repo, { ...at, head });
+    const isTaken = entry !== undefined || (await mergedFile(repo, { ...at, head: base.sha })) !== undefined;
+    if (keepPlanFile && !isTaken)
+        return {};
+    const body = keepPlanFile ? `${planFile} on ${base.branch} is a file of yours, so the plan is not kept there.` : '';
+    return { body, tree: (parent) => (0,objects/* treeWith */.p6)(repo, parent, { path: planFile, entry }) };
 }
 /** Posts the closing report: what was done, and how it differs from the plan. */
 async function report(ctx, { thread, state }) {
@@ -6470,7 +6449,8 @@ function skip(ctx, snapshot, step) {
         const isOneByOne = await commitsThroughApi(ctx.sources, now.branch.name, ctx.settings);
         return isOneByOne ? drafts.toReversed() : drafts;
     };
-    return record(ctx, snapshot, { commits, done: [step] });
+    // Another text may have other subtasks that depend on it.
+    return record(ctx, snapshot, { commits, done: [step], onlyOn: 'same plan' });
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/second-look.js
@@ -6723,6 +6703,7 @@ async function undo(ctx, snapshot, step) {
     let refused;
     const after = await record(ctx, snapshot, {
         done: [step],
+        onlyOn: 'same plan',
         commits: async (now) => {
             const made = await commitsOn(ctx.sources.repo, now, { snapshot, step });
             if (made && 'why' in made)
@@ -6935,6 +6916,8 @@ async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
 
 
 
+
+
 /**
  * Merges the base branch, as it is now, into the branch of the plan. Where that conflicts, nothing is written, and the
  * thread says so from then on: the planner is asked for a subtask that resolves it.
@@ -6953,7 +6936,10 @@ async function update_update(ctx, { thread, state }, step) {
             return undefined;
         if (found.tree === undefined)
             return [{ ...draft, body: 'There was nothing to merge.' }];
-        const { tree } = found;
+        const { repo, planFile } = ctx.sources;
+        // The base has a file at the plan path: it replaces a finished plan.
+        const entry = state.history.finished && (await mergedFile(repo, { head: now.base.sha, base: now.base.sha, planFile }));
+        const tree = entry ? await (0,objects/* treeWith */.p6)(repo, found.tree, { path: planFile, entry }) : found.tree;
         return [{ ...draft, tree: async () => tree, merges: now.base.sha }];
     };
     try {
@@ -7058,7 +7044,7 @@ function differing(one, other, fields) {
 }
 const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'];
 /** Whether the bot reported that it stores a record of this plan. */
-const namesRecord = (online) => online?.comments.some(({ author, body }) => author.id === online.bot.id && /\/blob\/[0-9a-f]{40}\/record\.json\)/.test(body)) ?? false;
+const namesRecord = (online) => online !== undefined && (0,thread_people/* recordsNamed */.kW)(online.comments, online.bot).length > 0;
 function recordRow({ kept, again, online }) {
     const promise = 'Record';
     if (!kept)
@@ -7204,7 +7190,7 @@ async function newestRecord(repo, issue, pull) {
  * The thread when the record was written: its branch is read from the commits that the record keeps reachable. `mails`
  * are the addresses of our accounts. Undefined if the commits are missing.
  */
-async function threadOfRecord(repo, thread, { record, mails, planFile }) {
+async function threadOfRecord(repo, thread, { record, own, mails, planFile }) {
     if (!(await (0,git/* commitAt */.du)(repo, record.head)) || !(await (0,git/* commitAt */.du)(repo, record.base)))
         return undefined;
     const { number } = thread.issue;
@@ -7215,9 +7201,10 @@ async function threadOfRecord(repo, thread, { record, mails, planFile }) {
         base: record.base,
         planFile,
     });
-    // The list of our commits is deleted with the plan. After that the mail address decides, with the comment that names
-    // the record.
-    const commits = branch.commits.map((one) => mails.includes(one.author.email) ? { ...one, entry: one.entry ?? entryOf(one.message, number) } : one);
+    // The list of our commits is deleted with the plan. After that the one of the record counts, which a comment names;
+    // for records without one, the mail address.
+    const isOwn = ({ sha, author }) => (own ? own.has(sha) : mails.includes(author.email));
+    const commits = branch.commits.map((one) => isOwn(one) ? { ...one, entry: one.entry ?? entryOf(one.message, number) } : one);
     return { ...thread, branch: { ...branch, commits, isListed: true } };
 }
 /**
@@ -7292,11 +7279,12 @@ async function writeRecord(ctx, snapshot) {
     if (!record || !thread.branch)
         return thread;
     const side = { kind: 'record', issue: thread.issue.number };
+    const ownCommits = thread.branch.commits.flatMap(({ sha, entry }) => (entry ? sha : []));
     const update = await (0,side_ref/* commitSide */.tR)(repo, side, {
         from: await (0,side_ref/* sideCommit */.x$)(repo, side),
         keeps: thread.branch.head,
         text: renderRecord(withoutSecrets(record, ctx.outward)),
-        message: `Record of the plan for #${thread.issue.number}\n`,
+        message: `Record of the plan for #${thread.issue.number}\n\n${(0,side_ref/* ownLine */.D3)(ownCommits)}\n`,
         author: authorOf(thread.bot),
     });
     const pushed = await (0,side_ref/* pushRefs */.NV)(repo, [update]);
@@ -7340,7 +7328,7 @@ async function verifyPlan(ctx, { thread: found }) {
     const mails = (await ourAccounts(forge, thread.bot)).map(mailOf);
     const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number);
     const { record } = kept ?? {};
-    const then = record ? await threadOfRecord(repo, thread, { record, mails, planFile }) : thread.branch && thread;
+    const then = kept ? await threadOfRecord(repo, thread, { ...kept, mails, planFile }) : thread.branch && thread;
     const snapshot = then && snapshotAt(then);
     const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : [];
     const permissions = await (0,lib_async/* asMap */.$H)(new Set(logins), (login) => forge.permission(login));
@@ -7361,12 +7349,10 @@ async function plan_record_placeOf({ sources }, { pull, base, branch }, again) {
         return undefined;
     return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head });
 }
-/** Whether a comment of ours names the commit of a record. None does that of a plan that was closed. */
+/** Whether a closing comment names the commit of a record. None does that of a plan that was closed. */
 const isNamed = ({ commit, record }, { links }, { pull, bot }) => record.state === 'abandoned'
     ? undefined
-    : pull?.comments.some((one) => one.author.login === bot.login &&
-        !(0,thread_people/* isEdited */.s5)(one) &&
-        one.body.includes(`${links.repository}/blob/${commit}/record.json`));
+    : (0,thread_people/* recordsNamed */.kW)(pull?.comments ?? [], bot).includes(`${links.repository}/blob/${commit}/record.json`);
 /** The thread with what GitHub says of edits of all comments that a record may rest on. */
 async function withEdits({ sources }, thread) {
     const { pull } = thread;
@@ -7397,7 +7383,7 @@ async function cancel(ctx, { thread, state }) {
     };
     const pull = await forge.editPull(number, changes);
     if (state.history.executed.size > 0)
-        await remove(repo, await leftBy(ctx, thread, side_ref/* BESIDE_LIST */.KK));
+        await remove(repo, await leftBy(ctx, thread));
     return withPull(thread, pull);
 }
 const withPull = (thread, pull) => ({ ...thread, pull: thread.pull && { ...thread.pull, pull } });
@@ -7416,9 +7402,9 @@ async function deleteBranch(ctx, { thread }) {
  * What a plan leaves beside its branch, however far another run has moved it. A claim that a run holds is left to that
  * run.
  */
-async function leftBy(ctx, thread, kinds) {
+async function leftBy(ctx, thread) {
     const claim = await findClaim(ctx, thread);
-    const left = await (0,side_ref/* removalsOf */.RY)(ctx.sources.repo, thread.issue.number, kinds);
+    const left = await (0,side_ref/* removalsOf */.RY)(ctx.sources.repo, thread.issue.number);
     return left.flatMap((one) => one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : []);
 }
 const isClaim = ({ ref }) => ref.endsWith('-claim');
@@ -7479,6 +7465,7 @@ function planChanges(old, now) {
                 .map((one) => [one.question, one.default && `Default: ${one.default}`].filter(Boolean).join(' '))
                 .join('\n'),
         ],
+        ['decisions', (plan.decisions ?? []).join('\n')],
         ['risks', plan.risks.join('\n')],
     ];
     const tests = (plan) => (plan.acceptance ?? []).map(({ path, run, content }) => [
@@ -7860,19 +7847,17 @@ function announcement(view, news) {
             noApproval(view, news.answers, news.version),
             plan && planSummary(plan),
             secondLook(news.look),
+            plan && decisionsText(plan),
             risksText(view),
             besideNote(news.others ?? []),
-            plan && foldedSubtasks(view, plan, news.byHand),
+            plan && foldedSubtasks(view, plan),
             plan && announcement_acceptance(view, plan),
-            plan && questionsText(plan),
-            [
-                plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined),
-                plan && sharedChecksText(view, plan),
-                estimated(view, news.estimate),
-                baseline(news.today),
-            ]
+            plan && questionsText(plan, news.files?.before.plan),
+            plan && planGaps(plan, news.byHand ? news.files?.before.plan : undefined),
+            [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
                 .filter(Boolean)
-                .join('\\\n'),
+                .join(' · '),
+            missingPrograms(news.missing),
             howToGoOn(view, news),
         ],
     };
@@ -7940,11 +7925,6 @@ const languageOf = (path) => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text';
 function howToGoOn(view, { version, blob }) {
     const waiting = (0,subtask_status/* unapproved */.Bo)(view.state.statuses).map(({ subtask }) => subtask.number);
     const required = view.approvalsRequired;
-    const rows = commandColumns([
-        ...howToApprove(view, waiting),
-        { to: 'change it', comment: `just reply, or comment on a line of ${code(view.planFile)}` },
-        { to: 'end it', comment: '`cancel`' },
-    ]);
     // Who asked heard of the early comment; that it became a link to this, GitHub tells nobody.
     const asker = version === 1 ? mention(view.state.history.requester?.login) : '';
     const small = [
@@ -7953,7 +7933,7 @@ function howToGoOn(view, { version, blob }) {
         required > 1 && `Needs ${required} approvals.`,
         [`To pin this exact version: \`approve ${(0,thread_people/* shortBlob */.Gn)(blob)}\``, ...links(view, version, blob)].join(' · '),
     ];
-    return `${rows}\n\n<sub>${small.filter(Boolean).join(' ')}</sub>`;
+    return `${howToApprove(view, waiting)}\\\n<sub>${small.filter(Boolean).join(' ')}</sub>`;
 }
 function answers(view, given) {
     if (given.length === 0)
@@ -8002,6 +7982,9 @@ function baseline(today) {
     const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`;
     return tail === '' ? line : `${line}\n\n${folded('Show its last lines', fenced(tail, 'text'))}`;
 }
+const missingPrograms = (missing = []) => missing
+    .map(({ program, subtask }) => `${code(program)}, with which a check of subtask ${subtask} begins, is not on the runner: let \`setup-command\` install it, or change the check.`)
+    .join('\\\n');
 /** What the subtasks may take, from what others took that were carried out in this repository. */
 const estimated = ({ prices }, estimate) => estimate
     ? `Estimate: ${renderEstimated(estimate, prices)} for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here).`
@@ -8035,8 +8018,8 @@ function firstWords(body) {
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/baseline.js
 /** Lines and characters of the end of a failed check's output that are kept. */
-const LAST_LINES = 20;
-const LAST_CHARACTERS = 2_000;
+const LAST_LINES = 30;
+const LAST_CHARACTERS = 3_000;
 /** A baseline as lines of the commit that brings the first version. The announcement is rendered from them. */
 function renderBaseline(baseline) {
     if (!baseline)
@@ -8058,6 +8041,10 @@ function parseBaseline(body) {
     const tail = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(2));
     return { command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') };
 }
+/** Missing programs as lines of the same commit. */
+const renderMissing = (missing = []) => missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n');
+/** Parses these lines. Pure. */
+const parseMissing = (body) => [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(([, subtask, program = '']) => ({ program, subtask: Number(subtask) }));
 
 ;// CONCATENATED MODULE: ./lib/decide/approval/as-approved.js
 
@@ -8145,7 +8132,7 @@ async function readBeside(sources, thread) {
     }
 }
 async function withPaths(sources, open, ours) {
-    const plans = open.filter((one) => isPlan(sources, one, ours));
+    const plans = open.filter((one) => other_plans_isPlan(sources, one, ours));
     const branches = plans.map(({ branch }) => branch);
     const texts = await planTextsOf(sources.repo, branches, sources.planFile);
     return open.flatMap((one) => {
@@ -8159,7 +8146,7 @@ async function withPaths(sources, open, ours) {
 /** Excludes the plan itself and the pull request that it is for. */
 const isBeside = ({ number, branch, isFork }, { pull, issue, base }) => number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch);
 /** Whether an open pull request is the plan of an issue. */
-const isPlan = ({ branchPrefix }, { branch, isFork, author }, ours) => !isFork && (0,side_ref/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
+const other_plans_isPlan = ({ branchPrefix }, { branch, isFork, author }, ours) => !isFork && (0,side_ref/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
 /** Maximum number of paths of another plan, since people may write anything there. */
 const other_plans_MOST_PATHS = 200;
 const namedIn = (text = '') => ((0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, other_plans_MOST_PATHS);
@@ -8212,7 +8199,7 @@ async function announce(ctx, { thread, state }, { version, blob }) {
     const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [];
     if (version === 1)
         await askForReview(ctx, thread);
-    const proposed = entry && isProposal(entry) ? (0,package_names/* parseNewPackages */.zi)(entry.body) : undefined;
+    const proposed = entry && isProposal(entry) ? (0,names/* parseNewPackages */.zi)(entry.body) : undefined;
     const byHand = entry === undefined;
     const text = announcement(viewOf(ctx, thread), {
         version,
@@ -8278,7 +8265,12 @@ function newsOfPlanning({ thread, state }) {
     const last = newestPlanning(thread.branch.commits);
     const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0);
     return isNew
-        ? { look: parseSecondLook(last.body), estimate: parseEstimate(last.body), today: parseBaseline(last.body) }
+        ? {
+            look: parseSecondLook(last.body),
+            estimate: parseEstimate(last.body),
+            today: parseBaseline(last.body),
+            missing: parseMissing(last.body),
+        }
         : {};
 }
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */
@@ -8396,6 +8388,7 @@ async function adopt({ sources }, thread, branch) {
 
 
 
+
 /** Carries out one step on GitHub. Returns the thread as it is then. */
 const publish = (ctx, snapshot, { step }) => carryOut(step.kind, { ctx, snapshot, step });
 const carryOut = (kind, { ctx, snapshot, step }) => ACTS[kind](ctx, snapshot, step);
@@ -8427,7 +8420,7 @@ const ACTS = {
     }),
     tell: says(({ thread }, { comment, text }) => ({
         place: placeOf(thread, comment),
-        ...told(text, comment.id),
+        ...replies_withoutEffect(text, comment.id),
         unclaimed: true,
     })),
     link: says(({ state: { history } }, step) => ({
@@ -8438,7 +8431,7 @@ const ACTS = {
     verify: tellVerified,
     react: (ctx, { thread }, step) => react(ctx, thread, step),
     open: open_pull_open,
-    'tell-fix-limit': says((_, { key }) => ({ place: 'pull', ...fixLimit(key), once: true })),
+    'tell-once': says((_, { key, text }) => ({ place: 'pull', ...noteText(key, text), once: true })),
     'tell-no-plan': says(() => ({ place: 'planning', ...noPlan() })),
     announce: onPlan(announce),
     'tell-issue': says((view, { pull }) => ({ place: 'planning', ...planLink(view, pull), once: true })),
@@ -8842,8 +8835,8 @@ function hiddenNote(input) {
     return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`;
 }
 
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 44 modules
-var run_task = __webpack_require__(8891);
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 47 modules
+var run_task = __webpack_require__(1976);
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
@@ -9896,8 +9889,9 @@ function notesFor({ comments, remarks, fix }, keyOf) {
 /** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
 async function writePlan(ctx, { thread, state }, { step, result }) {
     const { plan, usage } = result;
-    // Only for the workflow author's command, whatever another job reports.
-    const today = result.today?.command === ctx.settings.verifyCommand ? result.today : undefined;
+    // Only for the workflow author's commands, whatever another job reports.
+    const { setupCommand, verifyCommand } = ctx.settings;
+    const isOurs = [setupCommand, verifyCommand].includes(result.today?.command);
     const estimate = await estimateFor(ctx, { thread, state }, plan);
     const draft = {
         subject: `${isDraftStep(step) ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
@@ -9905,7 +9899,8 @@ async function writePlan(ctx, { thread, state }, { step, result }) {
             renderAnswers(result.answers),
             renderSecondLook(result.look),
             renderEstimate(estimate),
-            renderBaseline(today),
+            renderBaseline(isOurs ? result.today : undefined),
+            renderMissing(result.missing),
         ]
             .filter(Boolean)
             .join('\n\n'),
@@ -10000,6 +9995,8 @@ const withFiles = (subtask, paths) => ({
     files: [...new Set([...subtask.files, ...paths])],
 });
 
+// EXTERNAL MODULE: ./lib/guard/check-commit.js + 1 modules
+var check_commit = __webpack_require__(9210);
 // EXTERNAL MODULE: ./lib/guard/tests/approved-tests.js
 var approved_tests = __webpack_require__(6076);
 // EXTERNAL MODULE: ./lib/guard/command-digest.js
@@ -10007,6 +10004,7 @@ var command_digest = __webpack_require__(553);
 // EXTERNAL MODULE: ./lib/guard/unplanned-files.js
 var unplanned_files = __webpack_require__(6756);
 ;// CONCATENATED MODULE: ./lib/tasks/execute/publish.js
+
 
 
 
@@ -10156,8 +10154,12 @@ async function problemsOfChange({ sources: { repo }, settings, redact }, { head,
         return [];
     const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
     const range = { from: start.tree, to: tree };
-    const rules = { ...settings, redact, approved: settings.newPackages === 'ask' ? words : undefined };
-    const problems = await (0,check_commit/* problemsOfCommit */.hq)(repo, range, rules);
+    const rules = {
+        ...settings,
+        redact,
+        approved: settings.newPackages === 'ask' ? { words, names: (0,globs/* pathsMatcher */.$8)(subtask.files) } : undefined,
+    };
+    const problems = await (0,check_commit/* problemsOfCommit */.h)(repo, range, rules);
     const kept = await (0,approved_tests/* changedApproved */.u)(repo, range, approved);
     const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
     const asked = { ...settings, files: subtask.files, words, commands };
@@ -10935,9 +10937,9 @@ async function giveBackClaim({ githubContext, holder, inputs }, snapshot, claim)
     return 'skipped';
 }
 /**
- * Deletes the side refs (conversation, claim, list of our commits) when the plan of an issue is over: its pull request
- * is closed, or there is none. When the plan is done, deletes the claim of a killed run. Keeps what an active run
- * needs. Decides by the last fetch.
+ * Deletes the side refs (conversation, claim, usage) when the plan of an issue is over: its pull request is closed, or
+ * there is none; once it is merged, the list of our commits as well. When the plan is done, deletes the claim of a
+ * killed run. Keeps what an active run needs. Decides by the last fetch.
  */
 async function forgetPlan(ctx, { thread, state }, me) {
     const { repo, clock } = ctx.sources;
@@ -10956,11 +10958,11 @@ async function forgetPlan(ctx, { thread, state }, me) {
     // Where another run has moved them meanwhile, they are its own to keep.
     await (0,side_ref/* pushRefs */.NV)(repo, kept);
 }
-/** What drafts and answers used counts for the plan that is still to come. The list stays as long as its branch. */
-function goesWith({ pull, branch, issue }) {
+/** The kinds that go, if not the usual ones. What drafts and answers used counts for the plan that is still to come. */
+function goesWith({ pull, issue }) {
     if (pull)
-        return branch && !pull.pull.merged ? side_ref/* BESIDE_LIST */.KK : undefined;
-    return issue.state === 'open' ? ['conversation', 'claim', 'commits'] : undefined;
+        return pull.pull.merged ? ['conversation', 'claim', 'usage', 'commits'] : undefined;
+    return issue.state === 'open' ? ['conversation', 'claim'] : undefined;
 }
 const isInUse = async (ctx, claim, { me, now }) => (await isRunActive(ctx, claim, me)) ?? now - claim.at < LEASE.length;
 /** Whether the issue has another plan that is open, whose conversation it is then. */
@@ -11433,6 +11435,8 @@ async function githubFindings({ sources, githubContext, holder }, { head, number
     });
 }
 
+// EXTERNAL MODULE: ./lib/decide/words/near-command.js
+var near_command = __webpack_require__(8798);
 ;// CONCATENATED MODULE: ./lib/decide/words/default-answers.js
 /** Characters. A longer reply says more than defaults. */
 const LONGEST_REPLY = 4_000;
@@ -11483,6 +11487,7 @@ const plain = (text) => text
     .replace(/(?<![ .!?:,;])[ .!?:,;]+$/, '');
 
 ;// CONCATENATED MODULE: ./lib/decide/inbox/feedback.js
+
 
 
 
@@ -11600,11 +11605,29 @@ function isOpenRemark(one, facts) {
 }
 /** Whether the bot refused a review comment, or its review. */
 const isRefused = ({ id, review = id }, notes) => notes.has((0,thread_people/* refusalOfReview */.IA)(id)) || notes.has((0,thread_people/* refusalOfReview */.IA)(review));
+/** Where a remark stands among the comments: half above the id of the last one before it. */
+function positionOf({ createdAt }, { thread }) {
+    const earlier = (0,thread_people/* commentsAt */.ar)(thread, 'pull').filter((comment) => comment.createdAt <= createdAt);
+    return Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5;
+}
+/** That GitHub's own Approve button, pressed without a word on the version that waits, approves nothing. */
+function approveButton(facts) {
+    const { current, thread, statuses, history, person } = facts;
+    if (!current || history.finished || (0,subtask_status/* unapproved */.Bo)(statuses).length === 0)
+        return undefined;
+    const isPressed = (thread.pull?.remarks ?? []).some((one) => one.verdict === 'approved' &&
+        one.body.trim() === '' &&
+        (0,thread_people/* isPerson */.KA)(one.author, thread.bot) &&
+        positionOf(one, facts) > current.comment &&
+        awaitedApproval(positionOf(one, facts), facts) &&
+        (0,thread_people/* mayWrite */.J)(person(one.author.login)));
+    const text = `GitHub’s Approve button does not approve the plan. To approve version ${current.version}, comment \`approve\`.`;
+    return isPressed ? { key: `approve-button-${current.version}`, text } : undefined;
+}
 /** Whether a remark came while the plan awaited approval, and not before the plan was last finished. */
 function isOfThisRound(one, facts) {
-    const { thread, history, versions } = facts;
-    const earlier = (0,thread_people/* commentsAt */.ar)(thread, 'pull').filter((comment) => comment.createdAt <= one.createdAt);
-    const at = Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5;
+    const { history, versions } = facts;
+    const at = positionOf(one, facts);
     const end = history.finishedSeen;
     const begin = end === undefined ? 0 : (versions.find(({ comment }) => comment > end)?.comment ?? Infinity);
     return at > begin && awaitedApproval(at, facts);
@@ -11850,7 +11873,7 @@ function pendingOf(facts) {
         pending,
         refusals: quieted(facts, refusals),
         unknownChecks: (0,inbox_fix/* unknownChecks */.CI)(facts, newOnPull),
-        fixLimit: (0,inbox_fix/* fixLimit */.Bz)(facts),
+        notices: [(0,inbox_fix/* fixLimit */.Bz)(facts), approveButton(facts)].filter((one) => one !== undefined),
     };
 }
 const isOneOfMany = (one) => (0,inbox_pending/* isAnswer */.Tq)(one) || ((0,inbox_pending/* changesPlan */.XJ)(one) && one.kind !== 'revise');
@@ -11914,22 +11937,23 @@ const ANSWERS = {
 /** Where a command belongs, or how it is written, in one line. Other words on an issue are between people. */
 function placed(comment, { thread, person }) {
     const { command: said } = comment;
-    if (said.kind !== 'misplaced' || !(0,thread_people/* mayWrite */.J)(person(comment.author.login)))
+    if (!(0,thread_people/* mayWrite */.J)(person(comment.author.login)))
         return [];
-    if (said.isNear)
-        return [{ kind: 'tell', comment, text: `Did you mean \`/${said.command}\`? Write it with a space after it.` }];
-    if (said.command === 'plan')
-        return [
-            {
-                kind: 'tell',
-                comment,
-                text: `Comment that on the issue, #${thread.issue.number}: here it has no effect. To change this plan, reply, or comment \`/revise …\`.`,
-            },
-        ];
-    const pull = thread.pull?.pull;
-    if (pull?.state !== 'open')
-        return [];
-    return [{ kind: 'tell', comment, text: `Comment that on the plan, #${pull.number}: here it has no effect.` }];
+    const text = said.kind === 'unknown' ? unknownWord(said) : said.kind === 'misplaced' ? whereTo(said, thread) : undefined;
+    return text === undefined ? [] : [{ kind: 'tell', comment, text }];
+}
+function unknownWord({ near }) {
+    const usage = words_command/* COMMANDS */.Lo.find(({ name }) => name === near)?.usage;
+    return usage === undefined
+        ? 'There is no such command: `/help` lists them all. To change the plan, begin with another word.'
+        : `There is no such command. Did you mean \`${usage}\`?`;
+}
+function whereTo({ command }, { issue, pull }) {
+    if (command === 'plan')
+        return `Comment that on the issue, #${issue.number}: here it has no effect. To change this plan, reply, or comment \`/revise …\`.`;
+    return pull?.pull.state === 'open'
+        ? `Comment that on the plan, #${pull.pull.number}: here it has no effect.`
+        : undefined;
 }
 /** The lowest id of its comments. Without a comment, a label comes first and a review last. */
 const firstId = (one) => {
@@ -12030,7 +12054,7 @@ function deriveState(thread, rules) {
     const usage = usageOf(thread, history);
     const allowance = allowanceOf(facts, usage, halt);
     const present = halt ?? failureHalt(statuses, history);
-    const { pending, refusals, fixLimit, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses });
+    const { pending, refusals, notices, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses });
     return {
         phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, present, statuses),
         ended,
@@ -12046,7 +12070,7 @@ function deriveState(thread, rules) {
         missing: missingCommits(facts),
         reviewWhileClosed: reviewWhileClosed(facts),
         refusals,
-        fixLimit,
+        notices,
         comments,
         usage,
         allowance,
@@ -12110,11 +12134,12 @@ function readPlan(thread, history, rules) {
         ? { kind: 'problem', blob: file.blob, line: parsed.tests.get(problem.path)?.start, reason: problem.reason }
         : { kind: 'plan', plan, blob: file.blob };
 }
-/** A finished plan may have removed its file. Then the last text on the branch is the plan. */
+/** A finished plan may have removed its file. Then the last text on the branch that reads as a plan is it. */
 function lastText({ texts, origins, commits }, history) {
     const place = new Map(commits.map(({ sha }, i) => [sha, i]));
     const at = (blob) => place.get(origins.get(blob) ?? '') ?? -1;
-    const [last] = [...texts].toSorted(([a], [b]) => at(b) - at(a));
+    const newest = [...texts].toSorted(([a], [b]) => at(b) - at(a));
+    const last = newest.find(([, text]) => (0,markdown/* parsePlan */.vS)(text).kind === 'plan');
     return history.finished && last ? { kind: 'text', blob: last[0], text: last[1] } : undefined;
 }
 function approvalsOf(facts, { version, plan, halt }) {
@@ -12198,7 +12223,7 @@ var observe_clone = __webpack_require__(5713);
 // EXTERNAL MODULE: ./lib/observe/event.js
 var observe_event = __webpack_require__(7064);
 // EXTERNAL MODULE: ./lib/tasks/open-context.js + 11 modules
-var open_context = __webpack_require__(70);
+var open_context = __webpack_require__(7743);
 // EXTERNAL MODULE: ./lib/guard/redact.js
 var guard_redact = __webpack_require__(1776);
 // EXTERNAL MODULE: ./lib/runner/secrets.js
@@ -12365,7 +12390,7 @@ async function placesOf(sources, destination) {
         forge.openPulls(),
         forge.updatedSince(since),
         forge.commentsSince(since),
-        (0,side_ref/* issuesWithSides */.Rd)(repo, branchPrefix),
+        (0,side_ref/* issuesWithSides */.Rd)(repo),
     ]);
     const plans = pulls.flatMap((pull) => {
         const issue = pull.head.repository === repository ? (0,side_ref/* issueOf */.v1)(pull.head.branch, branchPrefix) : undefined;
