@@ -100,9 +100,13 @@ const canonical = (name: string): string => name.toLowerCase().replaceAll(/[-_.]
 /** `1.2.3`, `^1` or `v2` behind the `@` of a name, also at the end of a sentence. */
 const VERSION = /^[~^]?v?\d+(?:\.[\w-]+)*[.:!?]*$/
 
+/** `the package left-pad`: no everyday word, since the name has a hyphen, a slash, an underscore or a digit. */
+const AFTER_KIND = /\b(?:packages?|dependenc(?:y|ies)|crates?|gems?) ([@\w][\w./@-]*[\w])/gi
+
 /**
  * What a text names as packages, and nothing that is a word of a sentence: what stands in backticks by itself, with or
- * without a version, and `name@version` anywhere. An address counts as the place it leads to.
+ * without a version, `name@version` anywhere, and a name behind the word "package". An address counts as the place it
+ * leads to.
  */
 export function namesIn(text: string): { has: (name: string) => boolean } {
   const pieces = text.split(/`+/)
@@ -110,7 +114,8 @@ export function namesIn(text: string): { has: (name: string) => boolean } {
   const versioned = text
     .split(/[\s`"'(),;]+/)
     .filter((word) => VERSION.test(word.slice(word.indexOf('@', 1) + 1 || word.length)))
-  const names = [...quoted.filter((one) => !/\s/.test(one)), ...versioned].flatMap((one) => [
+  const called = [...text.matchAll(AFTER_KIND)].flatMap(([, name = '']) => (/[-/_\d]/.test(name) ? [name] : []))
+  const names = [...quoted.filter((one) => !/\s/.test(one)), ...versioned, ...called].flatMap((one) => [
     one,
     one.slice(0, 1) + one.slice(1).replace(/[@=<>~!^[;].*$/s, ''),
     ...(one.includes(':') ? placeOf(one) : []),
