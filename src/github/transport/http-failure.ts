@@ -26,6 +26,7 @@ export type Circumstances = { host: string; wasAccepted: boolean; proxy: string 
 export function explainFailure(error: unknown, { host, wasAccepted, proxy }: Circumstances): unknown {
   if (!(error instanceof Error)) return error
   if (error instanceof GarbledAnswer && error.isPage) return webPageInstead(host, error)
+  if (statusOf(error) === 403 && error.message.includes('archived')) return archived(error)
   if (statusOf(error) === 401) return wasAccepted ? tokenExpired(error) : tokenRefused(error)
   const refusal = refusalOfProxy(error)
   if (refusal === '407') return proxyWantsPassword({ host, proxy }, error)
@@ -33,6 +34,14 @@ export function explainFailure(error: unknown, { host, wasAccepted, proxy }: Cir
     ? brokenByProxy({ host, proxy, why: refusal ?? codeIn(error) }, error)
     : error
 }
+
+const archived = (cause: Error): UserError =>
+  new UserError(
+    'archived',
+    'This repository is archived, so nothing can be written to it.',
+    'Unarchive it (Settings → General → Danger Zone), then repeat your comment.',
+    { cause },
+  )
 
 const tokenRefused = (cause: Error): UserError =>
   new UserError(

@@ -78,8 +78,8 @@ function parseBaseUrl(text: string): URL {
 const missingKey = (host: string): UserError =>
   new UserError(
     'model-key',
-    `The model's endpoint at ${host} needs an API key.`,
-    'Set the input `openai-api-key`, or `token-exchange`.',
+    `The input \`openai-api-key\` is empty, and the model's endpoint at ${host} needs a key.`,
+    'Add the secret that the workflow names (Settings → Secrets and variables → Actions), or use `token-exchange`.',
   )
 
 type EndpointState = ConnectOptions & { api: Endpoint['api']; notice: Endpoint['notice'] }

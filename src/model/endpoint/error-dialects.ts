@@ -224,7 +224,7 @@ export const DIALECTS: readonly Dialect[] = [
     },
   },
   { kind: 'key', status: [403] },
-  { kind: 'address', status: [404, 405] },
+  { kind: 'address', status: [404, 405, 410] },
   { kind: 'fault', status: [undefined, 408, 409, 425] },
 ]
 

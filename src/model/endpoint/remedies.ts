@@ -59,7 +59,7 @@ const REMEDIES: Record<Exclude<Kind, 'malformed' | 'filtered' | 'context' | 'fau
     code: 'model-endpoint',
     message: (host) => `The server at ${host} has no such API at this address`,
     remedy:
-      'Check the input `openai-base-url` (it usually ends in `/v1`), that the runner can reach it, and the input `openai-api`.',
+      'Check the input `openai-base-url` (it usually ends in `/v1`), that the runner and its proxy (`HTTPS_PROXY`) reach it, and the input `openai-api`.',
   },
   refused: {
     code: 'model-request',
