@@ -179,9 +179,14 @@ export const NAMING = globSync(['*.md', 'docs/*.md', 'examples/*.yml', '.github/
   .filter((path) => path !== 'CHANGELOG.md')
   .sort()
 
+/** Where README's pictures are: whole addresses once there is an account, since the Marketplace shows no others. */
+const PICTURES = OWNER === 'OWNER' ? '' : `https://github.com/${OWNER}/measure-twice/raw/main/`
+
 /** A text with that account wherever it names the one of this action. */
 export const owned = (text: string): string =>
-  text.replace(/(?<=uses: |--repo |github:|github\.com\/)[\w-]+(?=\/measure-twice\b)/g, OWNER)
+  text
+    .replace(/(?<= src=")[^"]*(?=docs\/gallery\/)/g, PICTURES)
+    .replace(/(?<=uses: |--repo |github:|github\.com\/)[\w-]+(?=\/measure-twice\b)/g, OWNER)
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const path of DOCUMENTS) writeFileSync(join(ROOT, path), await made(path))

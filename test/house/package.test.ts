@@ -241,6 +241,21 @@ describe('what GitHub reads besides the workflows', () => {
   })
 })
 
+test('the archive of a tag has what a job and npx need, and no tests, documents or tools', () => {
+  const list = 'git archive --worktree-attributes HEAD | tar -t'
+  const names = execFileSync('bash', ['-c', list], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 24 }).split('\n')
+  for (const name of [
+    'action.yml',
+    'dist/index.js',
+    'LICENSE',
+    'package.json',
+    'scripts/bin.js',
+    'examples/one-job.yml',
+  ])
+    expect(names).toContain(name)
+  expect(names.filter((name) => /^(?:\.ci|bench|demo|docs|fakes|replay|test|tools)\//.test(name))).toEqual([])
+})
+
 describe('the package', () => {
   const Package = z.object({
     dependencies: z.record(z.string(), z.string()),

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -42,8 +42,11 @@ function fakeGh(answers: string): string {
 }
 
 /** Runs the scripts of a job one after the other, as the runner does; what they said, and what they asked of GitHub. */
-function play(job: string, tag: string, answers: string) {
+function play(job: string, tag: string, answers: string, files: Record<string, string> = {}) {
   const cwd = repositoryAt(tag)
+  mkdirSync(join(cwd, 'dist'))
+  for (const [name, text] of Object.entries({ 'action.yml': '', 'dist/index.js': '', ...files }))
+    writeFileSync(join(cwd, name), text)
   const asked = join(cwd, '.git/asked')
   const summary = join(cwd, '.git/summary')
   for (const file of [asked, summary]) writeFileSync(file, '')
@@ -74,6 +77,13 @@ test('a tag makes a draft, and a person publishes it', () => {
   expect(summary).toContain('https://github.com/octo/measure-twice/releases/tag/untagged-1')
 })
 
+test('a tag is refused while the account that publishes is not named', () => {
+  const { asked, said } = play('draft', 'v1.10.0', '', {
+    'package.json': '{"repository": "github:OWNER/measure-twice"}',
+  })
+  expect([asked, said]).toEqual(['', expect.stringContaining('::error::package.json still says OWNER.')])
+})
+
 test('a draft that is there already is not made twice', () => {
   const { asked } = play('draft', 'v1.10.0', '*--json*) echo https://example.com;;')
   expect(asked).not.toContain('release create')
@@ -96,10 +106,10 @@ describe('when it is published', () => {
 
   test('a release that can be changed, or that CI did not check, moves nothing', () => {
     const mutable = play('move', 'v1.10.0', '*releases/tags*) echo false;;')
-    const unchecked = play('move', 'v1.10.0', `${IMMUTABLE}\nattestation*) exit 1;;`)
+    const unchecked = play('move', 'v1.10.0', `${IMMUTABLE}\n*dist/late.js*) exit 1;;`, { 'dist/late.js': '' })
     expect([mutable.said, unchecked.said]).toEqual([
       expect.stringContaining('::error::v1.10.0 can still be changed.'),
-      expect.stringContaining('::error::CI did not check the dist/ of v1.10.0.'),
+      expect.stringContaining('::error::CI did not check dist/late.js of v1.10.0.'),
     ])
     expect(mutable.asked + unchecked.asked).not.toContain('git/refs')
   })

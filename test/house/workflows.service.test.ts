@@ -105,6 +105,7 @@ test('every job may do what it needs and no more', () => {
       ".github/workflows/release.yml check: contents: read",
       ".github/workflows/release.yml draft: contents: write, id-token: write, attestations: write",
       ".github/workflows/release.yml move: contents: write, attestations: read",
+      ".github/workflows/scorecard.yml scorecard: contents: read, actions: read, id-token: write",
       "examples/one-job.yml plan: contents: write, issues: write, pull-requests: write, actions: write, statuses: write, checks: read",
       "examples/reusable.yml plan: contents: write, issues: write, pull-requests: write, actions: write, checks: read, statuses: write",
       "examples/three-jobs-matrix.yml decide: contents: write, issues: write, pull-requests: write, actions: read, checks: read, statuses: read",

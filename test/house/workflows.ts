@@ -35,6 +35,10 @@ export const LOOKED_AT: Record<string, { version: string; inputs: string }> = {
     version: 'v4.1.0',
     inputs: 'subject-path',
   },
+  'ossf/scorecard-action@4eaacf0543bb3f2c246792bd56e8cdeffafb205a': {
+    version: 'v2.4.3',
+    inputs: 'results_file results_format publish_results',
+  },
   'actions/attest@1e69f48acb82d1966a394da916b4c1698aa569d6': {
     version: 'v4.2.2',
     inputs: 'subject-path',
