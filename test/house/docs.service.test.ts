@@ -109,3 +109,36 @@ test.each(DOCUMENTS)('every address within %s and the other documents leads some
   const dead = links.filter(({ file, anchor }) => !anchorsIn(file).includes(anchor))
   expect(dead).toEqual([])
 })
+
+/** What stands under a heading, with what is below it; without one, what stands before the first. */
+function sectionAt(path: string, anchor: string | undefined): string {
+  const parts = read(path).split(/^(?=#{1,6} )/m)
+  if (anchor === undefined) return parts.filter(Boolean)[0] ?? ''
+  const at = parts.findIndex((part) => anchorOf(/^#+ (.*)$/m.exec(part)?.[1] ?? '') === anchor)
+  const levelOf = (part = ''): number => /^#*/.exec(part)?.[0].length ?? 0
+  const end = parts.findIndex((part, i) => i > at && levelOf(part) <= levelOf(parts[at]))
+  return parts.slice(at, end < 0 ? undefined : end).join('')
+}
+
+describe('the questions of a newcomer, an admin, a security officer and a contributor', () => {
+  const rows = read('docs/questions.md').match(/^\|.*\?? +\| .*\]\(.*$/gm) ?? []
+  const links = rows.flatMap((row) =>
+    [...row.matchAll(/\]\(([^)#]+)(?:#([^)]+))?\)/g)].map(([, file = '', anchor]) => ({
+      file: new URL(file, 'file:///docs/').pathname.slice(1),
+      anchor,
+    })),
+  )
+
+  test('are twenty-five', () => expect(rows).toHaveLength(25))
+
+  test('are answered one click from README', () => {
+    const pages = [...read('README.md').matchAll(/\]\(([\w./-]+\.md)/g)].map(([, path]) => path)
+    expect(links.filter(({ file }) => file !== 'README.md' && !pages.includes(file))).toEqual([])
+  })
+
+  test.each(links)('$file $anchor has at most 300 words', ({ file, anchor }) => {
+    const words = sectionAt(file, anchor).split(/\s+/).filter(Boolean).length
+    expect(words).toBeGreaterThan(10)
+    expect(words).toBeLessThanOrEqual(300)
+  })
+})
