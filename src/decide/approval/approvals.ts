@@ -72,11 +72,9 @@ function judge(
 ): Judgement {
   const { login } = comment.author
   if (!person.approver)
-    return unfit(
-      'not-an-approver',
-      round.asked ? `@${login}, you cannot approve this plan.` : `@${login}, approving needs write access here.`,
-      round.asked || 'Ask someone who has it to approve.',
-    )
+    return round.asked
+      ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, round.asked)
+      : unfit('not-an-approver', `@${login}, approving needs write access here.`, 'Ask someone who has it to approve.')
   const open = openQuestion(round.plan)
   if (open)
     return withDetail(
