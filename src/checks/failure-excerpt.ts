@@ -31,6 +31,10 @@ export function failureExcerpt(output: string, limit: Limit): string {
   return truncateMiddle(joined(lines, shown), limit)
 }
 
+/** The lines of an output that look like failures. */
+export const failingLines = (output: string): string[] =>
+  output.split('\n').filter((line) => isFailure(line.slice(0, MAX_LINE)))
+
 const isFailure = (line: string): boolean => FAILURE.test(line) && !PASSED.test(line)
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i)

@@ -11,34 +11,18 @@ import { countText, silencedText, unplannedText, UNPROVEN, withoutText, type Nam
 /** A change whose checks passed. `told` has the results of another job on the tree before the change. */
 type PassedChange = { from: string; to: string; tests: ChangedTests; checks: readonly Check[]; told?: OnTree }
 
-/** What the checks of a change prove, and its named test files whose earlier versions fail on the new code. */
-export type Proof = { checks: Check[]; brokenTests: string[] }
-
 /**
  * Determines what each check of a change proves. Another job's results on the earlier tree are used only if they favour
  * the change; before a refusal, the checks run in this job.
  */
-export async function prove(ctx: AgentContext, change: PassedChange): Promise<Proof | { problem: string }> {
+export async function prove(
+  ctx: AgentContext,
+  change: PassedChange,
+): Promise<{ checks: Check[] } | { problem: string }> {
   const { told, ...alone } = change
   const first = await proveWith(ctx, change)
   const checks = 'problem' in first && told && told.size > 0 ? await proveWith(ctx, alone) : first
-  return 'problem' in checks ? checks : { checks, brokenTests: await brokenTests(ctx, change) }
-}
-
-/** The test files that were there, that the plan names, and whose earlier versions fail where they passed before. */
-async function brokenTests(ctx: AgentContext, change: PassedChange): Promise<string[]> {
-  const { tests, checks } = change
-  const left = tests.files.filter((file) => !isNew(file) && !tests.unnamed.includes(file))
-  if (left.length === 0) return []
-  const ran = await runLeavingOut(ctx, change, { left, checks })
-  const failed = [...ran.values()].filter(({ passed }) => !passed)
-  const before = await checksBefore(
-    ctx,
-    change,
-    failed.map(({ command }) => command),
-  )
-  const broken = failed.find(({ command }) => before.get(command)?.passed)
-  return broken ? mentionedIn(broken, left).map(({ path }) => path) : []
+  return 'problem' in checks ? checks : { checks }
 }
 
 /**

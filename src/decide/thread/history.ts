@@ -19,8 +19,9 @@ export type ExecutedSubtask = {
   checks?: readonly ProofAnswers[] | undefined
   /** The checks that passed on the tree of its commit. */
   passed?: readonly PassedThere[] | undefined
-  /** Test files whose earlier versions fail on its code. */
+  /** Test files whose earlier versions fail on its code, each or only together. */
   brokenTests?: readonly string[] | undefined
+  brokenSet?: readonly string[] | undefined
 }
 type Failure = { attempts: number; evidence: string; seen: number }
 type RecordedHalt = { reason: HaltReason; seen: number; text?: string }

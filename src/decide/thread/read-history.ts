@@ -135,6 +135,7 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
         checks: trailers.checks,
         passed: trailers.passed,
         brokenTests: trailers.brokenTests,
+        brokenSet: trailers.brokenSet,
       })
       history.failed.delete(number)
       history.interrupted.delete(number)

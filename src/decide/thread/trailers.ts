@@ -86,6 +86,15 @@ const single = <T>(
 })
 
 /** A list in one line; an empty one is not written. */
+/** A field with a line for each path. */
+const pathLines = (name: string): Row<string[]> => ({
+  lines: (paths) => paths.map((path) => [name, path]),
+  read: (fields) => {
+    const paths = fields(name)
+    return paths.length > 0 ? paths : undefined
+  },
+})
+
 const listed = <T>(name: string, read: (text: string) => T[] | undefined, render: (list: T[]) => string): Row<T[]> => ({
   ...single(name, read, render),
   lines: (list) => (list.length === 0 ? [] : [[name, render(list)]]),
@@ -239,14 +248,9 @@ const ROWS = {
   checks: listed('Plan-Checks', readAnswersOfChecks, renderAnswersOfChecks),
   /** The checks that passed on the very tree of the commit. */
   passed: listed('Plan-Passed', readPassed, (passed) => passed.map(renderPassed).join(' ')),
-  /** Test files that the subtask changed, and whose earlier versions fail on the new code. */
-  brokenTests: {
-    lines: (paths: string[]): [string, string][] => paths.map((path) => ['Plan-Broken-Test', path]),
-    read: (fields: TrailerFields) => {
-      const paths = fields('Plan-Broken-Test')
-      return paths.length > 0 ? paths : undefined
-    },
-  },
+  /** Test files that the plan changed, and whose earlier versions fail on the new code: each, or only together. */
+  brokenTests: pathLines('Plan-Broken-Test'),
+  brokenSet: pathLines('Plan-Broken-Set'),
   /** Digests of the changes that were handed to another job to be verified. */
   verify: listed(
     'Plan-Verify',

@@ -6,6 +6,7 @@ import { packageFiles } from '../../guard/packages/package-files.ts'
 import { gainedPackages, newPackagesIn } from '../../guard/packages/new-packages.ts'
 import { isManifest } from '../../guard/packages/files.ts'
 import type { NewPackage } from '../../guard/packages/names.ts'
+import type { ExecutedSubtask } from '../../decide/thread/history.ts'
 import type { State } from '../../decide/next/decision.ts'
 import { checksFor, type Settings } from '../../plan/plan.ts'
 import { changedInline } from '../../guard/tests/changed-tests.ts'
@@ -66,7 +67,7 @@ function asOne(changes: readonly Change[]): Change[] {
 /** What is asked of a state: the subtasks with what their checks prove, and what their commits say of tests. */
 type ProvedSubtasks = {
   statuses: readonly Pick<State['statuses'][number], 'subtask' | 'proof'>[]
-  history: { executed: ReadonlyMap<number, { brokenTests?: readonly string[] | undefined }> }
+  history: { executed: ReadonlyMap<number, Pick<ExecutedSubtask, 'brokenTests' | 'brokenSet'>> }
 }
 
 type TestedChanges = { changes: ReadonlyMap<number, readonly Change[]> } & Pick<
@@ -91,7 +92,9 @@ export async function testsIn(
   const subtaskOf = (path: string): number => lastOf.get(path) ?? 0
   const commands = [...proved.flatMap((subtask) => checksFor(subtask, verifyCommand)), setupCommand ?? '']
   const config = await changedConfig(repo, whole, commands)
-  const broken = new Set(proved.flatMap(({ number }) => history.executed.get(number)?.brokenTests ?? []))
+  const executed = proved.flatMap(({ number }) => history.executed.get(number) ?? [])
+  const alone = new Set(executed.flatMap(({ brokenTests = [] }) => brokenTests))
+  const together = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet))
   const beside = whole.filter(({ path }) => !isTest(path))
   const tests = [
     ...whole.filter((change) => isTest(change.path) && !isNew(change)),
@@ -104,7 +107,8 @@ export async function testsIn(
       .filter(({ path }) => !config.some((one) => one.path === path))
       .map((change) => {
         const { path } = change
-        return { path, subtask: subtaskOf(path), kind: 'test' as const, gone: isGone(change), broken: broken.has(path) }
+        const broken = alone.has(path) ? ('alone' as const) : together.has(path) && ('together' as const)
+        return { path, subtask: subtaskOf(path), kind: 'test' as const, gone: isGone(change), broken }
       }),
   ]
 }

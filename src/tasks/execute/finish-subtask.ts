@@ -18,13 +18,14 @@ import { beginChecks, runChecks, undoneNote, type Checked } from '../../checks/c
 import type { CheckProgress } from './check-progress.ts'
 import type { OutputFiles } from '../../checks/output-files.ts'
 import { checksOn, knownOn, passedAmong } from '../../checks/known-checks.ts'
-import { BEFORE, prove, type Proof } from '../../checks/prove.ts'
+import { earlierTests, type BrokenTests } from '../../checks/earlier-tests.ts'
+import { BEFORE, prove } from '../../checks/prove.ts'
 import { onCode } from '../../checks/verify.ts'
 import { asInFreshClone, resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 
 /** The tree to commit, and the text of its commit. */
-export type Finished = Proof & { tree: string; outcome: string; subject: string; body: string }
+export type Finished = BrokenTests & { checks: Check[]; tree: string; outcome: string; subject: string; body: string }
 
 export type Finishing = {
   input: ExecuteInput
@@ -61,7 +62,7 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
     }),
     check: async ({ outcome, commit_subject, commit_body = '' }) => {
       const found = await inspect(finishing).catch(refusedByGit).finally(finishing.checking.end)
-      const { tree, problem, checks, brokenTests = [], undone = [] } = found
+      const { tree, problem, checks, broken = {}, undone = [] } = found
       Object.assign(finishing.progress, { checks, problem: problem ?? '' })
       if (problem !== undefined) {
         await resetIndex(finishing.ctx.repo, finishing.start.tree)
@@ -73,13 +74,13 @@ export const finishSubtask = (finishing: Finishing): Finish<Finished> =>
       const outcomeWithNotes = [outcome, ...flakyChecks(finishing.progress, tree, checks)].join(' ')
       return {
         kind: 'ok',
-        value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, checks, brokenTests },
+        value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, checks, ...broken },
       }
     },
   })
 
 /** `undone` are the untracked changes of the agent that are reverted in its worktree, too. */
-type Inspection = { tree: string; checks: Check[]; brokenTests?: string[]; problem?: string; undone?: string[] }
+type Inspection = { tree: string; checks: Check[]; broken?: BrokenTests; problem?: string; undone?: string[] }
 
 const rebuildNote = (undone: readonly string[]): string =>
   undone.length === 0 ? '' : `${undoneNote(undone)} They are as before the subtask again: build before you run tests.`
@@ -126,10 +127,18 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   if (!isProved) return { tree, checks }
   const known = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
   const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { told: known }) })
-  if (!('problem' in proof)) return { tree, ...proof }
+  if (!('problem' in proof)) return { tree, ...proof, broken: await brokenAtEnd(ctx, input, tree) }
   // The agent continues from the tree that it wrote, without leftovers of the checks.
   await restoreTree(repo, tree)
   return { ...refused(tree, `Not done: ${proof.problem}`), checks, undone: checked.undone }
+}
+
+/** What the base's tests say when the last subtask of a plan is done. `verify-command` stands for the checks of all. */
+const brokenAtEnd = async (ctx: AgentContext, { base, plan }: ExecuteInput, to: string): Promise<BrokenTests> => {
+  if (base === undefined) return {}
+  const { verifyCommand } = ctx.settings
+  const all = verifyCommand === undefined ? plan.subtasks.flatMap(({ verify }) => verify) : [verifyCommand]
+  return earlierTests(ctx, { base, to, commands: [...new Set(all)] })
 }
 
 /** How often checks run if nothing fails: with the change, and on up to three other trees that prove it. */

@@ -4,7 +4,8 @@ import { triedTests } from '../../decide/thread/tried-tests.ts'
 import { treeOf } from '../../git/objects.ts'
 import { readSide } from '../../git/side-ref.ts'
 import type { Sources } from '../../observe/sources.ts'
-import type { Attempt, PassedThere } from '../../plan/plan.ts'
+import { commonAncestor } from '../../git/merge.ts'
+import { isSettled, type Attempt, type PassedThere } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { finishedOf, frozenOf, requestOf, usedNumbers } from '../gather/from-state.ts'
 import type { Gathering } from '../gather/gathering.ts'
@@ -20,10 +21,12 @@ export async function executeInput(
 ): Promise<ExecuteInput> {
   const { number } = subtask
   const attempt = attempts + 1
-  const [merge, passed, asked] = await Promise.all([
+  const isLast = state.statuses.every((one) => one.subtask.number === number || isSettled(one))
+  const [merge, passed, asked, base] = await Promise.all([
     mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, number),
     passedAt(sources, state, shared.head),
     askedOf(sources, thread, state),
+    isLast ? commonAncestor(sources.repo, shared.head, thread.base.sha) : undefined,
   ])
   return {
     ...shared,
@@ -40,6 +43,7 @@ export async function executeInput(
     ...(merge === undefined ? {} : { merge }),
     ...passed,
     ...(asked ? { asked } : {}),
+    ...(isLast && { base: merge ?? base }),
   }
 }
 

@@ -24,6 +24,8 @@ export const ExecuteInput = z.object({
   frozen: z.array(z.number().int()),
   /** The commit of the base that this subtask merges: the work starts from the merge, with conflict markers. */
   merge: Sha.optional(),
+  /** The commit of the base that the plan is compared with, if this is its last open subtask. */
+  base: Sha.optional(),
   /** Paths of approved tests that have to fail before the work starts. */
   tryFirst: z.array(z.string()).optional(),
   /** The checks that passed on the tree of `head` according to the journal. */
@@ -48,8 +50,9 @@ export const Executed = z.object({
   checks: z.array(Check),
   /** The tree on which the checks passed. */
   tree: Sha.optional(),
-  /** Test files that the subtask names, and whose earlier versions fail on the new code. */
+  /** After the last subtask, test files whose versions on the base fail on the new code, each or only together. */
   brokenTests: z.array(z.string()).optional(),
+  brokenSet: z.array(z.string()).optional(),
   steps: z.array(AgentStep),
 })
 export type Executed = z.infer<typeof Executed>

@@ -242,11 +242,16 @@ const movedText = (path: string): string =>
 /** The proofs of a change's checks, unless the input `proof` turns them off. */
 const proofOf = (
   { settings }: GitHubContext,
-  { checks, brokenTests = [] }: Executed,
-): Pick<Trailers, 'proof' | 'checks' | 'brokenTests'> =>
+  { checks, brokenTests = [], brokenSet = [] }: Executed,
+): Pick<Trailers, 'proof' | 'checks' | 'brokenTests' | 'brokenSet'> =>
   settings.proof === 'off'
     ? {}
-    : { proof: proofCounts(checks), checks: checks.map(answersOf), ...(brokenTests.length > 0 ? { brokenTests } : {}) }
+    : {
+        proof: proofCounts(checks),
+        checks: checks.map(answersOf),
+        ...(brokenTests.length > 0 && { brokenTests }),
+        ...(brokenSet.length > 0 && { brokenSet }),
+      }
 
 /** The checks that passed on the commit's tree. Results on another tree do not count. */
 const passedOn = ({ settings }: GitHubContext, result: Executed, tree: string): PassedThere[] =>

@@ -42,6 +42,7 @@ const entry: JournalEntry = {
     ],
     passed: [{ command: '1'.repeat(32), counts: { ran: 12, skipped: 1 } }, { command: '2'.repeat(32) }],
     brokenTests: ['test/a b.test.js', 'test/c.test.js'],
+    brokenSet: ['test/d.test.js'],
     verify: ['3'.repeat(64), '4'.repeat(64)],
     seen: 10,
     coAuthor: { login: 'alice', id: 101 },
@@ -77,6 +78,7 @@ Plan-Checks: nfnp:${'f'.repeat(64)} fpnn
 Plan-Passed: ${'1'.repeat(32)}:12/1 ${'2'.repeat(32)}
 Plan-Broken-Test: test/a b.test.js
 Plan-Broken-Test: test/c.test.js
+Plan-Broken-Set: test/d.test.js
 Plan-Verify: ${'3'.repeat(64)} ${'4'.repeat(64)}
 Plan-Seen: 10
 Co-authored-by: alice <101+alice@users.noreply.github.com>

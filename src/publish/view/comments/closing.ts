@@ -90,7 +90,7 @@ function recordLink({ thread, links }: View): string {
 
 /** A file that was there before and tests, or decides how: what a reviewer looks at first. */
 export type TestFileChange = { path: string; subtask: number } & (
-  | { kind: 'test'; gone: boolean; broken: boolean }
+  | { kind: 'test'; gone: boolean; broken: 'alone' | 'together' | false }
   | { kind: 'config'; names: readonly string[] }
   | { kind: 'unplanned' }
 )
@@ -105,10 +105,13 @@ function changedTests(changes: readonly TestFileChange[]): string {
   const { true: unplanned, false: rest } = Object.groupBy(changes, ({ kind }) =>
     kind === 'unplanned' ? 'true' : 'false',
   )
+  const together = changes.flatMap((one) => (one.kind === 'test' && one.broken === 'together' ? one.path : []))
   return [
     unplanned && `**Checks rest on files that the plan does not name.** Look at these first:\n\n${linesOf(unplanned)}`,
     rest &&
       `**Tests that were there before, and what decides which of them run, have changed.** Look at these first:\n\n${linesOf(rest)}`,
+    together.length > 0 &&
+      `With the earlier versions of ${pathList(together)} together, a check fails on the new code.`,
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -117,7 +120,7 @@ function changedTests(changes: readonly TestFileChange[]): string {
 function changeText(change: TestFileChange): string {
   if (change.kind === 'unplanned') return 'was changed, and the plan does not name it'
   if (change.kind === 'test')
-    return `was ${change.gone ? 'deleted' : 'changed'}${change.broken ? ': its earlier version fails on the new code' : ''}`
+    return `was ${change.gone ? 'deleted' : 'changed'}${change.broken === 'alone' ? ': its earlier version fails on the new code' : ''}`
   const names = change.names.filter(Boolean).slice(0, 5)
   return `decides what checks run and how${names.length > 0 ? `: ${names.map((name) => code(name)).join(', ')}` : ''}`
 }

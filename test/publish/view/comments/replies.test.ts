@@ -592,12 +592,13 @@ describe('the closing report', () => {
     const text = closingReport(view(two), {
       changed,
       tests: [
-        { path: 'test/a.test.js', subtask: 1, kind: 'test', gone: false, broken: true },
-        { path: 'test/b.test.js', subtask: 1, kind: 'test', gone: true, broken: false },
+        { path: 'test/a.test.js', subtask: 1, kind: 'test', gone: false, broken: 'alone' },
+        { path: 'test/b.test.js', subtask: 1, kind: 'test', gone: true, broken: 'together' },
         { path: 'package.json', subtask: 2, kind: 'config', names: ['scripts.test'] },
         { path: 'vitest.config.ts', subtask: 2, kind: 'config', names: [''] },
       ],
     })
+    expect(text).toContain('With the earlier versions of `test/b.test.js` together, a check fails on the new code.')
     expect(text.split('\n\n').slice(1, 3).join('\n')).toBe(
       [
         '**Tests that were there before, and what decides which of them run, have changed.** Look at these first:',

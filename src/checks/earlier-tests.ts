@@ -1,0 +1,50 @@
+import { commitAt } from '../git/git.ts'
+import { layOver } from '../git/lay-over.ts'
+import { changesBetweenTrees, isNew, type Change } from '../git/objects.ts'
+import { testFileMatcher } from '../guard/tests/test-files.ts'
+import type { AgentContext } from '../agent/context/agent-context.ts'
+import { failingLines } from './failure-excerpt.ts'
+import { checksOn } from './known-checks.ts'
+import { onCode } from './verify.ts'
+
+/** The last tree of a plan, the commit of the base that it is compared with, and the checks of its subtasks. */
+type LastTree = { base: string; to: string; commands: readonly string[] }
+
+/** Test files whose versions on the base fail on the last tree: each by itself, or only known together. */
+export type BrokenTests = { brokenTests?: string[]; brokenSet?: string[] }
+
+/** Files of which each gets a run of its own where the runner names none. */
+const MOST_ALONE = 3
+
+/**
+ * Runs the base's versions of all test files that a plan changed once on its last tree. Where a check fails with them
+ * and passes without them, names the files that the runner names, if all others pass, or that fail alone.
+ */
+export async function earlierTests(ctx: AgentContext, { base, to, commands }: LastTree): Promise<BrokenTests> {
+  const { repo, settings } = ctx
+  // A job that fetched little may not have the base.
+  if ((await commitAt(repo, base)) === undefined) return {}
+  const isTest = testFileMatcher(settings.testFiles)
+  const files = (await changesBetweenTrees(repo, base, to)).filter((file) => isTest(file.path) && !isNew(file))
+  if (files.length === 0) return {}
+  const there = onCode(ctx, "with the base's versions of its tests")
+  const putBack = async (some: readonly Change[], which: readonly string[]) =>
+    [...(await checksOn(there, await layOver(repo, to, some.map(({ path, from }) => ({ path, ...from }))), which)).values()].filter(({ passed }) => !passed) // prettier-ignore
+  const failed = await putBack(files, commands)
+  const passing = failed.length === 0 ? undefined : await checksOn(onCode(ctx, 'with the change'), to, failed.map(({ command }) => command)) // prettier-ignore
+  const broken = failed.filter(({ command }) => passing?.get(command)?.passed)
+  if (broken.length === 0) return {}
+  if (files.length === 1) return { brokenTests: pathsOf(files) }
+  const which = broken.map(({ command }) => command)
+  const lines = broken.flatMap(({ tail }) => failingLines(tail))
+  const isNamed = ({ path }: Change): boolean => lines.some((line) => line.includes(path))
+  const { true: named = [], false: others = [] } = Object.groupBy(files, (file) => (isNamed(file) ? 'true' : 'false'))
+  if (named.length > 0 && (others.length === 0 || (await putBack(others, which)).length === 0))
+    return { brokenTests: pathsOf(named) }
+  const alone: Change[] = []
+  if (files.length <= MOST_ALONE)
+    for (const file of files) if ((await putBack([file], which)).length > 0) alone.push(file)
+  return alone.length > 0 ? { brokenTests: pathsOf(alone) } : { brokenSet: pathsOf(files) }
+}
+
+const pathsOf = (files: readonly Change[]): string[] => files.map(({ path }) => path)

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { git } from '../../src/git/git.ts'
+import { earlierTests } from '../../src/checks/earlier-tests.ts'
+import { openRoom } from '../agent-context.ts'
+import { writeFiles } from '../places.ts'
+
+// A test is a line `NAME VALUE`, which passes when the file `src/NAME` holds VALUE.
+const run = (said: string) =>
+  `r=0; for t in test/*.test; do while read -r n v; do grep -qx "$v" "src/$n" || { ${said}; r=1; }; done < $t; done; exit $r`
+const NAMING = run('echo "FAIL $t"')
+const SILENT = run('echo "no"')
+
+const BASE = { 'src/one': '1\n', 'src/two': '2\n', 'test/a.test': 'one 1\n', 'test/b.test': 'two 2\n' }
+
+/** What the base's tests say of a last tree with these files besides those of the base. */
+async function ended(files: Record<string, string>, command: string, base: Record<string, string> = BASE) {
+  const { ctx, root, repository, head } = await openRoom(base, [])
+  writeFiles(root, files)
+  await git(repository, ['add', '--all'])
+  const codes: string[] = []
+  const onCheck = ({ code }: { code: string }) => void codes.push(code)
+  const to = await git(repository, ['write-tree'])
+  return { found: await earlierTests({ ...ctx, onCheck }, { base: head, to, commands: [command] }), codes }
+}
+
+/** The first file gets a test more, the second expects something else, as does the code. */
+const MORE_AND_OTHER = { 'src/two': '3\n', 'test/a.test': 'one 1\none 1\n', 'test/b.test': 'two 3\n' }
+
+test.each<[string, Record<string, string>, string, object, number]>([
+  ['one of two, as the runner says', MORE_AND_OTHER, NAMING, { brokenTests: ['test/b.test'] }, 3],
+  ['one of two, as runs of each say', MORE_AND_OTHER, SILENT, { brokenTests: ['test/b.test'] }, 4],
+  ['none, where all pass', { 'src/two': '2\n', 'test/a.test': 'one 1\ntwo 2\n' }, NAMING, {}, 1],
+  ['none, where the check fails anyhow', { 'src/two': '3\n', 'test/a.test': 'two 9\n' }, NAMING, {}, 2],
+  ['none, where only new tests came', { 'src/three': '3\n', 'test/c.test': 'three 3\n' }, NAMING, {}, 0],
+  ['the only one', { 'src/two': '3\n', 'test/b.test': 'two 3\n' }, SILENT, { brokenTests: ['test/b.test'] }, 2],
+])('the earlier versions that fail are %s', async (_, files, command, wanted, runs) => {
+  const { found, codes } = await ended(files, command)
+  expect([found, codes.length]).toEqual([wanted, runs])
+})
+
+test('what fails only with all earlier versions is said of the set', async () => {
+  const both = 'grep -q old test/a.test && grep -q old test/b.test && exit 1; true'
+  const { found } = await ended({ 'test/a.test': 'new\n', 'test/b.test': 'new\n' }, both, {
+    'test/a.test': 'old\n',
+    'test/b.test': 'old\n',
+  })
+  expect(found).toEqual({ brokenSet: ['test/a.test', 'test/b.test'] })
+})
+
+test('a base that was not fetched accuses nobody', async () => {
+  const { ctx, head } = await openRoom(BASE, [])
+  expect(await earlierTests(ctx, { base: 'a'.repeat(40), to: head, commands: [NAMING] })).toEqual({})
+})
