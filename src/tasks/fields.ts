@@ -95,6 +95,8 @@ export const Proposed = z.object({
   reason: z.string(),
   /** New packages that the plan names and the work needs. */
   packages: z.array(NewPackage).max(200).optional(),
+  /** The change of an attempt for which the plan wants other checks alone, as a git patch in base64. */
+  patch: z.string().optional(),
 })
 export type Proposed = z.infer<typeof Proposed>
 

@@ -103,6 +103,21 @@ test('what is deleted after it was picked up: feedback is answered all the same,
   expect([run.code, run.outputs['next'], await executed(world)]).toEqual([0, 'approval', []])
 })
 
+test('where the agent proposes other checks alone, its work is kept, and goes on after the approval', async () => {
+  const { answers: _, ...plan } = TWO
+  const subtasks = plan.subtasks.map((one, i) => (i === 1 ? { ...one, verify: ['test -e src/part2.js'] } : one))
+  const propose = call('propose_plan_change', { ...plan, subtasks, reason: 'The check is too wide.' })
+  await using world = await planned({
+    script: { subtasks: { 2: { attempts: [[...workOf(2).slice(0, 1), propose]] } } },
+  })
+  await world.say('alice', world.pull, 'approve')
+  expect((await saidByBot(world, world.pull)).at(-1)).toMatch(/What was written for this subtask is kept.*v=2/s)
+  expect(await world.github.git(['show', 'refs/measure-twice/1-patch:patch.json'])).toContain('"patch":"')
+  world.model.script = { ...world.model.script, subtasks: { ...world.model.script.subtasks, 2: workOf(2).slice(1) } }
+  const rest = await world.say('bob', world.pull, 'approve')
+  expect([rest.outputs['plan-state'], await executed(world)]).toEqual(['done', ['Add part 1', 'Add part 2']])
+})
+
 test('a change that the agent proposes halts the plan, and its approval goes on', async () => {
   const proposal = { ...planOf([...TWO.subtasks, { number: 3 }]), reason: 'A third part is needed.' }
   const { answers: _, ...change } = proposal

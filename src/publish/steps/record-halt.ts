@@ -1,4 +1,7 @@
 import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
+import { authorOf } from '../../decide/thread/trailers.ts'
+import type { RefUpdate } from '../../git/remote.ts'
+import { commitSide, sideCommit } from '../../git/side-ref.ts'
 import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import { type NewPackage, renderNewPackages } from '../../guard/packages/names.ts'
 import type { Plan, HaltReason } from '../../plan/plan.ts'
@@ -66,17 +69,33 @@ export function propose(
     reason,
     packages = [],
     usage,
-  }: { plan: Plan; reason: string; packages?: NewPackage[] | undefined; usage: Usage },
+    work,
+  }: { plan: Plan; reason: string; packages?: NewPackage[] | undefined; usage: Usage; work?: string | undefined },
 ): Promise<Thread> {
+  const also = work === undefined ? undefined : () => workUpdate(ctx, snapshot.thread, work)
   const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' })
   // The lines of the model come last, so none of them is taken for ours.
-  const body = [renderNewPackages(packages), reason].filter(Boolean).join('\n\n')
+  const body = [renderNewPackages(packages), work !== undefined && KEPT, reason].filter(Boolean).join('\n\n')
   const change = {
     subject: `Propose a change of the plan: ${plan.title}`,
     body,
     tree: withPlanFile(ctx, planFileOf(ctx, plan)),
   }
-  return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan' })
+  return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan', also })
+}
+
+const KEPT =
+  'Only checks change. What was written for this subtask is kept, and its agent begins with that after the approval.'
+
+/** The ref update that stores the change of an attempt for the next one. */
+async function workUpdate(
+  { sources: { repo } }: GitHubContext,
+  { issue, bot }: Thread,
+  text: string,
+): Promise<RefUpdate> {
+  const side = { kind: 'patch', issue: issue.number } as const
+  const message = `Work on #${side.issue} that waits for other checks\n`
+  return commitSide(repo, side, { from: await sideCommit(repo, side), text, message, author: authorOf(bot) })
 }
 
 /**

@@ -13,6 +13,7 @@ import { mergeOf } from '../gather/merge-of.ts'
 import { readConversation } from '../plan/conversation.ts'
 import { LONGEST_CONVERSATION } from '../plan/input.ts'
 import type { ExecuteInput } from './input.ts'
+import { isWorkFor, LONGEST_PATCH, readKeptWork, type KeptWork } from './kept-work.ts'
 
 /** The input of the next attempt at a subtask. */
 export async function executeInput(
@@ -22,10 +23,12 @@ export async function executeInput(
   const { number } = subtask
   const attempt = attempts + 1
   const isLast = state.statuses.every((one) => one.subtask.number === number || isSettled(one))
-  const [merge, passed, asked, base] = await Promise.all([
+  const failures = failuresOf(thread, state, number)
+  const [merge, passed, asked, kept, base] = await Promise.all([
     mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, number),
     passedAt(sources, state, shared.head),
     askedOf(sources, thread, state),
+    failures.length === 0 ? keptWorkOf(sources, thread) : undefined,
     isLast ? commonAncestor(sources.repo, shared.head, thread.base.sha) : undefined,
   ])
   return {
@@ -36,7 +39,7 @@ export async function executeInput(
     subtask: number,
     attempt,
     ...toTryFirst(thread, state),
-    failures: failuresOf(thread, state, number),
+    failures,
     finished: finishedOf(state),
     frozen: frozenOf(state),
     used: usedNumbers(thread),
@@ -44,6 +47,7 @@ export async function executeInput(
     ...passed,
     ...(asked ? { asked } : {}),
     ...(isLast && { base: merge ?? base }),
+    ...(kept && isWorkFor(kept, subtask) && { patch: kept.patch }),
   }
 }
 
@@ -55,6 +59,9 @@ async function askedOf({ repo }: Sources, { issue }: Thread, state: State): Prom
   const stored = await readSide(repo, { kind: 'conversation', issue: issue.number }, LONGEST_CONVERSATION)
   return (readConversation(stored)?.asked ?? requestOf(state)).slice(0, LONGEST_ASKED)
 }
+
+const keptWorkOf = async ({ repo }: Sources, { issue }: Thread): Promise<KeptWork | undefined> =>
+  readKeptWork(await readSide(repo, { kind: 'patch', issue: issue.number }, 2 * LONGEST_PATCH))
 
 /** Maximum characters of what was asked, in the input. */
 const LONGEST_ASKED = 4_000

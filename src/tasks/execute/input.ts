@@ -26,6 +26,8 @@ export const ExecuteInput = z.object({
   merge: Sha.optional(),
   /** The commit of the base that the plan is compared with, if this is its last open subtask. */
   base: Sha.optional(),
+  /** A change that this subtask begins with, as a git patch in base64: since it was made, only checks changed. */
+  patch: z.string().optional(),
   /** Paths of approved tests that have to fail before the work starts. */
   tryFirst: z.array(z.string()).optional(),
   /** The checks that passed on the tree of `head` according to the journal. */

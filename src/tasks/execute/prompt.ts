@@ -24,7 +24,7 @@ export const DELEGATE = `You do one task for another agent, in the working copy 
 - Finish with report: what is there now, or why it cannot be done.`
 
 /** What the task of an executing agent holds besides its input, from the worktree and the settings. */
-type TaskFacts = { conflicts?: readonly string[]; present?: string } & Partial<Commands>
+type TaskFacts = { conflicts?: readonly string[]; present?: string; isBegun?: boolean } & Partial<Commands>
 type Commands = Pick<Settings, 'setupCommand' | 'verifyCommand'>
 
 /** The prompt of an executing agent. Exactly one line begins with `Subtask`, the subtask's number and its name. */
@@ -46,12 +46,16 @@ export function subtaskPrompt(input: ExecuteInput, facts: TaskFacts = {}): strin
       (failure, i) =>
         `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${asData(failureText(failure))}`,
     ),
+    facts.isBegun ? BEGUN : '',
     conflicts.length > 0
       ? `The base branch was merged into the files before you. These hold both sides between the markers <<<<<<< and >>>>>>>, this branch first: ${conflicts.join(', ')}. Keep what both sides meant, and leave no marker.`
       : '',
     `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask, testsOf(plan, subtask), facts)}`,
   )
 }
+
+const BEGUN =
+  'The change of an earlier attempt is in the files already; only the checks changed since. See `git diff`, mend what is missing, and finish.'
 
 /** Why an attempt failed, with the output of each failed check once. */
 const failureText = ({ reason, checks }: Attempt): string =>

@@ -1,6 +1,7 @@
 import type { ExecuteResult, Executed } from './input.ts'
-import type { Failed, Stopped } from '../fields.ts'
-import { openPlan, type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
+import type { Failed, Proposed, Stopped } from '../fields.ts'
+import { changesChecksOnly, type KeptWork } from './kept-work.ts'
+import { openPlan, type OpenPlan, type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { inThisRun, type Thread, isAnyExecuted, type ThreadWith } from '../../decide/thread/thread.ts'
 import {
@@ -46,6 +47,19 @@ import { NOT_PLANNED } from '../../decide/thread/history.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
 import { testsOfNumber } from '../../plan/acceptance.ts'
 
+/** The change of an attempt for the next one, where the proposal changes checks alone and the change could be committed. */
+async function workToKeep(
+  ctx: GitHubContext,
+  plan: OpenPlan,
+  { subtask, result: { plan: proposed, patch } }: { subtask: Subtask; result: Proposed },
+): Promise<string | undefined> {
+  const { number } = subtask
+  if (patch === undefined || !changesChecksOnly(planOf(plan.state), proposed, number)) return undefined
+  const change = await changeOf(ctx, plan, { number, patch })
+  if (change.tree === undefined || (await problemsOfChange(ctx, change, subtask)).length > 0) return undefined
+  return JSON.stringify({ subtask, patch } satisfies KeptWork)
+}
+
 type AttemptEnd = {
   step: StepOf<'execute'>
   result: ExecuteResult
@@ -70,7 +84,10 @@ export async function publishAttempt(
     case 'proposed':
       // A proposal that changes nothing is refused: existing approvals would end the pause at once.
       return isNewPlan(snapshot, result.plan)
-        ? propose(ctx, snapshot, result)
+        ? propose(ctx, snapshot, {
+            ...result,
+            work: await workToKeep(ctx, openPlan(snapshot), { subtask: status.subtask, result }),
+          })
         : failed('The agent proposed the plan as it is.')
     case 'executed': {
       const plan = openPlan(snapshot)

@@ -1,7 +1,7 @@
 import type { ExecuteInput, ExecuteResult, Halted, Executed } from './input.ts'
 import type { Proposed, Failed, Stopped } from '../fields.ts'
 import { z } from 'zod'
-import { patchBetween, treeOf } from '../../git/objects.ts'
+import { applyPatch, patchBetween, treeOf } from '../../git/objects.ts'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
 import { startOf, type BaseMerge } from '../../git/merge.ts'
 import { checksFor, wordsOf, type AgentStep, type Subtask } from '../../plan/plan.ts'
@@ -11,6 +11,9 @@ import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { AgentEvent } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
 import { defineTool, GaveUp, undeclaring, type Tool } from '../../agent/tool.ts'
+import { resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
+import { inspectCommit } from '../../guard/check-commit.ts'
+import { changesChecksOnly, LONGEST_PATCH } from './kept-work.ts'
 import { setUpPlace } from '../../checks/clean-worktree.ts'
 import { unfitTests } from '../check/run.ts'
 import { passedAmong } from '../../checks/known-checks.ts'
@@ -33,7 +36,8 @@ import { finishSubtask, type Finished, type Finishing } from './finish-subtask.t
 import { proposalTool, type Proposal } from '../propose.ts'
 import { onceCheckedOut, prompted, readingPlace, redactingTools, roomAgent, waitedFor } from '../agents.ts'
 
-type Execution = Finishing & { sandbox: Sandbox; progress: Progress }
+/** `isBegun` says that the worktree holds the change of an earlier attempt. */
+type Execution = Finishing & { sandbox: Sandbox; progress: Progress; isBegun: boolean }
 
 /** State of an attempt. It becomes evidence if the attempt fails, and part of the outcome if not. */
 type Progress = Finishing['progress'] & {
@@ -71,6 +75,7 @@ export async function execute(input: ExecuteInput, given: AgentContext): Promise
   const sandbox = await given.freshSandbox('agent')
   const halt = await haltBefore(input, given, { sandbox, subtask, start })
   if (halt) return { kind: 'halted', ...halt, usage: noUsage, turns: 0 }
+  const isBegun = await beginWithPatch(input, given, start)
   const outputs = outputFiles(sandbox)
   const checking = checkProgress({ subtask, outputs, show: () => given.onSteps?.(shownSteps(execution)) })
   const onCheck = (run: RanCheck): void => {
@@ -78,7 +83,7 @@ export async function execute(input: ExecuteInput, given: AgentContext): Promise
     checking.ran(run)
   }
   const ctx = { ...given, onCheck }
-  const execution: Execution = { input, ctx, subtask, sandbox, progress, start, outputs, checking }
+  const execution: Execution = { input, ctx, subtask, sandbox, progress, start, outputs, checking, isBegun }
   const before = runBefore(execution)
   try {
     return await resultOf(execution, await runExecutor(execution, before.copied))
@@ -99,7 +104,7 @@ function runBefore({ input, ctx, subtask, start, checking }: Execution): RunsBef
 
 /** The agent's requests begin at once; its tools wait until its worktree was `copied`. */
 async function runExecutor(execution: Execution, copied: Promise<void>): Promise<AgentEnd<Finished>> {
-  const { input, ctx, subtask, progress, start, checking } = execution
+  const { input, ctx, subtask, progress, start, checking, isBegun } = execution
   const place = await readingPlace(ctx)
   const rulesFor = folderRules(input, ctx)
   const present = await presentFiles(subtask.files, place, rulesFor)
@@ -108,7 +113,7 @@ async function runExecutor(execution: Execution, copied: Promise<void>): Promise
     model: ctx.model,
     system: EXECUTOR,
     tools: executingTools(execution, place, rulesFor).map(onceCheckedOut({ checkedOut: copied })),
-    messages: prompted(ctx, subtaskPrompt(input, { ...start, ...ctx.settings, present })),
+    messages: prompted(ctx, subtaskPrompt(input, { ...start, ...ctx.settings, present, isBegun })),
     finish: { ...finish, call: (raw, signal) => copied.then(() => finish.call(raw, signal)) },
     limits: { spentElsewhere: () => addUsage(progress.delegatedUsage, ctx.spentBeside?.() ?? noUsage) },
     cacheKey: `subtask-${input.number}-${input.subtask}`,
@@ -125,6 +130,15 @@ async function prepare({ head, merge, plan }: ExecuteInput, ctx: AgentContext, s
   if (start.tree !== (await treeOf(repo, head))) await restoreTree(repo, start.tree)
   await setUpPlace(ctx, start.tree)
   return start
+}
+
+/** Puts the change of an attempt into the worktree whose checks alone were changed since, unless it conflicts. */
+async function beginWithPatch({ patch }: ExecuteInput, { repo }: AgentContext, start: BaseMerge): Promise<boolean> {
+  const tree = patch === undefined ? undefined : await applyPatch(repo, start.tree, patch)
+  if (tree === undefined) return false
+  await restoreTree(repo, tree)
+  await resetIndex(repo, start.tree)
+  return true
 }
 
 type Begun = { sandbox: Sandbox; subtask: Subtask; start: BaseMerge }
@@ -176,7 +190,13 @@ async function resultOf(
     }
   }
   if (progress.proposal)
-    return { kind: 'proposed', ...progress.proposal, ...namedPackages(progress.proposal, progress), ...spent }
+    return {
+      kind: 'proposed',
+      ...progress.proposal,
+      ...namedPackages(progress.proposal, progress),
+      ...(await keptPatch(execution, progress.proposal)),
+      ...spent,
+    }
   const stop = externalStop(end.why, ctx.signal)
   if (stop) return { kind: 'stopped', why: stop, ...waitedFor(end), ...spent }
   // A check that failed in this attempt may be what the next one gets right.
@@ -188,6 +208,16 @@ async function resultOf(
     ...(gaveUp && { gaveUp }),
     ...spent,
   }
+}
+
+/** The change so far, if only its checks are proposed to change and it could be committed. */
+async function keptPatch({ ctx, input, start }: Execution, { plan }: Proposal): Promise<Pick<Proposed, 'patch'>> {
+  if (!changesChecksOnly(input.plan, plan, input.subtask)) return {}
+  const tree = await writtenTree(ctx.repo, start.tree)
+  if (typeof tree !== 'string' || tree === start.tree) return {}
+  const { problems } = await inspectCommit(ctx.repo, { from: start.tree, to: tree }, { ...ctx.settings, redact: ctx.redact, approved: undefined }) // prettier-ignore
+  const patch = await patchBetween(ctx.repo, start.tree, tree)
+  return problems.length === 0 && patch.length <= LONGEST_PATCH ? { patch } : {}
 }
 
 /** The packages for which a change was refused, and which the proposed plan names. */

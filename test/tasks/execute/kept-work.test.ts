@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { execute } from '../../../src/tasks/execute/run.ts'
+import { readKeptWork, isWorkFor } from '../../../src/tasks/execute/kept-work.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { calls, executeOrder, openRoom } from '../../agent-context.ts'
+
+const first = subtask(1, { files: ['src/two'], verify: ['false'] })
+const plan = planOf([first])
+const mended = [{ ...first, verify: ['test -e src/two'] }]
+const write = (content: string) => calls(['write_file', { path: 'src/two', content }])
+const propose = (subtasks: object[], more = {}) => calls(['propose_plan_change', { reason: 'Too wide.', subtasks, ...more }]) // prettier-ignore
+const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
+
+/** What is left of an attempt that writes this and then proposes that. */
+async function proposed(content: string, ...proposal: Parameters<typeof propose>) {
+  const { ctx, head } = await openRoom({ a: 'a\n' }, [write(content), finish, propose(...proposal)])
+  return execute(executeOrder(head, plan), ctx)
+}
+
+test('the change of an attempt is kept where its agent proposes other checks and nothing else', async () => {
+  const kept = await proposed('2\n', mended)
+  const patch = kept.kind === 'proposed' ? (kept.patch ?? '') : ''
+  expect(Buffer.from(patch, 'base64').toString()).toContain('+++ b/src/two')
+  const { ctx, head, requests } = await openRoom({ a: 'a\n' }, [finish])
+  const result = await execute(executeOrder(head, planOf(mended), { patch }), ctx)
+  expect(result).toMatchObject({ kind: 'executed', patch, checks: [{ before: 'failed', without: 'failed' }] })
+  expect(requests[0]?.messages[0]?.text).toContain('The change of an earlier attempt is in the files already')
+})
+
+test.each<[string, string, Parameters<typeof propose>]>([
+  ['the text changes, too', '2\n', [[{ ...first, verify: ['true'], description: 'Another.' }]]],
+  ['another field of the plan changes, too', '2\n', [mended, { title: 'Another' }]],
+  ['it could not be committed', `token: ghp_${'a1B2'.repeat(9)}\n`, [mended]],
+])('nothing is kept where %s', async (_, content, proposal) => {
+  expect(await proposed(content, ...proposal)).not.toHaveProperty('patch')
+})
+
+test('kept work that no longer applies is left out', async () => {
+  const kept = await proposed('2\n', mended)
+  const { ctx, head, requests } = await openRoom({ 'src/two': 'else\n' }, [finish])
+  await execute(executeOrder(head, plan, { patch: kept.kind === 'proposed' ? kept.patch : '' }), ctx)
+  expect(requests[0]?.messages[0]?.text).not.toContain('earlier attempt')
+})
+
+test('kept work is read for its own subtask alone, and nothing else is', () => {
+  const kept = readKeptWork(JSON.stringify({ subtask: first, patch: 'eA==' }))
+  expect(kept && [isWorkFor(kept, { ...first, verify: [] }), isWorkFor(kept, { ...first, files: [] })]).toEqual([true, false]) // prettier-ignore
+  expect([undefined, '', '{}', '{"subtask":1,"patch":""}'].map(readKeptWork)).toEqual(Array(4).fill(undefined))
+})
