@@ -87,6 +87,6 @@ test('over the bundle, one trick is refused, one is not proven, and one is shown
   expect(told.join('\n')).toMatch(/`test\/limit\.test\.js` was changed, and its earlier version fails on the new code/)
   expect((await checklist(world, pull)).filter((line) => line.includes('· not proven'))).toHaveLength(2)
   const closing = (await saidByBot(world, pull)).at(-1) ?? ''
-  expect(closing).toContain('- `test/limit.test.js` (subtask 3) was changed')
+  expect(closing).toContain('- The test `test/limit.test.js` (subtask 3) was changed')
   expect(closing).toContain('guarded: all checks pass without it, too')
 })

@@ -82,7 +82,7 @@ test('tricks are refused, and what each check proves is told, also to the next o
   const ended = await world.say('bob', world.pull, '/skip 4 not here')
   expect(ended.outputs['plan-state']).toBe('done')
   const closing = (await saidByBot(world, world.pull)).at(-1) ?? ''
-  expect(closing).toContain(`- \`${T}\` (subtask 3) was changed`)
+  expect(closing).toContain(`- The test \`${T}\` (subtask 3) was changed`)
   expect(closing.indexOf(T)).toBeLessThan(closing.indexOf('| Proof |'))
   expect(closing).toContain('1 of 2 checks fails without the change')
   expect(ended.summary).toContain('| Proof |')

@@ -39,7 +39,7 @@ test('what a second look finds is told in the closing comment, changes nothing, 
   const closing = (await saidByBot(world, pull)).at(-1) ?? ''
   expect(closing).toContain('2 of 2 subtasks done')
   expect(closing).toMatch(
-    /\*\*A second look at the result\*\* found this:\n\n- Subtask 1, missing, \[src\/part1\.js:1\]\([^)]*\/blob\/[0-9a-f]{40}\/src\/part1\.js#L1\): It limits nothing\.\n\nNothing was changed by it\. To have a finding done, comment `\/revise`/,
+    /\n- \*\*Second look\*\*, subtask 1, missing, \[src\/part1\.js:1\]\([^)]*\/blob\/[0-9a-f]{40}\/src\/part1\.js#L1\): It limits nothing\.\n/,
   )
 
   // What is asked for is a version like any other, and the result is looked at anew.
@@ -63,6 +63,6 @@ test('a second look is void when the branch moves meanwhile, which the closing c
   const push = () => github.push('carol', branch, { files: { 'src/more.js': '1\n' } })
   model.script = { ...model.script, result: meanwhile(push, reported(found())) }
   expect((await world.say('bob', pull, 'approve')).outputs['plan-state']).toBe('done')
-  expect((await saidByBot(world, pull)).at(-1)).toMatch(/there was none\. The branch moved/)
+  expect((await saidByBot(world, pull)).at(-1)).toMatch(/There was no second look at the result\. The branch moved/)
   expect(await github.pull(pull)).toMatchObject({ draft: false })
 })

@@ -49,7 +49,7 @@ test('what is done can be taken back, in a plan at work and in one that is done;
   expect(run.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '1' })
   const closing = (await saidByBot(world, world.pull)).filter((text) => text.includes('note closing-'))
   expect(closing).toEqual([
-    expect.stringContaining('### ✅ Plan finished: 1 of 3 subtasks done, 1 taken back, 1 skipped\n'),
+    expect.stringContaining('### ☑️ Plan finished: 1 of 3 subtasks done, 1 taken back, 1 skipped\n'),
   ])
 
   const again = await world.say('bob', world.pull, '/undo 2')

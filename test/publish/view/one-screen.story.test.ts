@@ -5,9 +5,10 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../../scripts/chromium.ts'
 import { announcement } from '../../../src/publish/view/comments/announcement.ts'
+import { closingReport } from '../../../src/publish/view/comments/closing.ts'
 import { SWAPS, swapped } from './comments/swaps.ts'
 import { textOf } from './posted.ts'
-import { BLOB, plan, status, subtask, view } from './sample.ts'
+import { BLOB, done, plan, status, subtask, view } from './sample.ts'
 
 // What has to be read to approve, in a browser, in the widths and with the style of GitHub's comments.
 
@@ -61,6 +62,21 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
       `<style>${STYLE} body { margin: 0 } .markdown-body { font-size: 14px }</style><article class="markdown-body">${html}</article>`,
     )
   }
+
+  test('a closing comment of twelve subtasks fits 600 pixels, and 1.2 screens of a phone', async () => {
+    const statuses = TWELVE.subtasks.map((one, i) =>
+      done(one.number, { subtask: one, proof: { proving: i % 4, guarding: 1 } }),
+    )
+    const changed = new Map(TWELVE.subtasks.map((one) => [one.number, one.number === 2 ? ['src/extra.ts'] : one.files]))
+    const tests = [{ path: 'test/a.test.ts', subtask: 1, kind: 'test', gone: false, broken: true }] as const
+    const reading = { kind: 'plan' as const, plan: TWELVE, blob: BLOB }
+    await page.setViewportSize({ width: 880, height: 400 })
+    await show(textOf(closingReport(view(statuses, { reading }), { changed, tests, runs: { waiting: 2, begun: 0 } })))
+    expect(await page.evaluate(HEIGHT)).toBeLessThanOrEqual(600)
+    await page.setViewportSize({ width: 390, height: 780 })
+    expect(await page.evaluate(HEIGHT)).toBeLessThanOrEqual(1.2 * 780)
+    await page.setViewportSize({ width: 880, height: 400 })
+  })
 
   test('an announcement of twelve subtasks with questions, risks, a baseline and a requester fits 800 pixels, and nothing is cut off on a phone', async () => {
     const statuses = TWELVE.subtasks.map((one) => status(one.number, { subtask: one }))

@@ -16,19 +16,15 @@ export function aboutCi(bot: string, runs: HeadRuns | 'none' | undefined): strin
   const isOwnToken = bot === ACTIONS_LOGIN
   if (runs && runs.waiting > 0) {
     const verb = runs.waiting === 1 ? 'waits' : 'wait'
-    return warning(
+    return (
       `**Your CI has not run on these commits yet:** ${plural(runs.waiting, 'workflow run')} ${verb} for a person. ` +
-        'Choose **Approve and run** below.' +
-        (isOwnToken ? ` ${APP}` : ''),
+      'Choose **Approve and run** below.' +
+      (isOwnToken ? ` ${APP}` : '')
     )
   }
   if (!isOwnToken || (runs && runs.begun > 0)) return undefined
   const seen = runs
     ? '**Your CI has not run on these commits:** GitHub shows no run of theirs'
     : '**Look whether your CI has run on these commits:** this job may not see their runs'
-  return warning(
-    `${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`,
-  )
+  return `${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`
 }
-
-const warning = (text: string): string => `> [!WARNING]\n> ${text}`

@@ -1,20 +1,20 @@
 import { closingKey } from '../../../decide/thread/people.ts'
 import { pathMatcher } from '../../../guard/globs.ts'
-import { checksFor, type ResultFinding } from '../../../plan/plan.ts'
+import { checksFor, nameSubtasks, type ResultFinding } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { HeadRuns } from '../../../github/forge.ts'
-import { cleanLine, code, noteText, type NoteText, pathList, shortList, table } from '../text/text.ts'
+import { cleanLine, code, listInLine, noteText, type NoteText, pathList, shortList, table } from '../text/text.ts'
 import { aboutCi } from './ci.ts'
 import { plural, ranges, renderEstimated, renderTokens, renderUsed, type View } from '../text/view.ts'
 import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/estimate.ts'
 import { proofText, resultText } from '../parts/checklist.ts'
-import { nothingDone } from '../parts/status-line.ts'
+import { nothingDone, numbersIn } from '../parts/status-line.ts'
 import { durationText, timesTaken } from '../parts/times.ts'
 import { whenDone } from '../parts/how-to.ts'
 import { fileLink, runOf } from '../text/links.ts'
 import { renderManifests, type ManifestChange } from './manifests.ts'
 import type { PackageNews } from './package-list.ts'
-import { foldedPlan, risksText } from '../parts/whole-plan.ts'
+import { folded, wholePlan } from '../parts/whole-plan.ts'
 
 /**
  * What the plan does not tell: the files that each executed subtask changed, the manifests among them, and the workflow
@@ -30,23 +30,74 @@ type ActualChanges = {
   runs?: HeadRuns | 'none' | undefined
 }
 
-/** The closing comment: what was done, and how it compares with the plan. */
+/** The closing comment: what to look at, a sentence for the rest, and in a fold all that was done. */
 export function closingReport(view: View, actual: ActualChanges): NoteText {
-  const { statuses, usage } = view.state
-  const { issue } = view.thread
+  const { statuses } = view.state
   const done = statuses.filter(({ state }) => state === 'done')
+  const first = done.length > 0 ? lookFirst(view, done, actual) : []
   return noteText(
     closingKey(view.state),
     takenBack(view),
     headline(view, done.length),
-    changedTests(actual.tests ?? []),
-    subtaskTable(view),
-    lookAtResult(view),
-    done.length > 0 && risksText(view),
-    ...(done.length > 0 ? whatWasDone(view, done, actual) : [`To start over, comment \`/plan\` on #${issue.number}.`]),
-    `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`,
-    foldedPlan(view, 30_000),
+    first.length > 0 && `**Look at these first**\n\n${shortList(first, 20_000)}`,
+    renderManifests(actual.manifests ?? [], actual.packages),
+    done.length > 0 && theRest(view, actual, { done, isRest: first.length > 0 }),
+    done.length > 0 ? whenDone(view).join('\n\n') : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`,
+    details(view, done, actual),
+    `<sub>${renderUsed(view.state.usage, view.prices)}${recordLink(view)}</sub>`,
   )
+}
+
+/** What a reviewer should not overlook, a line each, and what a person has to do comes first. */
+const lookFirst = (view: View, done: readonly Status[], actual: ActualChanges): string[] =>
+  [
+    conflicts(view, actual.conflicts ?? []),
+    aboutCi(view.thread.bot.login, actual.runs),
+    ...(view.state.reading?.plan?.risks ?? []).map((text) => `**Risk:** ${cleanLine(text, 500)}`),
+    ...(actual.tests ?? []).map(changedTest),
+    failTogether(actual.tests ?? []),
+    ...done.flatMap((status) => unlistedFiles(status, actual)),
+    ...notProven(done),
+    commandsOf(done, actual).size === 0 && 'This plan had no checks. Review these commits with extra care.',
+    ...lookAtResult(view),
+  ].flatMap((line) => (line ? [`- ${line}`] : []))
+
+/** In one sentence, what there is no need to look at. */
+function theRest(
+  { state: { history } }: View,
+  actual: ActualChanges,
+  { done, isRest }: { done: readonly Status[]; isRest: boolean },
+): string {
+  const proven = done.filter(({ proof }) => proof && proof.proving > 0).length
+  const which =
+    proven === done.length ? 'all subtasks are' : `${plural(proven, 'subtask')} ${proven === 1 ? 'is' : 'are'}`
+  const facts = [
+    proven > 0 && `${which} proven`,
+    commandsOf(done, actual).size > 0 && 'all checks passed',
+    done.every((status) => unlistedFiles(status, actual).length === 0) && 'only files named in the plan were changed',
+    history.look && 'findings' in history.look && history.look.findings.length === 0 && 'a second look found nothing',
+  ].filter((fact): fact is string => typeof fact === 'string')
+  const last = facts.pop()
+  const text = facts.length > 0 ? `${facts.join(', ')} and ${last}` : last
+  return text === undefined
+    ? ''
+    : `${isRest ? 'For the rest, ' : ''}${text}.`.replace(/^./, (letter) => letter.toUpperCase())
+}
+
+/** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */
+function details(view: View, done: readonly Status[], actual: ActualChanges): string {
+  const parts = [
+    subtaskTable(view),
+    shortList(checkLines(done, actual), 10_000),
+    shortList(
+      done.flatMap((status) => untouchedFiles(status, actual)),
+      10_000,
+    ),
+    againstEstimate(view),
+  ]
+  const plan = wholePlan(view)
+  const text = parts.filter(Boolean).join('\n\n')
+  return folded('Commits, checks, times and the plan', plan.length > 30_000 ? text : `${text}\n\n${plan}`)
 }
 
 /** What the newest `/undo` took back after the end, with the commits. Empty where there was none. */
@@ -69,7 +120,7 @@ function headline({ state }: View, done: number): string {
   const skipped = statuses.filter(({ state }) => state === 'abandoned').length - taken
   if (done === 0) return `### ⏹️ ${nothingDone(state)}`
   const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('')
-  return `### ✅ Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
+  return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
 }
 
 /** How the estimate of the last version compares with what the subtasks took; empty when there was none. */
@@ -79,7 +130,7 @@ function againstEstimate({ thread, prices }: View): string {
   const estimate = planning && parseEstimate(planning.body)
   if (!estimate) return ''
   const since = commits.slice(commits.findLastIndex(({ entry }) => entry === planning))
-  return `. Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}`
+  return `Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}.`
 }
 
 /** Where what was approved and done stays, however the pull request is merged. */
@@ -95,34 +146,24 @@ export type TestFileChange = { path: string; subtask: number } & (
   | { kind: 'unplanned' }
 )
 
-function changedTests(changes: readonly TestFileChange[]): string {
-  if (changes.length === 0) return ''
-  const linesOf = (some: readonly TestFileChange[]): string =>
-    shortList(
-      some.map((one) => `- ${code(one.path)} (subtask ${one.subtask}) ${changeText(one)}`),
-      10_000,
-    )
-  const { true: unplanned, false: rest } = Object.groupBy(changes, ({ kind }) =>
-    kind === 'unplanned' ? 'true' : 'false',
-  )
-  const together = changes.flatMap((one) => (one.kind === 'test' && one.broken === 'together' ? one.path : []))
-  return [
-    unplanned && `**Checks rest on files that the plan does not name.** Look at these first:\n\n${linesOf(unplanned)}`,
-    rest &&
-      `**Tests that were there before, and what decides which of them run, have changed.** Look at these first:\n\n${linesOf(rest)}`,
-    together.length > 0 &&
-      `With the earlier versions of ${pathList(together)} together, a check fails on the new code.`,
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+/** Earlier versions that fail on the new code only when they are put back together, so that none can be blamed alone. */
+const failTogether = (tests: readonly TestFileChange[]): string => {
+  const paths = tests.flatMap((one) => (one.kind === 'test' && one.broken === 'together' ? [one.path] : []))
+  return paths.length > 0
+    ? `With the earlier versions of ${pathList(paths)} together, a check fails on the new code.`
+    : ''
 }
 
-function changeText(change: TestFileChange): string {
-  if (change.kind === 'unplanned') return 'was changed, and the plan does not name it'
+function changedTest(change: TestFileChange): string {
+  const where = `${code(change.path)} (subtask ${change.subtask})`
+  if (change.kind === 'unplanned') return `Checks rest on ${where}, which the plan does not name.`
   if (change.kind === 'test')
-    return `was ${change.gone ? 'deleted' : 'changed'}${change.broken === 'alone' ? ': its earlier version fails on the new code' : ''}`
-  const names = change.names.filter(Boolean).slice(0, 5)
-  return `decides what checks run and how${names.length > 0 ? `: ${names.map((name) => code(name)).join(', ')}` : ''}`
+    return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken === 'alone' ? ': its earlier version fails on the new code' : ''}.`
+  const names = listInLine(
+    change.names.filter(Boolean).map((name) => code(name)),
+    5,
+  )
+  return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`
 }
 
 /** With a column for what checks prove, where any was asked. */
@@ -163,78 +204,65 @@ const FOUND: Record<ResultFinding['kind'], string> = {
 }
 
 /** What the model of the input `reader-model` found when it compared the result with what was asked for. */
-function lookAtResult(view: View): string {
+function lookAtResult(view: View): string[] {
   const { look } = view.state.history
-  if (!look) return ''
-  if ('silent' in look) return `**A second look at the result:** there was none. ${cleanLine(look.silent, 300)}`
-  if (look.findings.length === 0) return '**A second look at the result:** all is as it was asked for.'
-  const lines = look.findings.map((one) => {
+  if (!look) return []
+  if ('silent' in look) return [`There was no second look at the result. ${cleanLine(look.silent, 300)}`]
+  return look.findings.map((one) => {
     const link = `${fileLink({ links: view.links, commit: look.head, planFile: one.path })}#L${one.line}`
     const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`
-    return `- Subtask ${one.subtask}, ${FOUND[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`
+    return `**Second look**, subtask ${one.subtask}, ${FOUND[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`
   })
-  return [
-    '**A second look at the result** found this:',
-    shortList(lines, 10_000),
-    'Nothing was changed by it. To have a finding done, comment `/revise` with what you want.',
-  ].join('\n\n')
 }
 
-const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges): (string | false | undefined)[] => [
-  deviations(done, actual),
-  renderManifests(actual.manifests ?? [], actual.packages),
-  checks(done, actual.verifyCommand),
-  aboutCi(view.thread.bot.login, actual.runs),
-  ...nextSteps(view, actual.conflicts ?? []),
-]
+const conflicts = ({ thread }: View, files: readonly string[]): string =>
+  files.length > 0
+    ? `**This branch conflicts with ${code(thread.base.branch)}** in ${pathList(files)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`
+    : ''
 
-const nextSteps = (view: View, conflicts: readonly string[]): string[] =>
-  conflicts.length === 0
-    ? whenDone(view)
-    : [
-        `**This branch conflicts with ${code(view.thread.base.branch)}** in ${pathList(conflicts)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`,
-      ]
+const matches = (declared: readonly string[], path: string): boolean => declared.some((one) => pathMatcher(one)(path))
 
-/** Files that were changed and are not in the plan, and the other way round. */
-function deviations(done: readonly Status[], { changed }: ActualChanges): string {
-  const lines = done.flatMap(({ subtask }) => {
-    const actual = changed.get(subtask.number) ?? []
-    const outside = actual.filter((path) => !subtask.files.some((declared) => pathMatcher(declared)(path)))
-    const untouched = subtask.files.filter((declared) => !actual.some((path) => pathMatcher(declared)(path)))
-    return [
-      ...(outside.length > 0
-        ? [`- Subtask ${subtask.number} changed files that the plan does not list: ${paths(outside)}`]
-        : []),
-      ...(untouched.length > 0 ? [`- Listed in subtask ${subtask.number} and not changed: ${paths(untouched)}`] : []),
-    ]
-  })
-  return lines.length === 0
-    ? 'Only files named in the plan were changed.'
-    : `Compared with the plan:\n\n${shortList(lines, 10_000)}`
+function unlistedFiles({ subtask }: Status, { changed }: ActualChanges): string[] {
+  const outside = (changed.get(subtask.number) ?? []).filter((path) => !matches(subtask.files, path))
+  return outside.length > 0
+    ? [`Subtask ${subtask.number} changed files that the plan does not list: ${paths(outside)}`]
+    : []
 }
 
-const MOST_PATHS = 20
+function untouchedFiles({ subtask }: Status, { changed }: ActualChanges): string[] {
+  const actual = changed.get(subtask.number) ?? []
+  const untouched = subtask.files.filter((declared) => !actual.some((path) => matches([declared], path)))
+  return untouched.length > 0 ? [`- Listed in subtask ${subtask.number} and not changed: ${paths(untouched)}`] : []
+}
 
-function paths(list: readonly string[]): string {
-  const more = list.length - MOST_PATHS
-  return (
-    list
-      .slice(0, MOST_PATHS)
-      .map((path) => code(path))
-      .join(', ') + (more > 0 ? ` and ${more} more` : '')
+const paths = (list: readonly string[]): string =>
+  listInLine(
+    list.map((path) => code(path)),
+    20,
   )
+
+function notProven(done: readonly Status[]): string[] {
+  const numbers = numbersIn(done.filter(({ proof }) => proof?.proving === 0))
+  const which = nameSubtasks(numbers)
+  return numbers.length > 0
+    ? [
+        `${which.charAt(0).toUpperCase()}${which.slice(1)} ${numbers.length > 1 ? 'are' : 'is'} not proven: no check fails without the change.`,
+      ]
+    : []
 }
 
-/** The commands that passed: a subtask without them is not done. */
-function checks(done: readonly Status[], verifyCommand: string | undefined): string {
+/** The commands that passed, with the subtasks of each: one without them is not done. */
+function commandsOf(done: readonly Status[], { verifyCommand }: ActualChanges): Map<string, number[]> {
   const commands = new Map<string, number[]>()
   for (const { subtask } of done) {
     for (const command of new Set(checksFor(subtask, verifyCommand)))
       commands.set(command, [...(commands.get(command) ?? []), subtask.number])
   }
-  if (commands.size === 0) return 'This plan had no checks. Review these commits with extra care.'
-  const lines = [...commands].map(
-    ([command, numbers]) => `- ${code(command)} (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`,
-  )
-  return `Checks that passed:\n\n${shortList(lines, 10_000)}`
+  return commands
 }
+
+const checkLines = (done: readonly Status[], actual: ActualChanges): string[] =>
+  [...commandsOf(done, actual)].map(
+    ([command, numbers]) =>
+      `- ${code(command)} passed (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`,
+  )

@@ -58,8 +58,7 @@ const isUnannounced = ({ thread, state }: View): boolean =>
 export const whenDone = (view: View): string[] =>
   view.thread.pull?.pull.state === 'open'
     ? [
-        'Review the commits as you would any teammate’s, then merge.',
-        'For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
+        'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
       ]
     : [`For more changes, comment \`/plan\` on #${view.thread.issue.number}.`]
 

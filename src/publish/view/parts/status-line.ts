@@ -47,7 +47,8 @@ export function statusEmoji({ state, live }: View): string {
   if (state.missing.length > 0) return SIGNS.halted
   if (state.phase === 'in_progress' && live?.number === undefined && !state.statuses.some(({ ready }) => ready))
     return SIGNS.todo
-  return isNothingDone(state) ? '⏹️' : SIGNS[state.phase]
+  if (isNothingDone(state)) return '⏹️'
+  return state.phase === 'done' && state.statuses.some((one) => one.state !== 'done') ? '☑️' : SIGNS[state.phase]
 }
 
 const SIGNS: Record<View['state']['phase'], string> = {

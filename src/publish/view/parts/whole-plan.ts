@@ -25,12 +25,6 @@ export function wholePlan({ state }: View, { descriptions }: PlanDetail = { desc
   return parts.filter(Boolean).join('\n\n')
 }
 
-/** The plan in a frame that people open, without its descriptions when it is longer than `limit` with them. */
-export function foldedPlan(view: View, limit: number): string {
-  const choices = [true, false].map((descriptions) => folded('The plan', wholePlan(view, { descriptions })))
-  return choices.find((text) => text.length <= limit) ?? ''
-}
-
 /** A part that is folded. The blank lines around the text make GitHub read it as Markdown. */
 export const folded = (summary: string, text: string): string =>
   text && `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`

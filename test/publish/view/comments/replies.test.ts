@@ -3,6 +3,7 @@ import { announcementsIn } from '../../../../src/decide/thread/people.ts'
 import type { Halt } from '../../../../src/decide/thread/facts.ts'
 import type { HeadRuns } from '../../../../src/github/forge.ts'
 import { renderPlan } from '../../../../src/plan/markdown.ts'
+import type { Status } from '../../../../src/decide/approval/subtask-status.ts'
 import type { SecondLook } from '../../../../src/plan/plan.ts'
 import * as announcements from '../../../../src/publish/view/comments/announcement.ts'
 import * as closing from '../../../../src/publish/view/comments/closing.ts'
@@ -560,11 +561,29 @@ describe('the closing report', () => {
   ])
 
   test('compares the plan with what was changed', () => {
-    const text = closingReport(view(two), { changed, verifyCommand: 'npm run lint' })
-    expect(text).toContain('- Subtask 1 changed files that the plan does not list: `extra.js`')
-    expect(text).toContain('- Listed in subtask 1 and not changed: `docs/a.md`')
-    expect(text).not.toContain('Subtask 2 ')
-    expect(text).toContain('- `npm test` (subtask 1)\n- `npm run lint` (subtasks 1-2)')
+    const [open = '', fold = ''] = closingReport(view(two), { changed, verifyCommand: 'npm run lint' }).split(
+      '<details>',
+    )
+    expect(open).toContain('\n- Subtask 1 changed files that the plan does not list: `extra.js`\n')
+    expect(open).toContain('\n\nFor the rest, all checks passed.\n')
+    expect(fold).toContain('- Listed in subtask 1 and not changed: `docs/a.md`')
+    expect(fold).toContain('- `npm test` passed (subtask 1)\n- `npm run lint` passed (subtasks 1-2)')
+  })
+
+  test.each<[string, Status[], string]>([
+    ['all', [done(1, { proof: { proving: 1, guarding: 0 } })], 'For the rest, all subtasks are proven and only files'],
+    ['some', [done(2, { proof: { proving: 1, guarding: 0 } }), done(3)], 'For the rest, 1 subtask is proven and only'],
+    ['none', [done(2, { proof: { proving: 0, guarding: 1 } })], '\n- Subtask 2 is not proven: no check fails without'],
+  ])('says of %s in words whether they are proven', (_, statuses, words) => {
+    expect(closingReport(view(statuses), { changed: new Map() })).toContain(words)
+  })
+
+  test('of a plan of which a part is missing has another sign', () => {
+    const left = status(2, { state: 'abandoned', text: 'no need' })
+    expect(closingReport(view([done(1), left]), { changed })).toMatch(
+      /^### ☑️ Plan finished: 1 of 2 subtasks done, 1 skipped\n/,
+    )
+    expect(closingReport(view(two), { changed })).toMatch(/^### ✅ Plan finished: 2 of 2 subtasks done\n/)
   })
 
   test('says what the checks prove, in a column where any was asked', () => {
@@ -588,7 +607,7 @@ describe('the closing report', () => {
     expect(closingReport(view(two), { changed })).not.toContain('Proof')
   })
 
-  test('begins with the tests that were there before, and with what decides which of them run', () => {
+  test('names the tests that were changed, and what decides which of them run, before anything is folded', () => {
     const text = closingReport(view(two), {
       changed,
       tests: [
@@ -598,16 +617,14 @@ describe('the closing report', () => {
         { path: 'vitest.config.ts', subtask: 2, kind: 'config', names: [''] },
       ],
     })
-    expect(text).toContain('With the earlier versions of `test/b.test.js` together, a check fails on the new code.')
-    expect(text.split('\n\n').slice(1, 3).join('\n')).toBe(
-      [
-        '**Tests that were there before, and what decides which of them run, have changed.** Look at these first:',
-        '- `test/a.test.js` (subtask 1) was changed: its earlier version fails on the new code',
-        '- `test/b.test.js` (subtask 1) was deleted',
-        '- `package.json` (subtask 2) decides what checks run and how: `scripts.test`',
-        '- `vitest.config.ts` (subtask 2) decides what checks run and how',
-      ].join('\n'),
-    )
+    for (const line of [
+      'The test `test/a.test.js` (subtask 1) was changed: its earlier version fails on the new code.',
+      'The test `test/b.test.js` (subtask 1) was deleted.',
+      'With the earlier versions of `test/b.test.js` together, a check fails on the new code.',
+      '`package.json` (subtask 2) decides which checks run and how, and was changed: `scripts.test`.',
+      '`vitest.config.ts` (subtask 2) decides which checks run and how, and was changed.',
+    ])
+      expect(text.split('<details>')[0]).toContain(`\n- ${line}\n`)
   })
 
   const App = { login: 'plans[bot]', id: 5, type: 'Bot' }
@@ -631,7 +648,7 @@ describe('the closing report', () => {
     [{ waiting: 0, begun: 1 }, undefined, undefined],
     [undefined, /this job may not see their runs/, undefined],
   ])('says of CI what GitHub shows for the head: %j', (runs, ofOwnToken, ofApp) => {
-    const said = (text: string) => /> \[!WARNING\]\n> (.*)/.exec(text)?.[1]
+    const said = (text: string) => /\n- (\*\*(?:Your|Look whether your) CI.*)/.exec(text)?.[1]
     const expected = (words: RegExp | undefined) => (words ? expect.stringMatching(words) : undefined)
     expect(said(closedBy(undefined, runs))).toEqual(expected(ofOwnToken))
     expect(said(closedBy(App, runs))).toEqual(expected(ofApp))
