@@ -8,7 +8,7 @@ const THREE = planOf([{ number: 1 }, { number: 2 }, { number: 3 }])
 /** The line of the newest announcement that gives an estimate. */
 async function estimateIn(world: World, pull: number): Promise<string | undefined> {
   const [announced = ''] = (await saidByBot(world, pull)).filter((text) => text.includes('measure-twice:version'))
-  return /^Estimate: .*$/m.exec(announced)?.[0]
+  return /Estimate: .*$/m.exec(announced)?.[0]
 }
 
 test('a repository’s own plans tell what the next may take, on branches and merged, and nothing asks the API for it', async () => {
@@ -22,14 +22,14 @@ test('a repository’s own plans tell what the next may take, on branches and me
   world.model.script = { ...world.model.script, plan: [offer(TWO)] }
   const second = await world.plan()
   const shape =
-    /^Estimate: [\d,]+ to [\d,]+ tokens \(\$\d+\.\d+ to \$\d+\.\d+\) for 2 subtasks \(from 3 earlier subtasks here\)\.$/
+    /^Estimate: about \$\d+\.\d+ to \$\d+\.\d+ \([\d,]+ to [\d,]+ tokens\) for 2 subtasks \(from 3 earlier subtasks here\), at most \$/
   expect(await estimateIn(world, second.pull ?? 0)).toMatch(shape)
   const asked = (run: typeof first.run): number =>
     run.journal.filter(({ kind, status }) => kind !== 'git' && status !== 304).length
   expect(asked(second.run)).toBeLessThanOrEqual(asked(first.run))
   await world.say('alice', second.pull ?? 0, 'approve')
   expect((await saidByBot(world, second.pull ?? 0)).at(-1)).toMatch(
-    /Estimated for 2 subtasks: [\d,]+ to [\d,]+ tokens \(.*\); they took [\d,]+ tokens/,
+    /Estimated for 2 subtasks: about \$.* \([\d,]+ to [\d,]+ tokens\); they took \$.* \([\d,]+ tokens\)/,
   )
 
   // Once it is merged, the history of the base says enough.

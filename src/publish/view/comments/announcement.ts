@@ -7,7 +7,7 @@ import { askedText } from '../../../decide/approval/required-approvers.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
 import { cleanLine, cleanText, code, fenced, mention, noteText, type NoteText, shortList } from '../text/text.ts'
-import { plural, renderEstimated, type View } from '../text/view.ts'
+import { plural, renderEstimated, renderMost, whyNoDollars, type View } from '../text/view.ts'
 import type { Estimate } from '../../../decide/thread/estimate.ts'
 import type { Baseline } from '../../../decide/thread/baseline.ts'
 import { triedTests } from '../../../decide/thread/tried-tests.ts'
@@ -227,11 +227,16 @@ const missingPrograms = (missing: readonly MissingProgram[] = []): string =>
     )
     .join('\\\n')
 
-/** What the subtasks may take, from what others took that were carried out in this repository. */
-const estimated = ({ prices }: View, estimate: Estimate | undefined): string =>
-  estimate
-    ? `Estimate: ${renderEstimated(estimate, prices)} for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here).`
-    : ''
+/** What the subtasks may cost, from what others took that were carried out in this repository, and the most. */
+function estimated({ prices, allowance }: View, estimate: Estimate | undefined): string {
+  const most = renderMost(allowance, prices)
+  const going =
+    estimate && `for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here)`
+  const text = estimate
+    ? `Estimate: ${renderEstimated(estimate, prices)} ${going}${most && `, at most ${most}`}.`
+    : most && `Costs at most ${most}.`
+  return text && [text, whyNoDollars(prices)].filter(Boolean).join(' ')
+}
 
 /** Who said it, with a link to the comment, review or remark on a line, and its first words. */
 function reference({ thread, state, links: { repository } }: View, id: number): string {

@@ -5,7 +5,7 @@ import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { HeadRuns } from '../../../github/forge.ts'
 import { cleanLine, code, listInLine, noteText, type NoteText, pathList, shortList, table } from '../text/text.ts'
 import { aboutCi } from './ci.ts'
-import { plural, ranges, renderEstimated, renderTokens, renderUsed, type View } from '../text/view.ts'
+import { plural, ranges, renderEstimated, renderTokens, renderUsed, whyNoDollars, type View } from '../text/view.ts'
 import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/estimate.ts'
 import { proofText, resultText } from '../parts/checklist.ts'
 import { nothingDone, numbersIn } from '../parts/status-line.ts'
@@ -44,7 +44,7 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
     done.length > 0 && theRest(view, actual, { done, isRest: first.length > 0 }),
     done.length > 0 ? whenDone(view).join('\n\n') : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`,
     details(view, done, actual),
-    `<sub>${renderUsed(view.state.usage, view.prices)}${recordLink(view)}</sub>`,
+    `<sub>${[renderUsed(view.state.usage, view.prices) + recordLink(view), whyNoDollars(view.prices)].filter(Boolean).join('. ')}</sub>`,
   )
 }
 

@@ -3,7 +3,7 @@ import type { Halt } from '../../../decide/thread/facts.ts'
 import { answerTo } from '../../../decide/thread/people.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { cleanLine, cleanText, fenced, noteText, type NoteText, listInLine } from '../text/text.ts'
-import { plural, renderBudget, type View } from '../text/view.ts'
+import { plural, renderBudget, renderTokens, whyNoDollars, type View } from '../text/view.ts'
 import { haltReason } from '../parts/status-line.ts'
 import { budgetOf, commandTable, whenHalted } from '../parts/how-to.ts'
 import { withoutIndent } from '../text/commit-text.ts'
@@ -15,6 +15,12 @@ import { dependants } from '../../../plan/dependencies.ts'
 export function haltNote(view: View, halt: Halt): NoteText {
   const failed = view.state.statuses.filter(({ state }) => state === 'failed')
   const isFailure = halt.reason === 'failed'
+  const small = [
+    isFailure && 'Nothing from the failed attempts is on the branch.',
+    `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
+    whyNoDollars(view.prices),
+    `[Log of the run](${view.links.run})`,
+  ]
   return noteText(
     `halted-${halt.reason}-${halt.since}`,
     `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`,
@@ -22,7 +28,7 @@ export function haltNote(view: View, halt: Halt): NoteText {
     commandTable(whenHalted(view, halt.reason)),
     ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []),
     ...(isFailure ? failed.flatMap(earlierFailures) : []),
-    `<sub>${isFailure ? 'Nothing from the failed attempts is on the branch. · ' : ''}[Log of the run](${view.links.run})</sub>`,
+    `<sub>${small.filter(Boolean).join(' · ')}</sub>`,
   )
 }
 

@@ -60,21 +60,37 @@ export function progressBar(statuses: readonly Status[], undone: { has: (number:
   return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words.join(' · ')}`
 }
 
-/** Tokens and, where prices are given, what they cost in US dollars. */
+/** What tokens cost in US dollars, where the price is known, and the tokens. */
 export function renderUsed(usage: Usage, prices: Prices | undefined): string {
   const tokens = `${count(usage.input)} tokens in (${count(usage.cached)} cached), ${count(usage.output)} out`
-  return prices ? `${tokens} · ${dollars(costOf(usage, prices))}` : tokens
+  return prices ? `${dollars(costOf(usage, prices))} · ${tokens}` : tokens
 }
 
-/** `12,000 to 30,000 tokens ($0.0120 to $0.0300)`, of input and output together. */
+/** `about $0.40 to $1.20 (12,000 to 30,000 tokens)`, of input and output together. */
 export function renderEstimated({ low, high }: Estimate, prices: Prices | undefined): string {
   const tokens = `${count(tokensOf(low))} to ${count(tokensOf(high))} tokens`
-  return prices ? `${tokens} (${dollars(costOf(low, prices))} to ${dollars(costOf(high, prices))})` : tokens
+  return prices ? `about ${dollars(costOf(low, prices))} to ${dollars(costOf(high, prices))} (${tokens})` : tokens
 }
 
-/** `12,345 tokens ($0.0123)`, of input and output together. */
+/** `$0.0123 (12,345 tokens)`, of input and output together. */
 export const renderTokens = (usage: Usage, prices: Prices | undefined): string =>
-  `${count(tokensOf(usage))} tokens${prices ? ` (${dollars(costOf(usage, prices))})` : ''}`
+  withDollars(`${count(tokensOf(usage))} tokens`, prices && costOf(usage, prices))
+
+const withDollars = (tokens: string, cost: number | undefined): string =>
+  cost === undefined ? tokens : `${dollars(cost)} (${tokens})`
+
+/** The most that a plan may cost before it is paused: tokens count as the dearest kind. Empty without a limit. */
+export function renderMost({ tokens, cost }: Allowance, prices: Prices | undefined): string {
+  const dearest = prices && Math.max(prices.input, prices.output, prices['cache-write'] ?? 0)
+  const byTokens = tokens !== undefined && dearest !== undefined ? (tokens * dearest) / 1e6 : Infinity
+  const byCost = cost !== undefined && prices ? cost : Infinity
+  if (tokens === undefined || byCost < byTokens) return byCost < Infinity ? dollars(byCost) : ''
+  return withDollars(`${count(tokens)} tokens`, byTokens < Infinity ? byTokens : undefined)
+}
+
+/** Why an amount is in tokens alone; empty where it is not. */
+export const whyNoDollars = (prices: Prices | undefined): string =>
+  prices ? '' : 'No dollars: the price of the model is not known (input `prices`).'
 
 /** With commas between thousands, without loading the number formats of all languages. */
 const count = (tokens: number): string => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',')
@@ -102,8 +118,8 @@ export function renderBudget({ tokens, cost, prices }: Allowance, usage: Usage, 
 /** What is spent of a budget, how much it is with everything that `/retry` granted, and what one `/retry` grants. */
 type Budget = { input: string; spent: string; of: string; grant: string }
 
-/** Most amounts are below a dollar, so these have four digits. */
-const dollars = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`
+/** Small amounts have four digits. */
+const dollars = (amount: number): string => `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`
 
 /** `1-3, 5`, as `approve` takes it. */
 export function ranges(numbers: readonly number[]): string {

@@ -249,7 +249,7 @@ describe('the block', () => {
 
   test('says what it cost when there are prices', () => {
     const prices = { input: 1, cached: 0, output: 10 }
-    expect(renderBlock(view([status(1)], {}, { prices }))).toContain('· $0.0111 ·')
+    expect(renderBlock(view([status(1)], {}, { prices }))).toContain('<sub>$0.0111 · 12,345 tokens in')
   })
 })
 

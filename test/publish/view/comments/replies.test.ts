@@ -12,8 +12,10 @@ import { noteText } from '../../../../src/publish/view/text/text.ts'
 import * as comments from '../../../../src/publish/view/comments/replies.ts'
 import * as halts from '../../../../src/publish/view/comments/halt-comment.ts'
 import { posted, textOf } from '../posted.ts'
+import type { View } from '../../../../src/publish/view/text/view.ts'
 import { BLOB, comment, done, plan, status, subtask, view } from '../sample.ts'
 
+type NewVersion = announcements.NewVersion
 const announcement = posted(announcements.announcement)
 const closingReport = posted(closing.closingReport)
 const draftHalt = posted(halts.draftHalt)
@@ -322,6 +324,34 @@ describe('an announcement', () => {
     expect(text).toMatch(/- \*\*Asked for:\*\* “limit \S*b>it”\n/)
     expect(text).toContain('- **Asked for:** needed for 1\n')
     expect(text.match(/asked for/gi)).toHaveLength(3)
+  })
+
+  const PRICES = { input: 2, output: 10 }
+  const used = (input: number) => ({ input, cached: 0, output: input / 10 })
+  const estimate = { subtasks: 2, samples: 5, low: used(100_000), high: used(200_000) }
+  test.each<[Partial<View>, NewVersion['estimate'], string]>([
+    [
+      { prices: PRICES, allowance: { tokens: 3_000_000 } },
+      estimate,
+      'Estimate: about $0.30 to $0.60 (110,000 to 220,000 tokens) for 2 subtasks (from 5 earlier subtasks here), at most $30.00 (3,000,000 tokens).\n',
+    ],
+    [
+      { prices: PRICES, allowance: { tokens: 3_000_000, cost: 9, prices: PRICES } },
+      undefined,
+      'Costs at most $9.00.\n',
+    ],
+    [
+      { allowance: { tokens: 3_000_000 } },
+      undefined,
+      'Costs at most 3,000,000 tokens. No dollars: the price of the model is not known (input `prices`).\n',
+    ],
+    [
+      { allowance: {} },
+      estimate,
+      'Estimate: 110,000 to 220,000 tokens for 2 subtasks (from 5 earlier subtasks here). No dollars',
+    ],
+  ])('says what the plan may cost with %j', (more, given, words) => {
+    expect(announcement({ ...seen, ...more }, { ...NEWS, estimate: given })).toContain(words)
   })
 
   test('says the checks that all subtasks share once', () => {
