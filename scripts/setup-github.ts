@@ -35,12 +35,12 @@ export const offersFor = ({ root, file, name, secret }: Wanted): readonly Offer[
     ],
   },
   {
-    ask: `Set the secret ${secret}? gh asks for its value.`,
+    ask: `Set the secret ${secret} of ${name}? gh asks for its value.`,
     failed: 'The secret was not set.',
     commands: [['gh', 'secret', 'set', secret, '--repo', name]],
   },
   {
-    ask: 'Allow GitHub Actions to create pull requests in this repository?',
+    ask: `Allow GitHub Actions to create pull requests in ${name}?`,
     failed: 'The setting was not changed.',
     commands: [
       [

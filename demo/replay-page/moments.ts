@@ -6,7 +6,7 @@ export type ReplaySource = {
   /** What the head of the page says of the plan: its state, who approved it, what it used. */
   facts: readonly string[]
   said: readonly Said[]
-  commits: readonly { sha: string; author: string; at: string; message: string; patch: string }[]
+  commits: readonly { sha: string; isOwn?: boolean; author: string; at: string; message: string; patch: string }[]
   sessions: readonly AgentSession[]
 }
 
@@ -22,7 +22,9 @@ export type ReplayMoment = { at: string; name: string; counts: boolean } & (
 
 /** The moments of a plan's life, the earliest first. GitHub's times are whole seconds, so within one the kinds have an order. */
 export function momentsOf({ said, commits, sessions }: ReplaySource): ReplayMoment[] {
-  const counted = new Set(commits.flatMap(({ message }) => approvalsIn(message).map(({ id }) => id)))
+  const counted = new Set(
+    commits.flatMap(({ message, isOwn }) => (isOwn !== false ? approvalsIn(message).map(({ id }) => id) : [])),
+  )
   return [
     ...saidMoments(said, counted),
     ...commits.map(pushedMoment),
@@ -71,14 +73,14 @@ const firstLine = (body: string): string =>
 
 const isTrailer = (line: string): boolean => /^[A-Z][\w-]{0,60}: /.test(line)
 
-function pushedMoment({ sha, author, at, message, patch }: ReplaySource['commits'][number]): ReplayMoment {
+function pushedMoment({ sha, isOwn, author, at, message, patch }: ReplaySource['commits'][number]): ReplayMoment {
   const [subject = '', ...rest] = message.split('\n')
   const trailers = rest.filter(isTrailer)
   const words = rest.filter((line) => !isTrailer(line))
   const valueOf = (key: string): string | undefined =>
     trailers.find((line) => line.startsWith(`${key}: `))?.slice(key.length + 2)
-  const subtask = valueOf('Plan-State') === undefined ? valueOf('Plan-Subtask') : undefined
-  const isOurs = trailers.some((line) => line.startsWith('Plan-'))
+  const isOurs = isOwn !== false && trailers.some((line) => line.startsWith('Plan-'))
+  const subtask = isOurs && valueOf('Plan-State') === undefined ? valueOf('Plan-Subtask') : undefined
   const who = subtask ? `Subtask ${subtask} done: ` : isOurs ? '' : `${author} pushed: `
   const name = `${who}${subject} (${sha.slice(0, 7)})`
   return { kind: 'pushed', at, name, counts: false, body: words.join('\n').trim(), trailers, patch }

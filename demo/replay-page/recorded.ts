@@ -20,7 +20,7 @@ export async function recordedPlan(
   const git: Git = async (...args) => (await execute('git', ['-C', clone, ...args], { maxBuffer: MOST_BYTES })).stdout
   const record = await readRecord(git, plan)
   const [commits, texts, sessions] = await Promise.all([
-    commitsOf(git, record),
+    commitsOf(git, plan, record),
     versionsOf(git, record),
     Promise.all(transcripts.map(readSession)),
   ])
@@ -44,8 +44,10 @@ export async function recordedPlan(
 /** A plan's patches; a larger one is nothing to read on a page. */
 const MOST_BYTES = 100_000_000
 
+const refOf = (plan: number): string => `refs/measure-twice/${plan}-record`
+
 async function readRecord(git: Git, plan: number): Promise<PlanRecord> {
-  const ref = `refs/measure-twice/${plan}-record`
+  const ref = refOf(plan)
   const record = parseRecord(await git('show', `${ref}:record.json`).catch(() => ''))
   if (record) return record
   throw new UserError(
@@ -57,12 +59,22 @@ async function readRecord(git: Git, plan: number): Promise<PlanRecord> {
 
 const SHOW = ['show', '--no-color', '--no-ext-diff', '--no-textconv', '--format=%an%x00%cI%x00%B%x00']
 
-async function commitsOf(git: Git, { base, head }: PlanRecord): Promise<ReplaySource['commits']> {
+/** Anybody may write our trailers: what is ours is listed by the commit of the record. Those of before list nothing. */
+async function commitsOf(git: Git, plan: number, { base, head }: PlanRecord): Promise<ReplaySource['commits']> {
+  const list = await git('log', '-1', '--format=%(trailers:key=Plan-Commits,valueonly)', refOf(plan))
+  const own = new Set(list.split(/\s+/).filter(Boolean))
   const shas = (await git('rev-list', '--first-parent', '--reverse', `${base}..${head}`)).split('\n').filter(Boolean)
   return Promise.all(
     shas.map(async (sha) => {
       const [author = '', at = '', message = '', ...patch] = (await git(...SHOW, sha)).split('\0')
-      return { sha, author, at: inUtc(at), message, patch: patch.join('\0').trimStart() }
+      return {
+        sha,
+        isOwn: own.size === 0 || own.has(sha),
+        author,
+        at: inUtc(at),
+        message,
+        patch: patch.join('\0').trimStart(),
+      }
     }),
   )
 }
@@ -85,7 +97,9 @@ function approvalOf(
   { comment, login, at, version, subtasks, permission }: PlanRecord['approvals'][number],
   commits: ReplaySource['commits'],
 ): Said {
-  const first = commits.find(({ message }) => approvalsIn(message).some(({ id }) => id === comment))
+  const first = commits.find(
+    ({ message, isOwn }) => isOwn !== false && approvalsIn(message).some(({ id }) => id === comment),
+  )
   const of = version === null ? 'the plan' : `version ${version}`
   return {
     ...{ id: comment, author: login, at: at ?? first?.at ?? '', name: `${login} approved ${of}` },

@@ -262,8 +262,16 @@ function checkExchange(inputs: Inputs): void {
       'Remove `openai-api-key` from the workflow, and the secret that it names.',
     )
   }
-  const { hostname } = new URL(inputs['openai-base-url'])
-  if (exchange.hosts?.test(hostname) === false) {
+  const { hostname, protocol, port } = new URL(inputs['openai-base-url'])
+  if (exchange.hosts === undefined) return
+  if (protocol !== 'https:' || port !== '') {
+    throw new UserError(
+      'input',
+      'The input `token-exchange` names a provider, and `openai-base-url` is no https address without a port.',
+      'Set `openai-base-url` to the https address of that provider.',
+    )
+  }
+  if (!exchange.hosts.test(hostname)) {
     throw new UserError(
       'input',
       `The input \`token-exchange\` is for another provider than \`openai-base-url\`, which is at ${hostname}.`,

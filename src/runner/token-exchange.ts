@@ -127,7 +127,7 @@ function ofPreset({ provider = '', ...given }: Given): TokenExchange | { problem
   if (missing !== undefined) return { problem: `must have a line \`${missing}: …\` for the provider ${provider}` }
   const unknown = Object.keys(given).find((name) => !known.includes(name))
   if (unknown !== undefined) return { problem: `must not name \`${unknown}\`; ${provider} takes ${known.join(', ')}` }
-  const wrong = preset.needs.find((name) => !/^[\w.-]+$/.test(given[name] ?? ''))
+  const wrong = preset.needs.find((name) => !/^(?!\.*$)[\w.-]+$/.test(given[name] ?? ''))
   if (wrong !== undefined)
     return { problem: `must have an identifier of letters, digits, \`.\`, \`_\` and \`-\` as \`${wrong}\`` }
   const { needs: _, takes: _takes, ...rest } = preset

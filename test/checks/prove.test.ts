@@ -278,14 +278,17 @@ describe('a test that is skipped', () => {
 describe('with `require`', () => {
   const settings = { proof: 'require' as const }
 
-  test('a change that no check notices is refused', async () => {
-    const { told } = await attempt({ settings }, write('src/two', '2\n'))
-    expect(told).toMatch(/^Not done: Every check passes without your change, too: add a test/)
-  })
+  test.each(['src/two', 'docs/two.js', 'lib/fixtures/two.js', 'LICENSE.js'])(
+    '%s, which no check notices, is refused',
+    async (path) => {
+      const { told } = await attempt({ settings, files: [path] }, write(path, '2\n'))
+      expect(told).toMatch(/^Not done: Every check passes without your change, too: add a test/)
+    },
+  )
 
   test.each<[string, [string, object][]]>([
     ['documentation', [write('docs/a.md', 'a\n')]],
-    ['tests alone', [write('test/new.test', 'one 1\n')]],
+    ['tests alone', [write('test/new.test', 'one 1\n'), write('test/fixtures/a', 'a\n')]],
     ['nothing', [['run_command', { command: 'true' }]]],
   ])('%s is taken', async (_, made) => {
     expect((await attempt({ settings }, ...made)).result.kind).toBe('executed')

@@ -172,6 +172,14 @@ test('a limit of cost needs prices', () => {
   expect(readWith({ 'max-cost': '5', prices: 'input=1,cached=0,output=2' })['max-cost']).toBe(5)
 })
 
+test.each(['http://api.openai.com/v1', 'https://api.openai.com:8443/v1'])(
+  'a token of a provider is not sent to %s',
+  (url) => {
+    const exchange = 'provider: openai\nidentity-provider-id: i\nservice-account-id: s'
+    expect(errorOf({ 'token-exchange': exchange, 'openai-base-url': url }).message).toContain('no https address')
+  },
+)
+
 test('a long wrong value is cut', () => {
   expect(errorOf({ sandbox: 'x'.repeat(10_000) }).message.length).toBeLessThan(300)
 })

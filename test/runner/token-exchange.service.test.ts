@@ -85,6 +85,7 @@ test.each([
   ['provider: constructor', 'must name a provider'],
   ['provider: openai\nidentity-provider-id: idp_1', 'must have a line `service-account-id: …`'],
   ['provider: azure\ntenant-id: ../common\nclient-id: c', 'must have an identifier'],
+  ['provider: azure\ntenant-id: ..\nclient-id: c', 'must have an identifier'],
   ['provider: openrouter\nfederation-policy-id: p\nurl: https://evil.example', 'must not name `url`'],
   ['provider: openai\nprovider: azure', 'must name `provider` once'],
   ['openai', 'must be lines such as'],

@@ -1,9 +1,9 @@
 import type { Repository } from '../../git/git.ts'
-import { changesBetweenTrees, isGone, isNew, textOn, type Change } from '../../git/objects.ts'
+import { changesBetweenTrees, isGone, isNew, pathsIn, textOn, type Change } from '../../git/objects.ts'
 import { pathsMatcher } from '../globs.ts'
 import { inlineTests, marksIn, mayHoldTests, skippingIn, type Marks } from './skip-marks.ts'
 import { changedConfig, namesFile } from './test-config.ts'
-import { isDocumentation, testFileMatcher } from './test-files.ts'
+import { besideFixtures, isDocumentation, testFileMatcher } from './test-files.ts'
 
 /** What a change does to tests, and to what decides which of them run. */
 export type ChangedTests = {
@@ -68,7 +68,7 @@ export async function changedTests(
     unnamed,
     deciding: unnamed.filter(({ path }) => decides.has(path)),
     changesNamed: files.some((file) => !isNew(file) && named.has(file.path)),
-    needsProof: changes.some(({ path }) => !isTest(path) && !isDocumentation(path)),
+    needsProof: await needsProof(repo, to, { changes, isTest }),
     mayLose:
       marked.some(({ path, before, after }) => named.has(path) && after.tests < before.tests) ||
       config.some(({ path }) => named.has(path)),
@@ -78,6 +78,21 @@ export async function changedTests(
       ...skipProblems(marked.filter(({ path }) => !maySkip((named) => named === path || path.endsWith(`/${named}`)))),
     ],
   }
+}
+
+/** Fixtures are tests where tests are beside them: code may lie in a folder of that name, too. */
+async function needsProof(
+  repo: Repository,
+  tree: string,
+  { changes, isTest }: { changes: readonly Change[]; isTest: (path: string) => boolean },
+): Promise<boolean> {
+  const rest = changes.map(({ path }) => path).filter((path) => !isDocumentation(path))
+  if (rest.some((path) => !isTest(path))) return true
+  const folders = [...new Set(rest.flatMap((path) => besideFixtures(path) ?? []))]
+  const alone = folders.filter((folder) => !isTest(`${folder}a.js`))
+  if (alone.length === 0) return false
+  const paths = (await pathsIn(repo, tree)).filter((path) => besideFixtures(path) === undefined && isTest(path))
+  return !alone.every((folder) => paths.some((path) => path.startsWith(folder)))
 }
 
 /**

@@ -12,9 +12,13 @@ export function testFileMatcher(globs: readonly string[]): (path: string) => boo
   return (path) => covers(path) && !leavesOut(path)
 }
 
+/** The folder that holds a folder of fixtures, if a path lies in one; '' for the root. */
+export const besideFixtures = (path: string): string | undefined =>
+  /^((?:[^/]+\/)*?)(?:__fixtures__|fixtures|testdata)\//.exec(path)?.[1]
+
 /** What no test can notice the absence of: texts for people. */
 export const isDocumentation: (path: string) => boolean = anyGlob([
-  '**/*.{md,mdx,markdown,rst,adoc,txt,png,jpg,jpeg,gif,svg,webp}',
-  '**/{docs,doc}/**',
-  '**/{LICENSE,LICENCE,NOTICE,AUTHORS,CODEOWNERS,CHANGELOG}*',
+  '**/*.{md,mdx,markdown,rst,adoc,png,jpg,jpeg,gif,svg,webp}',
+  '**/{docs,doc}/**/*.{txt,html,css}',
+  '**/{LICENSE,LICENCE,NOTICE,AUTHORS,CODEOWNERS,CHANGELOG,README}{,.txt}',
 ])

@@ -3,6 +3,7 @@ import { UserError } from '../../lib/errors.ts'
 import { withoutEnd } from '../../guard/paths.ts'
 import { keyHeaders } from './providers.ts'
 import { NoConnection, Refused } from './no-reply.ts'
+import { unreachable } from './remedies.ts'
 import { textOf } from './stream.ts'
 
 /** How to authenticate at an endpoint. Without a key or token, requests have no authentication. */
@@ -59,14 +60,22 @@ const SENDER = Symbol.for('undici.globalDispatcher.1')
 
 /**
  * `fetch` without undici's header and body timeouts of five minutes: a reply that is cut is billed, and billed again on
- * the retry. Drops the client's headers that describe the machine, and reads error bodies only up to a limit.
+ * the retry. Follows no redirect, drops the client's headers that describe the machine, and reads error bodies only up to a limit.
  */
 const fetchPatiently: typeof fetch = async (address, init) => {
   const headers = new Headers(init?.headers)
   for (const name of [...headers.keys()]) if (name.startsWith('x-stainless-')) headers.delete(name)
-  const response = await fetch(address, { ...init, headers, dispatcher: sender() } as RequestInit)
+  const response = await fetch(address, { ...init, headers, redirect: 'manual', dispatcher: sender() } as RequestInit)
+  const next = response.headers.get('location')
+  if (response.status >= 300 && response.status < 400 && next !== null) throw redirected(String(address), next)
   return response.ok ? response : withWordsAlone(response)
 }
+
+/** Headers of other names than `authorization` would be sent along to another host, with the key in them. */
+const redirected = (address: string, next: string): UserError =>
+  unreachable(
+    `The server at ${new URL(address).host} redirects to ${URL.parse(next, address)?.host ?? 'no address'}, and no redirect is followed.`,
+  )
 
 /** Looks up the dispatcher per request: undici creates it with the first one. */
 const sender = () =>

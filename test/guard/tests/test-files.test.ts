@@ -52,7 +52,8 @@ test.each<[string[], string, boolean]>([
 })
 
 test.each<[string, boolean]>([
-  ['README.md', true], ['docs/a.html', true], ['packages/a/docs/b.ts', true], ['LICENSE', true], ['CHANGELOG.txt', true],
+  ['README.md', true], ['docs/a.html', true], ['packages/a/docs/b.ts', false], ['LICENSE', true], ['CHANGELOG.txt', true],
+  ['LICENSE.js', false], ['CMakeLists.txt', false], ['docs/a/b.txt', true],
   ['src/readme.ts', false], ['package.json', false], ['src/a.css', false],
 ])('%s is documentation: %s', (path, is) => expect(isDocumentation(path)).toBe(is)) // prettier-ignore
 

@@ -63,6 +63,17 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     expect(asked[1]?.raw).toBe(asked[0]?.raw)
   })
 
+  test('follows no redirect, which would take the key along in a header of another name.', async () => {
+    await using other = await startPeer(fine)
+    const location = `${other.baseUrl}/elsewhere`
+    const error = await failWith(api, (out) => void out.writeHead(307, { location }).end())
+    expect([error instanceof UserError, error.message, other.requests.length]).toEqual([
+      true,
+      expect.stringContaining(`redirects to ${new URL(location).host}`),
+      0,
+    ])
+  })
+
   test('shows no image to a model that reads text alone.', async () => {
     const message = { kind: 'user' as const, text: 'Look at (image 1).', images: ['data:image/png;base64,AAAA'] }
     const requests = Array.from({ length: 2 }, () => request({ messages: [message] }))
