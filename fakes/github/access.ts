@@ -76,7 +76,7 @@ function workflowRun(call: Call) {
   if (check) return ok({ id, run_attempt: 1, status: 'completed', conclusion: check.conclusion, path: check.workflow })
   const found = workflowRuns.get(id)
   if (!found) throw notFound()
-  const status = found.ended ? 'completed' : 'in_progress'
+  const status = found.ended ? 'completed' : found.waits ? 'waiting' : 'in_progress'
   const conclusion = found.ended ? 'success' : null
   const path = `.github/workflows/${found.workflow ?? 'plan.yml'}`
   return ok({ id, run_attempt: found.attempt, status, conclusion, path, url: `${url}${call.path}` })

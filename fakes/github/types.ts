@@ -159,8 +159,11 @@ export type Site = {
   workflowRuns: Map<number, WorkflowRun>
 }
 
-/** A run of a workflow: its present attempt, and whether its job has ended. Without `workflow` it is one of the action. */
-export type WorkflowRun = { attempt: number; ended: boolean; workflow?: string }
+/**
+ * A run of a workflow: its present attempt, and whether it has ended, or waits for a person. Without `workflow` it is one
+ * of the action.
+ */
+export type WorkflowRun = { attempt: number; ended: boolean; waits?: boolean; workflow?: string }
 
 export type Actor = { login: string; app: boolean }
 

@@ -246,7 +246,7 @@ type ForgeReads = {
    * A run of a workflow: which attempt it is at, whether it has ended, and the name of the workflow's file. Undefined
    * when the token may not ask.
    */
-  runState: (id: number) => Promise<{ attempt: number; ended: boolean; workflow: string } | undefined>
+  runState: (id: number) => Promise<{ attempt: number; ended: boolean; waits: boolean; workflow: string } | undefined>
   /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */
   peopleOf: (commit: string) => Promise<Account[]>
   /** The account that the token acts as. Undefined for tokens of an app, which may not ask. */

@@ -84,7 +84,12 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
       if (!found) return undefined
       const { run_attempt, status, path } = found.data
-      return { attempt: run_attempt ?? 1, ended: status === 'completed', workflow: fileOf(path) }
+      return {
+        attempt: run_attempt ?? 1,
+        ended: status === 'completed',
+        waits: status === 'waiting',
+        workflow: fileOf(path),
+      }
     },
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,

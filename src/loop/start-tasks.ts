@@ -148,8 +148,7 @@ function beginOne<Spec extends TaskSpec>(pool: TaskPool, { watch, tell }: PoolSe
 /** `since` is when the only task started, as ISO 8601. */
 function openShift(pool: TaskPool, since?: string): PoolSession {
   const { run, claim, stop } = pool.loop
-  const kept = claim.keep()
-  const ends = AbortSignal.any([stop, run.sources.clock.signal, kept.lost])
+  const ends = AbortSignal.any([stop, run.sources.clock.signal, claim.lost()])
   const watch = watchCommands(run.sources.forge, pool.thread, { stop: ends })
   const shown = throttled(async (live: Live, signal) => {
     pool.shown = (await show(run.githubContext, pool.thread, { ...live, signal })).pull?.pull
@@ -161,7 +160,6 @@ function openShift(pool: TaskPool, since?: string): PoolSession {
     [Symbol.asyncDispose]: async () => {
       await watch[Symbol.asyncDispose]()
       await shown[Symbol.asyncDispose]()
-      kept[Symbol.dispose]()
     },
   }
 }

@@ -6,19 +6,34 @@ import type { Place } from '../thread/thread.ts'
 /** A run of a workflow, by the id that GitHub gave it, and which attempt at it. */
 export type Holder = { run: string; attempt: number }
 
-/** The content of a claim commit: which run holds the plan, or that it is free. */
-export type ClaimNote = Holder & { state: 'held' | 'free' }
+/**
+ * The content of a claim commit: which run holds the plan, or that it is free. `overJobs` says that it is held for later
+ * jobs of the run as well, between which nobody renews it. `renewed` is when the holder did, in milliseconds since 1970,
+ * where another run wrote the commit.
+ */
+export type ClaimNote = Holder & { state: 'held' | 'free'; overJobs?: boolean; renewed?: number }
+
+const OVER_JOBS = '\n\nIt is held for later jobs of the run.'
 
 /** The message of such a commit. `subject` is for people who look at the ref. */
-export const renderClaim = (subject: string, { run, attempt, state }: ClaimNote): string =>
-  `${subject}\n\nClaim-Run: ${run}\nClaim-Attempt: ${attempt}\nClaim-State: ${state}\n`
+export function renderClaim(subject: string, { run, attempt, state, overJobs, renewed }: ClaimNote): string {
+  const since = renewed === undefined ? '' : `\n\nRenewed: ${renewed}`
+  return `${subject}${overJobs ? OVER_JOBS : ''}${since}\n\nClaim-Run: ${run}\nClaim-Attempt: ${attempt}\nClaim-State: ${state}\n`
+}
 
 /** What a commit says of a claim. Undefined when it is none of ours. */
 export function parseClaim(message: string): ClaimNote | undefined {
   const match = /\n\nClaim-Run: (\d{1,15})\nClaim-Attempt: (\d{1,6})\nClaim-State: (held|free)\s*$/.exec(message)
   if (!match) return undefined
   const [, run = '', attempt, state] = match
-  return { run, attempt: Number(attempt), state: state === 'held' ? 'held' : 'free' }
+  const [, renewed] = /\n\nRenewed: (\d{1,15})\n/.exec(message) ?? []
+  return {
+    run,
+    attempt: Number(attempt),
+    state: state === 'held' ? 'held' : 'free',
+    ...(message.includes(OVER_JOBS) ? { overJobs: true } : {}),
+    ...(renewed === undefined ? {} : { renewed: Number(renewed) }),
+  }
 }
 
 export const isSameRun = (one: Holder, other: Holder): boolean => one.run === other.run && one.attempt === other.attempt

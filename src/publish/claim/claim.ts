@@ -36,8 +36,8 @@ export type Claim = {
   adopt: (thread: Thread) => Promise<'ours' | 'contended' | 'none'>
   /** Keeps the claim for later jobs of this run. It expires when the run has ended. */
   keepForLaterJobs: () => void
-  /** Renews the claim while a step takes long. Aborts `lost` when another run has taken it. */
-  keep: () => Disposable & { lost: AbortSignal }
+  /** Aborted when another run has taken the claim that is held now, which is renewed as long as it is held. */
+  lost: () => AbortSignal
 }
 
 export type ClaimResult = { kind: 'ours' } | { kind: 'stale' } | { kind: 'held'; by: Holder }
@@ -55,8 +55,8 @@ type ClaimSpec = { me: Holder; stop: AbortSignal; note?: (what: string) => void;
 type HeldClaim = { thread: Thread; tip: string }
 
 /**
- * A claim as the last fetch brought it. `at` is when it was taken or renewed, in milliseconds since 1970: whoever wrote
- * it said so, and a time ahead of ours counts as now.
+ * A claim as the last fetch brought it. `at` is when its holder took or renewed it, in milliseconds since 1970: whoever
+ * wrote it said so, and a time ahead of ours counts as now.
  */
 export type ClaimState = ClaimNote & { tip: string; at: number; hasWaiter: boolean }
 
@@ -65,8 +65,14 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
   const own: ClaimOptions = { ...spec, lease: spec.lease ?? LEASE, patience: {} }
   const inTurn = oneAfterTheOther()
   let held: HeldClaim | undefined
+  let renewal: Renewal | undefined
   const hold = (thread: Thread, tip: string | undefined): void => {
     held = tip === undefined ? undefined : { thread, tip }
+    if (held) renewal ??= renewing(own.lease, () => inTurn(renewHeld))
+    else {
+      renewal?.[Symbol.dispose]()
+      renewal = undefined
+    }
   }
   const take = async (thread: Thread, mayGoWithout = false): Promise<ClaimResult> => {
     if (held) return { kind: 'ours' }
@@ -83,7 +89,7 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
     hold(thread, await giveBack(ctx, held, { ...own, ends }))
     return held ? 'contended' : 'released'
   }
-  const keep = async (): Promise<boolean> => {
+  const renewHeld = async (): Promise<boolean> => {
     if (held) hold(held.thread, await renew(ctx, held, own))
     return held !== undefined
   }
@@ -98,14 +104,15 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
         return found.hasWaiter ? 'contended' : 'ours'
       }),
     keepForLaterJobs: () => {
-      held = undefined
+      if (held) hold(held.thread, undefined)
     },
-    keep: () => keeping(own.lease, () => inTurn(keep)),
+    lost: () => renewal?.lost ?? NEVER_LOST,
   }
 }
 
 /** `patience` ends at this time of the clock, once the run has begun to wait for other runs. */
 type ClaimOptions = ClaimSpec & { lease: Lease; patience: { until?: number } }
+const NEVER_LOST = new AbortController().signal
 const WITHOUT: ClaimResult & { tip?: string } = { kind: 'ours' }
 
 async function takeClaim(
@@ -121,13 +128,14 @@ async function takeClaim(
     const hasWaiter = await notifyHolder(ctx, { thread, found: counts }, own)
     return hasWaiter ? { kind: 'held', by: counts } : { kind: 'stale' }
   }
-  const tip = await claimWith(ctx, { thread, from: found?.tip, message: atWork(own) })
+  const tip = await claimWith(ctx, { thread, from: found?.tip, message: atWork(ctx, own) })
   if (tip === undefined) return { kind: 'stale' }
   // What a run that has ended wrote last may be newer than what we read.
   return { kind: isHeld ? 'stale' : 'ours', tip }
 }
 
-const atWork = ({ me }: ClaimOptions): string => renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held' })
+const atWork = ({ isSplit }: GitHubContext, { me }: ClaimOptions): string =>
+  renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held', overJobs: isSplit })
 
 /** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
 export async function findClaim(
@@ -138,49 +146,59 @@ export async function findClaim(
   if (tip === undefined) return undefined
   const { message = '', date = '' } = (await readCommit(repo, tip)) ?? {}
   const note = parseClaim(message) ?? { run: '', attempt: 0, state: 'free' as const }
-  const at = Math.min(Date.parse(date) || 0, Date.parse(clock.timestamp()))
+  const at = Math.min(note.renewed ?? (Date.parse(date) || 0), Date.parse(clock.timestamp()))
   return { ...note, tip, at, hasWaiter: message.split('\n')[0]?.endsWith(WAITER_MARK) === true }
 }
 
 type ObservedClaim = { thread: Thread; found: ClaimState }
 
-/** The claim as it is now, if the run that holds it has not ended. */
+/**
+ * The claim as it is now, if the run that holds it has not ended. GitHub may call a run unfinished for days of which
+ * nothing is left, so a claim that its holder should have renewed is waited for.
+ */
 async function stillCounts(ctx: GitHubContext, met: ObservedClaim, own: ClaimOptions): Promise<ClaimState | undefined> {
-  const isAtWork = await isRunActive(ctx, met.found, own.me)
-  if (isAtWork === undefined) return waitForLease(ctx, met, own)
-  return isAtWork ? met.found : undefined
+  const activity = await activityOf(ctx, met.found, own.me)
+  if (activity === 'ended') return undefined
+  const { length } = own.lease
+  const end = met.found.at + length
+  if (activity === undefined) return waitForLease(ctx, met, { ...own, end, why: NOT_TOLD })
+  const now = Date.parse(ctx.sources.clock.timestamp())
+  if (now < end || (met.found.overJobs && activity === 'active')) return met.found
+  return waitForLease(ctx, met, { ...own, end: now + length, why: 'has not renewed its claim on it' })
 }
 
 /**
- * Whether a run is active according to GitHub; undefined if the token may not ask. An earlier attempt of this run is
- * not. Anybody with push permission can write a claim, so only runs of our own workflow can hold one.
+ * What GitHub says of a run, which may wait for a person; undefined if the token may not ask. An earlier attempt of this
+ * run has ended. Anybody with push permission can write a claim, so only runs of our own workflow can hold one.
  */
-export async function isRunActive(
+export async function activityOf(
   { sources }: GitHubContext,
   { run, attempt }: Holder,
   me: Holder,
-): Promise<boolean | undefined> {
-  if (run === me.run) return attempt > me.attempt
+): Promise<'active' | 'waits' | 'ended' | undefined> {
+  if (run === me.run) return attempt > me.attempt ? 'active' : 'ended'
   const known = await sources.forge.runState(Number(run)).catch(() => undefined)
-  return known && !known.ended && known.attempt === attempt && known.workflow === sources.own.workflow
+  if (!known) return undefined
+  if (known.ended || known.attempt !== attempt || known.workflow !== sources.own.workflow) return 'ended'
+  return known.waits ? 'waits' : 'active'
 }
 
 /**
- * Without the right to ask: waits until the claim is renewed, or until it has run out. However often claims change, a
- * run waits no longer than one lease.
+ * Waits until the claim is renewed, or until `end`. However often claims change, a run waits no longer than one lease.
  */
 async function waitForLease(
   ctx: GitHubContext,
   { thread, found }: ObservedClaim,
-  own: ClaimOptions,
+  { end, why, ...own }: ClaimOptions & { end: number; why: string },
 ): Promise<ClaimState | undefined> {
   const { clock, repo } = ctx.sources
   const { length, look } = own.lease
   const now = (): number => Date.parse(clock.timestamp())
   const signal = AbortSignal.any([own.stop, clock.signal])
-  if (own.patience.until === undefined) own.note?.(waiting(found, length))
+  if (own.patience.until === undefined)
+    own.note?.(`Run ${found.run} holds this plan, and ${why}; this run waits for it, at most ${length / 1_000} s.`)
   const until = (own.patience.until ??= now() + length)
-  while (now() < Math.min(found.at + length, until)) {
+  while (now() < Math.min(end, until)) {
     await sleep(look, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return found
     await fetchPlanRefs(repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true)
@@ -190,8 +208,7 @@ async function waitForLease(
   return undefined
 }
 
-const waiting = ({ run }: Holder, length: number): string =>
-  `Run ${run} holds this plan, and GitHub does not tell whether it goes on; this run waits for it, at most ${length / 1_000} s. With \`permissions: actions: read\` it would know.`
+const NOT_TOLD = 'GitHub does not tell without `permissions: actions: read` whether it goes on'
 
 const WAITER_MARK = ' came by'
 
@@ -201,8 +218,8 @@ async function notifyHolder(
   { thread, found }: ObservedClaim,
   { me }: ClaimOptions,
 ): Promise<boolean> {
-  const note = { run: found.run, attempt: found.attempt, state: 'held' as const }
-  const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, note)
+  const { run, attempt, state, overJobs = false, at } = found
+  const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, { run, attempt, state, overJobs, renewed: at })
   return (await moveClaim(ctx, { thread, from: found.tip, message })) !== undefined
 }
 
@@ -237,7 +254,7 @@ async function moveClaim(
 
 /** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
 async function renew(ctx: GitHubContext, held: HeldClaim, own: ClaimOptions): Promise<string | undefined> {
-  const move = { thread: held.thread, from: held.tip, message: atWork(own) }
+  const move = { thread: held.thread, from: held.tip, message: atWork(ctx, own) }
   return (await moveClaim(ctx, move)) ?? heldStill(ctx, held, own)
 }
 
@@ -266,14 +283,16 @@ async function giveBack(
   return pushed.kind === 'pushed' ? undefined : heldStill(ctx, held, own)
 }
 
+type Renewal = Disposable & { lost: AbortSignal }
+
 /** Renews in the background, again and again. What fails once may go well the next time. */
-function keeping({ renewal }: Lease, renewOnce: () => Promise<boolean>): Disposable & { lost: AbortSignal } {
+function renewing({ renewal }: Lease, renewOnce: () => Promise<boolean>): Renewal {
   const lost = new AbortController()
   const timer = setInterval(() => {
     void renewOnce().then(
       (isOurs) => (isOurs ? undefined : lost.abort()),
       () => undefined,
     )
-  }, renewal)
+  }, renewal).unref()
   return { lost: lost.signal, [Symbol.dispose]: () => clearInterval(timer) }
 }

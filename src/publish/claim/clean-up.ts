@@ -3,7 +3,7 @@ import type { Snapshot } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { pushRefs, removalsOf, type SideKind, issueOf, planBranches } from '../../git/side-ref.ts'
 import { planRefsOf } from '../../observe/sources.ts'
-import { findClaim, isRunActive, LEASE, type Claim, type ClaimState } from './claim.ts'
+import { activityOf, findClaim, LEASE, type Claim, type ClaimState } from './claim.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 
 /** Releases the claim when nothing is left to do. If another run came meanwhile, there is more to observe. */
@@ -42,11 +42,10 @@ function goesWith({ pull, issue }: Thread): readonly SideKind[] | undefined {
   return issue.state === 'open' ? ['conversation', 'claim'] : undefined
 }
 
-const isInUse = async (
-  ctx: GitHubContext,
-  claim: ClaimState,
-  { me, now }: { me: Holder; now: number },
-): Promise<boolean> => (await isRunActive(ctx, claim, me)) ?? now - claim.at < LEASE.length
+async function isInUse(ctx: GitHubContext, claim: ClaimState, { me, now }: { me: Holder; now: number }) {
+  const activity = await activityOf(ctx, claim, me)
+  return activity === undefined ? now - claim.at < LEASE.length : activity !== 'ended'
+}
 
 /** Whether the issue has another plan that is open, whose conversation it is then. */
 async function hasOtherPlan({ sources }: GitHubContext, { issue, branch }: Thread): Promise<boolean> {

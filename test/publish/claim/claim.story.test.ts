@@ -34,7 +34,7 @@ async function forge(issue: number, message: string, at = Date.now() / 1000): Pr
 const silenceRuns = (): void => void (github.settings.permissions.actions = 'none')
 afterEach(() => void (github.settings.permissions.actions = 'read'))
 
-const started = (id: number, run: { attempt: number; ended: boolean; workflow?: string }): void =>
+const started = (id: number, run: { attempt: number; ended: boolean; waits?: boolean; workflow?: string }): void =>
   void github.workflowRuns.set(id, run)
 const held = async (issue: number): Promise<string> =>
   github.git(['log', '-1', '--format=%B', `refs/measure-twice/${issue}-claim`]).catch(() => '')
@@ -106,14 +106,55 @@ test('without the right to ask, a claim that is renewed is held', async () => {
   silenceRuns()
   const one = await runner('53', issue, { lease: { ...QUICK, renewal: 700 } })
   await one.take()
-  using _ = one.claim.keep()
   // The clock of the other run is years behind, so that only a renewal tells.
   const two = await runner('54', issue)
   expect(await two.take()).toMatchObject({ kind: 'held', by: { run: '53' } })
   expect(await held(issue)).toMatch(/^Run 54 came by[^]*Claim-Run: 53/)
   expect(two.said).toEqual([
-    expect.stringMatching(/^Run 53 holds this plan.*at most 60 s.*`permissions: actions: read`/),
+    expect.stringMatching(/^Run 53 holds this plan.*`permissions: actions: read`.*at most 60 s/),
   ])
+})
+
+describe('a claim that an unfinished run of GitHub has not renewed for a lease', () => {
+  const note = { run: '71', attempt: 1, state: 'held' as const }
+  const [long, now] = [Date.now() / 1000 - 3600, Date.now() / 1000]
+  /** A run whose clock is right, which has patience for so many milliseconds. */
+  const patient = async (issue: number, length: number) => {
+    const one = await runner('72', issue, { lease: { ...QUICK, length } })
+    const { sources } = one.ctx
+    Object.assign(sources, { clock: { ...sources.clock, timestamp: () => new Date().toISOString() } })
+    return one
+  }
+
+  test.each([
+    ['is waited for one lease, then taken', { note, at: long }, {}, 'stale'],
+    ['and that others came by since is taken, too', { note: { ...note, renewed: long * 1000 }, at: now }, {}, 'stale'],
+    ['holds between the jobs of a run', { note: { ...note, overJobs: true }, at: long }, {}, 'held'],
+    [
+      'does not while they wait for a person',
+      { note: { ...note, overJobs: true }, at: long },
+      { waits: true },
+      'stale',
+    ],
+  ])('%s', async (_, claim, state, kind) => {
+    const { issue } = await planned()
+    started(71, { attempt: 1, ended: false, ...state })
+    await forge(issue, renderClaim('Run 71 is at work', claim.note), claim.at)
+    const one = await patient(issue, 200)
+    expect(await one.take()).toMatchObject({ kind })
+    expect(one.said).toEqual(kind === 'held' ? [] : [expect.stringContaining('has not renewed its claim on it')])
+  })
+
+  test('is held when it is renewed meanwhile', async () => {
+    const { issue } = await planned()
+    started(71, { attempt: 1, ended: false })
+    await forge(issue, renderClaim('Run 71 is at work', note), long)
+    const one = await patient(issue, 60_000)
+    const taking = one.take()
+    await expect.poll(() => one.said.length).toBe(1)
+    await forge(issue, renderClaim('Run 71 is at work', note))
+    expect(await taking).toMatchObject({ kind: 'held' })
+  })
 })
 
 describe('a claim that somebody who may push wrote', () => {
