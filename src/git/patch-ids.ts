@@ -22,11 +22,17 @@ const idsIn = (text: string): Map<string, string> =>
     }),
   )
 
+/** The patch ids of what a tip has and `head` has not. */
+async function patchIdsSince(repo: Repository, head: string, tip: string): Promise<string[]> {
+  const fork = await commonAncestor(repo, head, tip)
+  return fork === undefined ? [] : [...(await patchIdsOf(repo, fork, tip)).values()]
+}
+
 type Kept = { head: string; subtasks: readonly { commit: string | null }[] }
 
 /**
- * Where the commits of a plan are now: on its branch, on the base, or on the base as other commits with the same
- * changes, which is what rebase and squash leave.
+ * Where the commits of a plan are now: on its branch, on the base, or on either as other commits with the same changes,
+ * which is what rebase and squash leave.
  */
 export async function placeOfCommits(
   repo: Repository,
@@ -37,7 +43,8 @@ export async function placeOfCommits(
   if (await isPartOf(repo, head, base)) return { seen: 'on the base branch' }
   const before = await commonAncestor(repo, base, head)
   if (before === undefined) return { seen: 'the base branch', wrong: 'the plan and the base have no commit in common' }
-  const there = new Set((await patchIdsOf(repo, before, base)).values())
+  const tips = await Promise.all([base, branch ?? base].map((tip) => patchIdsSince(repo, head, tip)))
+  const there = new Set(tips.flat())
   const whole = await patchIdBetween(repo, before, head)
   if (whole === undefined) return { seen: 'the plan changes nothing' }
   if (there.has(whole)) return { seen: 'as one commit on the base branch, with the same change' }
@@ -47,6 +54,6 @@ export async function placeOfCommits(
     return commit === null || id === undefined || there.has(id) ? [] : [`\`${commit.slice(0, 7)}\``]
   })
   return missing.length === 0
-    ? { seen: 'one by one on the base branch, with the same changes' }
+    ? { seen: 'one by one on the base branch or the branch of the plan, with the same changes' }
     : { seen: 'branch and base', wrong: `no commit there makes the change of ${missing.join(', ')}` }
 }

@@ -72,6 +72,17 @@ describe('a plan that is what its record says', () => {
     expect((await verified()).wrong).toMatch(/Record.*no comment of the bot names its commit/)
   })
 
+  test('verifies when its branch was rebased and the base has none of it', async () => {
+    const { github } = world
+    const main = (await github.sha('refs/heads/main')) ?? ''
+    await world.run(await github.mergePull('alice', pull, { rebase: true }))
+    const rebased = (await github.sha('refs/heads/main')) ?? ''
+    await github.git(['update-ref', 'refs/heads/main', main])
+    await github.git(['update-ref', `refs/heads/${BRANCH}`, rebased])
+    const { wrong, answer } = await verified()
+    expect([wrong, answer]).toEqual(['', expect.stringContaining('one by one on the base branch or the branch')])
+  })
+
   test.each<[string, WayOfMerging, string]>([
     ['squashed with the description', { squash: 'PR_BODY' }, 'as one commit on the base branch'],
     ['rebased', { rebase: true }, 'one by one on the base branch'],

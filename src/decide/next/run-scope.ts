@@ -8,7 +8,7 @@ export type Holder = { run: string; attempt: number }
 
 /**
  * The content of a claim commit: which run holds the plan, or that it is free. `overJobs` says that it is held for later
- * jobs of the run as well, between which nobody renews it. `renewed` is when the holder did, in milliseconds since 1970,
+ * jobs of the run as well, between which it is not renewed. `renewed` is when the holder did, in milliseconds since 1970,
  * where another run wrote the commit.
  */
 export type ClaimNote = Holder & { state: 'held' | 'free'; overJobs?: boolean; renewed?: number }
