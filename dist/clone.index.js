@@ -145,6 +145,8 @@ const KINDS = {
     commits: { end: '-commits', file: 'commits' },
     /** What was approved and done, kept for good. */
     record: { end: '-record', file: 'record.json' },
+    /** The change of an attempt that waits for other checks. */
+    patch: { end: '-patch', file: 'patch.json' },
     /** What was paid for and no commit on the branch records. */
     usage: { end: '-usage', file: 'usage.json' },
 };

@@ -48,6 +48,8 @@ function explainFailure(error, { host, wasAccepted, proxy }) {
         return error;
     if (error instanceof GarbledAnswer && error.isPage)
         return (0,errors/* webPageInstead */.Gi)(host, error);
+    if (statusOf(error) === 403 && error.message.includes('archived'))
+        return archived(error);
     if (statusOf(error) === 401)
         return wasAccepted ? (0,errors/* tokenExpired */.Ts)(error) : tokenRefused(error);
     const refusal = refusalOfProxy(error);
@@ -57,6 +59,7 @@ function explainFailure(error, { host, wasAccepted, proxy }) {
         ? (0,errors/* brokenByProxy */.L2)({ host, proxy, why: refusal ?? codeIn(error) }, error)
         : error;
 }
+const archived = (cause) => new errors/* UserError */.yo('archived', 'This repository is archived, so nothing can be written to it.', 'Unarchive it (Settings → General → Danger Zone), then repeat your comment.', { cause });
 const tokenRefused = (cause) => new errors/* UserError */.yo('token-refused', `GitHub does not accept the token of the input \`github-token\` (${cause.message.split(' - ')[0]}).`, 'Leave the input out, or give it a token that is valid for this repository.', { cause });
 /** The client gives such an error the status 500, and as its cause what went wrong. */
 const hasNoAnswer = (error) => statusOf(error) === 500 && error.cause instanceof Error && !('response' in error && error.response);
@@ -1265,7 +1268,12 @@ function readsOf(client, name, token) {
             if (!found)
                 return undefined;
             const { run_attempt, status, path } = found.data;
-            return { attempt: run_attempt ?? 1, ended: status === 'completed', workflow: fileOf(path) };
+            return {
+                attempt: run_attempt ?? 1,
+                ended: status === 'completed',
+                waits: status === 'waiting',
+                workflow: fileOf(path),
+            };
         },
         me,
         isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
@@ -1604,6 +1612,8 @@ const KINDS = {
     commits: { end: '-commits', file: 'commits' },
     /** What was approved and done, kept for good. */
     record: { end: '-record', file: 'record.json' },
+    /** The change of an attempt that waits for other checks. */
+    patch: { end: '-patch', file: 'patch.json' },
     /** What was paid for and no commit on the branch records. */
     usage: { end: '-usage', file: 'usage.json' },
 };

@@ -2,7 +2,7 @@ export const id = "endpoint";
 export const ids = ["endpoint"];
 export const modules = {
 
-/***/ 5907:
+/***/ 7821:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 // ESM COMPAT FLAG
@@ -852,7 +852,7 @@ const DIALECTS = [
         },
     },
     { kind: 'key', status: [403] },
-    { kind: 'address', status: [404, 405] },
+    { kind: 'address', status: [404, 405, 410] },
     { kind: 'fault', status: [undefined, 408, 409, 425] },
 ];
 const LINES = DIALECTS.map((line) => ({
@@ -922,7 +922,7 @@ const REMEDIES = {
     address: {
         code: 'model-endpoint',
         message: (host) => `The server at ${host} has no such API at this address`,
-        remedy: 'Check the input `openai-base-url` (it usually ends in `/v1`), that the runner can reach it, and the input `openai-api`.',
+        remedy: 'Check the input `openai-base-url` (it usually ends in `/v1`), that the runner and its proxy (`HTTPS_PROXY`) reach it, and the input `openai-api`.',
     },
     refused: {
         code: 'model-request',
@@ -1055,6 +1055,7 @@ function responsesAt(url, model) {
 
 
 
+
 /**
  * The client for the endpoint at `url`, whose query (Azure's `api-version`) goes with every request. Disables the
  * client's own environment variables, retries and timeouts.
@@ -1102,16 +1103,21 @@ function failureOf(error) {
 const SENDER = Symbol.for('undici.globalDispatcher.1');
 /**
  * `fetch` without undici's header and body timeouts of five minutes: a reply that is cut is billed, and billed again on
- * the retry. Drops the client's headers that describe the machine, and reads error bodies only up to a limit.
+ * the retry. Follows no redirect, drops the client's headers that describe the machine, and reads error bodies only up to a limit.
  */
 const fetchPatiently = async (address, init) => {
     const headers = new Headers(init?.headers);
     for (const name of [...headers.keys()])
         if (name.startsWith('x-stainless-'))
             headers.delete(name);
-    const response = await fetch(address, { ...init, headers, dispatcher: sender() });
+    const response = await fetch(address, { ...init, headers, redirect: 'manual', dispatcher: sender() });
+    const next = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && next !== null)
+        throw redirected(String(address), next);
     return response.ok ? response : withWordsAlone(response);
 };
+/** Headers of other names than `authorization` would be sent along to another host, with the key in them. */
+const redirected = (address, next) => unreachable(`The server at ${new URL(address).host} redirects to ${URL.parse(next, address)?.host ?? 'no address'}, and no redirect is followed.`);
 /** Looks up the dispatcher per request: undici creates it with the first one. */
 const sender = () => Object.assign(Object.create(null), {
     dispatch: (options, handler) => Reflect.get(globalThis, SENDER).dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
@@ -1402,7 +1408,7 @@ function marked(message, at, all) {
 
 // EXTERNAL MODULE: external "node:net"
 var external_node_net_ = __webpack_require__(7030);
-;// CONCATENATED MODULE: ./lib/model/endpoint/private-host.js
+;// CONCATENATED MODULE: ./lib/lib/private-host.js
 
 const PRIVATE = new external_node_net_.BlockList();
 for (const [network, prefix] of [
@@ -1641,7 +1647,7 @@ function parseBaseUrl(text) {
         return url;
     throw unreachable('The base URL of the model is not an http or https address.');
 }
-const missingKey = (host) => new errors/* UserError */.yo('model-key', `The model's endpoint at ${host} needs an API key.`, 'Set the input `openai-api-key`, or `token-exchange`.');
+const missingKey = (host) => new errors/* UserError */.yo('model-key', `The input \`openai-api-key\` is empty, and the model's endpoint at ${host} needs a key.`, 'Add the secret that the workflow names (Settings → Secrets and variables → Actions), or use `token-exchange`.');
 function endpointAt(url, model, { apiKey, access, api, effort, notice, pause = wait, now = () => performance.now(), timer = setTimeout, }) {
     return {
         client: clientFor(url, { apiKey, access }),

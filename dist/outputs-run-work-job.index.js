@@ -603,8 +603,9 @@ const CALLED = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/**/*.${
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   x: () => (/* binding */ isDocumentation),
-/* harmony export */   z: () => (/* binding */ testFileMatcher)
+/* harmony export */   XP: () => (/* binding */ besideFixtures),
+/* harmony export */   xA: () => (/* binding */ isDocumentation),
+/* harmony export */   zO: () => (/* binding */ testFileMatcher)
 /* harmony export */ });
 /* harmony import */ var _globs_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9694);
 /* harmony import */ var _runners_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(0);
@@ -620,11 +621,13 @@ function testFileMatcher(globs) {
     const leavesOut = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)));
     return (path) => covers(path) && !leavesOut(path);
 }
+/** The folder that holds a folder of fixtures, if a path lies in one; '' for the root. */
+const besideFixtures = (path) => /^((?:[^/]+\/)*?)(?:__fixtures__|fixtures|testdata)\//.exec(path)?.[1];
 /** What no test can notice the absence of: texts for people. */
 const isDocumentation = (0,_globs_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)([
-    '**/*.{md,mdx,markdown,rst,adoc,txt,png,jpg,jpeg,gif,svg,webp}',
-    '**/{docs,doc}/**',
-    '**/{LICENSE,LICENCE,NOTICE,AUTHORS,CODEOWNERS,CHANGELOG}*',
+    '**/*.{md,mdx,markdown,rst,adoc,png,jpg,jpeg,gif,svg,webp}',
+    '**/{docs,doc}/**/*.{txt,html,css}',
+    '**/{LICENSE,LICENCE,NOTICE,AUTHORS,CODEOWNERS,CHANGELOG,README}{,.txt}',
 ]);
 
 
@@ -688,7 +691,7 @@ const isPlain = (path) => !/[*?{\\]/.test(path) && path.split('/').every((name) 
 function problemOfTest(test, plan, rules) {
     const { path, run, content } = test;
     const naming = plan.subtasks.filter((one) => testsOf({ acceptance: [test] }, one).length > 0);
-    if (!(0,_guard_tests_test_files_js__WEBPACK_IMPORTED_MODULE_2__/* .testFileMatcher */ .z)(rules.testFiles)(path))
+    if (!(0,_guard_tests_test_files_js__WEBPACK_IMPORTED_MODULE_2__/* .testFileMatcher */ .zO)(rules.testFiles)(path))
         return 'is no test file by the input `test-files`; name it as tests are named here.';
     if (naming.length === 0)
         return 'is named by no subtask; let the files of exactly one name it.';

@@ -974,6 +974,7 @@ function undoneNote(paths) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ failingLines),
 /* harmony export */   a: () => (/* binding */ failureExcerpt)
 /* harmony export */ });
 /* harmony import */ var _agent_truncate_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6623);
@@ -1008,6 +1009,8 @@ function failureExcerpt(output, limit) {
     ]);
     return (0,_agent_truncate_js__WEBPACK_IMPORTED_MODULE_1__/* .truncateMiddle */ .k)(joined(lines, shown), limit);
 }
+/** The lines of an output that look like failures. */
+const failingLines = (output) => output.split('\n').filter((line) => isFailure(line.slice(0, MAX_LINE)));
 const isFailure = (line) => FAILURE.test(line) && !PASSED.test(line);
 const range = (from, to) => Array.from({ length: to - from }, (_, i) => from + i);
 /** The numbers of the lines in which a runner says how many tests passed and failed. */
@@ -2904,9 +2907,12 @@ const quoted = (name) => `\`${name.slice(0, names/* LONGEST_NAME */.B6)}\``;
 const canonical = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
 /** `1.2.3`, `^1` or `v2` behind the `@` of a name, also at the end of a sentence. */
 const VERSION = /^[~^]?v?\d+(?:\.[\w-]+)*[.:!?]*$/;
+/** `the package left-pad`: no everyday word, since the name has a hyphen, a slash, an underscore or a digit. */
+const AFTER_KIND = /\b(?:packages?|dependenc(?:y|ies)|crates?|gems?) ([@\w][\w./@-]*[\w])/gi;
 /**
  * What a text names as packages, and nothing that is a word of a sentence: what stands in backticks by itself, with or
- * without a version, and `name@version` anywhere. An address counts as the place it leads to.
+ * without a version, `name@version` anywhere, and a name behind the word "package". An address counts as the place it
+ * leads to.
  */
 function namesIn(text) {
     const pieces = text.split(/`+/);
@@ -2914,7 +2920,8 @@ function namesIn(text) {
     const versioned = text
         .split(/[\s`"'(),;]+/)
         .filter((word) => VERSION.test(word.slice(word.indexOf('@', 1) + 1 || word.length)));
-    const names = [...quoted.filter((one) => !/\s/.test(one)), ...versioned].flatMap((one) => [
+    const called = [...text.matchAll(AFTER_KIND)].flatMap(([, name = '']) => (/[-/_\d]/.test(name) ? [name] : []));
+    const names = [...quoted.filter((one) => !/\s/.test(one)), ...versioned, ...called].flatMap((one) => [
         one,
         one.slice(0, 1) + one.slice(1).replace(/[@=<>~!^[;].*$/s, ''),
         ...(one.includes(':') ? (0,places/* placeOf */.$t)(one) : []),
@@ -3620,7 +3627,7 @@ var test_files = __webpack_require__(7061);
 /** Looks at the tests in the difference between two trees. Runs nothing. */
 async function changedTests(repo, { from, to }, { files: mayChange, words, commands, setupCommand, testFiles }) {
     const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to);
-    const isTest = (0,test_files/* testFileMatcher */.z)(testFiles);
+    const isTest = (0,test_files/* testFileMatcher */.zO)(testFiles);
     const isListed = (0,globs/* pathsMatcher */.$8)(mayChange);
     // A check that calls a new test by its path was approved with it.
     const isNamed = (change) => isListed(change.path) ||
@@ -3639,7 +3646,7 @@ async function changedTests(repo, { from, to }, { files: mayChange, words, comma
         unnamed,
         deciding: unnamed.filter(({ path }) => decides.has(path)),
         changesNamed: files.some((file) => !(0,objects/* isNew */.BS)(file) && named.has(file.path)),
-        needsProof: changes.some(({ path }) => !isTest(path) && !(0,test_files/* isDocumentation */.x)(path)),
+        needsProof: await needsProof(repo, to, { changes, isTest }),
         mayLose: marked.some(({ path, before, after }) => named.has(path) && after.tests < before.tests) ||
             config.some(({ path }) => named.has(path)),
         maySkip: maySkip(isTest),
@@ -3648,6 +3655,18 @@ async function changedTests(repo, { from, to }, { files: mayChange, words, comma
             ...skipProblems(marked.filter(({ path }) => !maySkip((named) => named === path || path.endsWith(`/${named}`)))),
         ],
     };
+}
+/** A fixtures folder counts as tests only next to tests: code may lie in a folder of that name, too. */
+async function needsProof(repo, tree, { changes, isTest }) {
+    const rest = changes.map(({ path }) => path).filter((path) => !(0,test_files/* isDocumentation */.xA)(path));
+    if (rest.some((path) => !isTest(path)))
+        return true;
+    const folders = [...new Set(rest.flatMap((path) => (0,test_files/* besideFixtures */.XP)(path) ?? []))];
+    const alone = folders.filter((folder) => !isTest(`${folder}a.js`));
+    if (alone.length === 0)
+        return false;
+    const paths = (await (0,objects/* pathsIn */.Mr)(repo, tree)).filter((path) => (0,test_files/* besideFixtures */.XP)(path) === undefined && isTest(path));
+    return !alone.every((folder) => paths.some((path) => path.startsWith(folder)));
 }
 /**
  * Whether the approved text says that tests of a file are skipped, in a sentence that names it. Where the subtask names
@@ -5339,7 +5358,7 @@ function ofPreset({ provider = '', ...given }) {
     const unknown = Object.keys(given).find((name) => !known.includes(name));
     if (unknown !== undefined)
         return { problem: `must not name \`${unknown}\`; ${provider} takes ${known.join(', ')}` };
-    const wrong = preset.needs.find((name) => !/^[\w.-]+$/.test(given[name] ?? ''));
+    const wrong = preset.needs.find((name) => !/^(?!\.*$)[\w.-]+$/.test(given[name] ?? ''));
     if (wrong !== undefined)
         return { problem: `must have an identifier of letters, digits, \`.\`, \`_\` and \`-\` as \`${wrong}\`` };
     const { needs: _, takes: _takes, ...rest } = preset;
@@ -5579,8 +5598,13 @@ function checkExchange(inputs) {
     if (inputs['openai-api-key'] !== undefined) {
         throw new errors/* UserError */.yo('input', 'The inputs `openai-api-key` and `token-exchange` are both set, and only one of them can be used.', 'Remove `openai-api-key` from the workflow, and the secret that it names.');
     }
-    const { hostname } = new URL(inputs['openai-base-url']);
-    if (exchange.hosts?.test(hostname) === false) {
+    const { hostname, protocol, port } = new URL(inputs['openai-base-url']);
+    if (exchange.hosts === undefined)
+        return;
+    if (protocol !== 'https:' || port !== '') {
+        throw new errors/* UserError */.yo('input', 'The input `token-exchange` names a provider, and `openai-base-url` is no https address without a port.', 'Set `openai-base-url` to the https address of that provider.');
+    }
+    if (!exchange.hosts.test(hostname)) {
         throw new errors/* UserError */.yo('input', `The input \`token-exchange\` is for another provider than \`openai-base-url\`, which is at ${hostname}.`, 'Set `openai-base-url` to an address of that provider, or `provider` to the one at that address.');
     }
 }
@@ -5849,6 +5873,10 @@ const ExecuteInput = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     frozen: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().int()),
     /** The commit of the base that this subtask merges: the work starts from the merge, with conflict markers. */
     merge: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .Sha */ .$R.optional(),
+    /** The commit of the base that the plan is compared with, if this is its last open subtask. */
+    base: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .Sha */ .$R.optional(),
+    /** A change that this subtask begins with, as a git patch in base64: since it was made, only checks changed. */
+    patch: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().optional(),
     /** Paths of approved tests that have to fail before the work starts. */
     tryFirst: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()).optional(),
     /** The checks that passed on the tree of `head` according to the journal. */
@@ -5871,8 +5899,9 @@ const Executed = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     checks: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Check */ .Jl),
     /** The tree on which the checks passed. */
     tree: _fields_js__WEBPACK_IMPORTED_MODULE_2__/* .Sha */ .$R.optional(),
-    /** Test files that the subtask names, and whose earlier versions fail on the new code. */
+    /** After the last subtask, test files whose versions on the base fail on the new code, each or only together. */
     brokenTests: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()).optional(),
+    brokenSet: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()).optional(),
     steps: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .AgentStep */ .eS),
 });
 /** Nothing was tried, because a person has to act first. `text` says how. */
@@ -5902,6 +5931,41 @@ function problemOfChecks({ plan }, number, { result, limits }) {
     const missing = commands.find((command) => !result.checks.some((check) => check.command === command && check.passed));
     return missing === undefined ? undefined : `it does not say that \`${missing}\` passed`;
 }
+
+
+/***/ }),
+
+/***/ 4008:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BU: () => (/* binding */ changesChecksOnly),
+/* harmony export */   Yx: () => (/* binding */ LONGEST_PATCH),
+/* harmony export */   l7: () => (/* binding */ isWorkFor),
+/* harmony export */   qA: () => (/* binding */ readKeptWork)
+/* harmony export */ });
+/* unused harmony export KeptWork */
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2503);
+/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5183);
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9164);
+
+
+
+/** Maximum characters of a patch that outlives its attempt. */
+const LONGEST_PATCH = 1 << 20;
+/** The change of an attempt whose agent proposed other checks and nothing else, for the subtask as it was approved. */
+const KeptWork = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ subtask: _plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .Subtask */ .qU, patch: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(LONGEST_PATCH) });
+/** Parses kept work. Undefined for anything else: anyone with push rights could have written it. */
+const readKeptWork = (text) => text === undefined ? undefined : KeptWork.safeParse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_2__/* .jsonIn */ .Y)(text)).data;
+/** Whether kept work is for this subtask: it differs in its checks at most. */
+const isWorkFor = (kept, subtask) => apart(kept.subtask) === apart(subtask);
+/** Whether a proposal changes the checks of a subtask, and nothing else of the plan. */
+const changesChecksOnly = (plan, proposed, number) => JSON.stringify(withoutChecks(plan, number)) === JSON.stringify(withoutChecks(proposed, number));
+const withoutChecks = (plan, number) => ({
+    ...plan,
+    subtasks: plan.subtasks.map((one) => (one.number === number ? apart(one) : one)),
+});
+const apart = (subtask) => JSON.stringify(_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .Subtask */ .qU.parse({ ...subtask, verify: [] }));
 
 
 /***/ }),
@@ -5995,6 +6059,8 @@ const Proposed = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     reason: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
     /** New packages that the plan names and the work needs. */
     packages: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_guard_packages_names_js__WEBPACK_IMPORTED_MODULE_0__/* .NewPackage */ .Zx).max(200).optional(),
+    /** The change of an attempt for which the plan wants other checks alone, as a git patch in base64. */
+    patch: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().optional(),
 });
 const Answered = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz('answered'), text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP() });
 /**
@@ -6888,7 +6954,7 @@ async function forgetHistory(gitDir) {
 
 
 /** Lazy, because most events need no model. */
-const loadEndpoint = (0,lib_async/* lazily */.qy)(() => Promise.all(/* import() */[__webpack_require__.e("openai"), __webpack_require__.e("endpoint")]).then(__webpack_require__.bind(__webpack_require__, 5907)));
+const loadEndpoint = (0,lib_async/* lazily */.qy)(() => Promise.all(/* import() */[__webpack_require__.e("openai"), __webpack_require__.e("endpoint")]).then(__webpack_require__.bind(__webpack_require__, 7821)));
 /**
  * Returns a function that opens a new agent context per step. The sandbox and the set-up are created on first use and
  * shared by all contexts. Both throw `UserError`.
@@ -7421,7 +7487,7 @@ function tooLong(plan, { request, topic }) {
 
 /***/ }),
 
-/***/ 1976:
+/***/ 721:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -9064,6 +9130,168 @@ var plan_plan = __webpack_require__(9164);
 var acceptance = __webpack_require__(4332);
 // EXTERNAL MODULE: ./lib/guard/packages/new-packages.js + 1 modules
 var new_packages = __webpack_require__(5599);
+// EXTERNAL MODULE: ./lib/git/store/tree-content.js
+var tree_content = __webpack_require__(7948);
+// EXTERNAL MODULE: ./lib/agent/place/untracked-files.js
+var untracked_files = __webpack_require__(6140);
+;// CONCATENATED MODULE: ./lib/agent/place/large-files.js
+
+
+
+
+/**
+ * Replaces new content of Git LFS files, which is not uploaded, by the committed pointer. Returns the tree to commit,
+ * or a problem: a new pointer would be committed without an object on the LFS server. The index must hold the tree.
+ */
+async function withoutNewPointers(repo, head, tree) {
+    const changes = (await (0,objects/* changesBetweenTrees */.Rh)(repo, head, tree)).filter(({ to }) => to.mode.startsWith('100'));
+    const large = await keptByLfs(repo, changes);
+    if (large.length === 0)
+        return tree;
+    // The object of a moved or copied file is on the server already.
+    const stored = await blobsIn(repo, head);
+    const unstored = large.filter(({ to }) => !stored.has(to.blob));
+    const untouched = await committedAsTheyAre(repo, unstored);
+    const missing = unstored.filter((change) => !untouched.includes(change));
+    if (missing.length === 0)
+        return untouched.length === 0 ? tree : treeWithout(repo, untouched);
+    await putBack(repo, head, missing);
+    return { problem: `This cannot be committed:\n${missing.map(problemOf).join('\n')}` };
+}
+/** Files committed as plain blobs before LFS tracked them, and unchanged since. */
+async function committedAsTheyAre(repo, changes) {
+    const known = changes.filter((change) => !(0,objects/* isNew */.BS)(change));
+    if (known.length === 0)
+        return [];
+    const ids = await (0,objects/* idsInWorkTree */.XC)(repo, known);
+    return known.filter(({ from }, i) => ids[i] === from.blob);
+}
+async function treeWithout(repo, changes) {
+    const input = changes.map((one) => `${one.from.mode} ${one.from.blob}\t${(0,tree_content/* bytesOf */.$$)(one)}\0`).join('');
+    await (0,git/* git */.$Y)(repo, ['update-index', '-z', '--index-info'], { input: Buffer.from(input, 'latin1') });
+    return (0,git/* git */.$Y)(repo, ['write-tree']);
+}
+const problemOf = (change) => (0,objects/* isNew */.BS)(change)
+    ? `- \`${change.path}\` would be kept by Git LFS, where nothing can be stored from here. Leave it out, or have \`.gitattributes\` not cover it.`
+    : `- \`${change.path}\` is kept by Git LFS, where nothing can be stored from here. It was put back; do without a change of it.`;
+/**
+ * Whether a `.gitattributes` in the worktree may apply to a file. Most repositories have none, which saves a git
+ * process.
+ */
+function mayHaveAttributes(repo, change) {
+    const path = (0,tree_content/* bytesOf */.$$)(change);
+    const folders = ['', ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))];
+    return folders.some((folder) => (0,untracked_files/* isThere */.$B)(repo, `${folder}.gitattributes`));
+}
+async function keptByLfs(repo, all) {
+    const changes = all.filter((change) => mayHaveAttributes(repo, change));
+    if (changes.length === 0)
+        return [];
+    const input = (0,objects/* pathsForGit */._h)(changes);
+    // For each path in turn: the path, the attribute, its value.
+    const fields = (await (0,git/* git */.$Y)(repo, ['check-attr', '--cached', '-z', '--stdin', 'filter'], { input })).split('\0');
+    return changes.filter((_, i) => fields[i * 3 + 2] === 'lfs');
+}
+async function blobsIn(repo, tree) {
+    const listed = await (0,git/* git */.$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree]);
+    return new Set([...listed.matchAll(/ blob ([0-9a-f]+)\t/g)].map(([, id = '']) => id));
+}
+async function putBack(repo, head, changes) {
+    await (0,git/* git */.$Y)(repo, ['read-tree', '--reset', head]);
+    const input = (0,objects/* pathsForGit */._h)(changes.filter((change) => !(0,objects/* isNew */.BS)(change)));
+    // If the runner's checkout lacks the LFS object, the pointer is restored.
+    await (0,git/* tryGit */.Ii)(repo, ['checkout-index', '-q', '-f', '-z', '--stdin'], { input });
+}
+
+;// CONCATENATED MODULE: ./lib/agent/place/leftovers.js
+/** Names of files and folders that programs leave when they run: caches, byte code, coverage. Nobody writes them. */
+const LEFTOVERS = /(?:^|\/)(?:__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.hypothesis|node_modules|\.npm|\.nyc_output|coverage|htmlcov|\.gradle|\.eslintcache|\.coverage(?:\.[^/]+)?|\.DS_Store|[^/]+\.(?:py[co]|tsbuildinfo|gcda|gcno|profraw))(?:\/|$)/;
+/** Whether a path is what running a program leaves, which no commit takes unless it was tracked or planned. */
+const isLeftover = (path) => LEFTOVERS.test(path);
+
+;// CONCATENATED MODULE: ./lib/agent/place/written-tree.js
+
+
+
+
+
+
+
+
+/**
+ * Writes the worktree as a tree object that depends on its files alone, without new files that running programs left,
+ * unless `isPlanned` names them. Returns a problem that the agent can fix instead, such as a nested repository or
+ * attributes that would not be committed.
+ */
+async function writtenTree(repo, head, isPlanned = () => false) {
+    try {
+        await resetIndex(repo, head);
+        const files = await (0,work_tree/* filesInWorkTree */.Q8)(repo);
+        const foreign = foreignAttributes(repo, files);
+        if (foreign.length > 0)
+            return { problem: attributesProblem(foreign) };
+        const isLeft = (path) => files.untracked.has(path) && isLeftover(path) && !isPlanned(Buffer.from(path, 'latin1').toString());
+        const present = files.present.filter((path) => !isLeft(path));
+        return await withoutNewPointers(repo, head, await (0,work_tree/* writeWorkTree */.dq)(repo, { ...files, present }));
+    }
+    catch (error) {
+        if (error instanceof git/* GitError */.XS)
+            return { problem: `What is there cannot be committed: ${error.message}` };
+        throw error;
+    }
+}
+const attributesProblem = (paths) => `This cannot be committed:\n${paths.map((path) => `- \`${path}\` is ignored, and git would change other files by it. Remove it.`).join('\n')}`;
+/**
+ * Resets index entries that an earlier write made, under attributes that may be gone: `git diff` of an agent shows all
+ * of its change. Usually there are none.
+ */
+async function resetIndex(repo, head) {
+    const { code } = await (0,git/* tryGit */.Ii)(repo, ['diff-index', '--cached', '--quiet', head]);
+    if (code !== 0)
+        await (0,git/* git */.$Y)(repo, ['read-tree', '--reset', head]);
+}
+/** `.gitattributes` files that git would apply and that would not be committed. */
+function foreignAttributes(repo, { all: paths }) {
+    const candidates = [...directoriesOf(paths)].map((directory) => `${directory}.gitattributes`);
+    return candidates
+        .filter((path) => !paths.has(path) && (0,untracked_files/* isThere */.$B)(repo, path))
+        .map((path) => Buffer.from(path, 'latin1').toString());
+}
+/** All directories that contain one of the paths, with a trailing slash; the root is the empty string. */
+function directoriesOf(paths) {
+    const directories = new Set(['']);
+    for (const path of paths) {
+        for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+            const directory = path.slice(0, end + 1);
+            if (directories.has(directory))
+                break;
+            directories.add(directory);
+        }
+    }
+    return directories;
+}
+/**
+ * Rewrites the changed files of the worktree to what a fresh clone would check out. They differ if the tree's
+ * attributes convert files on commit.
+ */
+async function asInFreshClone(repo, head, tree) {
+    const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, head, tree);
+    const files = changes.filter((one) => one.to.mode.startsWith('100') && mayHaveAttributes(repo, one));
+    if (files.length === 0)
+        return;
+    const ids = await (0,objects/* idsInWorkTree */.XC)(repo, files);
+    const converted = files.filter(({ to }, i) => ids[i] !== to.blob);
+    if (converted.length === 0)
+        return;
+    for (const file of converted)
+        await (0,external_node_fs_promises_.rm)((0,untracked_files/* inWorkTree */.Xc)(repo, (0,tree_content/* bytesOf */.$$)(file)));
+    await (0,git/* git */.$Y)(repo, ['checkout-index', '-q', '-z', '--stdin'], { input: (0,objects/* pathsForGit */._h)(converted) });
+}
+
+// EXTERNAL MODULE: ./lib/guard/check-commit.js + 1 modules
+var check_commit = __webpack_require__(9210);
+// EXTERNAL MODULE: ./lib/tasks/execute/kept-work.js
+var kept_work = __webpack_require__(4008);
 // EXTERNAL MODULE: ./lib/checks/clean-worktree.js + 1 modules
 var clean_worktree = __webpack_require__(8496);
 // EXTERNAL MODULE: ./lib/git/lay-over.js
@@ -9249,19 +9477,7 @@ async function prove(ctx, change) {
     const { told, ...alone } = change;
     const first = await proveWith(ctx, change);
     const checks = 'problem' in first && told && told.size > 0 ? await proveWith(ctx, alone) : first;
-    return 'problem' in checks ? checks : { checks, brokenTests: await brokenTests(ctx, change) };
-}
-/** The test files that were there, that the plan names, and whose earlier versions fail where they passed before. */
-async function brokenTests(ctx, change) {
-    const { tests, checks } = change;
-    const left = tests.files.filter((file) => !(0,objects/* isNew */.BS)(file) && !tests.unnamed.includes(file));
-    if (left.length === 0)
-        return [];
-    const ran = await runLeavingOut(ctx, change, { left, checks });
-    const failed = [...ran.values()].filter(({ passed }) => !passed);
-    const before = await checksBefore(ctx, change, failed.map(({ command }) => command));
-    const broken = failed.find(({ command }) => before.get(command)?.passed);
-    return broken ? mentionedIn(broken, left).map(({ path }) => path) : [];
+    return 'problem' in checks ? checks : { checks };
 }
 /**
  * Runs every check without the change, with the new tests and with nothing but what the plan names, as far as needed,
@@ -9778,10 +9994,11 @@ function subtaskPrompt(input, facts = {}) {
     const subtask = (0,acceptance/* subtaskIn */.nY)(plan, input.subtask);
     if (!subtask)
         throw new Error(`The plan has no subtask ${input.subtask}.`);
-    return join(instructions(input), `The plan: ${oneLine(plan.title)}\n${visible(plan.description)}\nExpected outcome:\n${visible(plan.expected_outcome)}`, decidedText(plan), risksText(plan, subtask), askedText(input, subtask), dependenciesText(input, subtask), restText(input, subtask), present, ...input.failures.map((failure, i) => `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${(0,untrusted/* asData */.F8)(failureText(failure))}`), conflicts.length > 0
+    return join(instructions(input), `The plan: ${oneLine(plan.title)}\n${visible(plan.description)}\nExpected outcome:\n${visible(plan.expected_outcome)}`, decidedText(plan), risksText(plan, subtask), askedText(input, subtask), dependenciesText(input, subtask), restText(input, subtask), present, ...input.failures.map((failure, i) => `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${(0,untrusted/* asData */.F8)(failureText(failure))}`), facts.isBegun ? BEGUN : '', conflicts.length > 0
         ? `The base branch was merged into the files before you. These hold both sides between the markers <<<<<<< and >>>>>>>, this branch first: ${conflicts.join(', ')}. Keep what both sides meant, and leave no marker.`
         : '', `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask, (0,acceptance/* testsOf */.Vh)(plan, subtask), facts)}`);
 }
+const BEGUN = 'The change of an earlier attempt is in the files already; only the checks changed since. See `git diff`, mend what is missing, and finish.';
 /** Why an attempt failed, with the output of each failed check once. */
 const failureText = ({ reason, checks }) => [
     reason,
@@ -10209,173 +10426,63 @@ function ignoreMistake(error) {
         throw error;
 }
 
-// EXTERNAL MODULE: ./lib/guard/check-commit.js + 1 modules
-var check_commit = __webpack_require__(9210);
 // EXTERNAL MODULE: ./lib/guard/unplanned-files.js
 var unplanned_files = __webpack_require__(6756);
 // EXTERNAL MODULE: ./lib/guard/tests/approved-tests.js
 var approved_tests = __webpack_require__(6076);
 // EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 1 modules
 var changed_tests = __webpack_require__(9057);
-// EXTERNAL MODULE: ./lib/git/store/tree-content.js
-var tree_content = __webpack_require__(7948);
-// EXTERNAL MODULE: ./lib/agent/place/untracked-files.js
-var untracked_files = __webpack_require__(6140);
-;// CONCATENATED MODULE: ./lib/agent/place/large-files.js
+// EXTERNAL MODULE: ./lib/guard/tests/test-files.js
+var test_files = __webpack_require__(7061);
+;// CONCATENATED MODULE: ./lib/checks/earlier-tests.js
 
 
 
 
+
+
+
+/** Files of which each gets a run of its own where the runner names none. */
+const MOST_ALONE = 3;
 /**
- * Replaces new content of Git LFS files, which is not uploaded, by the committed pointer. Returns the tree to commit,
- * or a problem: a new pointer would be committed without an object on the LFS server. The index must hold the tree.
+ * Runs the base's versions of all test files that a plan changed once on its last tree. Where a check fails with them
+ * and passes without them, names the files that the runner names, if all others pass, or that fail alone.
  */
-async function withoutNewPointers(repo, head, tree) {
-    const changes = (await (0,objects/* changesBetweenTrees */.Rh)(repo, head, tree)).filter(({ to }) => to.mode.startsWith('100'));
-    const large = await keptByLfs(repo, changes);
-    if (large.length === 0)
-        return tree;
-    // The object of a moved or copied file is on the server already.
-    const stored = await blobsIn(repo, head);
-    const unstored = large.filter(({ to }) => !stored.has(to.blob));
-    const untouched = await committedAsTheyAre(repo, unstored);
-    const missing = unstored.filter((change) => !untouched.includes(change));
-    if (missing.length === 0)
-        return untouched.length === 0 ? tree : treeWithout(repo, untouched);
-    await putBack(repo, head, missing);
-    return { problem: `This cannot be committed:\n${missing.map(problemOf).join('\n')}` };
-}
-/** Files committed as plain blobs before LFS tracked them, and unchanged since. */
-async function committedAsTheyAre(repo, changes) {
-    const known = changes.filter((change) => !(0,objects/* isNew */.BS)(change));
-    if (known.length === 0)
-        return [];
-    const ids = await (0,objects/* idsInWorkTree */.XC)(repo, known);
-    return known.filter(({ from }, i) => ids[i] === from.blob);
-}
-async function treeWithout(repo, changes) {
-    const input = changes.map((one) => `${one.from.mode} ${one.from.blob}\t${(0,tree_content/* bytesOf */.$$)(one)}\0`).join('');
-    await (0,git/* git */.$Y)(repo, ['update-index', '-z', '--index-info'], { input: Buffer.from(input, 'latin1') });
-    return (0,git/* git */.$Y)(repo, ['write-tree']);
-}
-const problemOf = (change) => (0,objects/* isNew */.BS)(change)
-    ? `- \`${change.path}\` would be kept by Git LFS, where nothing can be stored from here. Leave it out, or have \`.gitattributes\` not cover it.`
-    : `- \`${change.path}\` is kept by Git LFS, where nothing can be stored from here. It was put back; do without a change of it.`;
-/**
- * Whether a `.gitattributes` in the worktree may apply to a file. Most repositories have none, which saves a git
- * process.
- */
-function mayHaveAttributes(repo, change) {
-    const path = (0,tree_content/* bytesOf */.$$)(change);
-    const folders = ['', ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))];
-    return folders.some((folder) => (0,untracked_files/* isThere */.$B)(repo, `${folder}.gitattributes`));
-}
-async function keptByLfs(repo, all) {
-    const changes = all.filter((change) => mayHaveAttributes(repo, change));
-    if (changes.length === 0)
-        return [];
-    const input = (0,objects/* pathsForGit */._h)(changes);
-    // For each path in turn: the path, the attribute, its value.
-    const fields = (await (0,git/* git */.$Y)(repo, ['check-attr', '--cached', '-z', '--stdin', 'filter'], { input })).split('\0');
-    return changes.filter((_, i) => fields[i * 3 + 2] === 'lfs');
-}
-async function blobsIn(repo, tree) {
-    const listed = await (0,git/* git */.$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree]);
-    return new Set([...listed.matchAll(/ blob ([0-9a-f]+)\t/g)].map(([, id = '']) => id));
-}
-async function putBack(repo, head, changes) {
-    await (0,git/* git */.$Y)(repo, ['read-tree', '--reset', head]);
-    const input = (0,objects/* pathsForGit */._h)(changes.filter((change) => !(0,objects/* isNew */.BS)(change)));
-    // If the runner's checkout lacks the LFS object, the pointer is restored.
-    await (0,git/* tryGit */.Ii)(repo, ['checkout-index', '-q', '-f', '-z', '--stdin'], { input });
-}
-
-;// CONCATENATED MODULE: ./lib/agent/place/leftovers.js
-/** Names of files and folders that programs leave when they run: caches, byte code, coverage. Nobody writes them. */
-const LEFTOVERS = /(?:^|\/)(?:__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.hypothesis|node_modules|\.npm|\.nyc_output|coverage|htmlcov|\.gradle|\.eslintcache|\.coverage(?:\.[^/]+)?|\.DS_Store|[^/]+\.(?:py[co]|tsbuildinfo|gcda|gcno|profraw))(?:\/|$)/;
-/** Whether a path is what running a program leaves, which no commit takes unless it was tracked or planned. */
-const isLeftover = (path) => LEFTOVERS.test(path);
-
-;// CONCATENATED MODULE: ./lib/agent/place/written-tree.js
-
-
-
-
-
-
-
-
-/**
- * Writes the worktree as a tree object that depends on its files alone, without new files that running programs left,
- * unless `isPlanned` names them. Returns a problem that the agent can fix instead, such as a nested repository or
- * attributes that would not be committed.
- */
-async function writtenTree(repo, head, isPlanned = () => false) {
-    try {
-        await resetIndex(repo, head);
-        const files = await (0,work_tree/* filesInWorkTree */.Q8)(repo);
-        const foreign = foreignAttributes(repo, files);
-        if (foreign.length > 0)
-            return { problem: attributesProblem(foreign) };
-        const isLeft = (path) => files.untracked.has(path) && isLeftover(path) && !isPlanned(Buffer.from(path, 'latin1').toString());
-        const present = files.present.filter((path) => !isLeft(path));
-        return await withoutNewPointers(repo, head, await (0,work_tree/* writeWorkTree */.dq)(repo, { ...files, present }));
-    }
-    catch (error) {
-        if (error instanceof git/* GitError */.XS)
-            return { problem: `What is there cannot be committed: ${error.message}` };
-        throw error;
-    }
-}
-const attributesProblem = (paths) => `This cannot be committed:\n${paths.map((path) => `- \`${path}\` is ignored, and git would change other files by it. Remove it.`).join('\n')}`;
-/**
- * Resets index entries that an earlier write made, under attributes that may be gone: `git diff` of an agent shows all
- * of its change. Usually there are none.
- */
-async function resetIndex(repo, head) {
-    const { code } = await (0,git/* tryGit */.Ii)(repo, ['diff-index', '--cached', '--quiet', head]);
-    if (code !== 0)
-        await (0,git/* git */.$Y)(repo, ['read-tree', '--reset', head]);
-}
-/** `.gitattributes` files that git would apply and that would not be committed. */
-function foreignAttributes(repo, { all: paths }) {
-    const candidates = [...directoriesOf(paths)].map((directory) => `${directory}.gitattributes`);
-    return candidates
-        .filter((path) => !paths.has(path) && (0,untracked_files/* isThere */.$B)(repo, path))
-        .map((path) => Buffer.from(path, 'latin1').toString());
-}
-/** All directories that contain one of the paths, with a trailing slash; the root is the empty string. */
-function directoriesOf(paths) {
-    const directories = new Set(['']);
-    for (const path of paths) {
-        for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-            const directory = path.slice(0, end + 1);
-            if (directories.has(directory))
-                break;
-            directories.add(directory);
-        }
-    }
-    return directories;
-}
-/**
- * Rewrites the changed files of the worktree to what a fresh clone would check out. They differ if the tree's
- * attributes convert files on commit.
- */
-async function asInFreshClone(repo, head, tree) {
-    const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, head, tree);
-    const files = changes.filter((one) => one.to.mode.startsWith('100') && mayHaveAttributes(repo, one));
+async function earlierTests(ctx, { base, to, commands }) {
+    const { repo, settings } = ctx;
+    // A job that fetched little may not have the base.
+    if ((await (0,git/* commitAt */.du)(repo, base)) === undefined)
+        return {};
+    const isTest = (0,test_files/* testFileMatcher */.zO)(settings.testFiles);
+    const files = (await (0,objects/* changesBetweenTrees */.Rh)(repo, base, to)).filter((file) => isTest(file.path) && !(0,objects/* isNew */.BS)(file));
     if (files.length === 0)
-        return;
-    const ids = await (0,objects/* idsInWorkTree */.XC)(repo, files);
-    const converted = files.filter(({ to }, i) => ids[i] !== to.blob);
-    if (converted.length === 0)
-        return;
-    for (const file of converted)
-        await (0,external_node_fs_promises_.rm)((0,untracked_files/* inWorkTree */.Xc)(repo, (0,tree_content/* bytesOf */.$$)(file)));
-    await (0,git/* git */.$Y)(repo, ['checkout-index', '-q', '-z', '--stdin'], { input: (0,objects/* pathsForGit */._h)(converted) });
+        return {};
+    const there = (0,verify/* onCode */.x)(ctx, "with the base's versions of its tests");
+    const putBack = async (some, which) => [...(await checksOn(there, await (0,lay_over/* layOver */.T)(repo, to, some.map(({ path, from }) => ({ path, ...from }))), which)).values()].filter(({ passed }) => !passed); // prettier-ignore
+    const failed = await putBack(files, commands);
+    const passing = failed.length === 0 ? undefined : await checksOn((0,verify/* onCode */.x)(ctx, 'with the change'), to, failed.map(({ command }) => command)); // prettier-ignore
+    const broken = failed.filter(({ command }) => passing?.get(command)?.passed);
+    if (broken.length === 0)
+        return {};
+    if (files.length === 1)
+        return { brokenTests: earlier_tests_pathsOf(files) };
+    const which = broken.map(({ command }) => command);
+    const lines = broken.flatMap(({ tail }) => (0,failure_excerpt/* failingLines */.O)(tail));
+    const isNamed = ({ path }) => lines.some((line) => line.includes(path));
+    const { true: named = [], false: others = [] } = Object.groupBy(files, (file) => (isNamed(file) ? 'true' : 'false'));
+    if (named.length > 0 && (others.length === 0 || (await putBack(others, which)).length === 0))
+        return { brokenTests: earlier_tests_pathsOf(named) };
+    const alone = [];
+    if (files.length <= MOST_ALONE)
+        for (const file of files)
+            if ((await putBack([file], which)).length > 0)
+                alone.push(file);
+    return alone.length > 0 ? { brokenTests: earlier_tests_pathsOf(alone) } : { brokenSet: earlier_tests_pathsOf(files) };
 }
+const earlier_tests_pathsOf = (files) => files.map(({ path }) => path);
 
 ;// CONCATENATED MODULE: ./lib/tasks/execute/finish-subtask.js
+
 
 
 
@@ -10407,7 +10514,7 @@ const finishSubtask = (finishing) => defineFinish({
     }),
     check: async ({ outcome, commit_subject, commit_body = '' }) => {
         const found = await inspect(finishing).catch(refusedByGit).finally(finishing.checking.end);
-        const { tree, problem, checks, brokenTests = [], undone = [] } = found;
+        const { tree, problem, checks, broken = {}, undone = [] } = found;
         Object.assign(finishing.progress, { checks, problem: problem ?? '' });
         if (problem !== undefined) {
             await resetIndex(finishing.ctx.repo, finishing.start.tree);
@@ -10420,7 +10527,7 @@ const finishSubtask = (finishing) => defineFinish({
         const outcomeWithNotes = [outcome, ...flakyChecks(finishing.progress, tree, checks)].join(' ');
         return {
             kind: 'ok',
-            value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, checks, brokenTests },
+            value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, checks, ...broken },
         };
     },
 });
@@ -10477,11 +10584,19 @@ async function inspect(finishing) {
     const known = from === (await (0,objects/* treeOf */.g7)(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined;
     const proof = await prove(ctx, { from, to: tree, tests, checks, ...(known && { told: known }) });
     if (!('problem' in proof))
-        return { tree, ...proof };
+        return { tree, ...proof, broken: await brokenAtEnd(ctx, input, tree) };
     // The agent continues from the tree that it wrote, without leftovers of the checks.
     await (0,work_tree/* restoreTree */.NU)(repo, tree);
     return { ...refused(tree, `Not done: ${proof.problem}`), checks, undone: checked.undone };
 }
+/** What the base's tests say when the last subtask of a plan is done. `verify-command` stands for the checks of all. */
+const brokenAtEnd = async (ctx, { base, plan }, to) => {
+    if (base === undefined)
+        return {};
+    const { verifyCommand } = ctx.settings;
+    const all = verifyCommand === undefined ? plan.subtasks.flatMap(({ verify }) => verify) : [verifyCommand];
+    return earlierTests(ctx, { base, to, commands: [...new Set(all)] });
+};
 /** How often checks run if nothing fails: with the change, and on up to three other trees that prove it. */
 function expectedRuns(commands, tests, isKnown) {
     const before = tests ? commands.filter((command) => !isKnown(command)).length : 0;
@@ -10618,6 +10733,9 @@ const listOfFields = ({ shape }) => schemas/* array */.YOg(schemas/* object */.I
 
 
 
+
+
+
 /**
  * Makes one attempt at one subtask, on a clean tree at the input's commit. The next attempt discards whatever this one
  * leaves in the worktree.
@@ -10644,6 +10762,7 @@ async function execute(input, given) {
     const halt = await haltBefore(input, given, { sandbox, subtask, start });
     if (halt)
         return { kind: 'halted', ...halt, usage: plan_usage/* noUsage */.tk, turns: 0 };
+    const isBegun = await beginWithPatch(input, given, start);
     const outputs = outputFiles(sandbox);
     const checking = checkProgress({ subtask, outputs, show: () => given.onSteps?.(shownSteps(execution)) });
     const onCheck = (run) => {
@@ -10651,7 +10770,7 @@ async function execute(input, given) {
         checking.ran(run);
     };
     const ctx = { ...given, onCheck };
-    const execution = { input, ctx, subtask, sandbox, progress, start, outputs, checking };
+    const execution = { input, ctx, subtask, sandbox, progress, start, outputs, checking, isBegun };
     const before = runBefore(execution);
     try {
         return await resultOf(execution, await runExecutor(execution, before.copied));
@@ -10671,7 +10790,7 @@ function runBefore({ input, ctx, subtask, start, checking }) {
 }
 /** The agent's requests begin at once; its tools wait until its worktree was `copied`. */
 async function runExecutor(execution, copied) {
-    const { input, ctx, subtask, progress, start, checking } = execution;
+    const { input, ctx, subtask, progress, start, checking, isBegun } = execution;
     const place = await readingPlace(ctx);
     const rulesFor = folderRules(input, ctx);
     const present = await presentFiles(subtask.files, place, rulesFor);
@@ -10680,7 +10799,7 @@ async function runExecutor(execution, copied) {
         model: ctx.model,
         system: EXECUTOR,
         tools: executingTools(execution, place, rulesFor).map(onceCheckedOut({ checkedOut: copied })),
-        messages: prompted(ctx, subtaskPrompt(input, { ...start, ...ctx.settings, present })),
+        messages: prompted(ctx, subtaskPrompt(input, { ...start, ...ctx.settings, present, isBegun })),
         finish: { ...finish, call: (raw, signal) => copied.then(() => finish.call(raw, signal)) },
         limits: { spentElsewhere: () => (0,plan_usage/* addUsage */.vk)(progress.delegatedUsage, ctx.spentBeside?.() ?? plan_usage/* noUsage */.tk) },
         cacheKey: `subtask-${input.number}-${input.subtask}`,
@@ -10697,6 +10816,15 @@ async function prepare({ head, merge, plan }, ctx, subtask) {
         await (0,work_tree/* restoreTree */.NU)(repo, start.tree);
     await (0,clean_worktree/* setUpPlace */.J8)(ctx, start.tree);
     return start;
+}
+/** Puts the change of an attempt into the worktree whose checks alone were changed since, unless it conflicts. */
+async function beginWithPatch({ patch }, { repo }, start) {
+    const tree = patch === undefined ? undefined : await (0,objects/* applyPatch */.X6)(repo, start.tree, patch);
+    if (tree === undefined)
+        return false;
+    await (0,work_tree/* restoreTree */.NU)(repo, tree);
+    await resetIndex(repo, start.tree);
+    return true;
 }
 /** Finds reasons to pause for a person before a model is paid. */
 async function haltBefore(input, ctx, { sandbox, subtask, start }) {
@@ -10736,7 +10864,13 @@ async function resultOf(execution, end) {
         };
     }
     if (progress.proposal)
-        return { kind: 'proposed', ...progress.proposal, ...namedPackages(progress.proposal, progress), ...spent };
+        return {
+            kind: 'proposed',
+            ...progress.proposal,
+            ...namedPackages(progress.proposal, progress),
+            ...(await keptPatch(execution, progress.proposal)),
+            ...spent,
+        };
     const stop = externalStop(end.why, ctx.signal);
     if (stop)
         return { kind: 'stopped', why: stop, ...waitedFor(end), ...spent };
@@ -10749,6 +10883,17 @@ async function resultOf(execution, end) {
         ...(gaveUp && { gaveUp }),
         ...spent,
     };
+}
+/** The change so far, if only its checks are proposed to change and it could be committed. */
+async function keptPatch({ ctx, input, start }, { plan }) {
+    if (!(0,kept_work/* changesChecksOnly */.BU)(input.plan, plan, input.subtask))
+        return {};
+    const tree = await writtenTree(ctx.repo, start.tree);
+    if (typeof tree !== 'string' || tree === start.tree)
+        return {};
+    const { problems } = await (0,check_commit/* inspectCommit */.q)(ctx.repo, { from: start.tree, to: tree }, { ...ctx.settings, redact: ctx.redact, approved: undefined }); // prettier-ignore
+    const patch = await (0,objects/* patchBetween */.NV)(ctx.repo, start.tree, tree);
+    return problems.length === 0 && patch.length <= kept_work/* LONGEST_PATCH */.Yx ? { patch } : {};
 }
 /** The packages for which a change was refused, and which the proposed plan names. */
 function namedPackages({ plan }, { packages }) {

@@ -145,6 +145,8 @@ const KINDS = {
     commits: { end: '-commits', file: 'commits' },
     /** What was approved and done, kept for good. */
     record: { end: '-record', file: 'record.json' },
+    /** The change of an attempt that waits for other checks. */
+    patch: { end: '-patch', file: 'patch.json' },
     /** What was paid for and no commit on the branch records. */
     usage: { end: '-usage', file: 'usage.json' },
 };
@@ -360,8 +362,232 @@ var clock = __webpack_require__(5888);
 var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __webpack_require__(8500);
+// EXTERNAL MODULE: ./lib/github/forge.js
+var github_forge = __webpack_require__(8124);
 // EXTERNAL MODULE: ./lib/plan/usage.js
 var plan_usage = __webpack_require__(3384);
+;// CONCATENATED MODULE: ./lib/decide/thread/trailers.js
+
+
+/** The whole message of a commit. The trailers are the last block, so nothing above them can be taken for one. */
+function renderMessage({ subject, body, trailers }) {
+    return [subject, body.trim(), renderTrailers(trailers)].filter(Boolean).join('\n\n') + '\n';
+}
+/** The address by which GitHub ties a commit to an account. */
+const mailOf = (account) => `${account.id}+${account.login}@users.noreply.github.com`;
+/** An account as the author of a commit. */
+const authorOf = (account) => ({
+    name: account.login,
+    email: mailOf(account),
+});
+/**
+ * Reads a commit message of the bot. Undefined when its last paragraph holds no `Plan-Issue`, so that text further up
+ * that looks like a trailer is never taken for one.
+ */
+function parseMessage(message) {
+    const paragraphs = message
+        .replaceAll('\r\n', '\n')
+        .trimEnd()
+        .split(/\n[ \t]*\n/);
+    const fields = fieldsOf(paragraphs.at(-1) ?? '');
+    const issue = numberIn(fields('Plan-Issue')[0]);
+    if (issue === undefined)
+        return undefined;
+    return {
+        subject: paragraphs[0]?.split('\n')[0] ?? '',
+        body: paragraphs.slice(1, -1).join('\n\n'),
+        trailers: readTrailers(issue, fields),
+    };
+}
+/** Whether the message of a commit says what these trailers say, and nothing else. */
+function keepsTrailers(message, trailers) {
+    const read = parseMessage(message)?.trailers;
+    // No usage reads back as a usage of 0.
+    return read !== undefined && renderTrailers(read) === renderTrailers({ usage: plan_usage/* noUsage */.tk, ...trailers });
+}
+function fieldsOf(block) {
+    const pairs = block.split('\n').flatMap((line) => {
+        const match = /^([A-Za-z][A-Za-z-]*): (.*)$/.exec(line);
+        return match ? [[match[1] ?? '', (match[2] ?? '').trim()]] : [];
+    });
+    return (name) => pairs.filter(([key]) => key === name).map(([, value]) => value);
+}
+const RECORDED_STATES = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done'];
+const REASONS = ['budget', 'change', 'continuation', 'environment', 'acceptance'];
+/** A field with one line, of which nothing else is read than what is written. */
+const single = (name, read, render = String) => ({
+    lines: (value) => [[name, render(value)]],
+    read: (fields) => {
+        const [text] = fields(name);
+        return text === undefined ? undefined : read(text);
+    },
+});
+/** A list in one line; an empty one is not written. */
+/** A field with a line for each path. */
+const pathLines = (name) => ({
+    lines: (paths) => paths.map((path) => [name, path]),
+    read: (fields) => {
+        const paths = fields(name);
+        return paths.length > 0 ? paths : undefined;
+    },
+});
+const listed = (name, read, render) => ({
+    ...single(name, read, render),
+    lines: (list) => (list.length === 0 ? [] : [[name, render(list)]]),
+});
+const asIs = (text) => text;
+const oneOf = (known) => (text) => known.find((one) => one === text);
+const numberIn = (text) => text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+/** `bob write`: one for each login. */
+const permissionsOf = (approvers) => [
+    ...new Set(approvers.flatMap(({ login, permission }) => (permission ? [`${login} ${permission}`] : []))),
+];
+function linesOfApprovers(approvers) {
+    const names = approvers.map((by) => ['Plan-Approved-By', `${by.login} (${by.comment})`]);
+    return [...names, ...permissionsOf(approvers).map((one) => ['Plan-Permission', one])];
+}
+function readApprovers(fields) {
+    const permissions = new Map(fields('Plan-Permission').flatMap((text) => {
+        const [login = '', role] = text.split(' ');
+        const permission = github_forge/* PERMISSIONS */.J.find((one) => one === role);
+        return permission ? [[login, permission]] : [];
+    }));
+    return fields('Plan-Approved-By').flatMap((text) => {
+        const [, login = '', comment] = /^(\S+) \((\d{1,15})\)$/.exec(text) ?? [];
+        const permission = permissions.get(login);
+        return comment ? [{ login, comment: Number(comment), ...(permission ? { permission } : {}) }] : [];
+    });
+}
+function readMerge(text) {
+    const match = /^(\d{1,4}) ([0-9a-f]{40})$/.exec(text);
+    return match ? { subtask: Number(match[1]), base: match[2] ?? '' } : undefined;
+}
+function readFix(text) {
+    const [, code, digest] = /^([0-9a-f]{40}) ([0-9a-f]{16})$/.exec(text) ?? [];
+    return code && digest ? { code, digest } : undefined;
+}
+function readProof(text) {
+    const [, proving, guarding, unplanned] = /^proving=(\d{1,4}) guarding=(\d{1,4})(?: unplanned=(\d{1,4}))?$/.exec(text) ?? [];
+    if (proving === undefined)
+        return undefined;
+    const counts = { proving: Number(proving), guarding: Number(guarding) };
+    return unplanned === undefined ? counts : { ...counts, unplanned: Number(unplanned) };
+}
+const renderProof = ({ proving, guarding, unplanned }) => `proving=${proving} guarding=${guarding}${unplanned === undefined ? '' : ` unplanned=${unplanned}`}`;
+const LETTERS = { passed: 'p', failed: 'f', 'not run': 'n' };
+/**
+ * `nfnp:9f86…`: for each check a letter for before, without, earlier and planned, and the digest of what it printed.
+ * Older releases wrote the first three.
+ */
+const renderAnswersOfChecks = (checks) => checks
+    .map(({ before, without, earlier, planned, digest }) => {
+    const letters = LETTERS[before] + LETTERS[without] + LETTERS[earlier ?? 'not run'] + LETTERS[planned];
+    return digest === undefined ? letters : `${letters}:${digest}`;
+})
+    .join(' ');
+function readAnswersOfChecks(text) {
+    if (!/^[pfn]{3,4}(?::[0-9a-f]{64})?(?: [pfn]{3,4}(?::[0-9a-f]{64})?){0,199}$/.test(text))
+        return undefined;
+    const earlierOf = (letter) => letter === 'p' ? 'passed' : letter === 'f' ? 'failed' : undefined;
+    const answerOf = (letter) => earlierOf(letter) ?? 'not run';
+    return text.split(' ').map((one) => {
+        const [[before, without, earlier, planned] = '', digest] = one.split(':');
+        const asked = { before: answerOf(before), without: answerOf(without), planned: answerOf(planned) };
+        const wasAsked = earlierOf(earlier);
+        return {
+            ...asked,
+            ...(wasAsked === undefined ? {} : { earlier: wasAsked }),
+            ...(digest === undefined ? {} : { digest }),
+        };
+    });
+}
+/** `9f86…:12/1`: the digest of a command, and how many tests it ran and left out. */
+const renderPassed = ({ command, counts }) => counts ? `${command}:${counts.ran}/${counts.skipped}` : command;
+function readPassed(text = '') {
+    const read = text.split(' ').map((one) => /^([0-9a-f]{32})(?::(\d{1,9})\/(\d{1,9}))?$/.exec(one));
+    if (read.length > 200 || read.includes(null))
+        return undefined;
+    return read.flatMap((match) => {
+        const [, command = '', ran, skipped] = match ?? [];
+        return [{ command, ...(ran === undefined ? {} : { counts: { ran: Number(ran), skipped: Number(skipped) } }) }];
+    });
+}
+function readCoAuthor(text) {
+    const match = /^(\S+) <(\d{1,15})\+\S+@users\.noreply\.github\.com>$/.exec(text);
+    return match ? { login: match[1] ?? '', id: Number(match[2]) } : undefined;
+}
+/**
+ * The trailers of one commit of the bot, in the order in which they are written. The branch is the journal: nothing is
+ * remembered but these and `PLAN.md`. What an older version wrote reads as it did then, and unknown trailers are skipped.
+ */
+const ROWS = {
+    issue: single('Plan-Issue', numberIn),
+    subtask: {
+        ...single('Plan-Subtask', numberIn),
+        // An unknown state comes from a later release. It must not look like an executed subtask.
+        read: (fields) => {
+            const [state] = fields('Plan-State');
+            return state !== undefined && oneOf(RECORDED_STATES)(state) === undefined
+                ? undefined
+                : numberIn(fields('Plan-Subtask')[0]);
+        },
+    },
+    state: single('Plan-State', oneOf(RECORDED_STATES)),
+    reason: single('Plan-Reason', oneOf(REASONS)),
+    attempts: single('Plan-Attempts', numberIn),
+    request: single('Plan-Request', asIs),
+    feedback: listed('Plan-Feedback', (text) => text.split(',').flatMap((id) => numberIn(id.trim()) ?? []), (ids) => ids.join(', ')),
+    /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
+    fix: single('Plan-Fix', readFix, ({ code, digest }) => `${code} ${digest}`),
+    command: single('Plan-Command', numberIn),
+    /** The subtask of a plan that resolves a merge, and the commit of the base that it merges. */
+    merge: single('Plan-Merge', readMerge, ({ subtask, base }) => `${subtask} ${base}`),
+    /** The commit that a second look at the result is about. */
+    look: single('Plan-Look', (text) => /^[0-9a-f]{40}$/.exec(text)?.[0]),
+    version: single('Plan-Version', asIs),
+    approvedBy: { lines: linesOfApprovers, read: readApprovers },
+    usage: single('Plan-Usage', plan_usage/* parseUsage */.Zb, plan_usage/* renderUsage */.eY),
+    /** The run of the workflow that paid what `usage` says. */
+    run: single('Plan-Run', numberIn),
+    /** How many checks of the subtask fail without its change, and how many pass without it, too. */
+    proof: single('Plan-Proof', readProof, renderProof),
+    /** What each check of the subtask said on the other trees, in their order. */
+    checks: listed('Plan-Checks', readAnswersOfChecks, renderAnswersOfChecks),
+    /** The checks that passed on the very tree of the commit. */
+    passed: listed('Plan-Passed', readPassed, (passed) => passed.map(renderPassed).join(' ')),
+    /** Test files that the plan changed, and whose earlier versions fail on the new code: each, or only together. */
+    brokenTests: pathLines('Plan-Broken-Test'),
+    brokenSet: pathLines('Plan-Broken-Set'),
+    /** Digests of the changes that were handed to another job to be verified. */
+    verify: listed('Plan-Verify', (text) => text.split(' '), (digests) => digests.join(' ')),
+    /** The highest comment id that was considered for this commit. */
+    seen: single('Plan-Seen', numberIn),
+    coAuthor: single('Co-authored-by', readCoAuthor, (account) => `${account.login} <${mailOf(account)}>`),
+};
+const FIELDS = Object.keys(ROWS);
+const linesOf = (field, value) => value === undefined ? [] : ROWS[field].lines(value);
+const renderTrailers = (trailers) => FIELDS.flatMap((field) => linesOf(field, trailers[field]))
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+/** What is missing reads as nothing: no feedback, no approval, no usage, no comment that was seen. */
+function readTrailers(issue, fields) {
+    const found = FIELDS.flatMap((field) => {
+        const value = ROWS[field].read(fields);
+        return value === undefined ? [] : [[field, value]];
+    });
+    return { seen: 0, feedback: [], usage: plan_usage/* noUsage */.tk, ...Object.fromEntries(found), issue };
+}
+/** The answers to feedback, as the body of the commit that revises the plan. The announcement is rendered from it. */
+const renderAnswers = (answers) => answers
+    .map(({ comment, applied, note }) => `Comment ${comment}: ${applied ? 'applied' : 'not applied'}. ${note.replace(/\s+/g, ' ').trim()}`)
+    .join('\n');
+const parseAnswers = (body) => body.split('\n').flatMap((line) => {
+    const match = /^Comment (\d{1,15}): (applied|not applied)\. (.*)$/.exec(line);
+    return match ? [{ comment: Number(match[1]), applied: match[2] === 'applied', note: match[3] ?? '' }] : [];
+});
+
+// EXTERNAL MODULE: ./lib/git/side-ref.js
+var side_ref = __webpack_require__(6121);
 ;// CONCATENATED MODULE: ./lib/decide/thread/thread.js
 
 /** For how long what was read counts as current, in milliseconds. */
@@ -518,227 +744,6 @@ function parsePaid(text) {
     }
 }
 
-// EXTERNAL MODULE: ./lib/github/forge.js
-var github_forge = __webpack_require__(8124);
-;// CONCATENATED MODULE: ./lib/decide/thread/trailers.js
-
-
-/** The whole message of a commit. The trailers are the last block, so nothing above them can be taken for one. */
-function renderMessage({ subject, body, trailers }) {
-    return [subject, body.trim(), renderTrailers(trailers)].filter(Boolean).join('\n\n') + '\n';
-}
-/** The address by which GitHub ties a commit to an account. */
-const mailOf = (account) => `${account.id}+${account.login}@users.noreply.github.com`;
-/** An account as the author of a commit. */
-const authorOf = (account) => ({
-    name: account.login,
-    email: mailOf(account),
-});
-/**
- * Reads a commit message of the bot. Undefined when its last paragraph holds no `Plan-Issue`, so that text further up
- * that looks like a trailer is never taken for one.
- */
-function parseMessage(message) {
-    const paragraphs = message
-        .replaceAll('\r\n', '\n')
-        .trimEnd()
-        .split(/\n[ \t]*\n/);
-    const fields = fieldsOf(paragraphs.at(-1) ?? '');
-    const issue = numberIn(fields('Plan-Issue')[0]);
-    if (issue === undefined)
-        return undefined;
-    return {
-        subject: paragraphs[0]?.split('\n')[0] ?? '',
-        body: paragraphs.slice(1, -1).join('\n\n'),
-        trailers: readTrailers(issue, fields),
-    };
-}
-/** Whether the message of a commit says what these trailers say, and nothing else. */
-function keepsTrailers(message, trailers) {
-    const read = parseMessage(message)?.trailers;
-    // No usage reads back as a usage of 0.
-    return read !== undefined && renderTrailers(read) === renderTrailers({ usage: plan_usage/* noUsage */.tk, ...trailers });
-}
-function fieldsOf(block) {
-    const pairs = block.split('\n').flatMap((line) => {
-        const match = /^([A-Za-z][A-Za-z-]*): (.*)$/.exec(line);
-        return match ? [[match[1] ?? '', (match[2] ?? '').trim()]] : [];
-    });
-    return (name) => pairs.filter(([key]) => key === name).map(([, value]) => value);
-}
-const RECORDED_STATES = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done'];
-const REASONS = ['budget', 'change', 'continuation', 'environment', 'acceptance'];
-/** A field with one line, of which nothing else is read than what is written. */
-const single = (name, read, render = String) => ({
-    lines: (value) => [[name, render(value)]],
-    read: (fields) => {
-        const [text] = fields(name);
-        return text === undefined ? undefined : read(text);
-    },
-});
-/** A list in one line; an empty one is not written. */
-const listed = (name, read, render) => ({
-    ...single(name, read, render),
-    lines: (list) => (list.length === 0 ? [] : [[name, render(list)]]),
-});
-const asIs = (text) => text;
-const oneOf = (known) => (text) => known.find((one) => one === text);
-const numberIn = (text) => text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-/** `bob write`: one for each login. */
-const permissionsOf = (approvers) => [
-    ...new Set(approvers.flatMap(({ login, permission }) => (permission ? [`${login} ${permission}`] : []))),
-];
-function linesOfApprovers(approvers) {
-    const names = approvers.map((by) => ['Plan-Approved-By', `${by.login} (${by.comment})`]);
-    return [...names, ...permissionsOf(approvers).map((one) => ['Plan-Permission', one])];
-}
-function readApprovers(fields) {
-    const permissions = new Map(fields('Plan-Permission').flatMap((text) => {
-        const [login = '', role] = text.split(' ');
-        const permission = github_forge/* PERMISSIONS */.J.find((one) => one === role);
-        return permission ? [[login, permission]] : [];
-    }));
-    return fields('Plan-Approved-By').flatMap((text) => {
-        const [, login = '', comment] = /^(\S+) \((\d{1,15})\)$/.exec(text) ?? [];
-        const permission = permissions.get(login);
-        return comment ? [{ login, comment: Number(comment), ...(permission ? { permission } : {}) }] : [];
-    });
-}
-function readMerge(text) {
-    const match = /^(\d{1,4}) ([0-9a-f]{40})$/.exec(text);
-    return match ? { subtask: Number(match[1]), base: match[2] ?? '' } : undefined;
-}
-function readFix(text) {
-    const [, code, digest] = /^([0-9a-f]{40}) ([0-9a-f]{16})$/.exec(text) ?? [];
-    return code && digest ? { code, digest } : undefined;
-}
-function readProof(text) {
-    const [, proving, guarding, unplanned] = /^proving=(\d{1,4}) guarding=(\d{1,4})(?: unplanned=(\d{1,4}))?$/.exec(text) ?? [];
-    if (proving === undefined)
-        return undefined;
-    const counts = { proving: Number(proving), guarding: Number(guarding) };
-    return unplanned === undefined ? counts : { ...counts, unplanned: Number(unplanned) };
-}
-const renderProof = ({ proving, guarding, unplanned }) => `proving=${proving} guarding=${guarding}${unplanned === undefined ? '' : ` unplanned=${unplanned}`}`;
-const LETTERS = { passed: 'p', failed: 'f', 'not run': 'n' };
-/**
- * `nfnp:9f86…`: for each check a letter for before, without, earlier and planned, and the digest of what it printed.
- * Older releases wrote the first three.
- */
-const renderAnswersOfChecks = (checks) => checks
-    .map(({ before, without, earlier, planned, digest }) => {
-    const letters = LETTERS[before] + LETTERS[without] + LETTERS[earlier ?? 'not run'] + LETTERS[planned];
-    return digest === undefined ? letters : `${letters}:${digest}`;
-})
-    .join(' ');
-function readAnswersOfChecks(text) {
-    if (!/^[pfn]{3,4}(?::[0-9a-f]{64})?(?: [pfn]{3,4}(?::[0-9a-f]{64})?){0,199}$/.test(text))
-        return undefined;
-    const earlierOf = (letter) => letter === 'p' ? 'passed' : letter === 'f' ? 'failed' : undefined;
-    const answerOf = (letter) => earlierOf(letter) ?? 'not run';
-    return text.split(' ').map((one) => {
-        const [[before, without, earlier, planned] = '', digest] = one.split(':');
-        const asked = { before: answerOf(before), without: answerOf(without), planned: answerOf(planned) };
-        const wasAsked = earlierOf(earlier);
-        return {
-            ...asked,
-            ...(wasAsked === undefined ? {} : { earlier: wasAsked }),
-            ...(digest === undefined ? {} : { digest }),
-        };
-    });
-}
-/** `9f86…:12/1`: the digest of a command, and how many tests it ran and left out. */
-const renderPassed = ({ command, counts }) => counts ? `${command}:${counts.ran}/${counts.skipped}` : command;
-function readPassed(text = '') {
-    const read = text.split(' ').map((one) => /^([0-9a-f]{32})(?::(\d{1,9})\/(\d{1,9}))?$/.exec(one));
-    if (read.length > 200 || read.includes(null))
-        return undefined;
-    return read.flatMap((match) => {
-        const [, command = '', ran, skipped] = match ?? [];
-        return [{ command, ...(ran === undefined ? {} : { counts: { ran: Number(ran), skipped: Number(skipped) } }) }];
-    });
-}
-function readCoAuthor(text) {
-    const match = /^(\S+) <(\d{1,15})\+\S+@users\.noreply\.github\.com>$/.exec(text);
-    return match ? { login: match[1] ?? '', id: Number(match[2]) } : undefined;
-}
-/**
- * The trailers of one commit of the bot, in the order in which they are written. The branch is the journal: nothing is
- * remembered but these and `PLAN.md`. What an older version wrote reads as it did then, and unknown trailers are skipped.
- */
-const ROWS = {
-    issue: single('Plan-Issue', numberIn),
-    subtask: {
-        ...single('Plan-Subtask', numberIn),
-        // An unknown state comes from a later release. It must not look like an executed subtask.
-        read: (fields) => {
-            const [state] = fields('Plan-State');
-            return state !== undefined && oneOf(RECORDED_STATES)(state) === undefined
-                ? undefined
-                : numberIn(fields('Plan-Subtask')[0]);
-        },
-    },
-    state: single('Plan-State', oneOf(RECORDED_STATES)),
-    reason: single('Plan-Reason', oneOf(REASONS)),
-    attempts: single('Plan-Attempts', numberIn),
-    request: single('Plan-Request', asIs),
-    feedback: listed('Plan-Feedback', (text) => text.split(',').flatMap((id) => numberIn(id.trim()) ?? []), (ids) => ids.join(', ')),
-    /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
-    fix: single('Plan-Fix', readFix, ({ code, digest }) => `${code} ${digest}`),
-    command: single('Plan-Command', numberIn),
-    /** The subtask of a plan that resolves a merge, and the commit of the base that it merges. */
-    merge: single('Plan-Merge', readMerge, ({ subtask, base }) => `${subtask} ${base}`),
-    /** The commit that a second look at the result is about. */
-    look: single('Plan-Look', (text) => /^[0-9a-f]{40}$/.exec(text)?.[0]),
-    version: single('Plan-Version', asIs),
-    approvedBy: { lines: linesOfApprovers, read: readApprovers },
-    usage: single('Plan-Usage', plan_usage/* parseUsage */.Zb, plan_usage/* renderUsage */.eY),
-    /** The run of the workflow that paid what `usage` says. */
-    run: single('Plan-Run', numberIn),
-    /** How many checks of the subtask fail without its change, and how many pass without it, too. */
-    proof: single('Plan-Proof', readProof, renderProof),
-    /** What each check of the subtask said on the other trees, in their order. */
-    checks: listed('Plan-Checks', readAnswersOfChecks, renderAnswersOfChecks),
-    /** The checks that passed on the very tree of the commit. */
-    passed: listed('Plan-Passed', readPassed, (passed) => passed.map(renderPassed).join(' ')),
-    /** Test files that the subtask changed, and whose earlier versions fail on the new code. */
-    brokenTests: {
-        lines: (paths) => paths.map((path) => ['Plan-Broken-Test', path]),
-        read: (fields) => {
-            const paths = fields('Plan-Broken-Test');
-            return paths.length > 0 ? paths : undefined;
-        },
-    },
-    /** Digests of the changes that were handed to another job to be verified. */
-    verify: listed('Plan-Verify', (text) => text.split(' '), (digests) => digests.join(' ')),
-    /** The highest comment id that was considered for this commit. */
-    seen: single('Plan-Seen', numberIn),
-    coAuthor: single('Co-authored-by', readCoAuthor, (account) => `${account.login} <${mailOf(account)}>`),
-};
-const FIELDS = Object.keys(ROWS);
-const linesOf = (field, value) => value === undefined ? [] : ROWS[field].lines(value);
-const renderTrailers = (trailers) => FIELDS.flatMap((field) => linesOf(field, trailers[field]))
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
-/** What is missing reads as nothing: no feedback, no approval, no usage, no comment that was seen. */
-function readTrailers(issue, fields) {
-    const found = FIELDS.flatMap((field) => {
-        const value = ROWS[field].read(fields);
-        return value === undefined ? [] : [[field, value]];
-    });
-    return { seen: 0, feedback: [], usage: plan_usage/* noUsage */.tk, ...Object.fromEntries(found), issue };
-}
-/** The answers to feedback, as the body of the commit that revises the plan. The announcement is rendered from it. */
-const renderAnswers = (answers) => answers
-    .map(({ comment, applied, note }) => `Comment ${comment}: ${applied ? 'applied' : 'not applied'}. ${note.replace(/\s+/g, ' ').trim()}`)
-    .join('\n');
-const parseAnswers = (body) => body.split('\n').flatMap((line) => {
-    const match = /^Comment (\d{1,15}): (applied|not applied)\. (.*)$/.exec(line);
-    return match ? [{ comment: Number(match[1]), applied: match[2] === 'applied', note: match[3] ?? '' }] : [];
-});
-
-// EXTERNAL MODULE: ./lib/git/side-ref.js
-var side_ref = __webpack_require__(6121);
 // EXTERNAL MODULE: ./lib/decide/thread/owners.js
 var thread_owners = __webpack_require__(6557);
 ;// CONCATENATED MODULE: ./lib/observe/sources.js
@@ -2155,6 +2160,8 @@ const withPlanFile = ({ sources, settings }, text) => (parent) => (0,objects/* t
 
 
 
+
+
 /**
  * Records that a run stopped in the middle of subtasks, with their attempts and usage, or just other usage. That counts
  * once.
@@ -2193,16 +2200,24 @@ const SUBJECTS = {
 };
 const haltFor = ({ thread }, { reason, ...text }) => ({ ...text, trailers: { state: 'halted', reason }, counts: [...thread.thisRun.attempts.keys()] });
 /** Halts the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
-function propose(ctx, snapshot, { plan, reason, packages = [], usage, }) {
+function propose(ctx, snapshot, { plan, reason, packages = [], usage, work, }) {
+    const also = work === undefined ? undefined : () => workUpdate(ctx, snapshot.thread, work);
     const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' });
     // The lines of the model come last, so none of them is taken for ours.
-    const body = [(0,names/* renderNewPackages */.oP)(packages), reason].filter(Boolean).join('\n\n');
+    const body = [(0,names/* renderNewPackages */.oP)(packages), work !== undefined && KEPT, reason].filter(Boolean).join('\n\n');
     const change = {
         subject: `Propose a change of the plan: ${plan.title}`,
         body,
         tree: withPlanFile(ctx, planFileOf(ctx, plan)),
     };
-    return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan' });
+    return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan', also });
+}
+const KEPT = 'Only checks change. What was written for this subtask is kept, and its agent begins with that after the approval.';
+/** The ref update that stores the change of an attempt for the next one. */
+async function workUpdate({ sources: { repo } }, { issue, bot }, text) {
+    const side = { kind: 'patch', issue: issue.number };
+    const message = `Work on #${side.issue} that waits for other checks\n`;
+    return (0,side_ref/* commitSide */.tR)(repo, side, { from: await (0,side_ref/* sideCommit */.x$)(repo, side), text, message, author: authorOf(bot) });
 }
 /**
  * Records which changes are handed to another job to be verified, with all usage of the plan that is not recorded yet.
@@ -2227,15 +2242,26 @@ var lib_async = __webpack_require__(211);
 ;// CONCATENATED MODULE: ./lib/decide/next/run-scope.js
 
 
+const OVER_JOBS = '\n\nIt is held for later jobs of the run.';
 /** The message of such a commit. `subject` is for people who look at the ref. */
-const renderClaim = (subject, { run, attempt, state }) => `${subject}\n\nClaim-Run: ${run}\nClaim-Attempt: ${attempt}\nClaim-State: ${state}\n`;
+function renderClaim(subject, { run, attempt, state, overJobs, renewed }) {
+    const since = renewed === undefined ? '' : `\n\nRenewed: ${renewed}`;
+    return `${subject}${overJobs ? OVER_JOBS : ''}${since}\n\nClaim-Run: ${run}\nClaim-Attempt: ${attempt}\nClaim-State: ${state}\n`;
+}
 /** What a commit says of a claim. Undefined when it is none of ours. */
 function parseClaim(message) {
     const match = /\n\nClaim-Run: (\d{1,15})\nClaim-Attempt: (\d{1,6})\nClaim-State: (held|free)\s*$/.exec(message);
     if (!match)
         return undefined;
     const [, run = '', attempt, state] = match;
-    return { run, attempt: Number(attempt), state: state === 'held' ? 'held' : 'free' };
+    const [, renewed] = /\n\nRenewed: (\d{1,15})\n/.exec(message) ?? [];
+    return {
+        run,
+        attempt: Number(attempt),
+        state: state === 'held' ? 'held' : 'free',
+        ...(message.includes(OVER_JOBS) ? { overJobs: true } : {}),
+        ...(renewed === undefined ? {} : { renewed: Number(renewed) }),
+    };
 }
 const isSameRun = (one, other) => one.run === other.run && one.attempt === other.attempt;
 /** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. Pure. */
@@ -2273,8 +2299,15 @@ function openClaim(ctx, spec) {
     const own = { ...spec, lease: spec.lease ?? LEASE, patience: {} };
     const inTurn = (0,lib_async/* oneAfterTheOther */.s9)();
     let held;
+    let renewal;
     const hold = (thread, tip) => {
         held = tip === undefined ? undefined : { thread, tip };
+        if (held)
+            renewal ??= renewing(own.lease, () => inTurn(renewHeld));
+        else {
+            renewal?.[Symbol.dispose]();
+            renewal = undefined;
+        }
     };
     const take = async (thread, mayGoWithout = false) => {
         if (held)
@@ -2294,7 +2327,7 @@ function openClaim(ctx, spec) {
         hold(thread, await giveBack(ctx, held, { ...own, ends }));
         return held ? 'contended' : 'released';
     };
-    const keep = async () => {
+    const renewHeld = async () => {
         if (held)
             hold(held.thread, await renew(ctx, held, own));
         return held !== undefined;
@@ -2310,11 +2343,13 @@ function openClaim(ctx, spec) {
             return found.hasWaiter ? 'contended' : 'ours';
         }),
         keepForLaterJobs: () => {
-            held = undefined;
+            if (held)
+                hold(held.thread, undefined);
         },
-        keep: () => keeping(own.lease, () => inTurn(keep)),
+        lost: () => renewal?.lost ?? NEVER_LOST,
     };
 }
+const NEVER_LOST = new AbortController().signal;
 const WITHOUT = { kind: 'ours' };
 async function takeClaim(ctx, thread, own) {
     const found = await findClaim(ctx, thread);
@@ -2326,13 +2361,13 @@ async function takeClaim(ctx, thread, own) {
         const hasWaiter = await notifyHolder(ctx, { thread, found: counts }, own);
         return hasWaiter ? { kind: 'held', by: counts } : { kind: 'stale' };
     }
-    const tip = await claimWith(ctx, { thread, from: found?.tip, message: atWork(own) });
+    const tip = await claimWith(ctx, { thread, from: found?.tip, message: atWork(ctx, own) });
     if (tip === undefined)
         return { kind: 'stale' };
     // What a run that has ended wrote last may be newer than what we read.
     return { kind: isHeld ? 'stale' : 'ours', tip };
 }
-const atWork = ({ me }) => renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held' });
+const atWork = ({ isSplit }, { me }) => renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held', overJobs: isSplit });
 /** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
 async function findClaim({ sources: { repo, clock } }, { issue }) {
     const tip = await (0,side_ref/* sideCommit */.x$)(repo, claimOf(issue.number));
@@ -2340,39 +2375,52 @@ async function findClaim({ sources: { repo, clock } }, { issue }) {
         return undefined;
     const { message = '', date = '' } = (await readCommit(repo, tip)) ?? {};
     const note = parseClaim(message) ?? { run: '', attempt: 0, state: 'free' };
-    const at = Math.min(Date.parse(date) || 0, Date.parse(clock.timestamp()));
+    const at = Math.min(note.renewed ?? (Date.parse(date) || 0), Date.parse(clock.timestamp()));
     return { ...note, tip, at, hasWaiter: message.split('\n')[0]?.endsWith(WAITER_MARK) === true };
 }
-/** The claim as it is now, if the run that holds it has not ended. */
+/**
+ * The claim as it is now, if the run that holds it has not ended. GitHub may call a run unfinished for days of which
+ * nothing is left, so a claim that its holder should have renewed is waited for.
+ */
 async function stillCounts(ctx, met, own) {
-    const isAtWork = await isRunActive(ctx, met.found, own.me);
-    if (isAtWork === undefined)
-        return waitForLease(ctx, met, own);
-    return isAtWork ? met.found : undefined;
+    const activity = await activityOf(ctx, met.found, own.me);
+    if (activity === 'ended')
+        return undefined;
+    const { length } = own.lease;
+    const end = met.found.at + length;
+    if (activity === undefined)
+        return waitForLease(ctx, met, { ...own, end, why: NOT_TOLD });
+    const now = Date.parse(ctx.sources.clock.timestamp());
+    if (now < end || (met.found.overJobs && activity === 'active'))
+        return met.found;
+    return waitForLease(ctx, met, { ...own, end: now + length, why: 'has not renewed its claim on it' });
 }
 /**
- * Whether a run is active according to GitHub; undefined if the token may not ask. An earlier attempt of this run is
- * not. Anybody with push permission can write a claim, so only runs of our own workflow can hold one.
+ * What GitHub says of a run, which may wait for a person; undefined if the token may not ask. An earlier attempt of this
+ * run has ended. Anybody with push permission can write a claim, so only runs of our own workflow can hold one.
  */
-async function isRunActive({ sources }, { run, attempt }, me) {
+async function activityOf({ sources }, { run, attempt }, me) {
     if (run === me.run)
-        return attempt > me.attempt;
+        return attempt > me.attempt ? 'active' : 'ended';
     const known = await sources.forge.runState(Number(run)).catch(() => undefined);
-    return known && !known.ended && known.attempt === attempt && known.workflow === sources.own.workflow;
+    if (!known)
+        return undefined;
+    if (known.ended || known.attempt !== attempt || known.workflow !== sources.own.workflow)
+        return 'ended';
+    return known.waits ? 'waits' : 'active';
 }
 /**
- * Without the right to ask: waits until the claim is renewed, or until it has run out. However often claims change, a
- * run waits no longer than one lease.
+ * Waits until the claim is renewed, or until `end`. However often claims change, a run waits no longer than one lease.
  */
-async function waitForLease(ctx, { thread, found }, own) {
+async function waitForLease(ctx, { thread, found }, { end, why, ...own }) {
     const { clock, repo } = ctx.sources;
     const { length, look } = own.lease;
     const now = () => Date.parse(clock.timestamp());
     const signal = AbortSignal.any([own.stop, clock.signal]);
     if (own.patience.until === undefined)
-        own.note?.(waiting(found, length));
+        own.note?.(`Run ${found.run} holds this plan, and ${why}; this run waits for it, at most ${length / 1_000} s.`);
     const until = (own.patience.until ??= now() + length);
-    while (now() < Math.min(found.at + length, until)) {
+    while (now() < Math.min(end, until)) {
         await (0,promises_.setTimeout)(look, undefined, { signal }).catch(() => undefined);
         if (signal.aborted)
             return found;
@@ -2383,12 +2431,12 @@ async function waitForLease(ctx, { thread, found }, own) {
     }
     return undefined;
 }
-const waiting = ({ run }, length) => `Run ${run} holds this plan, and GitHub does not tell whether it goes on; this run waits for it, at most ${length / 1_000} s. With \`permissions: actions: read\` it would know.`;
+const NOT_TOLD = 'GitHub does not tell without `permissions: actions: read` whether it goes on';
 const WAITER_MARK = ' came by';
 /** Notifies the holder that another run waits. False if the claim has moved, so that it has to be read again. */
 async function notifyHolder(ctx, { thread, found }, { me }) {
-    const note = { run: found.run, attempt: found.attempt, state: 'held' };
-    const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, note);
+    const { run, attempt, state, overJobs = false, at } = found;
+    const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, { run, attempt, state, overJobs, renewed: at });
     return (await moveClaim(ctx, { thread, from: found.tip, message })) !== undefined;
 }
 /** Moves the claim as long as the branch is where it was read: otherwise what we are about to do may be done. */
@@ -2415,7 +2463,7 @@ async function moveClaim(ctx, { thread, from, message, besides = [] }) {
 }
 /** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
 async function renew(ctx, held, own) {
-    const move = { thread: held.thread, from: held.tip, message: atWork(own) };
+    const move = { thread: held.thread, from: held.tip, message: atWork(ctx, own) };
     return (await moveClaim(ctx, move)) ?? heldStill(ctx, held, own);
 }
 /** The tip of our claim if another run left a mark on it. Undefined if it is no longer ours. */
@@ -2437,11 +2485,11 @@ async function giveBack(ctx, held, own) {
     return pushed.kind === 'pushed' ? undefined : heldStill(ctx, held, own);
 }
 /** Renews in the background, again and again. What fails once may go well the next time. */
-function keeping({ renewal }, renewOnce) {
+function renewing({ renewal }, renewOnce) {
     const lost = new AbortController();
     const timer = setInterval(() => {
         void renewOnce().then((isOurs) => (isOurs ? undefined : lost.abort()), () => undefined);
-    }, renewal);
+    }, renewal).unref();
     return { lost: lost.signal, [Symbol.dispose]: () => clearInterval(timer) };
 }
 
@@ -4035,7 +4083,12 @@ async function mergeOf(repo, { head, base, history }, number) {
 var conversation = __webpack_require__(9593);
 // EXTERNAL MODULE: ./lib/tasks/plan/input.js + 1 modules
 var input = __webpack_require__(7930);
+// EXTERNAL MODULE: ./lib/tasks/execute/kept-work.js
+var kept_work = __webpack_require__(4008);
 ;// CONCATENATED MODULE: ./lib/tasks/execute/gather.js
+
+
+
 
 
 
@@ -4049,10 +4102,14 @@ var input = __webpack_require__(7930);
 async function executeInput({ sources, thread, state, shared }, { kind, status: { subtask, attempts } }) {
     const { number } = subtask;
     const attempt = attempts + 1;
-    const [merge, passed, asked] = await Promise.all([
+    const isLast = state.statuses.every((one) => one.subtask.number === number || (0,plan_plan/* isSettled */.Is)(one));
+    const failures = failuresOf(thread, state, number);
+    const [merge, passed, asked, kept, base] = await Promise.all([
         mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, number),
         passedAt(sources, state, shared.head),
         askedOf(sources, thread, state),
+        failures.length === 0 ? keptWorkOf(sources, thread) : undefined,
+        isLast ? (0,git_merge/* commonAncestor */.j1)(sources.repo, shared.head, thread.base.sha) : undefined,
     ]);
     return {
         ...shared,
@@ -4062,13 +4119,15 @@ async function executeInput({ sources, thread, state, shared }, { kind, status: 
         subtask: number,
         attempt,
         ...toTryFirst(thread, state),
-        failures: failuresOf(thread, state, number),
+        failures,
         finished: finishedOf(state),
         frozen: frozenOf(state),
         used: usedNumbers(thread),
         ...(merge === undefined ? {} : { merge }),
         ...passed,
         ...(asked ? { asked } : {}),
+        ...(isLast && { base: merge ?? base }),
+        ...(kept && (0,kept_work/* isWorkFor */.l7)(kept, subtask) && { patch: kept.patch }),
     };
 }
 /**
@@ -4079,6 +4138,7 @@ async function askedOf({ repo }, { issue }, state) {
     const stored = await (0,side_ref/* readSide */.wU)(repo, { kind: 'conversation', issue: issue.number }, input/* LONGEST_CONVERSATION */.Fq);
     return ((0,conversation/* readConversation */.Gt)(stored)?.asked ?? from_state_requestOf(state)).slice(0, LONGEST_ASKED);
 }
+const keptWorkOf = async ({ repo }, { issue }) => (0,kept_work/* readKeptWork */.qA)(await (0,side_ref/* readSide */.wU)(repo, { kind: 'patch', issue: issue.number }, 2 * kept_work/* LONGEST_PATCH */.Yx));
 /** Maximum characters of what was asked, in the input. */
 const LONGEST_ASKED = 4_000;
 /** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
@@ -4382,18 +4442,30 @@ function progressBar(statuses, undone) {
     const words = [`${done} of ${statuses.length} done`, rest.join(', ')].filter(Boolean);
     return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words.join(' · ')}`;
 }
-/** Tokens and, where prices are given, what they cost in US dollars. */
+/** What tokens cost in US dollars, where the price is known, and the tokens. */
 function renderUsed(usage, prices) {
     const tokens = `${view_count(usage.input)} tokens in (${view_count(usage.cached)} cached), ${view_count(usage.output)} out`;
-    return prices ? `${tokens} · ${dollars((0,plan_usage/* costOf */.ho)(usage, prices))}` : tokens;
+    return prices ? `${dollars((0,plan_usage/* costOf */.ho)(usage, prices))} · ${tokens}` : tokens;
 }
-/** `12,000 to 30,000 tokens ($0.0120 to $0.0300)`, of input and output together. */
+/** `about $0.40 to $1.20 (12,000 to 30,000 tokens)`, of input and output together. */
 function renderEstimated({ low, high }, prices) {
     const tokens = `${view_count(tokensOf(low))} to ${view_count(tokensOf(high))} tokens`;
-    return prices ? `${tokens} (${dollars((0,plan_usage/* costOf */.ho)(low, prices))} to ${dollars((0,plan_usage/* costOf */.ho)(high, prices))})` : tokens;
+    return prices ? `about ${dollars((0,plan_usage/* costOf */.ho)(low, prices))} to ${dollars((0,plan_usage/* costOf */.ho)(high, prices))} (${tokens})` : tokens;
 }
-/** `12,345 tokens ($0.0123)`, of input and output together. */
-const renderTokens = (usage, prices) => `${view_count(tokensOf(usage))} tokens${prices ? ` (${dollars((0,plan_usage/* costOf */.ho)(usage, prices))})` : ''}`;
+/** `$0.0123 (12,345 tokens)`, of input and output together. */
+const renderTokens = (usage, prices) => withDollars(`${view_count(tokensOf(usage))} tokens`, prices && (0,plan_usage/* costOf */.ho)(usage, prices));
+const withDollars = (tokens, cost) => cost === undefined ? tokens : `${dollars(cost)} (${tokens})`;
+/** The most that a plan may cost before it is paused: tokens count as the dearest kind. Empty without a limit. */
+function renderMost({ tokens, cost }, prices) {
+    const dearest = prices && Math.max(prices.input, prices.output, prices['cache-write'] ?? 0);
+    const byTokens = tokens !== undefined && dearest !== undefined ? (tokens * dearest) / 1e6 : Infinity;
+    const byCost = cost !== undefined && prices ? cost : Infinity;
+    if (tokens === undefined || byCost < byTokens)
+        return byCost < Infinity ? dollars(byCost) : '';
+    return withDollars(`${view_count(tokens)} tokens`, byTokens < Infinity ? byTokens : undefined);
+}
+/** Why an amount is in tokens alone; empty where it is not. */
+const whyNoDollars = (prices) => prices ? '' : 'No dollars: the price of the model is not known (input `prices`).';
 /** With commas between thousands, without loading the number formats of all languages. */
 const view_count = (tokens) => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
 /** `12,345 tokens` or `$0.0123`, for each limit that a budget has, with the input that sets it. */
@@ -4415,8 +4487,8 @@ function renderBudget({ tokens, cost, prices }, usage, grants) {
             ]),
     ];
 }
-/** Most amounts are below a dollar, so these have four digits. */
-const dollars = (amount) => `$${amount.toFixed(amount < 1 ? 4 : 2)}`;
+/** Small amounts have four digits. */
+const dollars = (amount) => `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`;
 /** `1-3, 5`, as `approve` takes it. */
 function ranges(numbers) {
     const spans = [];
@@ -4662,7 +4734,9 @@ function statusEmoji({ state, live }) {
         return SIGNS.halted;
     if (state.phase === 'in_progress' && live?.number === undefined && !state.statuses.some(({ ready }) => ready))
         return SIGNS.todo;
-    return isNothingDone(state) ? '⏹️' : SIGNS[state.phase];
+    if (isNothingDone(state))
+        return '⏹️';
+    return state.phase === 'done' && state.statuses.some((one) => one.state !== 'done') ? '☑️' : SIGNS[state.phase];
 }
 const SIGNS = {
     none: '⚪',
@@ -4801,8 +4875,7 @@ const isUnannounced = ({ thread, state }) => state.current === undefined && thre
 /** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
 const whenDone = (view) => view.thread.pull?.pull.state === 'open'
     ? [
-        'Review the commits as you would any teammate’s, then merge.',
-        'For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
+        'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
     ]
     : [`For more changes, comment \`/plan\` on #${view.thread.issue.number}.`];
 /** What people can do with a plan that waits, in one line. The first subtasks are the part, since they need no others. */
@@ -4932,11 +5005,6 @@ function wholePlan({ state }, { descriptions } = { descriptions: true }) {
         ...plan.subtasks.map((subtask) => subtaskText(subtask, descriptions)),
     ];
     return parts.filter(Boolean).join('\n\n');
-}
-/** The plan in a frame that people open, without its descriptions when it is longer than `limit` with them. */
-function foldedPlan(view, limit) {
-    const choices = [true, false].map((descriptions) => folded('The plan', wholePlan(view, { descriptions })));
-    return choices.find((text) => text.length <= limit) ?? '';
 }
 /** A part that is folded. The blank lines around the text make GitHub read it as Markdown. */
 const folded = (summary, text) => text && `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
@@ -5759,7 +5827,7 @@ function aboutCi(bot, runs) {
     const isOwnToken = bot === ACTIONS_LOGIN;
     if (runs && runs.waiting > 0) {
         const verb = runs.waiting === 1 ? 'waits' : 'wait';
-        return warning(`**Your CI has not run on these commits yet:** ${plural(runs.waiting, 'workflow run')} ${verb} for a person. ` +
+        return (`**Your CI has not run on these commits yet:** ${plural(runs.waiting, 'workflow run')} ${verb} for a person. ` +
             'Choose **Approve and run** below.' +
             (isOwnToken ? ` ${APP}` : ''));
     }
@@ -5768,9 +5836,8 @@ function aboutCi(bot, runs) {
     const seen = runs
         ? '**Your CI has not run on these commits:** GitHub shows no run of theirs'
         : '**Look whether your CI has run on these commits:** this job may not see their runs';
-    return warning(`${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`);
+    return `${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`;
 }
-const warning = (text) => `> [!WARNING]\n> ${text}`;
 
 // EXTERNAL MODULE: ./lib/guard/json.js
 var json = __webpack_require__(5183);
@@ -5884,12 +5951,52 @@ function manifests_named(scripts) {
 
 
 
-/** The closing comment: what was done, and how it compares with the plan. */
+/** The closing comment: what to look at, a sentence for the rest, and in a fold all that was done. */
 function closingReport(view, actual) {
-    const { statuses, usage } = view.state;
-    const { issue } = view.thread;
+    const { statuses } = view.state;
     const done = statuses.filter(({ state }) => state === 'done');
-    return noteText((0,thread_people/* closingKey */.TQ)(view.state), takenBack(view), headline(view, done.length), changedTests(actual.tests ?? []), subtaskTable(view), lookAtResult(view), done.length > 0 && risksText(view), ...(done.length > 0 ? whatWasDone(view, done, actual) : [`To start over, comment \`/plan\` on #${issue.number}.`]), `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`, foldedPlan(view, 30_000));
+    const first = done.length > 0 ? lookFirst(view, done, actual) : [];
+    return noteText((0,thread_people/* closingKey */.TQ)(view.state), takenBack(view), headline(view, done.length), first.length > 0 && `**Look at these first**\n\n${shortList(first, 20_000)}`, renderManifests(actual.manifests ?? [], actual.packages), done.length > 0 && theRest(view, actual, { done, isRest: first.length > 0 }), done.length > 0 ? whenDone(view).join('\n\n') : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`, details(view, done, actual), `<sub>${[renderUsed(view.state.usage, view.prices) + recordLink(view), whyNoDollars(view.prices)].filter(Boolean).join('. ')}</sub>`);
+}
+/** What a reviewer should not overlook, a line each, and what a person has to do comes first. */
+const lookFirst = (view, done, actual) => [
+    conflicts(view, actual.conflicts ?? []),
+    aboutCi(view.thread.bot.login, actual.runs),
+    ...(view.state.reading?.plan?.risks ?? []).map((text) => `**Risk:** ${cleanLine(text, 500)}`),
+    ...(actual.tests ?? []).map(changedTest),
+    failTogether(actual.tests ?? []),
+    ...done.flatMap((status) => unlistedFiles(status, actual)),
+    ...notProven(done),
+    commandsOf(done, actual).size === 0 && 'This plan had no checks. Review these commits with extra care.',
+    ...lookAtResult(view),
+].flatMap((line) => (line ? [`- ${line}`] : []));
+/** In one sentence, what there is no need to look at. */
+function theRest({ state: { history } }, actual, { done, isRest }) {
+    const proven = done.filter(({ proof }) => proof && proof.proving > 0).length;
+    const which = proven === done.length ? 'all subtasks are' : `${plural(proven, 'subtask')} ${proven === 1 ? 'is' : 'are'}`;
+    const facts = [
+        proven > 0 && `${which} proven`,
+        commandsOf(done, actual).size > 0 && 'all checks passed',
+        done.every((status) => unlistedFiles(status, actual).length === 0) && 'only files named in the plan were changed',
+        history.look && 'findings' in history.look && history.look.findings.length === 0 && 'a second look found nothing',
+    ].filter((fact) => typeof fact === 'string');
+    const last = facts.pop();
+    const text = facts.length > 0 ? `${facts.join(', ')} and ${last}` : last;
+    return text === undefined
+        ? ''
+        : `${isRest ? 'For the rest, ' : ''}${text}.`.replace(/^./, (letter) => letter.toUpperCase());
+}
+/** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */
+function details(view, done, actual) {
+    const parts = [
+        subtaskTable(view),
+        shortList(checkLines(done, actual), 10_000),
+        shortList(done.flatMap((status) => untouchedFiles(status, actual)), 10_000),
+        againstEstimate(view),
+    ];
+    const plan = wholePlan(view);
+    const text = parts.filter(Boolean).join('\n\n');
+    return folded('Commits, checks, times and the plan', plan.length > 30_000 ? text : `${text}\n\n${plan}`);
 }
 /** What the newest `/undo` took back after the end, with the commits. Empty where there was none. */
 function takenBack({ state: { history } }) {
@@ -5909,7 +6016,7 @@ function headline({ state }, done) {
     if (done === 0)
         return `### ⏹️ ${nothingDone(state)}`;
     const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('');
-    return `### ✅ Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`;
+    return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`;
 }
 /** How the estimate of the last version compares with what the subtasks took; empty when there was none. */
 function againstEstimate({ thread, prices }) {
@@ -5919,33 +6026,28 @@ function againstEstimate({ thread, prices }) {
     if (!estimate)
         return '';
     const since = commits.slice(commits.findLastIndex(({ entry }) => entry === planning));
-    return `. Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}`;
+    return `Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}.`;
 }
 /** Where what was approved and done stays, however the pull request is merged. */
 function recordLink({ thread, links }) {
     const commit = thread.branch?.record?.commit;
     return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, planFile: 'record.json' })})`;
 }
-function changedTests(changes) {
-    if (changes.length === 0)
-        return '';
-    const linesOf = (some) => shortList(some.map((one) => `- ${code(one.path)} (subtask ${one.subtask}) ${changeText(one)}`), 10_000);
-    const { true: unplanned, false: rest } = Object.groupBy(changes, ({ kind }) => kind === 'unplanned' ? 'true' : 'false');
-    return [
-        unplanned && `**Checks rest on files that the plan does not name.** Look at these first:\n\n${linesOf(unplanned)}`,
-        rest &&
-            `**Tests that were there before, and what decides which of them run, have changed.** Look at these first:\n\n${linesOf(rest)}`,
-    ]
-        .filter(Boolean)
-        .join('\n\n');
-}
-function changeText(change) {
+/** Earlier versions that fail on the new code only when they are put back together, so that none can be blamed alone. */
+const failTogether = (tests) => {
+    const paths = tests.flatMap((one) => (one.kind === 'test' && one.broken === 'together' ? [one.path] : []));
+    return paths.length > 0
+        ? `With the earlier versions of ${pathList(paths)} together, a check fails on the new code.`
+        : '';
+};
+function changedTest(change) {
+    const where = `${code(change.path)} (subtask ${change.subtask})`;
     if (change.kind === 'unplanned')
-        return 'was changed, and the plan does not name it';
+        return `Checks rest on ${where}, which the plan does not name.`;
     if (change.kind === 'test')
-        return `was ${change.gone ? 'deleted' : 'changed'}${change.broken ? ': its earlier version fails on the new code' : ''}`;
-    const names = change.names.filter(Boolean).slice(0, 5);
-    return `decides what checks run and how${names.length > 0 ? `: ${names.map((name) => code(name)).join(', ')}` : ''}`;
+        return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken === 'alone' ? ': its earlier version fails on the new code' : ''}.`;
+    const names = listInLine(change.names.filter(Boolean).map((name) => code(name)), 5);
+    return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`;
 }
 /** With a column for what checks prove, where any was asked. */
 function subtaskTable(view) {
@@ -5982,71 +6084,50 @@ const FOUND = {
 function lookAtResult(view) {
     const { look } = view.state.history;
     if (!look)
-        return '';
+        return [];
     if ('silent' in look)
-        return `**A second look at the result:** there was none. ${cleanLine(look.silent, 300)}`;
-    if (look.findings.length === 0)
-        return '**A second look at the result:** all is as it was asked for.';
-    const lines = look.findings.map((one) => {
+        return [`There was no second look at the result. ${cleanLine(look.silent, 300)}`];
+    return look.findings.map((one) => {
         const link = `${fileLink({ links: view.links, commit: look.head, planFile: one.path })}#L${one.line}`;
         const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`;
-        return `- Subtask ${one.subtask}, ${FOUND[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`;
+        return `**Second look**, subtask ${one.subtask}, ${FOUND[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`;
     });
-    return [
-        '**A second look at the result** found this:',
-        shortList(lines, 10_000),
-        'Nothing was changed by it. To have a finding done, comment `/revise` with what you want.',
-    ].join('\n\n');
 }
-const whatWasDone = (view, done, actual) => [
-    deviations(done, actual),
-    renderManifests(actual.manifests ?? [], actual.packages),
-    checks(done, actual.verifyCommand),
-    aboutCi(view.thread.bot.login, actual.runs),
-    ...nextSteps(view, actual.conflicts ?? []),
-];
-const nextSteps = (view, conflicts) => conflicts.length === 0
-    ? whenDone(view)
-    : [
-        `**This branch conflicts with ${code(view.thread.base.branch)}** in ${pathList(conflicts)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`,
-    ];
-/** Files that were changed and are not in the plan, and the other way round. */
-function deviations(done, { changed }) {
-    const lines = done.flatMap(({ subtask }) => {
-        const actual = changed.get(subtask.number) ?? [];
-        const outside = actual.filter((path) => !subtask.files.some((declared) => (0,globs/* pathMatcher */.kZ)(declared)(path)));
-        const untouched = subtask.files.filter((declared) => !actual.some((path) => (0,globs/* pathMatcher */.kZ)(declared)(path)));
-        return [
-            ...(outside.length > 0
-                ? [`- Subtask ${subtask.number} changed files that the plan does not list: ${paths(outside)}`]
-                : []),
-            ...(untouched.length > 0 ? [`- Listed in subtask ${subtask.number} and not changed: ${paths(untouched)}`] : []),
-        ];
-    });
-    return lines.length === 0
-        ? 'Only files named in the plan were changed.'
-        : `Compared with the plan:\n\n${shortList(lines, 10_000)}`;
+const conflicts = ({ thread }, files) => files.length > 0
+    ? `**This branch conflicts with ${code(thread.base.branch)}** in ${pathList(files)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`
+    : '';
+const closing_matches = (declared, path) => declared.some((one) => (0,globs/* pathMatcher */.kZ)(one)(path));
+function unlistedFiles({ subtask }, { changed }) {
+    const outside = (changed.get(subtask.number) ?? []).filter((path) => !closing_matches(subtask.files, path));
+    return outside.length > 0
+        ? [`Subtask ${subtask.number} changed files that the plan does not list: ${paths(outside)}`]
+        : [];
 }
-const MOST_PATHS = 20;
-function paths(list) {
-    const more = list.length - MOST_PATHS;
-    return (list
-        .slice(0, MOST_PATHS)
-        .map((path) => code(path))
-        .join(', ') + (more > 0 ? ` and ${more} more` : ''));
+function untouchedFiles({ subtask }, { changed }) {
+    const actual = changed.get(subtask.number) ?? [];
+    const untouched = subtask.files.filter((declared) => !actual.some((path) => closing_matches([declared], path)));
+    return untouched.length > 0 ? [`- Listed in subtask ${subtask.number} and not changed: ${paths(untouched)}`] : [];
 }
-/** The commands that passed: a subtask without them is not done. */
-function checks(done, verifyCommand) {
+const paths = (list) => listInLine(list.map((path) => code(path)), 20);
+function notProven(done) {
+    const numbers = numbersIn(done.filter(({ proof }) => proof?.proving === 0));
+    const which = (0,plan_plan/* nameSubtasks */.U2)(numbers);
+    return numbers.length > 0
+        ? [
+            `${which.charAt(0).toUpperCase()}${which.slice(1)} ${numbers.length > 1 ? 'are' : 'is'} not proven: no check fails without the change.`,
+        ]
+        : [];
+}
+/** The commands that passed, with the subtasks of each: one without them is not done. */
+function commandsOf(done, { verifyCommand }) {
     const commands = new Map();
     for (const { subtask } of done) {
         for (const command of new Set((0,plan_plan/* checksFor */.NR)(subtask, verifyCommand)))
             commands.set(command, [...(commands.get(command) ?? []), subtask.number]);
     }
-    if (commands.size === 0)
-        return 'This plan had no checks. Review these commits with extra care.';
-    const lines = [...commands].map(([command, numbers]) => `- ${code(command)} (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`);
-    return `Checks that passed:\n\n${shortList(lines, 10_000)}`;
+    return commands;
 }
+const checkLines = (done, actual) => [...commandsOf(done, actual)].map(([command, numbers]) => `- ${code(command)} passed (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`);
 
 // EXTERNAL MODULE: ./lib/guard/packages/package-files.js
 var package_files = __webpack_require__(4801);
@@ -6115,7 +6196,7 @@ function asOne(changes) {
  * the plan does not name of the subtasks whose checks rest on it.
  */
 async function testsIn(repo, { statuses, history }, { changes, testFiles, verifyCommand, setupCommand }) {
-    const isTest = (0,test_files/* testFileMatcher */.z)(testFiles);
+    const isTest = (0,test_files/* testFileMatcher */.zO)(testFiles);
     const proved = statuses.filter(({ proof }) => proof).map(({ subtask }) => subtask);
     const all = proved.flatMap(({ number }) => (changes.get(number) ?? []).map((change) => ({ ...change, number })));
     const whole = asOne(all);
@@ -6123,7 +6204,9 @@ async function testsIn(repo, { statuses, history }, { changes, testFiles, verify
     const subtaskOf = (path) => lastOf.get(path) ?? 0;
     const commands = [...proved.flatMap((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand)), setupCommand ?? ''];
     const config = await (0,test_config/* changedConfig */.J0)(repo, whole, commands);
-    const broken = new Set(proved.flatMap(({ number }) => history.executed.get(number)?.brokenTests ?? []));
+    const executed = proved.flatMap(({ number }) => history.executed.get(number) ?? []);
+    const alone = new Set(executed.flatMap(({ brokenTests = [] }) => brokenTests));
+    const together = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet));
     const beside = whole.filter(({ path }) => !isTest(path));
     const tests = [
         ...whole.filter((change) => isTest(change.path) && !(0,objects/* isNew */.BS)(change)),
@@ -6136,7 +6219,8 @@ async function testsIn(repo, { statuses, history }, { changes, testFiles, verify
             .filter(({ path }) => !config.some((one) => one.path === path))
             .map((change) => {
             const { path } = change;
-            return { path, subtask: subtaskOf(path), kind: 'test', gone: (0,objects/* isGone */.ST)(change), broken: broken.has(path) };
+            const broken = alone.has(path) ? 'alone' : together.has(path) && 'together';
+            return { path, subtask: subtaskOf(path), kind: 'test', gone: (0,objects/* isGone */.ST)(change), broken };
         }),
     ];
 }
@@ -6654,6 +6738,7 @@ function readSubtask(history, number, commit) {
                 checks: trailers.checks,
                 passed: trailers.passed,
                 brokenTests: trailers.brokenTests,
+                brokenSet: trailers.brokenSet,
             });
             history.failed.delete(number);
             history.interrupted.delete(number);
@@ -6802,7 +6887,13 @@ async function conflictOf(repo, { number, executed, tip, undoing }) {
 function haltNote(view, halt) {
     const failed = view.state.statuses.filter(({ state }) => state === 'failed');
     const isFailure = halt.reason === 'failed';
-    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), commandTable(whenHalted(view, halt.reason)), ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${isFailure ? 'Nothing from the failed attempts is on the branch. · ' : ''}[Log of the run](${view.links.run})</sub>`);
+    const small = [
+        isFailure && 'Nothing from the failed attempts is on the branch.',
+        `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
+        whyNoDollars(view.prices),
+        `[Log of the run](${view.links.run})`,
+    ];
+    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), commandTable(whenHalted(view, halt.reason)), ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${small.filter(Boolean).join(' · ')}</sub>`);
 }
 /** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
 const FEW = 5;
@@ -7141,9 +7232,14 @@ const idsIn = (text) => new Map(text.split('\n').flatMap((line) => {
     const [id = '', commit = ''] = line.split(' ');
     return id === '' ? [] : [[commit, id]];
 }));
+/** The patch ids of what a tip has and `head` has not. */
+async function patchIdsSince(repo, head, tip) {
+    const fork = await (0,git_merge/* commonAncestor */.j1)(repo, head, tip);
+    return fork === undefined ? [] : [...(await patchIdsOf(repo, fork, tip)).values()];
+}
 /**
- * Where the commits of a plan are now: on its branch, on the base, or on the base as other commits with the same
- * changes, which is what rebase and squash leave.
+ * Where the commits of a plan are now: on its branch, on the base, or on either as other commits with the same changes,
+ * which is what rebase and squash leave.
  */
 async function placeOfCommits(repo, { head, subtasks }, { base, branch }) {
     if (branch !== undefined && (await (0,git_merge/* isPartOf */.xm)(repo, head, branch)))
@@ -7153,7 +7249,8 @@ async function placeOfCommits(repo, { head, subtasks }, { base, branch }) {
     const before = await (0,git_merge/* commonAncestor */.j1)(repo, base, head);
     if (before === undefined)
         return { seen: 'the base branch', wrong: 'the plan and the base have no commit in common' };
-    const there = new Set((await patchIdsOf(repo, before, base)).values());
+    const tips = await Promise.all([base, branch ?? base].map((tip) => patchIdsSince(repo, head, tip)));
+    const there = new Set(tips.flat());
     const whole = await patchIdBetween(repo, before, head);
     if (whole === undefined)
         return { seen: 'the plan changes nothing' };
@@ -7165,7 +7262,7 @@ async function placeOfCommits(repo, { head, subtasks }, { base, branch }) {
         return commit === null || id === undefined || there.has(id) ? [] : [`\`${commit.slice(0, 7)}\``];
     });
     return missing.length === 0
-        ? { seen: 'one by one on the base branch, with the same changes' }
+        ? { seen: 'one by one on the base branch or the branch of the plan, with the same changes' }
         : { seen: 'branch and base', wrong: `no commit there makes the change of ${missing.join(', ')}` };
 }
 
@@ -7662,7 +7759,9 @@ const unfit = (code, why, remedy) => ({
 function approvals_judge(round, comment, { counted, person }) {
     const { login } = comment.author;
     if (!person.approver)
-        return unfit('not-an-approver', round.asked ? `@${login}, you cannot approve this plan.` : `@${login}, approving needs write access here.`, round.asked || 'Ask someone who has it to approve.');
+        return round.asked
+            ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, round.asked)
+            : unfit('not-an-approver', `@${login}, approving needs write access here.`, 'Ask someone who has it to approve.');
     const open = (0,plan_plan/* openQuestion */.R0)(round.plan);
     if (open)
         return withDetail(open.question, refused('open-question', 'This plan asks a question that has to be answered first.', 'Reply with the answer: the plan is revised with it.'));
@@ -7985,10 +8084,15 @@ function baseline(today) {
 const missingPrograms = (missing = []) => missing
     .map(({ program, subtask }) => `${code(program)}, with which a check of subtask ${subtask} begins, is not on the runner: let \`setup-command\` install it, or change the check.`)
     .join('\\\n');
-/** What the subtasks may take, from what others took that were carried out in this repository. */
-const estimated = ({ prices }, estimate) => estimate
-    ? `Estimate: ${renderEstimated(estimate, prices)} for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here).`
-    : '';
+/** What the subtasks may cost, from what others took that were carried out in this repository, and the most. */
+function estimated({ prices, allowance }, estimate) {
+    const most = renderMost(allowance, prices);
+    const going = estimate && `for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here)`;
+    const text = estimate
+        ? `Estimate: ${renderEstimated(estimate, prices)} ${going}${most && `, at most ${most}`}.`
+        : most && `Costs at most ${most}.`;
+    return text && [text, whyNoDollars(prices)].filter(Boolean).join(' ');
+}
 /** Who said it, with a link to the comment, review or remark on a line, and its first words. */
 function reference({ thread, state, links: { repository } }, id) {
     // An event asked, not a comment.
@@ -8148,8 +8252,8 @@ const isBeside = ({ number, branch, isFork }, { pull, issue, base }) => number !
 /** Whether an open pull request is the plan of an issue. */
 const other_plans_isPlan = ({ branchPrefix }, { branch, isFork, author }, ours) => !isFork && (0,side_ref/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
 /** Maximum number of paths of another plan, since people may write anything there. */
-const other_plans_MOST_PATHS = 200;
-const namedIn = (text = '') => ((0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, other_plans_MOST_PATHS);
+const MOST_PATHS = 200;
+const namedIn = (text = '') => ((0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, MOST_PATHS);
 
 ;// CONCATENATED MODULE: ./lib/plan/overlap.js
 
@@ -8835,8 +8939,8 @@ function hiddenNote(input) {
     return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`;
 }
 
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 47 modules
-var run_task = __webpack_require__(1976);
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 48 modules
+var run_task = __webpack_require__(721);
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
@@ -9024,8 +9128,7 @@ function beginOne(pool, { watch, tell }, spec) {
 /** `since` is when the only task started, as ISO 8601. */
 function openShift(pool, since) {
     const { run, claim, stop } = pool.loop;
-    const kept = claim.keep();
-    const ends = AbortSignal.any([stop, run.sources.clock.signal, kept.lost]);
+    const ends = AbortSignal.any([stop, run.sources.clock.signal, claim.lost()]);
     const watch = watchCommands(run.sources.forge, pool.thread, { stop: ends });
     const shown = throttled(async (live, signal) => {
         pool.shown = (await show(run.githubContext, pool.thread, { ...live, signal })).pull?.pull;
@@ -9037,7 +9140,6 @@ function openShift(pool, since) {
         [Symbol.asyncDispose]: async () => {
             await watch[Symbol.asyncDispose]();
             await shown[Symbol.asyncDispose]();
-            kept[Symbol.dispose]();
         },
     };
 }
@@ -10028,6 +10130,17 @@ var unplanned_files = __webpack_require__(6756);
 
 
 
+
+/** The change of an attempt for the next one, where the proposal changes checks alone and the change could be committed. */
+async function workToKeep(ctx, plan, { subtask, result: { plan: proposed, patch } }) {
+    const { number } = subtask;
+    if (patch === undefined || !(0,kept_work/* changesChecksOnly */.BU)(planOf(plan.state), proposed, number))
+        return undefined;
+    const change = await changeOf(ctx, plan, { number, patch });
+    if (change.tree === undefined || (await problemsOfChange(ctx, change, subtask)).length > 0)
+        return undefined;
+    return JSON.stringify({ subtask, patch });
+}
 /** Commits the change of an attempt, pauses the plan for a person, or counts the attempt as failed. */
 async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
     const { number } = status.subtask;
@@ -10042,7 +10155,10 @@ async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
         case 'proposed':
             // A proposal that changes nothing is refused: existing approvals would end the pause at once.
             return isNewPlan(snapshot, result.plan)
-                ? propose(ctx, snapshot, result)
+                ? propose(ctx, snapshot, {
+                    ...result,
+                    work: await workToKeep(ctx, openPlan(snapshot), { subtask: status.subtask, result }),
+                })
                 : failed('The agent proposed the plan as it is.');
         case 'executed': {
             const plan = openPlan(snapshot);
@@ -10177,9 +10293,14 @@ async function problemsOfChange({ sources: { repo }, settings, redact }, { head,
 }
 const movedText = (path) => `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`;
 /** The proofs of a change's checks, unless the input `proof` turns them off. */
-const proofOf = ({ settings }, { checks, brokenTests = [] }) => settings.proof === 'off'
+const proofOf = ({ settings }, { checks, brokenTests = [], brokenSet = [] }) => settings.proof === 'off'
     ? {}
-    : { proof: (0,plan_plan/* proofCounts */.xo)(checks), checks: checks.map(plan_plan/* answersOf */.Bw), ...(brokenTests.length > 0 ? { brokenTests } : {}) };
+    : {
+        proof: (0,plan_plan/* proofCounts */.xo)(checks),
+        checks: checks.map(plan_plan/* answersOf */.Bw),
+        ...(brokenTests.length > 0 && { brokenTests }),
+        ...(brokenSet.length > 0 && { brokenSet }),
+    };
 /** The checks that passed on the commit's tree. Results on another tree do not count. */
 const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tree !== result.tree
     ? []
@@ -10964,7 +11085,10 @@ function goesWith({ pull, issue }) {
         return pull.pull.merged ? ['conversation', 'claim', 'usage', 'commits'] : undefined;
     return issue.state === 'open' ? ['conversation', 'claim'] : undefined;
 }
-const isInUse = async (ctx, claim, { me, now }) => (await isRunActive(ctx, claim, me)) ?? now - claim.at < LEASE.length;
+async function isInUse(ctx, claim, { me, now }) {
+    const activity = await activityOf(ctx, claim, me);
+    return activity === undefined ? now - claim.at < LEASE.length : activity !== 'ended';
+}
 /** Whether the issue has another plan that is open, whose conversation it is then. */
 async function hasOtherPlan({ sources }, { issue, branch }) {
     const branches = await (0,side_ref/* planBranches */.cA)(sources.repo, planRefsOf(sources, issue.number));

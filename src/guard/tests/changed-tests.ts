@@ -80,7 +80,7 @@ export async function changedTests(
   }
 }
 
-/** Fixtures are tests where tests are beside them: code may lie in a folder of that name, too. */
+/** A fixtures folder counts as tests only next to tests: code may lie in a folder of that name, too. */
 async function needsProof(
   repo: Repository,
   tree: string,

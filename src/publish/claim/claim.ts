@@ -55,8 +55,8 @@ type ClaimSpec = { me: Holder; stop: AbortSignal; note?: (what: string) => void;
 type HeldClaim = { thread: Thread; tip: string }
 
 /**
- * A claim as the last fetch brought it. `at` is when its holder took or renewed it, in milliseconds since 1970: whoever
- * wrote it said so, and a time ahead of ours counts as now.
+ * A claim as the last fetch brought it. `at` is when its holder took or renewed it, in milliseconds since 1970, by the
+ * clock of its writer: a time ahead of ours counts as now.
  */
 export type ClaimState = ClaimNote & { tip: string; at: number; hasWaiter: boolean }
 

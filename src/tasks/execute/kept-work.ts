@@ -9,7 +9,7 @@ export const LONGEST_PATCH = 1 << 20
 export const KeptWork = z.object({ subtask: Subtask, patch: z.string().max(LONGEST_PATCH) })
 export type KeptWork = z.infer<typeof KeptWork>
 
-/** Parses kept work. Undefined for anything else: whoever may push could have written it. */
+/** Parses kept work. Undefined for anything else: anyone with push rights could have written it. */
 export const readKeptWork = (text: string | undefined): KeptWork | undefined =>
   text === undefined ? undefined : KeptWork.safeParse(jsonIn(text)).data
 
