@@ -85,6 +85,14 @@ test('the recipe that attests a record passes them as well', async () => {
   expect([await lint(path, text), await validate(path, text), problemsIn(text)]).toEqual([[], [], []])
 })
 
+test.each(paths.filter((path) => path.startsWith('examples/')))(
+  '%s runs nothing on the pull request that adds it',
+  (path) => {
+    const { on } = z.object({ on: z.record(z.string(), z.unknown()) }).parse(parse(read(path)))
+    expect(Object.keys(on).filter((name) => ['push', 'pull_request', 'pull_request_target'].includes(name))).toEqual([])
+  },
+)
+
 test('every job may do what it needs and no more', () => {
   const granted = paths.flatMap((path) =>
     Object.entries(workflowOf(read(path)).jobs).map(([name, { permissions = {} }]) => {
