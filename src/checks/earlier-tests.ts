@@ -29,7 +29,7 @@ export async function earlierTests(ctx: AgentContext, { base, to, commands }: La
   if (files.length === 0) return {}
   const there = onCode(ctx, "with the base's versions of its tests")
   const putBack = async (some: readonly Change[], which: readonly string[]) =>
-    [...(await checksOn(there, await layOver(repo, to, some.map(({ path, from }) => ({ path, ...from }))), which)).values()].filter(({ passed }) => !passed) // prettier-ignore
+    [...(await checksOn(there, await layOver(repo, to, some.map((file) => ({ ...file, ...file.from }))), which)).values()].filter(({ passed }) => !passed) // prettier-ignore
   const failed = await putBack(files, commands)
   const passing = failed.length === 0 ? undefined : await checksOn(onCode(ctx, 'with the change'), to, failed.map(({ command }) => command)) // prettier-ignore
   const broken = failed.filter(({ command }) => passing?.get(command)?.passed)

@@ -1,9 +1,10 @@
 import { layOver } from '../git/lay-over.ts'
-import { isGone, isNew, type Change } from '../git/objects.ts'
+import { isGone, isNew, textAt, type Change } from '../git/objects.ts'
 import { verdictOf, type Check } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { ChangedTests } from '../guard/tests/changed-tests.ts'
 import { checksOn, knownOn, remember, runApart, type OnTree } from './known-checks.ts'
+import { contains, scriptsIn } from './proof/contained.ts'
 import { answered, countProblem } from './proof/check-matrix.ts'
 import { onCode } from './verify.ts'
 import { countText, silencedText, unplannedText, UNPROVEN, withoutText, type Named } from './proof/refusal-texts.ts'
@@ -52,7 +53,8 @@ async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Check
 
 /**
  * The checks on the tree before the change with its test files. Where tests that were there come out otherwise, also
- * without them: nothing else tells how many tests there were.
+ * without them: nothing else tells how many tests there were. A check that contains another is left out once that one
+ * proves the change.
  */
 async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTree> {
   const { from, tests, checks } = change
@@ -60,7 +62,15 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
   const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined
   if (before && tests.files.length === 0) return before
   const files = tests.files.map((file) => ({ ...file, ...file.to }))
-  return checksOn(onCode(ctx, 'without the change'), await layOver(ctx.repo, from, files), commands)
+  const tree = await layOver(ctx.repo, from, files)
+  const there = onCode(ctx, 'without the change')
+  const scripts = scriptsIn(await textAt(ctx.repo, change.to, 'package.json'))
+  const within = (wide: string): string[] => commands.filter((narrow) => contains(wide, narrow, scripts))
+  const narrow = commands.filter((command) => within(command).length === 0)
+  const ran = await checksOn(there, tree, narrow)
+  const isProven = (wide: string): boolean => within(wide).some((command) => ran.get(command)?.passed === false)
+  const rest = commands.filter((command) => !narrow.includes(command) && !isProven(command))
+  return rest.length === 0 ? ran : new Map([...ran, ...(await checksOn(there, tree, rest))])
 }
 
 type Runs = { known: (command: string) => Check | undefined; without: OnTree; planned: OnTree }

@@ -135,6 +135,12 @@ export async function smallBlob(repo: Repository, blob: string, most: number): P
   return object?.bytes && object.size <= most ? asText(object.bytes) : undefined
 }
 
+/** The text of a file at a commit or tree. Undefined where there is no plain file. */
+export async function textAt(repo: Repository, commit: string, path: string): Promise<string | undefined> {
+  const entry = await entryAt(repo, commit, path)
+  return entry?.type === 'blob' ? textOn(repo, { mode: entry.mode, blob: entry.id }) : undefined
+}
+
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
 export const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames']
 

@@ -1,7 +1,9 @@
 import { planOf, type State, type StepOf } from '../../decide/next/decision.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { triedTests } from '../../decide/thread/tried-tests.ts'
-import { treeOf } from '../../git/objects.ts'
+import { parseBaseline } from '../../decide/thread/baseline.ts'
+import { commandDigest } from '../../guard/command-digest.ts'
+import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { readSide } from '../../git/side-ref.ts'
 import type { Sources } from '../../observe/sources.ts'
 import { commonAncestor } from '../../git/merge.ts'
@@ -26,7 +28,7 @@ export async function executeInput(
   const failures = failuresOf(thread, state, number)
   const [merge, passed, asked, kept, base] = await Promise.all([
     mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, number),
-    passedAt(sources, state, shared.head),
+    passedAt(sources, thread, { ...state, head: shared.head }),
     askedOf(sources, thread, state),
     failures.length === 0 ? keptWorkOf(sources, thread) : undefined,
     isLast ? commonAncestor(sources.repo, shared.head, thread.base.sha) : undefined,
@@ -76,9 +78,25 @@ function failuresOf({ thisRun }: Thread, { history }: State, number: number): At
   return reason === undefined ? [] : [{ reason, checks: [], usage: noUsage }]
 }
 
-/** The recorded checks that passed on a commit's tree, if the last subtask produced that tree. */
-async function passedAt({ repo }: Sources, { history }: State, head: string): Promise<{ passed?: PassedThere[] }> {
-  const last = [...history.executed.values()].at(-1)
+/**
+ * The recorded checks that passed on a commit's tree, if the last subtask produced that tree; before the first subtask,
+ * what passed on the base while the plan was drafted, if the plan file is all that came since.
+ */
+async function passedAt(
+  { repo, planFile }: Sources,
+  { branch, base }: Thread,
+  { history: { executed }, head }: { history: State['history']; head: string },
+): Promise<{ passed?: PassedThere[] }> {
+  const last = [...executed.values()].at(-1)
+  if (!last) {
+    const first = branch?.commits.find(({ entry }) => entry?.trailers.request !== undefined)?.entry
+    const today = first && parseBaseline(first.body)
+    const from = today?.passed ? await commonAncestor(repo, head, base.sha) : undefined
+    const since = from === undefined ? undefined : await changesBetweenTrees(repo, from, head)
+    return today && since?.every(({ path }) => path === planFile)
+      ? { passed: [{ command: commandDigest(today.command) }] }
+      : {}
+  }
   if (!last?.passed || (await treeOf(repo, last.sha)) !== (await treeOf(repo, head))) return {}
   return { passed: [...last.passed] }
 }

@@ -1,0 +1,32 @@
+import { jsonIn } from '../../guard/json.ts'
+
+/** The scripts of a `package.json` by their names. */
+export type Scripts = Readonly<Record<string, string>>
+
+/** Parses the scripts of a manifest. Empty where there are none. */
+export function scriptsIn(manifest: string | undefined): Scripts {
+  const data = manifest === undefined ? undefined : jsonIn(manifest)
+  const scripts = typeof data === 'object' && data !== null && 'scripts' in data ? data.scripts : {}
+  return Object.fromEntries(
+    Object.entries(scripts ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+/**
+ * Whether a check runs what another runs, and more: the other is the same command with arguments, which select tests,
+ * also where a script of `package.json` stands for one of them. False where the shell could make more of it.
+ */
+export function contains(wide: string, narrow: string, scripts: Scripts): boolean {
+  const [all, some] = [wide, narrow].map((command) => wordsOf(command, scripts))
+  if (!all || !some || some.length <= all.length) return false
+  return all.every((word, i) => word === some[i])
+}
+
+/** The words of a plain command, with its script in the place of `npm test`. Undefined for more than one command. */
+function wordsOf(command: string, scripts: Scripts): string[] | undefined {
+  const words = command.trim().split(/\s+/)
+  const [, name, rest] = /^(?:npm (?:run )?|yarn |pnpm (?:run )?)([\w:-]+)(.*)$/.exec(words.join(' ')) ?? []
+  const script = name === undefined ? undefined : scripts[name]
+  const plain = script === undefined ? words.join(' ') : `${script} ${(rest ?? '').replace(/^ --(?= |$)/, '')}`
+  return /[;&|<>$`(){}\n]/.test(plain) ? undefined : plain.trim().split(/\s+/)
+}
