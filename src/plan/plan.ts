@@ -276,6 +276,8 @@ export type Settings = {
   protectedPaths: readonly string[]
   verifyCommand: string | undefined
   setupCommand: string | undefined
+  /** The models that plan and that write, as the inputs name them. */
+  models: { plan: string; work: string }
   /** What becomes of what checks prove: it is shown, or asked for, or not looked at. */
   proof: 'report' | 'require' | 'off'
   /** Globs; the default list where there are none. */

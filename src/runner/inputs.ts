@@ -287,6 +287,7 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
   protectedPaths: protectedPathsOf(inputs['protected-paths']),
   verifyCommand: inputs['verify-command'],
   setupCommand: inputs['setup-command'],
+  models: { plan: inputs['planner-model'] ?? inputs.model, work: inputs.model },
   proof: inputs.proof,
   testFiles: inputs['test-files'],
   newPackages: inputs['new-packages'],

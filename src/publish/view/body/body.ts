@@ -1,7 +1,7 @@
 import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/people.ts'
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
 import { renderChecklist } from '../parts/checklist.ts'
-import { cleanLine, MAX_BODY_LENGTH } from '../text/text.ts'
+import { cleanLine, code, MAX_BODY_LENGTH } from '../text/text.ts'
 import { progressBar, renderUsed, type View } from '../text/view.ts'
 import { renderGraph } from './diagram.ts'
 import { mergeBody } from './body-block.ts'
@@ -131,7 +131,7 @@ const versionShown = ({ state: { versions, reading } }: View): number | undefine
 
 /** Which text of the plan this is about, and whose wish it was. */
 function versionLine(view: View): string {
-  const { thread, state, links, planFile } = view
+  const { thread, state, links, planFile, models } = view
   const blob = state.reading?.blob
   const version = versionShown(view)
   const by = state.history.requester?.login
@@ -142,10 +142,15 @@ function versionLine(view: View): string {
   const parts = [
     blob && `${link} \`${shortBlob(blob)}\``,
     by && `requested by ${cleanLine(by)}`,
+    blob && models && modelsText(models),
     took > 0 && `${durationText(took)} of work${state.phase === 'done' ? '' : ' so far'}`,
   ]
   return parts.filter(Boolean).join(' · ')
 }
+
+/** Many repositories ask for a word where a machine wrote. */
+const modelsText = ({ plan, work }: NonNullable<View['models']>): string =>
+  plan === work ? `planned and written by ${code(work)}` : `planned by ${code(plan)}, written by ${code(work)}`
 
 const runLink = (address: string): string => `[latest run](${address})`
 

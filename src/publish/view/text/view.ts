@@ -36,6 +36,7 @@ export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices'
   thread: Thread
   state: State
   live: Live | undefined
+  models?: Settings['models'] | undefined
   /** Addresses on the server: `https://github.com/owner/name` and this run's page. */
   /** `errors` is the page about errors of the release that runs, where its address is known. */
   links: { repository: string; run: string; errors?: string | undefined }

@@ -156,6 +156,13 @@ describe('the graph', () => {
 })
 
 describe('the block', () => {
+  test.each([
+    [{ plan: 'gpt-x', work: 'gpt-x' }, ' · planned and written by `gpt-x`\n'],
+    [{ plan: 'o`1', work: 'gpt-x' }, ' · planned by `` o`1 ``, written by `gpt-x`\n'],
+  ])('says which model planned and wrote: %j', (models, text) => {
+    expect(renderBlock({ ...view([status(1)]), models })).toContain(text)
+  })
+
   test('shows everything about a plan that waits', () => {
     const block = renderBlock(view([status(1), status(2, { subtask: subtask(2, { depends_on: [1] }) })]))
     expect(block.replace(/```mermaid[\s\S]*?```/, 'GRAPH')).toMatchInlineSnapshot(`
