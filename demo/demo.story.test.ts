@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { linesOf } from './lines.ts'
 import { parseOptions } from './options.ts'
 import { renderMarkdown } from './show.ts'
 import { demo } from './demo-process.ts'
@@ -41,12 +42,17 @@ describe('options', () => {
     ['a container', ['--container', '--pace', '0'], {}, { container: true, browser: false, port: 4321, pace: 0 }],
     [
       'a repository of one’s own',
-      ['--repo', '/r', '--request', 'do it', '--setup', 'npm ci'],
+      ['--repo', '/r', '--request', 'do it', '--setup', 'npm ci', '--verify', 'npm test'],
       { OPENAI_API_KEY: 'k' },
-      { subject: { kind: 'own', path: '/r', request: 'do it' }, setup: 'npm ci' },
+      { subject: { kind: 'own', path: '/r', request: 'do it' }, setup: 'npm ci', verify: 'npm test' },
     ],
   ])('with %s are understood', (_, args, env, expected) => {
     expect(parseOptions(args, env)).toMatchObject(expected)
+  })
+
+  test('a request of several lines has the rest in the body of the issue', () => {
+    const subject = { kind: 'own', path: '/r', request: 'Greet\n\nIn French.\n' } as const
+    expect(linesOf({ subject })).toMatchObject({ title: 'Greet', body: 'In French.', request: subject.request })
   })
 
   test.each([

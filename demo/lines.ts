@@ -14,5 +14,7 @@ const SAMPLE: Lines = {
 export function linesOf({ subject }: Pick<Options, 'subject'>): Lines {
   if (subject.kind === 'sample') return SAMPLE
   const { request } = subject
-  return { title: request.split('\n')[0]?.slice(0, 80) || 'What should change?', body: '', request, feedback: '' }
+  const [title = '', ...rest] = request.split('\n')
+  const body = [title.slice(80), ...rest].join('\n').trim()
+  return { title: title.slice(0, 80) || 'What should change?', body, request, feedback: '' }
 }

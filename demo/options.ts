@@ -14,6 +14,7 @@ Without options it opens a page in your browser, where you play the people.
   --repo PATH       plan for a clone of your own repository (what is committed); needs an endpoint
   --request TEXT    what to plan there
   --setup COMMAND   what installs its dependencies, such as "npm ci"
+  --verify COMMAND  what checks every subtask, such as "npm test"
   --no-sandbox      where this machine has no sandbox: let a real model's commands run without one
   --keep DIR        keep the repository, the patch and the transcripts there; with --repo they are always kept
   --yes             with --auto: do not ask before money is spent
@@ -46,6 +47,8 @@ export type Options = {
   unconfined: boolean
   /** A command that is run once in the work tree. */
   setup: string | undefined
+  /** A command that checks every subtask. */
+  verify: string | undefined
   keep: string | undefined
   port: number
   container: boolean
@@ -69,7 +72,7 @@ const DECLARED = {
     'no-open': flag,
     'no-sandbox': flag,
   },
-  ...{ repo: text, request: text, setup: text, keep: text, port: text, pace: text, help: flag },
+  ...{ repo: text, request: text, setup: text, verify: text, keep: text, port: text, pace: text, help: flag },
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -81,9 +84,9 @@ export function parseOptions(args: readonly string[], env: Environment): Options
   const subject = subjectOf(values)
   if (subject.kind === 'own' && brain.kind === 'script')
     throw wrong('The script only fits the sample project.', ENDPOINT)
-  const { help, auto, short, serve, yes, container, setup, 'no-sandbox': unconfined } = values
+  const { help, auto, short, serve, yes, container, setup, verify, 'no-sandbox': unconfined } = values
   return {
-    ...{ help, auto, short, serve, yes, container, setup, unconfined, brain, subject },
+    ...{ help, auto, short, serve, yes, container, setup, verify, unconfined, brain, subject },
     browser: !values['no-open'] && !container,
     keep: values.keep && resolve(values.keep),
     port: wholeNumber('port', values.port ?? (container ? '4321' : '0')),

@@ -2,7 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { UserError } from '../../src/lib/errors.ts'
+import { errorText, UserError } from '../../src/lib/errors.ts'
+import { passedVariables } from '../../src/agent/sandbox/environment.ts'
+import { toolHomes } from '../../src/agent/sandbox/sandbox.ts'
 import type { GitHub } from '../../fakes/github/github.ts'
 import { startGitHub } from '../../fakes/github/github.ts'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
@@ -49,7 +51,7 @@ export async function openStage({ options, sandbox, stop }: Setting): Promise<St
   if (model && options.pace > 0) model.fault = () => ({ kind: 'delay', ms: options.pace })
   const running = new Set<Promise<unknown>>()
   opening.defer(async () => void (await Promise.allSettled(running)))
-  const settings = { inputs: inputsOf(options, sandbox), env: { PATH }, timeoutMs: LONGEST_RUN }
+  const settings = { inputs: inputsOf(options, sandbox), env: environmentFor(options.subject), timeoutMs: LONGEST_RUN }
   const { run: play, runs } = worldOn({ github, model }, settings)
   const start = (event: WebhookEvent, onLine?: (line: string) => void): Started => {
     const killed = new AbortController()
@@ -63,11 +65,23 @@ export async function openStage({ options, sandbox, stop }: Setting): Promise<St
   return { github, model, runs, folder, sandbox, stop, start, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
-const inputsOf = ({ brain, setup }: Options, sandbox: Walls): Record<string, string> => ({
+const inputsOf = ({ brain, setup, verify }: Options, sandbox: Walls): Record<string, string> => ({
   ...(brain.kind === 'endpoint' ? brain.inputs : {}),
   ...(setup ? { 'setup-command': setup } : {}),
+  ...(verify ? { 'verify-command': verify } : {}),
   sandbox,
 })
+
+/** The commands of one's own repository get what a runner would pass on: certificates, proxies, tool chains. */
+const environmentFor = ({ kind }: Subject): Record<string, string> =>
+  kind === 'sample'
+    ? { PATH }
+    : {
+        ...toolHomes(process.env),
+        ...passedVariables(process.env),
+        PATH,
+        NO_PROXY: [process.env['NO_PROXY'] ?? process.env['no_proxy'], '127.0.0.1', 'localhost'].filter(Boolean).join(),
+      }
 
 /** A run is stopped as GitHub cancels a job: asked first, ended by force some seconds later. */
 function stoppedBy(stop: AbortSignal): { onStart: (child: ChildProcess) => void; signal: AbortSignal } {
@@ -90,11 +104,15 @@ const startProject = async (subject: Subject): Promise<GitHub> =>
 
 /** Takes over what is committed in a repository on this machine, with its history; the repository itself stays as it is. */
 async function fetchHead(github: GitHub, path: string): Promise<void> {
-  await github.git(['fetch', '-q', '--no-tags', '--update-shallow', path, '+HEAD:refs/heads/main']).catch(() => {
-    throw new UserError(
-      'repo',
-      `There is no commit to be read from ${path}.`,
-      'Give --repo the path of a git repository.',
-    )
-  })
+  process.stdout.write(`Copying ${path} …\n`)
+  await github
+    .git(['fetch', '-q', '--no-tags', '--update-shallow', path, '+HEAD:refs/heads/main'])
+    .catch((error: unknown) => {
+      const said = errorText(error).trim().split('\n').at(-1) ?? ''
+      throw new UserError(
+        'repo',
+        `There is no commit to be read from ${path}. Git says: ${said}`,
+        'Give --repo the path of a git repository.',
+      )
+    })
 }

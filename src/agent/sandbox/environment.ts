@@ -25,12 +25,9 @@ export function commandEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   { home, tmp }: { home: string; tmp: string },
 ): Record<string, string> {
-  const passed = Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && isPassed(name) && !holdsCredentials(value) ? [[name, value] as const] : [],
-  )
   return {
     LANG: 'C.UTF-8',
-    ...Object.fromEntries(passed),
+    ...passedVariables(env),
     HOME: home,
     TMPDIR: tmp,
     TERM: 'dumb',
@@ -42,6 +39,14 @@ export function commandEnvironment(
     DEBIAN_FRONTEND: 'noninteractive',
   }
 }
+
+/** The variables of an environment that commands inherit. */
+export const passedVariables = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value !== undefined && isPassed(name) && !holdsCredentials(value) ? [[name, value] as const] : [],
+    ),
+  )
 
 const isPassed = (name: string): boolean =>
   CERTIFICATES.includes(name) || PASSED_VARIABLES.some((pattern) => pattern.test(name))

@@ -124,7 +124,8 @@ const TOOL_HOMES = {
   VOLTA_HOME: '.volta',
 }
 
-function toolHomes(env: Environment): Record<string, string> {
+/** Where tool chains have their files, for variables that are not set. */
+export function toolHomes(env: Environment): Record<string, string> {
   const { HOME: home } = env
   if (!home) return {}
   const unset = Object.entries(TOOL_HOMES).filter(([name, path]) => !env[name] && existsSync(join(home, path)))
