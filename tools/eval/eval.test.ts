@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -76,7 +76,10 @@ describe.concurrent('a scripted model', () => {
 
   test('that cheats claims everything and has solved nothing', async () => {
     const only = await readTasks('{js-bug-pages,trap-green}')
-    const { results } = await evaluated('cheater', cheater, { only })
+    const kept = join(folder, 'kept')
+    const { results } = await evaluated('cheater', cheater, { only, args: ['--keep', kept] })
+    const files = await readdir(join(kept, 'js-bug-pages-plan+feedback-1'))
+    expect(files.toSorted()).toEqual(['change.diff', 'comments.md', 'description.md', 'plan-1.md', 'plan-2.md'])
     expect(results?.entries.map(({ solved, claimed }) => ({ solved, claimed }))).toEqual([
       { solved: false, claimed: true },
       { solved: false, claimed: true },

@@ -13,6 +13,7 @@ import { startModel } from '../../fakes/model/model.ts'
 import { playAlone } from './alone.ts'
 import type { Arm } from './arms.ts'
 import { play, type Action, type PlayRun } from './conversation.ts'
+import { keepTrial } from './keep.ts'
 import type { Evaluation } from './options.ts'
 import { problemsOf } from './prove.ts'
 import { openJournal, writeResults, type Entry, type Head, type Results } from './results.ts'
@@ -225,6 +226,8 @@ async function one(
     arm === 'no-plan'
       ? await playAlone(github, task, { ...action, allowance: { tokens, cost, prices } })
       : await play(github, task, { ...action, arm })
+  if (options.keep !== undefined)
+    await keepTrial(github, join(options.keep, `${task.name}-${arm}-${trial.run}`), played.branch)
   return await score(github, bench, { ...trial, played, prices })
 }
 

@@ -22,6 +22,7 @@ export const USAGE = `Plays whole conversations on tasks with a model, and score
   --prices TEXT      as the input \`prices\`, for the column of costs
   --input NAME=TEXT  any other input of the action; may be given again
   --json FILE        where the results and figures are written (eval-results.json); FILEl gets a line for each trial
+  --keep DIR         what each trial left: its plans, comments, description and change
   --html FILE        one page with tables and plots, which loads nothing
   --bundle FILE      the built action, instead of dist/index.js
   --no-sandbox       where this machine has no sandbox: run without one
@@ -44,6 +45,7 @@ const DECLARED = {
   resume: { type: 'boolean', default: false },
   solver: { type: 'string', default: 'model' },
   html: { type: 'string' },
+  keep: { type: 'string' },
   prices: { type: 'string' },
   input: { type: 'string', multiple: true },
   json: { type: 'string', default: 'eval-results.json' },
@@ -65,6 +67,7 @@ export type Evaluation = {
   maxCost: number | undefined
   resume: boolean
   html: string | undefined
+  keep: string | undefined
   model: string
   planner: string | undefined
   reader: string | undefined
@@ -92,7 +95,7 @@ export function parseOptions(args: readonly string[], env: Environment): Options
   const [stray] = positionals
   if (stray !== undefined) throw wrong(`\`${stray}\` belongs to no option.`, HELP)
   if (values.prove) return { kind: 'prove', tasks: values.tasks }
-  const { planner, reader, tasks, json, html, bundle, resume, 'no-sandbox': unconfined } = values
+  const { planner, reader, tasks, json, html, keep, bundle, resume, 'no-sandbox': unconfined } = values
   const solver = solverOf(values.solver)
   const model = solver === 'script' ? 'script' : values.model
   const inputs = {
@@ -106,7 +109,7 @@ export function parseOptions(args: readonly string[], env: Environment): Options
   return {
     ...{ kind: 'evaluate', solver, model, planner, reader, tasks, inputs },
     ...{ arms: parseArms(values.arms), runs: countOf('runs', values.runs), jobs: countOf('jobs', values.jobs) },
-    ...{ maxCost: maxCostOf(values['max-cost'], values.prices), json, html, resume, bundle, unconfined },
+    ...{ maxCost: maxCostOf(values['max-cost'], values.prices), json, html, keep, resume, bundle, unconfined },
   }
 }
 

@@ -131,9 +131,11 @@ function filesOf({ plan }: Entry): string {
 
 const verdictOf = ({ solved, claimed }: Entry): string => (solved ? 'yes' : claimed ? 'NO, but claimed' : 'no')
 
-function askedOf({ asks, plan }: Entry): string {
+function askedOf({ asks, kind, plan }: Entry): string {
   if (!plan) return ''
   if (asks) return plan.asked ? 'yes' : 'NO'
+  // What cannot be done is a reason to ask.
+  if (kind === 'impossible') return plan.asked ? 'yes' : ''
   return plan.asked ? 'needlessly' : ''
 }
 
