@@ -6,7 +6,17 @@ import { listNumbers, type Answer, type MissingProgram, type Plan, type SecondLo
 import { askedText } from '../../../decide/approval/required-approvers.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
-import { cleanLine, cleanText, code, fenced, mention, noteText, type NoteText, shortList } from '../text/text.ts'
+import {
+  cleanLine,
+  cleanText,
+  code,
+  fenced,
+  mention,
+  outputBlock,
+  noteText,
+  type NoteText,
+  shortList,
+} from '../text/text.ts'
 import { plural, renderEstimated, renderMost, whyNoDollars, type View } from '../text/view.ts'
 import type { Estimate } from '../../../decide/thread/estimate.ts'
 import type { Baseline } from '../../../decide/thread/baseline.ts'
@@ -216,7 +226,7 @@ function baseline(today: Baseline | undefined): string {
   const { command, passed, exit, tail } = today
   if (passed) return `Today: ${code(command)} passes.`
   const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`
-  return tail === '' ? line : `${line}\n\n${folded('Show its last lines', fenced(tail, 'text'))}`
+  return tail === '' ? line : `${line}\n\n${folded('Show its last lines', outputBlock(tail))}`
 }
 
 const missingPrograms = (missing: readonly MissingProgram[] = []): string =>

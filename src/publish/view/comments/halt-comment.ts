@@ -2,7 +2,7 @@ import { MAX_CONTINUATIONS } from '../../../decide/next/decide.ts'
 import type { Halt } from '../../../decide/thread/facts.ts'
 import { answerTo } from '../../../decide/thread/people.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
-import { cleanLine, cleanText, fenced, noteText, type NoteText, listInLine } from '../text/text.ts'
+import { cleanLine, cleanText, outputBlock, noteText, type NoteText, listInLine, withoutFrames } from '../text/text.ts'
 import { plural, renderBudget, renderTokens, whyNoDollars, type View } from '../text/view.ts'
 import { haltReason } from '../parts/status-line.ts'
 import { budgetOf, commandTable, whenHalted } from '../parts/how-to.ts'
@@ -65,7 +65,7 @@ function explanation(view: View, { reason, text = '' }: Halt): string {
     case 'continuation':
       return view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS
     case 'environment':
-      return cleanText(text, 2_000)
+      return cleanText(withoutFrames(text), 2_000)
     case 'acceptance':
       return sentencesAndOutput(text)
   }
@@ -74,7 +74,9 @@ function explanation(view: View, { reason, text = '' }: Halt): string {
 /** What is wrong with tests, and what the first that fails has printed. */
 function sentencesAndOutput(text: string): string {
   const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/)
-  return [cleanText(sentences, 3_000), printed && fenced(ending(withoutIndent(printed)))].filter(Boolean).join('\n\n')
+  return [cleanText(withoutFrames(sentences), 3_000), printed && outputBlock(ending(withoutIndent(printed)))]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 const REFUSED =
@@ -109,7 +111,7 @@ function lastFailure(status: Status): string {
   const { subtask } = status
   const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`
   // Where nothing was run, the attempt says the same as the line.
-  const said = new Set([cleanLine(why.replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')])
+  const said = new Set([cleanLine(withoutFrames(why).replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')])
   return [title, ...said].filter(Boolean).join('\n\n')
 }
 
@@ -117,13 +119,13 @@ function lastFailure(status: Status): string {
 const earlierFailures = (status: Status): string[] =>
   partsOf(status)
     .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
-    .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, fenced(withoutIndent(text))))
+    .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, outputBlock(withoutIndent(text))))
 
 /** The first line says why once more, so it is left out where something was run. */
 function output(attempt: string): string {
   const [first = '', ...rest] = attempt.split('\n')
   return rest.length > 0
-    ? fenced(ending(withoutIndent(rest.join('\n'))))
+    ? outputBlock(ending(withoutIndent(rest.join('\n'))))
     : cleanLine(first.replace(/^Attempt \d+: /, ''), 500)
 }
 

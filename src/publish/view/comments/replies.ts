@@ -9,7 +9,7 @@ import {
   type Refusal,
   type ReviewRefusal,
 } from '../../../decide/thread/people.ts'
-import { cleanLine, cleanText, code, fenced, noteText, type NoteText } from '../text/text.ts'
+import { cleanLine, cleanText, code, outputBlock, noteText, type NoteText } from '../text/text.ts'
 import { folded } from '../parts/whole-plan.ts'
 import { plural, type View } from '../text/view.ts'
 import { planDiff } from './plan-diff.ts'
@@ -142,7 +142,7 @@ export const problemComment = ({ code: name, message, remedy, output }: FixableP
   noteText(
     `problem-${name}`,
     `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`,
-    output && folded('What it printed last', fenced(output.slice(-8_000))),
+    output && folded('What it printed last', outputBlock(output.slice(-8_000))),
     about('error', name, errors),
   )
 type FixableProblem = { code: string; message: string; remedy: string; output?: string | undefined }

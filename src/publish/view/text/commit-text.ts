@@ -1,4 +1,4 @@
-import { cut, oneLine, visibleLines } from './text.ts'
+import { cut, oneLine, visibleLines, withoutFrames } from './text.ts'
 
 const SKIPPED =
   'ci|cd|actions?|checks?|tests?|builds?|deploy|appveyor|azp|azure ?pipelines|azpipelines|bitrise|buildkite|cf-pages|circle ?(?:ci)?|cirrus|codefresh|drone|github|gitlab|jenkins|netlify|render|semaphore|travis|vercel|wercker|woodpecker'
@@ -34,7 +34,7 @@ export const cleanSubject = (text: string, otherwise = '', limit = 72): string =
 
 /** The body of a commit message from what a model wrote. None of its lines can be read as a trailer. */
 export function cleanCommitBody(text: string): string {
-  const body = withoutEffect(cut(visibleLines(text).trim(), LONGEST_BODY))
+  const body = withoutEffect(cut(withoutFrames(visibleLines(text)).trim(), LONGEST_BODY))
     .replace(/^-{3}/gm, ' ---')
     .replace(KNOWN_TRAILER, '- ')
     .trim()

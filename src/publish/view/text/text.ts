@@ -56,8 +56,15 @@ const RECORD = /\/blob\/[0-9a-f]{40}\/(?=record\.json)/g
 /** The text in lines, without anything that people could not see. */
 export function visibleLines(text: string): string {
   const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n')
-  return withoutNeedlessHidden(lines.replace(COLOURS, '')).replace(FRAME, '').replace(RECORD, `$&${ZERO_WIDTH_SPACE}`)
+  return withoutNeedlessHidden(lines.replace(COLOURS, '')).replace(RECORD, `$&${ZERO_WIDTH_SPACE}`)
 }
+
+/**
+ * Output of a program without stack traces, which name paths of the runner. Texts of plans keep such lines: what people
+ * approve is shown whole.
+ */
+export const withoutFrames = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(COLOURS, '').replace(FRAME, '')
 
 /** The text on one line. */
 export const oneLine = (text: string): string => visibleLines(text).replace(/\s+/g, ' ').trim()
@@ -211,7 +218,10 @@ export function code(text: string, limit = 200): string {
   return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`
 }
 
-/** A code block, whatever backticks are in the text: for output of commands. */
+/** Output of a program as a code block. */
+export const outputBlock = (text: string): string => fenced(withoutFrames(text))
+
+/** A code block, whatever backticks are in the text. */
 export function fenced(text: string, language = 'text'): string {
   const lines = withoutCommands(withoutMarkers(visibleLines(text)))
     .replace(/^\n+/, '')

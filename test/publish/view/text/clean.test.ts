@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { marked } from 'marked'
-import { cleanHtml, cleanLine, cleanText, code, cut, fenced, table } from '../../../../src/publish/view/text/text.ts'
+import {
+  cleanHtml,
+  cleanLine,
+  cleanText,
+  code,
+  cut,
+  fenced,
+  outputBlock,
+  table,
+} from '../../../../src/publish/view/text/text.ts'
 import { cleanCommitBody, cleanSubject } from '../../../../src/publish/view/text/commit-text.ts'
 import { parseMessage, renderMessage } from '../../../../src/decide/thread/trailers.ts'
 
@@ -97,7 +106,11 @@ describe('cleanText', () => {
       '- a\n  \\`\\`\\`\n<code>@alice</code>',
     ],
     ['hidden and reordering characters are gone', 'a\u202Eb\u200Bc\u0007', 'abc'],
-    ['stack frames are gone', 'Error: x\n    at f (file:///a.js:1:2)\nend', 'Error: x\nend'],
+    [
+      'what looks like a stack frame stays',
+      'Add it\n    at f (file:///a.js:1:2)\nend',
+      'Add it\n    at f (file:///a.js:1:2)\nend',
+    ],
   ])('%s', (_, text, expected) => expect(cleanText(text)).toBe(expected))
 
   test('nothing acts in whatever comes out', () => {
@@ -180,6 +193,7 @@ test('code and fences hold whatever is in them', () => {
   expect(code('a`b')).toBe('`` a`b ``')
   expect(code('')).toBe('` `')
   expect(fenced('x\n````\ny\n')).toBe('`````text\nx\n````\ny\n`````')
+  expect(outputBlock('Error: x\n    at f (file:///a.js:1:2)\nend')).toBe('```text\nError: x\nend\n```')
   expect(fenced(MARKER)).not.toContain('<!--')
 })
 
