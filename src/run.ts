@@ -24,7 +24,7 @@ import type { Place, Thread } from './decide/thread/thread.ts'
 import { outage, problemComment } from './publish/view/comments/replies.ts'
 import type { NoteText } from './publish/view/text/text.ts'
 import { renderProblems, renderSummary, type TimelineEntry } from './publish/view/body/summary.ts'
-import { logLine } from './runner/log.ts'
+import { logLine, logWarning } from './runner/log.ts'
 import { placesOf } from './observe/open-plans.ts'
 
 /** What a run is given. A test may bring a clock of its own. */
@@ -46,7 +46,7 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     const opened: Run = openRun(inputs, { ...spec, clone, clock, turns })
     for (const line of runHead({ env, event: spec.event, inputs })) logLine(opened.redact(line))
     const job = await openJob(opened, (text) => problems.push({ text }))
-    const writeStatus = openStatusWriter(opened.githubContext, logLine)
+    const writeStatus = openStatusWriter(opened.githubContext, logWarning)
     if (destination.kind === 'repository') return await diagnose(opened, stop)
     for (const place of await placesOf(opened.sources, destination))
       ended.push(await runOpened(opened, place, { stop, job, writeStatus }))

@@ -1,6 +1,6 @@
 import { errorText, UserError } from '../lib/errors.ts'
 import { inBackground } from '../lib/async.ts'
-import { logLine } from '../runner/log.ts'
+import { logWarning } from '../runner/log.ts'
 import { Check, type MissingProgram, type Plan } from '../plan/plan.ts'
 import type { AgentContext, RoomPlace } from '../agent/context/agent-context.ts'
 import { prepareTemplate, runEvery } from './clean-worktree.ts'
@@ -51,7 +51,7 @@ async function runOnBase(ctx: AgentContext, head: string, base: Base): Promise<v
   } catch (error) {
     if (ctx.signal.aborted) return
     base.check = error instanceof UserError ? Check.safeParse(error.cause).data : undefined
-    if (!base.check) logLine(`How things are today is left out: ${ctx.redact(errorText(error))}`)
+    if (!base.check) logWarning(`How things are today is left out: ${ctx.redact(errorText(error))}`)
   }
 }
 
@@ -65,7 +65,7 @@ async function missingFor(ctx: AgentContext, { subtasks }: Plan): Promise<Missin
       return first ? [{ program, subtask: first.number }] : []
     })
   } catch (error) {
-    logLine(`The programs of the plan's checks were not looked for: ${ctx.redact(errorText(error))}`)
+    logWarning(`The programs of the plan's checks were not looked for: ${ctx.redact(errorText(error))}`)
     return []
   }
 }

@@ -1,6 +1,6 @@
 import { errorText } from '../lib/errors.ts'
 import { inBackground } from '../lib/async.ts'
-import { logLine } from '../runner/log.ts'
+import { logWarning } from '../runner/log.ts'
 import type { AgentContext, RanCheck } from '../agent/context/agent-context.ts'
 import { prepareTemplate } from './clean-worktree.ts'
 import { checksOn, knownOn } from './known-checks.ts'
@@ -64,7 +64,7 @@ async function runAll(ctx: AgentContext, { head, tree, commands, copied }: Runni
     }
   } catch (error) {
     if (!ctx.signal.aborted)
-      logLine(`What checks say before the change is not known yet: ${ctx.redact(errorText(error))}`)
+      logWarning(`What checks say before the change is not known yet: ${ctx.redact(errorText(error))}`)
   } finally {
     copied()
   }

@@ -5,7 +5,7 @@ import { planTextsOf } from '../git/plan-texts.ts'
 import type { OpenWork } from '../github/forge.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import type { OtherPlan } from '../plan/overlap.ts'
-import { logLine } from '../runner/log.ts'
+import { logWarning } from '../runner/log.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function readBeside(sources: Sources, thread: Thread): Promise<Othe
     const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread))
     return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login])
   } catch (error) {
-    logLine(`Others at work on the same files are not looked for: ${errorText(error)}`)
+    logWarning(`Others at work on the same files are not looked for: ${errorText(error)}`)
     return []
   }
 }

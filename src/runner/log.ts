@@ -12,7 +12,7 @@ export function logLine(text: string): void {
 
 /** A line that GitHub also shows as a warning on the page of the run. */
 export const logWarning = (text: string): void =>
-  void process.stdout.write(`::warning::${text.replace(/[\r\n\u2028\u2029]+/g, ' ')}\n`)
+  void process.stdout.write(`::warning::${text.replace(/[\r\n\u2028\u2029]+/g, ' ').replaceAll('%', '%25')}\n`)
 
 /** Opens a group of lines that people can fold. A group ends where the next begins. */
 export const logGroup = (title: string): void =>

@@ -1,7 +1,7 @@
 import { errorText } from '../../lib/errors.ts'
 import type { Remote } from '../../git/git.ts'
 import { once } from '../../lib/async.ts'
-import { logLine } from '../../runner/log.ts'
+import { logWarning } from '../../runner/log.ts'
 
 /** Maximum number of images for a model, and of bytes per image. */
 const MAX_IMAGES = 4
@@ -38,7 +38,7 @@ export async function extractImages(
 }
 
 function leaveOut(error: unknown): undefined {
-  logLine(`An image is left out: ${errorText(error)}`)
+  logWarning(`An image is left out: ${errorText(error)}`)
 }
 
 /** Code and comments, which contain no images. */
