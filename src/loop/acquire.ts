@@ -27,7 +27,7 @@ export async function acquire(
   const why = await repliesOnly(loop, snapshot)
   if (why !== undefined) {
     loop.progress.isLeftToOthers = true
-    note(`${why}, so it leaves to others: ${describeStep(step)}`)
+    note(`${why}: left to other runs: ${describeStep(step)}`)
     return 'skipped'
   }
   // The checkboxes are updated for an existing commit even if nothing else is done.

@@ -162,7 +162,7 @@ function takeSubtask(reading: PartReader, line: Line, heading: string): ParsePro
   const number = Number(digits)
   const before = reading.parts.find((part) => part.number === number)
   if (number < 1 || number > 9999) return problem(line.number, 'The number of a subtask must be from 1 to 9999.')
-  if (before) return problem(line.number, `Subtask ${number} is there twice: also in line ${before.line}.`)
+  if (before) return problem(line.number, `Subtask ${number} exists already (line ${before.line}).`)
   if (oneLine(name) === '') return problem(line.number, `Subtask ${number} has no name.`)
   reading.part = emptyPart(number, name, line.number)
   reading.parts.push(reading.part)

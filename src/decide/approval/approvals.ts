@@ -88,7 +88,7 @@ function judge(
   if (round.askers?.isAnonymous)
     return refused(
       'unknown-editor',
-      'It cannot be known who edited this version of the plan by hand, and `allow-self-approval` is off.',
+      'The commit that edited the plan has no GitHub account, and `allow-self-approval` is off.',
       'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.',
     )
   if (round.askers?.askedBy.includes(comment.author.id))

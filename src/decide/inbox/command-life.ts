@@ -235,13 +235,13 @@ function refusedUndo(comment: ReadComment, number: number, { history, statuses }
     return {
       comment,
       code: 'nothing-to-undo',
-      why: `Subtask ${number} was skipped, so there is nothing to take back.`,
+      why: `Subtask ${number} was skipped.`,
       remedy: instead,
     }
   return {
     comment,
     code: 'nothing-to-undo',
-    why: `Subtask ${number} has not run, so there is nothing to take back.`,
+    why: `Subtask ${number} has not run.`,
     remedy: history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`,
   }
 }

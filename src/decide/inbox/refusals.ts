@@ -5,7 +5,7 @@ export const permissionRefusal = (one: ReadComment): Refusal => ({
   comment: one,
   code: 'no-write-access',
   why: `@${one.author.login}, commands need write access to this repository.`,
-  remedy: 'Ask someone who has it.',
+  remedy: 'Ask a maintainer to run it.',
 })
 
 /** Rate limit for replies to people without permission: this many within this many milliseconds. */

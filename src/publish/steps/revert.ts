@@ -80,7 +80,7 @@ function draftFor({ snapshot, step }: Undoing, number: number, done?: ExecutedSu
 const mergeStays = (number: number): Obstacle => ({
   code: 'undo-merge',
   why: `Subtask ${number} merged the base branch, so taking it back would take back what the base has brought, too.`,
-  remedy: 'Say with `/revise` what should be different, or change the branch by hand.',
+  remedy: 'Use `/revise`, or change the branch by hand.',
 })
 
 type Conflict = { number: number; executed: ReadonlyMap<number, ExecutedSubtask>; tip: string; undoing: Undoing }

@@ -145,7 +145,7 @@ describe('an approval', () => {
   test('is refused where nobody can tell who edited the plan, and that is not allowed', () => {
     const ballot = count([['bob', 'approve']], { askers: { askedBy: [], isAnonymous: true } })
     expect(ballot.approvals).toEqual([])
-    expect(whyIn(ballot)).toEqual([expect.stringMatching(/^It cannot be known who edited/)])
+    expect(whyIn(ballot)).toEqual([expect.stringMatching(/^The commit that edited the plan has no/)])
   })
 
   test('that was edited, or refused before, is passed over', () => {

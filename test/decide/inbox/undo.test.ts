@@ -58,19 +58,19 @@ describe('an undo is refused', () => {
       'of one that was never executed',
       executed(1),
       '/undo 5',
-      'Subtask 5 has not run, so there is nothing to take back. Comment `/skip 5` to leave it out.',
+      'Subtask 5 has not run. Comment `/skip 5` to leave it out.',
     ],
     [
       'of one that was skipped',
       recorded(executed(1), { subtask: 5, state: 'abandoned' }),
       '/undo 5',
-      'Subtask 5 was skipped, so there is nothing to take back. Undo one of those that are done: 1.',
+      'Subtask 5 was skipped. Undo one of those that are done: 1.',
     ],
     [
       'of one that failed',
       recorded(executed(1), { subtask: 5, state: 'failed', attempts: 3 }),
       '/undo 5',
-      'Subtask 5 has not run, so there is nothing to take back. Comment `/skip 5` to leave it out.',
+      'Subtask 5 has not run. Comment `/skip 5` to leave it out.',
     ],
     ['the second time', taken, '/undo 2', 'Subtask 2 was taken back already. Undo one of those that are done: 1.'],
     [

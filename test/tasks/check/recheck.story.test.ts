@@ -31,7 +31,7 @@ test.each<[string, TaskResult, boolean, { kept: boolean; said: RegExp | undefine
     { kept: false, said: /subtask 1 still pass\./ },
   ],
   ['one fails', rechecked(check(true), check(false)), false, { kept: false, said: /`npm test`.*: exit code 1/ }],
-  ['there was no time', late, false, { kept: false, said: /There was no time to run the checks again\./ }],
+  ['there was no time', late, false, { kept: false, said: /The run’s time was up/ }],
 ])('where %s', async (_, result, isForbidden, { kept, said }) => {
   const { ctx, pull } = await planned()
   const snapshot = await lookAt(ctx, pull)

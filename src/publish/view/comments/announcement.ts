@@ -161,7 +161,7 @@ function acceptance({ planFile, thread }: View, { acceptance: tests = [] }: Plan
     const base = isTried(test) ? ' It failed before the plan.' : ''
     return `${code(path)}, run by ${code(run, 1_000)}.${base}\n\n${file}`
   })
-  const what = '**Acceptance tests**: they have to fail before the plan, and pass when it is done, as they are here.'
+  const what = '**Acceptance tests** (must fail now and pass at the end, unchanged):'
   return tests.length === 0 ? '' : [what, ...shown].join('\n\n')
 }
 
@@ -196,10 +196,10 @@ function noApproval({ state }: View, given: readonly Answer[], version = state.c
     ({ id, command }) =>
       command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id),
   )
-  const logins = [...new Set(meant.map(({ author }) => cleanLine(author.login)))]
-  return logins.length === 0
+  const said = [...new Set(meant.map(({ body }) => `“${firstWords(body)}”`))]
+  return said.length === 0
     ? ''
-    : `What ${logins.join(' and ')} said does not approve the plan. To approve version ${version}, comment \`approve\`.`
+    : `${said.join(' and ')} ${said.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`
 }
 
 /**

@@ -7,7 +7,7 @@ export const besideNote = (overlaps: readonly Overlap[]): string =>
     ? ''
     : [
         `**Others are at work on the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
-        `To have this plan go by another one, reply so, such as ${code(`after #${overlaps[0]?.number}`)}.`,
+        `To wait for one of them, reply ${code(`after #${overlaps[0]?.number}`)}.`,
       ].join('\n\n')
 
 /** Who works on which files. The texts are untrusted. */

@@ -8,6 +8,6 @@ export const studying = (run: string, stopped = false): NoteText =>
   noteText(
     STUDYING,
     stopped
-      ? `Stopped: the run was ended from outside before there was a plan. [Run it again](${run}) to continue.`
+      ? `The run was cancelled before the plan was ready. [Run it again](${run}) to continue.`
       : `Studying the repository to write a plan. [Watch the run](${run}).`,
   )

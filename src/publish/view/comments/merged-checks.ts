@@ -14,7 +14,7 @@ type Merged = {
 /** What the checks of executed subtasks came to after the base was merged. */
 export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }: Merged): NoteText {
   const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`
-  if (!checks) return noteText(key, `${what} There was no time to run the checks again.`)
+  if (!checks) return noteText(key, `${what} The run’s time was up, so checks did not run after the merge.`)
   const failed = checks.filter(({ passed }) => !passed)
   const numbers = listNumbers(subtasks.map(({ number }) => number).toSorted((a, b) => a - b))
   const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`
@@ -31,6 +31,6 @@ export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand,
     ...failed
       .slice(0, 5)
       .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)),
-    'Say with `/revise` what should be done about it.',
+    'Use `/revise` to have it fixed.',
   )
 }

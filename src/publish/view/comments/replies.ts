@@ -110,7 +110,7 @@ export function planFileProblem({ path, line, reason, blob }: PlanFileProblem): 
   const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`
   return noteText(
     `problem-${blob}`,
-    `${where} cannot be read as part of the plan: ${cleanLine(reason, 500).replace(/\.$/, '')}.`,
+    `${where} cannot be read: ${cleanLine(reason, 500).replace(/\.$/, '')}.`,
     'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.',
   )
 }
@@ -133,7 +133,7 @@ const inAddress = (branch: string): string => branch.split('/').map(encodeURICom
 export const outage = (run: string): NoteText =>
   noteText(
     `outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`,
-    'Something failed on our side: GitHub or the model’s endpoint did not respond as it should.',
+    'GitHub or the model’s endpoint did not respond as it should.',
     `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`,
   )
 

@@ -104,7 +104,7 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
       return [
         { to: `try again (${plural(maxAttempts, 'more attempt')})`, comment: '`/retry`' },
         ...failed.map((number) => ({ to: dropped(view, number), comment: `\`/skip ${number}\`` })),
-        { to: 'say what is right', comment: '`/revise <what to change>`' },
+        REVISE,
         END,
       ]
     default:
