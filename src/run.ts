@@ -1,4 +1,5 @@
 import { startClock } from './runner/clock.ts'
+import { diskFull } from './lib/disk-full.ts'
 import { errorText, UserError } from './lib/errors.ts'
 import type { Destination } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -52,7 +53,8 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
       ended.push(await runOpened(opened, place, { stop, job, writeStatus }))
     const summary = opened.githubContext.outward(turns.summary())
     ended.push({ outputs: { work: job.work() }, summary, problems: [] })
-  } catch (error) {
+  } catch (thrown) {
+    const error = (await diskFull(clone.repo, thrown)) ?? thrown
     const text =
       error instanceof UserError ? `${error.message} ${error.remedy}` : `The run could not start: ${errorText(error)}`
     problems.push({ text })
@@ -88,10 +90,11 @@ async function runOpened(
         progress.thread = await flushUsage(opened.githubContext, progress.thread)
       await writeStatus(progress.thread)
     }
-  } catch (error) {
-    const ended = await endedMeanwhile(opened, progress, error)
+  } catch (thrown) {
+    const ended = await endedMeanwhile(opened, progress, thrown)
     if (ended !== undefined) note(ended)
     else {
+      const error = (await diskFull(opened.sources.repo, thrown)) ?? thrown
       await saveSpent(opened, progress, note)
       if (!(await goOnLater(opened, { progress, claim, error, stop, note })))
         problems.push({ text: await tell(opened, place, { progress, error }) })

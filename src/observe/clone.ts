@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fetchPlanRefs, type PlanRefs } from '../git/side-ref.ts'
 import { rawInput } from '../runner/env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
+import { reserveSpace } from '../lib/disk-full.ts'
 import { environmentForGit, initRepository, type Remote, type Repository } from '../git/git.ts'
 import { deadlineOf, inBackground, type Deadline, type TimeLeft } from '../lib/async.ts'
 import { proxyFor } from '../runner/proxy.ts'
@@ -48,6 +49,7 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
     ...(url === undefined ? {} : { remote: remoteAt(url, env, deadline) }),
   }
   initRepository(repo)
+  reserveSpace(repo)
   const refs = url === undefined ? undefined : planRefsNamed(event, destination, env)
   const done = refs && inBackground(fetchPlanRefs(repo, refs, false))
   return {

@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { type Fault } from '../../fakes/model/script.ts'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { call, type Fault } from '../../fakes/model/script.ts'
 import { BRANCH, bundled, saidByBot, stage } from './stage.ts'
 
 /** What nobody may read in a comment: a stack, a path of the runner, a key. */
@@ -78,3 +82,27 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
     expect((await saidByBot(world, number)).join()).not.toMatch(PRIVATE)
   })
 })
+
+const SMALL = await mkdtemp(join(tmpdir(), 'small-'))
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=5m', 'tmpfs', SMALL]).status === 0
+afterAll(() => isMounted && execFileSync('umount', ['-l', SMALL]))
+
+test.skipIf(!isMounted)(
+  'a disk that fills up in a subtask pauses the plan, names the place and records what was paid',
+  async () => {
+    await using world = await bundled.planned({
+      script: { subtasks: { 1: [call('write_file', { path: 'src/big.txt', content: 'x'.repeat(6_000_000) })] } },
+    })
+    const env = { RUNNER_TEMP: SMALL, GITHUB_WORKSPACE: join(SMALL, 'ws') }
+    const run = await world.say('alice', world.pull, 'approve', { env })
+    expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'halted'])
+    expect((await saidByBot(world, world.pull)).at(-1)).toMatch(
+      /The disk of the runner is full: its .*`(?:RUNNER_TEMP|GITHUB_WORKSPACE)`/,
+    )
+    const [halt] = (await world.github.commits(BRANCH)).slice(-1)
+    expect(halt?.message, run.requests.length + run.log).toMatch(
+      /Plan-State: halted\nPlan-Reason: environment[^]*Plan-Usage: input=[1-9]/,
+    )
+    expect((await world.say('alice', world.pull, '/retry')).code).toBe(0)
+  },
+)

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { isFull } from '../../lib/disk-full.ts'
 import { git, GitError, tryGit, type Repository } from '../../git/git.ts'
 import { changesBetweenTrees, idsInWorkTree, pathsForGit } from '../../git/objects.ts'
 import { bytesOf } from '../../git/store/tree-content.ts'
@@ -27,7 +28,8 @@ export async function writtenTree(
     const present = files.present.filter((path) => !isLeft(path))
     return await withoutNewPointers(repo, head, await writeWorkTree(repo, { ...files, present }))
   } catch (error) {
-    if (error instanceof GitError) return { problem: `What is there cannot be committed: ${error.message}` }
+    if (error instanceof GitError && !isFull(error))
+      return { problem: `What is there cannot be committed: ${error.message}` }
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import type { ExecuteInput } from './input.ts'
 import { z } from 'zod'
 import { GitError } from '../../git/git.ts'
+import { isFull } from '../../lib/disk-full.ts'
 import { layOver } from '../../git/lay-over.ts'
 import { treeOf, type Change } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
@@ -153,9 +154,9 @@ function expectedRuns(
   return commands.length + before + without + planned
 }
 
-/** Git errors on files that the agent wrote go back to the agent as a failed finish. */
+/** Git errors on files that the agent wrote go back to the agent as a failed finish; it can do nothing for a full disk. */
 function refusedByGit(error: unknown): Inspection {
-  if (!(error instanceof GitError)) throw error
+  if (!(error instanceof GitError) || isFull(error)) throw error
   return refused('', `What is there cannot be checked: ${error.message}`)
 }
 

@@ -78,7 +78,7 @@ export async function publishAttempt(
     case 'stopped':
       return countAttempt(snapshot, status, result)
     case 'halted':
-      return recordHalt(ctx, openPlan(snapshot), result)
+      return recordHalt(ctx, { ...snapshot, thread: addUsageOf(snapshot.thread, result.usage) }, result)
     case 'failed':
       return addAttempt(snapshot.thread, number, attemptOf(result))
     case 'proposed':

@@ -1,6 +1,7 @@
 import type { ExecuteInput, ExecuteResult, Halted, Executed } from './input.ts'
 import type { Proposed, Failed, Stopped } from '../fields.ts'
 import { z } from 'zod'
+import { diskFull } from '../../lib/disk-full.ts'
 import { applyPatch, patchBetween, treeOf } from '../../git/objects.ts'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
 import { startOf, type BaseMerge } from '../../git/merge.ts'
@@ -53,12 +54,9 @@ type Progress = Finishing['progress'] & {
 
 /**
  * Makes one attempt at one subtask, on a clean tree at the input's commit. The next attempt discards whatever this one
- * leaves in the worktree.
+ * leaves in the worktree. A full disk pauses the plan.
  */
-export async function execute(input: ExecuteInput, given: AgentContext): Promise<ExecuteResult> {
-  const subtask = subtaskIn(input.plan, input.subtask)
-  if (!subtask) throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`)
-  const start = await prepare(input, given, subtask)
+export async function execute(input: ExecuteInput, ctx: AgentContext): Promise<ExecuteResult> {
   const progress: Progress = {
     steps: [],
     delegates: new Map(),
@@ -72,6 +70,25 @@ export async function execute(input: ExecuteInput, given: AgentContext): Promise
     unplanned: new Set(),
     packages: [],
   }
+  try {
+    return await attempt(input, ctx, progress)
+  } catch (error) {
+    const full = await diskFull(ctx.repo, error)
+    if (!full) throw error
+    return {
+      kind: 'halted',
+      reason: 'environment',
+      text: `${full.message} ${full.remedy}`,
+      usage: usageIn(progress),
+      turns: 0,
+    }
+  }
+}
+
+async function attempt(input: ExecuteInput, given: AgentContext, progress: Progress): Promise<ExecuteResult> {
+  const subtask = subtaskIn(input.plan, input.subtask)
+  if (!subtask) throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`)
+  const start = await prepare(input, given, subtask)
   const sandbox = await given.freshSandbox('agent')
   const halt = await haltBefore(input, given, { sandbox, subtask, start })
   if (halt) return { kind: 'halted', ...halt, usage: noUsage, turns: 0 }
