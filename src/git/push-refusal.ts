@@ -1,3 +1,4 @@
+import { remedyOfClosed } from '../lib/closed-repository.ts'
 import { UserError } from '../lib/errors.ts'
 
 /** The code of `pushRefused`. */
@@ -16,7 +17,7 @@ const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
     /push protection|cannot contain secrets/i,
     'Have the secret taken out of the files that GitHub names, or allow it by the link that GitHub gives.',
   ],
-  [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`api\`. Or: ${EXEMPT}`],
+  [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`auto\`. Or: ${EXEMPT}`],
   [/merge commits|linear history/i, `Merge or rebase by hand. Or: ${EXEMPT}`],
   [/branch name must|': '[^']+' exists|ref name/i, 'Give the input `branch-prefix` a name that fits.'],
   [/path is restricted/i, `Name another path in the input \`plan-file\`, if it is the plan’s. Or: ${EXEMPT}`],
@@ -34,14 +35,23 @@ const PERMISSION =
 const MAX_WORDS = 1_500
 
 /** A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. */
-export function pushRefused(branch: string, output: string): UserError {
+export const pushRefused = (branch: string, output: string): UserError =>
+  knownRefusal(branch, output) ?? refusalWith(branch, output, PERMISSION)
+
+/** Such a refusal where GitHub's words tell more than that the token has no right; otherwise undefined. */
+export function knownRefusal(branch: string, output: string): UserError | undefined {
   const words = wordsOf(output)
-  const remedy = REMEDIES.find(([row]) => row.test(words))?.[1] ?? PERMISSION
+  const remedy = remedyOfClosed(words) ?? REMEDIES.find(([row]) => row.test(words))?.[1]
+  return remedy === undefined ? undefined : refusalWith(branch, output, remedy)
+}
+
+function refusalWith(branch: string, output: string, remedy: string): UserError {
+  const words = wordsOf(output)
   const said = words.replace(/(?<![.\s])[.\s]+$/, '')
   return new UserError(
     PUSH_FORBIDDEN,
     `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`,
-    `${remedy}`,
+    remedy,
     { cause: output },
   )
 }

@@ -16,7 +16,8 @@ const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|alre
 /** A branch is in the way of a name below it, or the other way round. Trying again does not help. */
 const IN_THE_WAY = /'refs\/heads\/[^']+' exists; cannot create/
 const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i
-const FORBIDDEN = /\b(?:GH0\d\d|protected branch|refusing to allow|denied|not granted|declined)\b/i
+const FORBIDDEN =
+  /\b(?:GH0\d\d|archived so|IP allow list|protected branch|refusing to allow|denied|not granted|declined)\b/i
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/
 const MISSING =
   /mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i

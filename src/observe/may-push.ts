@@ -3,6 +3,7 @@ import type { Settings } from '../plan/plan.ts'
 import { authorOf } from '../decide/thread/trailers.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { unmetPattern, type Committing } from './rule-patterns.ts'
+import { knownRefusal } from '../git/push-refusal.ts'
 import { branchInTheWay } from '../git/side-ref.ts'
 import type { BranchRule } from '../github/forge.ts'
 import type { Sources } from './sources.ts'
@@ -57,19 +58,22 @@ const inTheWay = (name: string, taken: string): UserError =>
 /** The error before anything was spent. `why` is git's message. */
 export const mayNotPush = (branch: string, why: string): UserError =>
   withNothingSpent(
-    new UserError(
-      'push-forbidden',
-      `The token may not push to \`${branch}\`.`,
-      'Give the job `permissions: contents: write`.',
-      { cause: why },
-    ),
+    knownRefusal(branch, why) ??
+      new UserError(
+        'push-forbidden',
+        `The token may not push to \`${branch}\`.`,
+        'Give the job `permissions: contents: write`.',
+        { cause: why },
+      ),
   )
 
 const withNothingSpent = ({ code, message, remedy, cause }: UserError): UserError =>
   new UserError(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause })
 
 /** The first of these rules that forbids what a plan's branch needs, and its remedy. */
-export function ruleProblem(branch: string, rules: readonly BranchRule[], how: Committing): UserError | undefined {
+export function ruleProblem(branch: string, rules: readonly BranchRule[], by: Committing): UserError | undefined {
+  const isSigned = by.commitWith === 'auto' && rules.some(({ type }) => type === SIGNATURES)
+  const how = isSigned ? { ...by, commitWith: 'api' as const } : by
   for (const rule of rules) {
     const { type } = rule
     // GitHub signs commits that are made through the API.

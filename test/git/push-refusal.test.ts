@@ -35,7 +35,8 @@ test.each([
     /must not contain merge commits\.$/,
     /Merge or rebase by hand/,
   ],
-  ['signatures', [GH013, '- Commits must have verified signatures.'], /verified signatures/, /`commit-with` to `api`/],
+  ['signatures', [GH013, '- Commits must have verified signatures.'], /verified signatures/, /`commit-with` to `auto`/],
+  ['an archive', ['This repository was archived so it is read-only.'], /was archived/, /Unarchive the repository/],
   [
     'names of branches',
     [GH013, '- Branch name must start with a matching pattern: feature/'],

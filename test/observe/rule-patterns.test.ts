@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { BranchRule } from '../../src/github/forge.ts'
+import { ruleProblem } from '../../src/observe/may-push.ts'
 import { unmetPattern } from '../../src/observe/rule-patterns.ts'
 
 const author = { email: '41898282+github-actions[bot]@users.noreply.github.com' }
@@ -29,4 +31,8 @@ test('a rule may ask for the opposite, and the committer of commits by the API i
   expect(unmet('branch_name_pattern', 'contains', 'feature', true)).toBeUndefined()
   expect(unmet('committer_email_pattern', 'ends_with', '@corp.example')).toMatch(/committer/)
   expect(unmet('committer_email_pattern', 'ends_with', '@corp.example', false, 'api')).toBeUndefined()
+  const mail = { type: 'committer_email_pattern', operator: 'ends_with', pattern: '@corp.example' }
+  const problem = (...rules: BranchRule[]) => ruleProblem('plan/issue-7', rules, { commitWith: 'auto', author })
+  expect(problem(mail)?.message).toMatch(/committer/)
+  expect(problem(mail, { type: 'required_signatures' })).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { remedyOfClosed } from '../../lib/closed-repository.ts'
 import { brokenByProxy, proxyWantsPassword, tokenExpired, UserError, webPageInstead } from '../../lib/errors.ts'
 
 /** The HTTP status that an error of the client tells of; 500 when no answer came. */
@@ -28,6 +29,8 @@ export function explainFailure(error: unknown, { host, wasAccepted, proxy }: Cir
   if (error instanceof GarbledAnswer && error.isPage) return webPageInstead(host, error)
   if (statusOf(error) === 403 && error.message.includes('archived')) return archived(error)
   if (statusOf(error) === 401) return wasAccepted ? tokenExpired(error) : tokenRefused(error)
+  const closed = statusOf(error) === 403 ? closedRepository(error) : undefined
+  if (closed) return closed
   const refusal = refusalOfProxy(error)
   if (refusal === '407') return proxyWantsPassword({ host, proxy }, error)
   return proxy !== undefined && hasNoAnswer(error)
@@ -42,6 +45,20 @@ const archived = (cause: Error): UserError =>
     'Unarchive it (Settings → General → Danger Zone), then repeat your comment.',
     { cause },
   )
+
+/** A 403 that no permission of the job changes, in GitHub's own words; undefined for another one. */
+function closedRepository(error: Error): UserError | undefined {
+  const words = error.message.split(' - ', 1).join('')
+  const remedy = remedyOfClosed(words)
+  return remedy === undefined
+    ? undefined
+    : new UserError(
+        'repository-closed',
+        `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`,
+        remedy,
+        { cause: error },
+      )
+}
 
 const tokenRefused = (cause: Error): UserError =>
   new UserError(
