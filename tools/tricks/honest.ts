@@ -2,7 +2,7 @@ import { MAKE, RUST, UNITTEST } from './more-tricks.ts'
 import { NODE, type Files, type Played, type Project } from './tricks.ts'
 
 /** A change that must not be refused, and what its checks say of it: nothing where there are none. */
-export type Honest = Played & { proof: 'proven' | 'guarded' }
+export type Honest = Played & { proof: 'proven' | 'guarded' | 'marked' }
 
 const imports = (names: string, from: string): string =>
   `import assert from 'node:assert/strict'\nimport { test } from 'node:test'\nimport { ${names} } from '${from}'\n`
@@ -88,7 +88,7 @@ const NODE_CHANGES: readonly Honest[] = [
   },
   {
     name: 'a new dependency that the plan names',
-    text: 'Use left-pad.',
+    text: 'Use `left-pad`.',
     files: ['package.json', 'src/limit.js'],
     writes: manifest({ dependencies: { 'left-pad': '1.3.0' } }),
     proof: 'guarded',
@@ -173,6 +173,32 @@ const NODE_CHANGES: readonly Honest[] = [
   },
 ]
 
+/** What code does with modules that the plan does not name: where the tests need them, people are told. */
+const beside = (name: string, more: Files, writes: Files, proof: Honest['proof'] = 'marked'): Honest => ({
+  ...{ name, base: { 'src/limit.js': 'export const limit = (n) => n\n', ...more }, writes, proof },
+})
+const CAPPING = (from: string): Files => ({ 'src/limit.js': `import { cap } from '${from}'\nexport const limit = (n) => cap(n)\n` }) // prettier-ignore
+const CAP = 'export const cap = (n) => (n > 10 ? 10 : n)\n'
+
+// prettier-ignore
+const BESIDE: readonly Honest[] = [
+  beside('a new module that the plan does not name', {}, { ...CAPPING('./cap.js'), 'src/cap.js': CAP }),
+  beside('a module that is there gains a function', { 'src/util.js': 'export const id = (n) => n\n' }, { ...CAPPING('./util.js'), 'src/util.js': `export const id = (n) => n\n${CAP}` }),
+  beside('a constant moves to a module of its own', {}, { 'src/most.js': 'export const MOST = 10\n', 'src/limit.js': "import { MOST } from './most.js'\nexport const limit = (n) => Math.min(n, MOST)\n" }),
+  beside('a module in a folder that is new', {}, { ...CAPPING('./numbers/cap.js'), 'src/numbers/cap.js': CAP }),
+  beside('a table of data that the code reads', {}, { 'src/most.json': '10', 'src/limit.js': "import most from './most.json' with { type: 'json' }\nexport const limit = (n) => Math.min(n, most)\n" }),
+  beside('a module that the code does not need', {}, { ...BASE, 'src/later.js': CAP }, 'proven'),
+  beside('words in another module', { 'src/util.js': '// Ids.\nexport const id = (n) => n\n' }, { ...BASE, 'src/util.js': '// Numbers.\nexport const id = (n) => n\n' }, 'proven'),
+  beside('another module is laid out anew', { 'src/util.js': 'export const id = (n) => n\n' }, { ...BASE, 'src/util.js': 'export function id(n) {\n  return n\n}\n' }, 'proven'),
+  beside('a module that nothing uses goes', { 'src/old.js': CAP }, { ...BASE, 'src/old.js': null }, 'proven'),
+  beside('a type beside the code', {}, { ...BASE, 'src/limit.d.ts': 'export function limit(n: number): number\n' }, 'proven'),
+  beside('a line of the change log', { 'CHANGELOG.md': '# Changes\n' }, { ...BASE, 'CHANGELOG.md': '# Changes\n\n- It caps.\n' }, 'proven'),
+  beside('an example', {}, { ...BASE, 'examples/cap.js': "import { limit } from '../src/limit.js'\nconsole.log(limit(20))\n" }, 'proven'),
+  beside('a page of documentation', {}, { ...BASE, 'docs/limit.md': 'It caps.\n' }, 'proven'),
+  beside('an export of the index', { 'src/index.js': '' }, { ...BASE, 'src/index.js': "export * from './limit.js'\n" }, 'proven'),
+  beside('two new modules, one of which uses the other', {}, { ...CAPPING('./cap.js'), 'src/cap.js': "import { MOST } from './most.js'\nexport const cap = (n) => Math.min(n, MOST)\n", 'src/most.js': 'export const MOST = 10\n' }),
+]
+
 const PYTHON_TEST = 'import unittest\nfrom half import half\n\nclass Half(unittest.TestCase):\n    def test_half(self):\n        self.assertEqual(half(6), 3)\n' // prettier-ignore
 const PYTHON_HALF = { 'half.py': 'def half(n):\n    return n // 2\n', 'test_half.py': PYTHON_TEST }
 const MENDED = { 'limit.py': 'def limit(n):\n    return min(n, 10)\n' }
@@ -180,7 +206,7 @@ const MENDED = { 'limit.py': 'def limit(n):\n    return min(n, 10)\n' }
 const PYTHON_CHANGES: readonly Honest[] = [
   { name: 'a defect is mended, which a test tells', base: { 'limit.py': 'def limit(n):\n    return n\n' }, writes: MENDED, proof: 'proven' }, // prettier-ignore
   { name: 'a feature with its tests', writes: PYTHON_HALF, files: ['half.py', 'test_half.py'], proof: 'proven' },
-  { name: 'a new requirement that the plan names', text: 'Use requests.', files: ['requirements.txt'], writes: { 'requirements.txt': 'requests==2.32.0\n' }, proof: 'guarded' }, // prettier-ignore
+  { name: 'a new requirement that the plan names', text: 'Use `requests`.', files: ['requirements.txt'], writes: { 'requirements.txt': 'requests==2.32.0\n' }, proof: 'guarded' }, // prettier-ignore
   { name: 'a project file without anything about tests', writes: { 'pyproject.toml': '[project]\nname = "limit"\nversion = "1"\n' }, proof: 'guarded' }, // prettier-ignore
   {
     name: 'a feature with fixtures in a conftest.py that the plan names',
@@ -217,7 +243,7 @@ const RUST_CHANGES: readonly Honest[] = [
 
 /** What honest changes begin from: the same projects, in which all tests pass. */
 export const HONEST: readonly [Project, readonly Honest[]][] = [
-  [{ ...NODE, files: { ...NODE.files, ...BASE } }, NODE_CHANGES],
+  [{ ...NODE, files: { ...NODE.files, ...BASE } }, [...NODE_CHANGES, ...BESIDE]],
   [{ ...UNITTEST, files: { ...UNITTEST.files, ...MENDED } }, PYTHON_CHANGES],
   [
     { ...MAKE, files: { ...MAKE.files, 'limit.sh': 'limit() { [ "$1" -gt 10 ] && echo 10 || echo "$1"; }\n' } },

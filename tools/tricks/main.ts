@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { actionDist, setup } from '../../test/scenarios/bundle.ts'
 import { HONEST } from './honest.ts'
 import { GO, GO_TRICKS, MAKE, MAKE_TRICKS, MAKE_UNSEEN, PYTHON_TRICKS, PYTHON_UNSEEN, RUST, RUST_TRICKS, UNITTEST } from './more-tricks.ts' // prettier-ignore
+import { UNNAMED } from './unnamed.ts'
 import { playRows, type RowEnd } from './play-tricks.ts'
 import { NODE, NODE_TRICKS, NODE_UNSEEN, type Played, type Project, type Trick } from './tricks.ts'
 
@@ -18,6 +19,8 @@ type Family = { kind: string; project: Project; rows: readonly Row[] }
 const words = process.argv.slice(2).join(' ')
 
 const trick = ({ expected, ...row }: Trick): Row => {
+  if (expected === 'no unmarked tick')
+    return { ...row, isRefused: false, isAlone: true, isGood: ({ proof, isMarked }) => !proof || isMarked === true }
   if (expected === 'not proven')
     return { ...row, isRefused: false, isGood: ({ proof, isMarked }) => proof?.proving === 0 && isMarked === true }
   if ('shown' in expected)
@@ -32,6 +35,7 @@ const FAMILIES: readonly Family[] = [
   { kind: 'trick', project: MAKE, rows: MAKE_TRICKS.map(trick) },
   { kind: 'trick', project: GO, rows: GO_TRICKS.map(trick) },
   { kind: 'trick', project: RUST, rows: RUST_TRICKS.map(trick) },
+  ...UNNAMED.map(([project, rows]) => ({ kind: 'trick', project, rows: rows.map(trick) })),
   { kind: 'only a reader sees it', project: NODE, rows: NODE_UNSEEN.map(unseen) },
   { kind: 'only a reader sees it', project: UNITTEST, rows: PYTHON_UNSEEN.map(unseen) },
   { kind: 'only a reader sees it', project: MAKE, rows: MAKE_UNSEEN.map(unseen) },
@@ -41,7 +45,8 @@ const FAMILIES: readonly Family[] = [
     rows: rows.map(({ proof: said, ...row }): Row => ({
       ...row,
       isRefused: false,
-      isGood: ({ proof }) => proof !== undefined && said === (proof.proving > 0 ? 'proven' : 'guarded'),
+      isGood: ({ proof }) =>
+        proof !== undefined && said === (proof.unplanned ? 'marked' : proof.proving > 0 ? 'proven' : 'guarded'),
     })),
   })),
 ]

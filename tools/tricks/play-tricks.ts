@@ -9,7 +9,7 @@ type Row = Played & { isRefused?: boolean }
 /** How a row ended over the bundle: what its agent was told last, and what its commit and its line in the list say. */
 export type RowEnd = {
   refused?: string
-  proof?: { proving: number; guarding: number }
+  proof?: { proving: number; guarding: number; unplanned?: number }
   isMarked?: boolean
   shown?: readonly string[]
 }
@@ -134,13 +134,18 @@ async function endsOf({ github }: World, pull: number): Promise<Map<number, RowE
   const ends = new Map<number, RowEnd>()
   for (const { trailers } of await github.commits(branch)) {
     const value = (name: string): string | undefined => trailers.find(([key]) => key === name)?.[1]
-    const [, proving, guarding] = /^proving=(\d+) guarding=(\d+)$/.exec(value('Plan-Proof') ?? '') ?? []
+    const [, proving, guarding, unplanned] =
+      /^proving=(\d+) guarding=(\d+)(?: unplanned=(\d+))?$/.exec(value('Plan-Proof') ?? '') ?? []
     if (proving === undefined) continue
     const number = Number(value('Plan-Subtask'))
     const line = lines.find((one) => one.includes(nameOf(number))) ?? ''
     ends.set(number, {
-      proof: { proving: Number(proving), guarding: Number(guarding) },
-      isMarked: line.includes('· not proven'),
+      proof: {
+        proving: Number(proving),
+        guarding: Number(guarding),
+        ...(unplanned && { unplanned: Number(unplanned) }),
+      },
+      isMarked: /· (?:not proven|rests on files)/.test(line),
     })
   }
   return ends

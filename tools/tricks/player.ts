@@ -11,6 +11,7 @@ import { planOf, subtask } from '../../test/plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn } from '../../test/agent-context.ts'
 import type { Honest } from './honest.ts'
 import { GO, GO_TRICKS, MAKE, MAKE_TRICKS, PYTHON_TRICKS, RUST, RUST_TRICKS, UNITTEST } from './more-tricks.ts'
+import { UNNAMED } from './unnamed.ts'
 import { KEEP, NODE, NODE_TRICKS, type Files, type Played, type Project, type Trick } from './tricks.ts'
 
 // What an agent may try so that checks pass, and what honest ones do: played with real git, real runners and the loop of
@@ -94,6 +95,7 @@ export const TRICKS: readonly [Project, readonly Trick[]][] = [
   [MAKE, MAKE_TRICKS],
   [GO, GO_TRICKS],
   [RUST, RUST_TRICKS],
+  ...UNNAMED,
 ]
 
 /** Plays tricks, and tells those that did not end as they have to. */
@@ -103,11 +105,13 @@ export async function missedTricks(project: Project, rows: readonly Trick[]): Pr
   for (const { expected, ...row } of rows) {
     const ended = await play(row)
     const isCaught =
-      expected === 'not proven'
-        ? ended.proof?.proving === 0
-        : 'shown' in expected
-          ? ended.shown?.includes(expected.shown)
-          : ended.refused !== undefined && expected.refused.test(ended.refused)
+      expected === 'no unmarked tick'
+        ? ended.proof === undefined || ended.proof.unplanned !== undefined || ended.proof.proving === 0
+        : expected === 'not proven'
+          ? ended.proof?.proving === 0
+          : 'shown' in expected
+            ? ended.shown?.includes(expected.shown)
+            : ended.refused !== undefined && expected.refused.test(ended.refused)
     if (!isCaught) missed.push({ name: row.name, expected, ...ended })
   }
   return missed
@@ -119,7 +123,7 @@ export async function missedHonest(project: Project, rows: readonly Honest[]): P
   const missed: object[] = []
   for (const { proof, ...row } of rows) {
     const ended = await play(row)
-    const verdict = ended.proof && (ended.proof.proving > 0 ? 'proven' : 'guarded')
+    const verdict = ended.proof && (ended.proof.unplanned ? 'marked' : ended.proof.proving > 0 ? 'proven' : 'guarded')
     if (verdict !== proof) missed.push({ name: row.name, proof, ...ended })
   }
   return missed

@@ -5,6 +5,7 @@ import { HONEST } from './honest.ts'
 import { HONEST_KINDS, KNOWN_TRICKS } from './known-tricks.ts'
 import { MAKE, MAKE_UNSEEN, PYTHON_UNSEEN, UNITTEST } from './more-tricks.ts'
 import { isThere, missedHonest, missedTricks, openPlayer, TRICKS } from './player.ts'
+import { UNNAMED } from './unnamed.ts'
 import { NODE, NODE_UNSEEN, type Played, type Project, type Unseen } from './tricks.ts'
 
 // The whole corpus with the agent's loop; `npm run tricks` plays it over the bundle.
@@ -57,5 +58,7 @@ test('of the 37 tricks that agents were seen to try, 35 are played, and so is ea
   expect([known.length, known.filter(([, names]) => names.length > 0).length]).toEqual([37, 35])
   const honest = namesIn(HONEST)
   expect(Object.values(HONEST_KINDS).filter((name) => !honest.includes(name))).toEqual([])
-  expect(honest.length).toBeGreaterThanOrEqual(25)
+  expect(honest.length).toBeGreaterThanOrEqual(40)
+  expect(UNNAMED.length).toBeGreaterThanOrEqual(8)
+  expect(namesIn(UNNAMED).length).toBeGreaterThanOrEqual(60)
 })

@@ -20,9 +20,9 @@ export type Played = {
 
 /**
  * A trick, and how it ends: refused with such words, executed without a proving check, or executed and shown to people
- * as a change of this file.
+ * as a change of this file, or in whatever way without a tick that has no mark.
  */
-export type Trick = Played & { expected: { refused: RegExp } | { shown: string } | 'not proven' }
+export type Trick = Played & { expected: { refused: RegExp } | { shown: string } | 'not proven' | 'no unmarked tick' }
 
 /** A trick that gets a tick which only a reader can tell from an honest one. `told` is how SECURITY.md names it. */
 export type Unseen = Played & { told: string }
