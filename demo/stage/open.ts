@@ -3,14 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { errorText, UserError } from '../../src/lib/errors.ts'
-import { passedVariables } from '../../src/agent/sandbox/environment.ts'
-import { toolHomes } from '../../src/agent/sandbox/sandbox.ts'
 import type { GitHub } from '../../fakes/github/github.ts'
 import { startGitHub } from '../../fakes/github/github.ts'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
 import { startModel, type Model } from '../../fakes/model/model.ts'
 import type { Run } from '../../fakes/runner/run.ts'
-import type { Walls } from '../../fakes/runner/walls.ts'
+import { machineVariables, type Walls } from '../../fakes/runner/walls.ts'
 import { worldOn } from '../../fakes/runner/world.ts'
 import type { Options, Subject } from '../options.ts'
 import { PATH, sampleFiles } from '../project.ts'
@@ -77,8 +75,7 @@ const environmentFor = ({ kind }: Subject): Record<string, string> =>
   kind === 'sample'
     ? { PATH }
     : {
-        ...toolHomes(process.env),
-        ...passedVariables(process.env),
+        ...machineVariables(process.env),
         PATH,
         NO_PROXY: [process.env['NO_PROXY'] ?? process.env['no_proxy'], '127.0.0.1', 'localhost'].filter(Boolean).join(),
       }

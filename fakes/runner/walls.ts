@@ -1,9 +1,10 @@
 import { mkdir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { passedVariables } from '../../src/agent/sandbox/environment.ts'
 import type { SandboxKind } from '../../src/agent/sandbox/sandbox-place.ts'
 import { runCommand } from '../../src/agent/sandbox/run-command.ts'
-import { detectSandbox, openSandbox } from '../../src/agent/sandbox/sandbox.ts'
+import { detectSandbox, openSandbox, toolHomes } from '../../src/agent/sandbox/sandbox.ts'
 
 /** How the commands of an agent are kept apart from this machine. */
 export type Walls = SandboxKind
@@ -17,6 +18,12 @@ export async function bestWalls(env: NodeJS.ProcessEnv): Promise<Walls> {
   await openSandbox(walls, { workspace, scratch, network: true, env })
   return walls
 }
+
+/** What a runner on this machine would pass on to commands: certificates, proxies, tool chains and their homes. */
+export const machineVariables = (env: NodeJS.ProcessEnv): Record<string, string> => ({
+  ...toolHomes(env),
+  ...passedVariables(env),
+})
 
 /** A command, the folder that it may change, a private one beside it, and what ends it. */
 type Confined = { command: string; cwd: string; scratch: string; env: NodeJS.ProcessEnv; signal: AbortSignal }
