@@ -284,6 +284,7 @@ async function mergeBase(repo, a, b) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $6: () => (/* binding */ textAt),
 /* harmony export */   $B: () => (/* binding */ isThere),
 /* harmony export */   BS: () => (/* binding */ isNew),
 /* harmony export */   Jk: () => (/* binding */ READABLE),
@@ -413,6 +414,11 @@ const readBlob = async (repo, blob) => asText(await readBytes(repo, blob));
 async function smallBlob(repo, blob, most) {
     const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .A)(repo, blob, most);
     return object?.bytes && object.size <= most ? asText(object.bytes) : undefined;
+}
+/** The text of a file at a commit or tree. Undefined where there is no plain file. */
+async function textAt(repo, commit, path) {
+    const entry = await entryAt(repo, commit, path);
+    return entry?.type === 'blob' ? textOn(repo, { mode: entry.mode, blob: entry.id }) : undefined;
 }
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
 const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
@@ -591,7 +597,7 @@ const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|alre
 /** A branch is in the way of a name below it, or the other way round. Trying again does not help. */
 const IN_THE_WAY = /'refs\/heads\/[^']+' exists; cannot create/;
 const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i;
-const FORBIDDEN = /\b(?:GH0\d\d|protected branch|refusing to allow|denied|not granted|declined)\b/i;
+const FORBIDDEN = /\b(?:GH0\d\d|archived so|IP allow list|protected branch|refusing to allow|denied|not granted|declined)\b/i;
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/;
 const MISSING = /mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i;
 /** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */

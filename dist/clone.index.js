@@ -563,6 +563,49 @@ const isBranchPart = (part) => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:
 
 /***/ }),
 
+/***/ 1734:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   bE: () => (/* binding */ reserveSpace),
+/* harmony export */   uq: () => (/* binding */ isFull),
+/* harmony export */   xg: () => (/* binding */ diskFull)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5892);
+
+
+
+
+/** Bytes: enough for the last commits of a run. */
+const RESERVE = 1 << 18;
+const reserveOf = ({ gitDir }) => (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(gitDir, 'reserve');
+/** Takes space on the disk of a repository, which `diskFull` gives back for what has to be written all the same. */
+const reserveSpace = (repo) => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeFileSync)(reserveOf(repo), Buffer.alloc(RESERVE));
+const FULL = /\b(?:ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/i;
+/** Whether an error, or what caused it, says in the words of the system or of git that a disk is full. */
+function isFull(error) {
+    return error instanceof Error && (FULL.test(error.message) || isFull(error.cause));
+}
+/**
+ * The error for a full disk, which names the place with the least free space. It frees what `reserveSpace` took.
+ * Undefined for other errors.
+ */
+async function diskFull(repo, error) {
+    if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo || !isFull(error))
+        return undefined;
+    const [temp, tree] = await Promise.all([freeIn(repo.gitDir), freeIn(repo.workTree)]);
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.rm)(reserveOf(repo), { force: true }).catch(() => undefined);
+    const [place, free] = tree < temp ? ['work tree (`GITHUB_WORKSPACE`)', tree] : ['temporary folder (`RUNNER_TEMP`)', temp];
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('disk-full', `The disk of the runner is full: its ${place} has ${Math.floor(free / (1 << 20))} MiB left.`, 'Free space there in a step before this action, or take a runner with a larger disk. What was paid for is recorded.', { cause: error });
+}
+const freeIn = async (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.statfs)(path).then(({ bavail, bsize }) => bavail * bsize, () => Infinity);
+
+
+/***/ }),
+
 /***/ 5713:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -577,10 +620,12 @@ const isBranchPart = (part) => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:
 /* harmony import */ var _git_side_ref_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6121);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4058);
-/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(211);
-/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7034);
-/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(605);
+/* harmony import */ var _lib_disk_full_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1734);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4058);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(211);
+/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(605);
+
 
 
 
@@ -602,19 +647,20 @@ function beginClone(event, destination, env) {
     const url = addressOf(env);
     const ending = new AbortController();
     let limits = {};
-    const deadline = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_8__/* .deadlineOf */ .G0)(ending.signal, {
+    const deadline = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_9__/* .deadlineOf */ .G0)(ending.signal, {
         left: () => limits.left?.() ?? Infinity,
         rest: () => limits.rest?.() ?? Infinity,
     });
     const repo = {
         gitDir: (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'git'),
         workTree: env.GITHUB_WORKSPACE ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'tree'),
-        env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .environmentForGit */ .Tu)(env),
+        env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_8__/* .environmentForGit */ .Tu)(env),
         ...(url === undefined ? {} : { remote: remoteAt(url, env, deadline) }),
     };
-    (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .initRepository */ .zY)(repo);
+    (0,_git_git_js__WEBPACK_IMPORTED_MODULE_8__/* .initRepository */ .zY)(repo);
+    (0,_lib_disk_full_js__WEBPACK_IMPORTED_MODULE_7__/* .reserveSpace */ .bE)(repo);
     const refs = url === undefined ? undefined : planRefsNamed(event, destination, env);
-    const done = refs && (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_8__/* .inBackground */ .kS)((0,_git_side_ref_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
+    const done = refs && (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_9__/* .inBackground */ .kS)((0,_git_side_ref_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
     return {
         temp,
         home,
@@ -635,7 +681,7 @@ function beginClone(event, destination, env) {
 const remoteAt = (url, env, deadline) => ({
     url,
     token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'),
-    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_9__/* .proxyFor */ .iJ)(url, env),
+    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .iJ)(url, env),
     deadline,
 });
 /** The refs of an issue's plan. Inputs that are no branch names are reported later, with the other inputs. */
@@ -645,7 +691,7 @@ function planRefsNamed(event, destination, env) {
     const base = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_6__/* .defaultBranchOf */ .dV)(event);
     const prefix = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/';
     const issue = destination.place.number;
-    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
+    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_11__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_11__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
 }
 /** The URL of the repository, for git and for people. Undefined outside of a workflow. */
 const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')

@@ -25,7 +25,10 @@ var dist_src = __webpack_require__(1267);
 var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
 var schemas = __webpack_require__(2503);
+// EXTERNAL MODULE: ./lib/lib/closed-repository.js
+var closed_repository = __webpack_require__(9288);
 ;// CONCATENATED MODULE: ./lib/github/transport/http-failure.js
+
 
 /** The HTTP status that an error of the client tells of; 500 when no answer came. */
 const statusOf = (error) => error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
@@ -52,6 +55,9 @@ function explainFailure(error, { host, wasAccepted, proxy }) {
         return archived(error);
     if (statusOf(error) === 401)
         return wasAccepted ? (0,errors/* tokenExpired */.Ts)(error) : tokenRefused(error);
+    const closed = statusOf(error) === 403 ? closedRepository(error) : undefined;
+    if (closed)
+        return closed;
     const refusal = refusalOfProxy(error);
     if (refusal === '407')
         return (0,errors/* proxyWantsPassword */.$m)({ host, proxy }, error);
@@ -60,6 +66,14 @@ function explainFailure(error, { host, wasAccepted, proxy }) {
         : error;
 }
 const archived = (cause) => new errors/* UserError */.yo('archived', 'This repository is archived, so nothing can be written to it.', 'Unarchive it (Settings → General → Danger Zone), then repeat your comment.', { cause });
+/** A 403 that no permission of the job changes, in GitHub's own words; undefined for another one. */
+function closedRepository(error) {
+    const words = error.message.split(' - ', 1).join('');
+    const remedy = (0,closed_repository/* remedyOfClosed */.w)(words);
+    return remedy === undefined
+        ? undefined
+        : new errors/* UserError */.yo('repository-closed', `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`, remedy, { cause: error });
+}
 const tokenRefused = (cause) => new errors/* UserError */.yo('token-refused', `GitHub does not accept the token of the input \`github-token\` (${cause.message.split(' - ')[0]}).`, 'Leave the input out, or give it a token that is valid for this repository.', { cause });
 /** The client gives such an error the status 500, and as its cause what went wrong. */
 const hasNoAnswer = (error) => statusOf(error) === 500 && error.cause instanceof Error && !('response' in error && error.response);
@@ -1722,6 +1736,26 @@ function parentOf([head = ''] = []) {
 
 /***/ }),
 
+/***/ 9288:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   w: () => (/* binding */ remedyOfClosed)
+/* harmony export */ });
+/** What people change where an organisation or a repository takes nothing from anybody, by GitHub's words. */
+const REMEDIES = [
+    [
+        /IP allow list/i,
+        'Have an owner of the organisation add the address of this runner to its IP allow list, or take a runner whose address is on it.',
+    ],
+    [/\barchived\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
+];
+/** The remedy for an IP allow list and an archived repository, by the words in which GitHub refuses a request or push. */
+const remedyOfClosed = (words) => REMEDIES.find(([row]) => row.test(words))?.[1];
+
+
+/***/ }),
+
 /***/ 3188:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -1744,7 +1778,7 @@ function logLine(text) {
     process.stdout.write(`${lines.replace(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replace(/##(?=\[)/g, '# #')}\n`);
 }
 /** A line that GitHub also shows as a warning on the page of the run. */
-const logWarning = (text) => void process.stdout.write(`::warning::${text.replace(/[\r\n\u2028\u2029]+/g, ' ')}\n`);
+const logWarning = (text) => void process.stdout.write(`::warning::${text.replace(/[\r\n\u2028\u2029]+/g, ' ').replaceAll('%', '%25')}\n`);
 /** Opens a group of lines that people can fold. A group ends where the next begins. */
 const logGroup = (title) => void process.stdout.write(`::group::${title.replace(/\s+/g, ' ').replaceAll('%', '%25')}\n`);
 const logGroupEnd = () => void process.stdout.write('::endgroup::\n');

@@ -3844,6 +3844,49 @@ function pathsInLine(paths) {
 
 /***/ }),
 
+/***/ 1734:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   bE: () => (/* binding */ reserveSpace),
+/* harmony export */   uq: () => (/* binding */ isFull),
+/* harmony export */   xg: () => (/* binding */ diskFull)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5892);
+
+
+
+
+/** Bytes: enough for the last commits of a run. */
+const RESERVE = 1 << 18;
+const reserveOf = ({ gitDir }) => (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(gitDir, 'reserve');
+/** Takes space on the disk of a repository, which `diskFull` gives back for what has to be written all the same. */
+const reserveSpace = (repo) => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeFileSync)(reserveOf(repo), Buffer.alloc(RESERVE));
+const FULL = /\b(?:ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/i;
+/** Whether an error, or what caused it, says in the words of the system or of git that a disk is full. */
+function isFull(error) {
+    return error instanceof Error && (FULL.test(error.message) || isFull(error.cause));
+}
+/**
+ * The error for a full disk, which names the place with the least free space. It frees what `reserveSpace` took.
+ * Undefined for other errors.
+ */
+async function diskFull(repo, error) {
+    if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo || !isFull(error))
+        return undefined;
+    const [temp, tree] = await Promise.all([freeIn(repo.gitDir), freeIn(repo.workTree)]);
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.rm)(reserveOf(repo), { force: true }).catch(() => undefined);
+    const [place, free] = tree < temp ? ['work tree (`GITHUB_WORKSPACE`)', tree] : ['temporary folder (`RUNNER_TEMP`)', temp];
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('disk-full', `The disk of the runner is full: its ${place} has ${Math.floor(free / (1 << 20))} MiB left.`, 'Free space there in a step before this action, or take a runner with a larger disk. What was paid for is recorded.', { cause: error });
+}
+const freeIn = async (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.statfs)(path).then(({ bavail, bsize }) => bavail * bsize, () => Infinity);
+
+
+/***/ }),
+
 /***/ 805:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -4554,7 +4597,7 @@ function takeSubtask(reading, line, heading) {
     if (number < 1 || number > 9999)
         return problem(line.number, 'The number of a subtask must be from 1 to 9999.');
     if (before)
-        return problem(line.number, `Subtask ${number} is there twice: also in line ${before.line}.`);
+        return problem(line.number, `Subtask ${number} exists already (line ${before.line}).`);
     if ((0,normalize/* oneLine */.TN)(name) === '')
         return problem(line.number, `Subtask ${number} has no name.`);
     reading.part = emptyPart(number, name, line.number);
@@ -5615,6 +5658,7 @@ const settingsOf = (inputs, env) => ({
     protectedPaths: protectedPathsOf(inputs['protected-paths']),
     verifyCommand: inputs['verify-command'],
     setupCommand: inputs['setup-command'],
+    models: { plan: inputs['planner-model'] ?? inputs.model, work: inputs.model },
     proof: inputs.proof,
     testFiles: inputs['test-files'],
     newPackages: inputs['new-packages'],
@@ -5663,7 +5707,7 @@ function logLine(text) {
     process.stdout.write(`${lines.replace(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replace(/##(?=\[)/g, '# #')}\n`);
 }
 /** A line that GitHub also shows as a warning on the page of the run. */
-const logWarning = (text) => void process.stdout.write(`::warning::${text.replace(/[\r\n\u2028\u2029]+/g, ' ')}\n`);
+const logWarning = (text) => void process.stdout.write(`::warning::${text.replace(/[\r\n\u2028\u2029]+/g, ' ').replaceAll('%', '%25')}\n`);
 /** Opens a group of lines that people can fold. A group ends where the next begins. */
 const logGroup = (title) => void process.stdout.write(`::group::${title.replace(/\s+/g, ' ').replaceAll('%', '%25')}\n`);
 const logGroupEnd = () => void process.stdout.write('::endgroup::\n');
@@ -6426,10 +6470,9 @@ const PASSED_VARIABLES = [
  * output plain and programs from prompting.
  */
 function commandEnvironment(env, { home, tmp }) {
-    const passed = Object.entries(env).flatMap(([name, value]) => value !== undefined && isPassed(name) && !holdsCredentials(value) ? [[name, value]] : []);
     return {
         LANG: 'C.UTF-8',
-        ...Object.fromEntries(passed),
+        ...passedVariables(env),
         HOME: home,
         TMPDIR: tmp,
         TERM: 'dumb',
@@ -6441,6 +6484,8 @@ function commandEnvironment(env, { home, tmp }) {
         DEBIAN_FRONTEND: 'noninteractive',
     };
 }
+/** The variables of an environment that commands inherit. */
+const passedVariables = (env) => Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value !== undefined && isPassed(name) && !holdsCredentials(value) ? [[name, value]] : []));
 const isPassed = (name) => CERTIFICATES.includes(name) || PASSED_VARIABLES.some((pattern) => pattern.test(name));
 /** The address of a proxy may contain a name and a password, with a scheme or without. */
 const holdsCredentials = (value) => /(?:^|:\/\/)[^/\s]*@/.test(value);
@@ -6815,6 +6860,7 @@ const TOOL_HOMES = {
     NVM_DIR: '.nvm',
     VOLTA_HOME: '.volta',
 };
+/** Where tool chains have their files, for variables that are not set. */
 function toolHomes(env) {
     const { HOME: home } = env;
     if (!home)
@@ -7487,7 +7533,7 @@ function tooLong(plan, { request, topic }) {
 
 /***/ }),
 
-/***/ 721:
+/***/ 4467:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -9122,6 +9168,8 @@ async function tryModel({ signal }, model, input) {
     return { what: `answered, and called a tool (${read} tokens in, ${output} out).`, reply };
 }
 
+// EXTERNAL MODULE: ./lib/lib/disk-full.js
+var disk_full = __webpack_require__(1734);
 // EXTERNAL MODULE: ./lib/git/merge.js
 var git_merge = __webpack_require__(724);
 // EXTERNAL MODULE: ./lib/plan/plan.js
@@ -9218,6 +9266,7 @@ const isLeftover = (path) => LEFTOVERS.test(path);
 
 
 
+
 /**
  * Writes the worktree as a tree object that depends on its files alone, without new files that running programs left,
  * unless `isPlanned` names them. Returns a problem that the agent can fix instead, such as a nested repository or
@@ -9235,7 +9284,7 @@ async function writtenTree(repo, head, isPlanned = () => false) {
         return await withoutNewPointers(repo, head, await (0,work_tree/* writeWorkTree */.dq)(repo, { ...files, present }));
     }
     catch (error) {
-        if (error instanceof git/* GitError */.XS)
+        if (error instanceof git/* GitError */.XS && !(0,disk_full/* isFull */.uq)(error))
             return { problem: `What is there cannot be committed: ${error.message}` };
         throw error;
     }
@@ -9382,6 +9431,33 @@ async function runApart(ctx, tree, commands) {
 
 // EXTERNAL MODULE: ./lib/guard/tests/test-config.js
 var test_config = __webpack_require__(8562);
+;// CONCATENATED MODULE: ./lib/checks/proof/contained.js
+
+/** Parses the scripts of a manifest. Empty where there are none. */
+function scriptsIn(manifest) {
+    const data = manifest === undefined ? undefined : (0,json/* jsonIn */.Y)(manifest);
+    const scripts = typeof data === 'object' && data !== null && 'scripts' in data ? data.scripts : {};
+    return Object.fromEntries(Object.entries(scripts ?? {}).filter((entry) => typeof entry[1] === 'string'));
+}
+/**
+ * Whether a check runs what another runs, and more: the other is the same command with arguments, which select tests,
+ * also where a script of `package.json` stands for one of them. False where the shell could make more of it.
+ */
+function contains(wide, narrow, scripts) {
+    const [all, some] = [wide, narrow].map((command) => wordsOf(command, scripts));
+    if (!all || !some || some.length <= all.length)
+        return false;
+    return all.every((word, i) => word === some[i]);
+}
+/** The words of a plain command, with its script in the place of `npm test`. Undefined for more than one command. */
+function wordsOf(command, scripts) {
+    const words = command.trim().split(/\s+/);
+    const [, name, rest] = /^(?:npm (?:run )?|yarn |pnpm (?:run )?)([\w:-]+)(.*)$/.exec(words.join(' ')) ?? [];
+    const script = name === undefined ? undefined : scripts[name];
+    const plain = script === undefined ? words.join(' ') : `${script} ${(rest ?? '').replace(/^ --(?= |$)/, '')}`;
+    return /[;&|<>$`(){}\n]/.test(plain) ? undefined : plain.trim().split(/\s+/);
+}
+
 ;// CONCATENATED MODULE: ./lib/checks/proof/check-matrix.js
 const answer = (check) => (check ? (check.passed ? 'passed' : 'failed') : 'not run');
 /** A check that passed on the written tree, with its results on the other trees. */
@@ -9469,6 +9545,7 @@ const UNPROVEN = 'Every check passes without your change, too: add a test that n
 
 
 
+
 /**
  * Determines what each check of a change proves. Another job's results on the earlier tree are used only if they favour
  * the change; before a refusal, the checks run in this job.
@@ -9509,7 +9586,8 @@ async function proveWith(ctx, change) {
 }
 /**
  * The checks on the tree before the change with its test files. Where tests that were there come out otherwise, also
- * without them: nothing else tells how many tests there were.
+ * without them: nothing else tells how many tests there were. A check that contains another is left out once that one
+ * proves the change.
  */
 async function runWithout(ctx, change) {
     const { from, tests, checks } = change;
@@ -9518,7 +9596,15 @@ async function runWithout(ctx, change) {
     if (before && tests.files.length === 0)
         return before;
     const files = tests.files.map((file) => ({ ...file, ...file.to }));
-    return checksOn((0,verify/* onCode */.x)(ctx, 'without the change'), await (0,lay_over/* layOver */.T)(ctx.repo, from, files), commands);
+    const tree = await (0,lay_over/* layOver */.T)(ctx.repo, from, files);
+    const there = (0,verify/* onCode */.x)(ctx, 'without the change');
+    const scripts = scriptsIn(await (0,objects/* textAt */.$6)(ctx.repo, change.to, 'package.json'));
+    const within = (wide) => commands.filter((narrow) => contains(wide, narrow, scripts));
+    const narrow = commands.filter((command) => within(command).length === 0);
+    const ran = await checksOn(there, tree, narrow);
+    const isProven = (wide) => within(wide).some((command) => ran.get(command)?.passed === false);
+    const rest = commands.filter((command) => !narrow.includes(command) && !isProven(command));
+    return rest.length === 0 ? ran : new Map([...ran, ...(await checksOn(there, tree, rest))]);
 }
 /** If the check has no result before the change, the results on the other trees provide the counts. */
 function hiddenBy(check, { tests, told }, { known, without, planned }) {
@@ -9907,7 +9993,7 @@ async function runAll(ctx, { head, tree, commands, copied }) {
     }
     catch (error) {
         if (!ctx.signal.aborted)
-            (0,log/* logLine */.BP)(`What checks say before the change is not known yet: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
+            (0,log/* logWarning */.FF)(`What checks say before the change is not known yet: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
     }
     finally {
         copied();
@@ -10458,7 +10544,7 @@ async function earlierTests(ctx, { base, to, commands }) {
     if (files.length === 0)
         return {};
     const there = (0,verify/* onCode */.x)(ctx, "with the base's versions of its tests");
-    const putBack = async (some, which) => [...(await checksOn(there, await (0,lay_over/* layOver */.T)(repo, to, some.map(({ path, from }) => ({ path, ...from }))), which)).values()].filter(({ passed }) => !passed); // prettier-ignore
+    const putBack = async (some, which) => [...(await checksOn(there, await (0,lay_over/* layOver */.T)(repo, to, some.map((file) => ({ ...file, ...file.from }))), which)).values()].filter(({ passed }) => !passed); // prettier-ignore
     const failed = await putBack(files, commands);
     const passing = failed.length === 0 ? undefined : await checksOn((0,verify/* onCode */.x)(ctx, 'with the change'), to, failed.map(({ command }) => command)); // prettier-ignore
     const broken = failed.filter(({ command }) => passing?.get(command)?.passed);
@@ -10482,6 +10568,7 @@ async function earlierTests(ctx, { base, to, commands }) {
 const earlier_tests_pathsOf = (files) => files.map(({ path }) => path);
 
 ;// CONCATENATED MODULE: ./lib/tasks/execute/finish-subtask.js
+
 
 
 
@@ -10604,9 +10691,9 @@ function expectedRuns(commands, tests, isKnown) {
     const planned = tests && tests.unnamed.length + tests.added.length > 0 ? commands.length : 0;
     return commands.length + before + without + planned;
 }
-/** Git errors on files that the agent wrote go back to the agent as a failed finish. */
+/** Git errors on files that the agent wrote go back to the agent as a failed finish; it can do nothing for a full disk. */
 function refusedByGit(error) {
-    if (!(error instanceof git/* GitError */.XS))
+    if (!(error instanceof git/* GitError */.XS) || (0,disk_full/* isFull */.uq)(error))
         throw error;
     return refused('', `What is there cannot be checked: ${error.message}`);
 }
@@ -10736,15 +10823,12 @@ const listOfFields = ({ shape }) => schemas/* array */.YOg(schemas/* object */.I
 
 
 
+
 /**
  * Makes one attempt at one subtask, on a clean tree at the input's commit. The next attempt discards whatever this one
- * leaves in the worktree.
+ * leaves in the worktree. A full disk pauses the plan.
  */
-async function execute(input, given) {
-    const subtask = (0,acceptance/* subtaskIn */.nY)(input.plan, input.subtask);
-    if (!subtask)
-        throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`);
-    const start = await prepare(input, given, subtask);
+async function execute(input, ctx) {
     const progress = {
         steps: [],
         delegates: new Map(),
@@ -10758,6 +10842,27 @@ async function execute(input, given) {
         unplanned: new Set(),
         packages: [],
     };
+    try {
+        return await attempt(input, ctx, progress);
+    }
+    catch (error) {
+        const full = await (0,disk_full/* diskFull */.xg)(ctx.repo, error);
+        if (!full)
+            throw error;
+        return {
+            kind: 'halted',
+            reason: 'environment',
+            text: `${full.message} ${full.remedy}`,
+            usage: usageIn(progress),
+            turns: 0,
+        };
+    }
+}
+async function attempt(input, given, progress) {
+    const subtask = (0,acceptance/* subtaskIn */.nY)(input.plan, input.subtask);
+    if (!subtask)
+        throw new Error(`The order names subtask ${input.subtask}, which its plan does not have.`);
+    const start = await prepare(input, given, subtask);
     const sandbox = await given.freshSandbox('agent');
     const halt = await haltBefore(input, given, { sandbox, subtask, start });
     if (halt)
@@ -11073,7 +11178,7 @@ async function repositoryText(repo, head) {
         return entry?.type === 'blob' ? ((await (0,objects/* smallBlob */.XI)(repo, entry.id, MAX_BYTES)) ?? '') : '';
     };
     const [about, manifest, rules] = await Promise.all([readme, 'package.json', 'Makefile'].map(textOf));
-    const scripts = [...scriptsIn(manifest ?? ''), ...targetsIn(rules ?? '')].slice(0, MAX_SCRIPTS);
+    const scripts = [...repository_text_scriptsIn(manifest ?? ''), ...targetsIn(rules ?? '')].slice(0, MAX_SCRIPTS);
     const parts = [
         foldPaths(paths, '', MAX_LINES),
         about?.trim() && `${readme}:\n${headOf(about.trim())}`,
@@ -11089,7 +11194,7 @@ const headOf = (text) => text.length > README_HEAD
     : text;
 const CHECKS = /^(?:tests?|checks?|lint|types?|typecheck|tsc|build|verify)(?:$|[:_-])/;
 /** The scripts of a package.json that check something, as `npm run NAME: COMMAND`. */
-function scriptsIn(manifest) {
+function repository_text_scriptsIn(manifest) {
     const found = (0,json/* jsonIn */.Y)(manifest);
     const scripts = typeof found === 'object' && found !== null && 'scripts' in found ? found.scripts : undefined;
     return Object.entries(scripts ?? {})
@@ -11154,7 +11259,7 @@ async function runOnBase(ctx, head, base) {
             return;
         base.check = error instanceof errors/* UserError */.yo ? plan_plan/* Check */.Jl.safeParse(error.cause).data : undefined;
         if (!base.check)
-            (0,log/* logLine */.BP)(`How things are today is left out: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
+            (0,log/* logWarning */.FF)(`How things are today is left out: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
     }
 }
 /** The missing programs that the checks of subtasks begin with. */
@@ -11168,7 +11273,7 @@ async function missingFor(ctx, { subtasks }) {
         });
     }
     catch (error) {
-        (0,log/* logLine */.BP)(`The programs of the plan's checks were not looked for: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
+        (0,log/* logWarning */.FF)(`The programs of the plan's checks were not looked for: ${ctx.redact((0,errors/* errorText */.kc)(error))}`);
         return [];
     }
 }
@@ -11708,7 +11813,7 @@ const TASKS = {
     plan: { problemOf: problemOfPlan },
     execute: {
         // Changes to other subtasks, such as a skip, do not affect a pending one.
-        loose: ['frozen', 'used', 'finished', 'tryFirst', 'passed'],
+        loose: ['frozen', 'used', 'finished', 'tryFirst', 'passed', 'base'],
         problemOf: (input, result, limits) => result.kind === 'executed'
             ? (0,execute_input/* problemOfChecks */.Ne)(input, input.subtask, { result, limits })
             : problemOfPlan(input, result, limits),

@@ -255,6 +255,26 @@ function parentOf([head = ''] = []) {
 
 /***/ }),
 
+/***/ 9288:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   w: () => (/* binding */ remedyOfClosed)
+/* harmony export */ });
+/** What people change where an organisation or a repository takes nothing from anybody, by GitHub's words. */
+const REMEDIES = [
+    [
+        /IP allow list/i,
+        'Have an owner of the organisation add the address of this runner to its IP allow list, or take a runner whose address is on it.',
+    ],
+    [/\barchived\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
+];
+/** The remedy for an IP allow list and an archived repository, by the words in which GitHub refuses a request or push. */
+const remedyOfClosed = (words) => REMEDIES.find(([row]) => row.test(words))?.[1];
+
+
+/***/ }),
+
 /***/ 5713:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -269,10 +289,12 @@ function parentOf([head = ''] = []) {
 /* harmony import */ var _git_side_ref_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6121);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4058);
-/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(211);
-/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7034);
-/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(605);
+/* harmony import */ var _lib_disk_full_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1734);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4058);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(211);
+/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(605);
+
 
 
 
@@ -294,19 +316,20 @@ function beginClone(event, destination, env) {
     const url = addressOf(env);
     const ending = new AbortController();
     let limits = {};
-    const deadline = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_8__/* .deadlineOf */ .G0)(ending.signal, {
+    const deadline = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_9__/* .deadlineOf */ .G0)(ending.signal, {
         left: () => limits.left?.() ?? Infinity,
         rest: () => limits.rest?.() ?? Infinity,
     });
     const repo = {
         gitDir: (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'git'),
         workTree: env.GITHUB_WORKSPACE ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'tree'),
-        env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .environmentForGit */ .Tu)(env),
+        env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_8__/* .environmentForGit */ .Tu)(env),
         ...(url === undefined ? {} : { remote: remoteAt(url, env, deadline) }),
     };
-    (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .initRepository */ .zY)(repo);
+    (0,_git_git_js__WEBPACK_IMPORTED_MODULE_8__/* .initRepository */ .zY)(repo);
+    (0,_lib_disk_full_js__WEBPACK_IMPORTED_MODULE_7__/* .reserveSpace */ .bE)(repo);
     const refs = url === undefined ? undefined : planRefsNamed(event, destination, env);
-    const done = refs && (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_8__/* .inBackground */ .kS)((0,_git_side_ref_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
+    const done = refs && (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_9__/* .inBackground */ .kS)((0,_git_side_ref_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
     return {
         temp,
         home,
@@ -327,7 +350,7 @@ function beginClone(event, destination, env) {
 const remoteAt = (url, env, deadline) => ({
     url,
     token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'),
-    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_9__/* .proxyFor */ .iJ)(url, env),
+    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .iJ)(url, env),
     deadline,
 });
 /** The refs of an issue's plan. Inputs that are no branch names are reported later, with the other inputs. */
@@ -337,7 +360,7 @@ function planRefsNamed(event, destination, env) {
     const base = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_6__/* .defaultBranchOf */ .dV)(event);
     const prefix = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/';
     const issue = destination.place.number;
-    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
+    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_11__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_11__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
 }
 /** The URL of the repository, for git and for people. Undefined outside of a workflow. */
 const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
@@ -358,6 +381,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./lib/runner/clock.js
 var clock = __webpack_require__(5888);
+// EXTERNAL MODULE: ./lib/lib/disk-full.js
+var disk_full = __webpack_require__(1734);
 // EXTERNAL MODULE: ./lib/lib/errors.js
 var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: external "node:timers/promises"
@@ -1407,8 +1432,13 @@ const RECORD = /\/blob\/[0-9a-f]{40}\/(?=record\.json)/g;
 /** The text in lines, without anything that people could not see. */
 function visibleLines(text) {
     const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n');
-    return (0,guard_hidden/* withoutNeedlessHidden */.aj)(lines.replace(COLOURS, '')).replace(FRAME, '').replace(RECORD, `$&${ZERO_WIDTH_SPACE}`);
+    return (0,guard_hidden/* withoutNeedlessHidden */.aj)(lines.replace(COLOURS, '')).replace(RECORD, `$&${ZERO_WIDTH_SPACE}`);
 }
+/**
+ * Output of a program without stack traces, which name paths of the runner. Texts of plans keep such lines: what people
+ * approve is shown whole.
+ */
+const withoutFrames = (text) => text.replace(/\r\n?/g, '\n').replace(COLOURS, '').replace(FRAME, '');
 /** The text on one line. */
 const oneLine = (text) => visibleLines(text).replace(/\s+/g, ' ').trim();
 /** At most `limit` UTF-16 units, with an ellipsis where something was cut off. */
@@ -1530,7 +1560,9 @@ function code(text, limit = 200) {
     const ticks = '`'.repeat((0,plan_lines/* mostBackticks */.BC)(line) + 1);
     return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`;
 }
-/** A code block, whatever backticks are in the text: for output of commands. */
+/** Output of a program as a code block. */
+const outputBlock = (text) => fenced(withoutFrames(text));
+/** A code block, whatever backticks are in the text. */
 function fenced(text, language = 'text') {
     const lines = withoutCommands(withoutMarkers(visibleLines(text)))
         .replace(/^\n+/, '')
@@ -1608,7 +1640,7 @@ const cleanSubject = (text, otherwise = '', limit = 72) => [text, otherwise].map
     'Carry out a subtask';
 /** The body of a commit message from what a model wrote. None of its lines can be read as a trailer. */
 function cleanCommitBody(text) {
-    const body = commit_text_withoutEffect(cut(visibleLines(text).trim(), LONGEST_BODY))
+    const body = commit_text_withoutEffect(cut(withoutFrames(visibleLines(text)).trim(), LONGEST_BODY))
         .replace(/^-{3}/gm, ' ---')
         .replace(KNOWN_TRAILER, '- ')
         .trim();
@@ -1634,7 +1666,10 @@ const withoutClosing = (text) => commit_text_KEYWORD.test(text)
         .replace(/(\/(?:issues|pull))\/(?=\d)/gi, '$1 ')
     : text;
 
+// EXTERNAL MODULE: ./lib/lib/closed-repository.js
+var closed_repository = __webpack_require__(9288);
 ;// CONCATENATED MODULE: ./lib/git/push-refusal.js
+
 
 /** The code of `pushRefused`. */
 const PUSH_FORBIDDEN = 'push-forbidden';
@@ -1649,7 +1684,7 @@ const REMEDIES = [
         /push protection|cannot contain secrets/i,
         'Have the secret taken out of the files that GitHub names, or allow it by the link that GitHub gives.',
     ],
-    [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`api\`. Or: ${EXEMPT}`],
+    [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`auto\`. Or: ${EXEMPT}`],
     [/merge commits|linear history/i, `Merge or rebase by hand. Or: ${EXEMPT}`],
     [/branch name must|': '[^']+' exists|ref name/i, 'Give the input `branch-prefix` a name that fits.'],
     [/path is restricted/i, `Name another path in the input \`plan-file\`, if it is the plan’s. Or: ${EXEMPT}`],
@@ -1663,11 +1698,17 @@ const PERMISSION = 'Give the workflow `permissions: contents: write`, and let no
 /** Maximum characters of GitHub's words in a comment. */
 const MAX_WORDS = 1_500;
 /** A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. */
-function pushRefused(branch, output) {
+const pushRefused = (branch, output) => knownRefusal(branch, output) ?? refusalWith(branch, output, PERMISSION);
+/** Such a refusal where GitHub's words tell more than that the token has no right; otherwise undefined. */
+function knownRefusal(branch, output) {
     const words = wordsOf(output);
-    const remedy = REMEDIES.find(([row]) => row.test(words))?.[1] ?? PERMISSION;
+    const remedy = (0,closed_repository/* remedyOfClosed */.w)(words) ?? REMEDIES.find(([row]) => row.test(words))?.[1];
+    return remedy === undefined ? undefined : refusalWith(branch, output, remedy);
+}
+function refusalWith(branch, output, remedy) {
+    const words = wordsOf(output);
     const said = words.replace(/(?<![.\s])[.\s]+$/, '');
-    return new errors/* UserError */.yo(PUSH_FORBIDDEN, `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`, `${remedy}`, { cause: output });
+    return new errors/* UserError */.yo(PUSH_FORBIDDEN, `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`, remedy, { cause: output });
 }
 const isPushRefusal = (error) => error instanceof errors/* UserError */.yo && error.code === PUSH_FORBIDDEN;
 /** What the server says in the output of `git push`: its own lines, else why it rejected the ref. */
@@ -1733,6 +1774,7 @@ function unmetPattern(rule, branch, how) {
 
 
 
+
 /** GitHub's name of the rule that wants signed commits. */
 const SIGNATURES = 'required_signatures';
 /** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */
@@ -1761,10 +1803,13 @@ const commitsThroughApi = async ({ forge }, branch, { commitWith }) => commitWit
     (commitWith === 'auto' && (await forge.rulesOn(branch)).some(({ type }) => type === SIGNATURES));
 const inTheWay = (name, taken) => new errors/* UserError */.yo('branch-in-the-way', `There is a branch \`${taken}\`, and git takes no branch \`${name}\` beside it.`, 'Give the input `branch-prefix` another name, or rename that branch.');
 /** The error before anything was spent. `why` is git's message. */
-const mayNotPush = (branch, why) => withNothingSpent(new errors/* UserError */.yo('push-forbidden', `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why }));
+const mayNotPush = (branch, why) => withNothingSpent(knownRefusal(branch, why) ??
+    new errors/* UserError */.yo('push-forbidden', `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why }));
 const withNothingSpent = ({ code, message, remedy, cause }) => new errors/* UserError */.yo(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause });
 /** The first of these rules that forbids what a plan's branch needs, and its remedy. */
-function ruleProblem(branch, rules, how) {
+function ruleProblem(branch, rules, by) {
+    const isSigned = by.commitWith === 'auto' && rules.some(({ type }) => type === SIGNATURES);
+    const how = isSigned ? { ...by, commitWith: 'api' } : by;
     for (const rule of rules) {
         const { type } = rule;
         // GitHub signs commits that are made through the API.
@@ -2865,7 +2910,7 @@ const permissionRefusal = (one) => ({
     comment: one,
     code: 'no-write-access',
     why: `@${one.author.login}, commands need write access to this repository.`,
-    remedy: 'Ask someone who has it.',
+    remedy: 'Ask a maintainer to run it.',
 });
 /** Rate limit for replies to people without permission: this many within this many milliseconds. */
 const MOST_WORDS = 10;
@@ -3082,13 +3127,13 @@ function refusedUndo(comment, number, { history, statuses }) {
         return {
             comment,
             code: 'nothing-to-undo',
-            why: `Subtask ${number} was skipped, so there is nothing to take back.`,
+            why: `Subtask ${number} was skipped.`,
             remedy: instead,
         };
     return {
         comment,
         code: 'nothing-to-undo',
-        why: `Subtask ${number} has not run, so there is nothing to take back.`,
+        why: `Subtask ${number} has not run.`,
         remedy: history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`,
     };
 }
@@ -3825,7 +3870,7 @@ async function extractImages(texts, { remote, before = 0, rendered = async () =>
     };
 }
 function leaveOut(error) {
-    (0,log/* logLine */.BP)(`An image is left out: ${(0,errors/* errorText */.kc)(error)}`);
+    (0,log/* logWarning */.FF)(`An image is left out: ${(0,errors/* errorText */.kc)(error)}`);
 }
 /** Code and comments, which contain no images. */
 const CODE_OR_COMMENT = [
@@ -4064,6 +4109,38 @@ async function checkInput({ state, shared }, step) {
     return { ...of, of: step.of, id, head: step.head, commits: step.numbers.map(commitOf) };
 }
 
+;// CONCATENATED MODULE: ./lib/decide/thread/baseline.js
+/** Lines and characters of the end of a failed check's output that are kept. */
+const LAST_LINES = 30;
+const LAST_CHARACTERS = 3_000;
+/** A baseline as lines of the commit that brings the first version. The announcement is rendered from them. */
+function renderBaseline(baseline) {
+    if (!baseline)
+        return '';
+    const { command, passed, exit, tail } = baseline;
+    const head = `Today, ${passed ? 'passed' : 'failed'} (${exit}): ${command.replace(/\s+/g, ' ').trim()}`;
+    const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES);
+    return [head, ...last.map((line) => `| ${line}`)].join('\n');
+}
+/** Parses these lines. Undefined without any. Pure. */
+function parseBaseline(body) {
+    const lines = body.split('\n');
+    const at = lines.findIndex((line) => line.startsWith('Today, '));
+    const match = /^Today, (passed|failed) \(([^()]{1,60})\): (.+)$/.exec(lines[at] ?? '');
+    if (!match)
+        return undefined;
+    const rest = lines.slice(at + 1);
+    const end = rest.findIndex((line) => !line.startsWith('|'));
+    const tail = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(2));
+    return { command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') };
+}
+/** Missing programs as lines of the same commit. */
+const renderMissing = (missing = []) => missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n');
+/** Parses these lines. Pure. */
+const parseMissing = (body) => [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(([, subtask, program = '']) => ({ program, subtask: Number(subtask) }));
+
+// EXTERNAL MODULE: ./lib/guard/command-digest.js
+var command_digest = __webpack_require__(553);
 ;// CONCATENATED MODULE: ./lib/tasks/gather/merge-of.js
 
 
@@ -4098,6 +4175,8 @@ var kept_work = __webpack_require__(4008);
 
 
 
+
+
 /** The input of the next attempt at a subtask. */
 async function executeInput({ sources, thread, state, shared }, { kind, status: { subtask, attempts } }) {
     const { number } = subtask;
@@ -4106,7 +4185,7 @@ async function executeInput({ sources, thread, state, shared }, { kind, status: 
     const failures = failuresOf(thread, state, number);
     const [merge, passed, asked, kept, base] = await Promise.all([
         mergeOf(sources.repo, { head: shared.head, base: thread.base.sha, history: state.history }, number),
-        passedAt(sources, state, shared.head),
+        passedAt(sources, thread, { ...state, head: shared.head }),
         askedOf(sources, thread, state),
         failures.length === 0 ? keptWorkOf(sources, thread) : undefined,
         isLast ? (0,git_merge/* commonAncestor */.j1)(sources.repo, shared.head, thread.base.sha) : undefined,
@@ -4150,9 +4229,21 @@ function failuresOf({ thisRun }, { history }, number) {
         (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined);
     return reason === undefined ? [] : [{ reason, checks: [], usage: plan_usage/* noUsage */.tk }];
 }
-/** The recorded checks that passed on a commit's tree, if the last subtask produced that tree. */
-async function passedAt({ repo }, { history }, head) {
-    const last = [...history.executed.values()].at(-1);
+/**
+ * The recorded checks that passed on a commit's tree, if the last subtask produced that tree; before the first subtask,
+ * what passed on the base while the plan was drafted, if the plan file is all that came since.
+ */
+async function passedAt({ repo, planFile }, { branch, base }, { history: { executed }, head }) {
+    const last = [...executed.values()].at(-1);
+    if (!last) {
+        const first = branch?.commits.find(({ entry }) => entry?.trailers.request !== undefined)?.entry;
+        const today = first && parseBaseline(first.body);
+        const from = today?.passed ? await (0,git_merge/* commonAncestor */.j1)(repo, head, base.sha) : undefined;
+        const since = from === undefined ? undefined : await (0,objects/* changesBetweenTrees */.Rh)(repo, from, head);
+        return today && since?.every(({ path }) => path === planFile)
+            ? { passed: [{ command: (0,command_digest/* commandDigest */.E)(today.command) }] }
+            : {};
+    }
     if (!last?.passed || (await (0,objects/* treeOf */.g7)(repo, last.sha)) !== (await (0,objects/* treeOf */.g7)(repo, head)))
         return {};
     return { passed: [...last.passed] };
@@ -4919,7 +5010,7 @@ function whenHalted(view, reason = view.state.halt?.reason) {
             return [
                 { to: `try again (${plural(maxAttempts, 'more attempt')})`, comment: '`/retry`' },
                 ...failed.map((number) => ({ to: dropped(view, number), comment: `\`/skip ${number}\`` })),
-                { to: 'say what is right', comment: '`/revise <what to change>`' },
+                REVISE,
                 END,
             ];
         default:
@@ -5218,7 +5309,7 @@ function stateLine(view) {
 const versionShown = ({ state: { versions, reading } }) => versions.findLast(({ blob }) => blob === reading?.blob)?.version;
 /** Which text of the plan this is about, and whose wish it was. */
 function versionLine(view) {
-    const { thread, state, links, planFile } = view;
+    const { thread, state, links, planFile, models } = view;
     const blob = state.reading?.blob;
     const version = versionShown(view);
     const by = state.history.requester?.login;
@@ -5229,10 +5320,13 @@ function versionLine(view) {
     const parts = [
         blob && `${link} \`${(0,thread_people/* shortBlob */.Gn)(blob)}\``,
         by && `requested by ${cleanLine(by)}`,
+        blob && models && modelsText(models),
         took > 0 && `${durationText(took)} of work${state.phase === 'done' ? '' : ' so far'}`,
     ];
     return parts.filter(Boolean).join(' · ');
 }
+/** Many repositories ask for a word where a machine wrote. */
+const modelsText = ({ plan, work }) => plan === work ? `planned and written by ${code(work)}` : `planned by ${code(plan)}, written by ${code(work)}`;
 const runLink = (address) => `[latest run](${address})`;
 const withoutRun = (body) => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '');
 
@@ -5797,7 +5891,7 @@ const planExists = (isDone, { pull, comment }) => replies_withoutEffect(isDone
 /** What is wrong with a plan file that cannot be parsed. `line` counts from 1. */
 function planFileProblem({ path, line, reason, blob }) {
     const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`;
-    return noteText(`problem-${blob}`, `${where} cannot be read as part of the plan: ${cleanLine(reason, 500).replace(/\.$/, '')}.`, 'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.');
+    return noteText(`problem-${blob}`, `${where} cannot be read: ${cleanLine(reason, 500).replace(/\.$/, '')}.`, 'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.');
 }
 /** For the issue, when the repository does not let Actions open pull requests. The branch is there already. */
 function compareLink({ links, thread }, branch) {
@@ -5807,9 +5901,9 @@ function compareLink({ links, thread }, branch) {
 }
 const inAddress = (branch) => branch.split('/').map(encodeURIComponent).join('/');
 /** For an error that no participant can fix: of GitHub, of the model's endpoint, or a bug. */
-const outage = (run) => noteText(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`, 'Something failed on our side: GitHub or the model’s endpoint did not respond as it should.', `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`);
+const outage = (run) => noteText(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`, 'GitHub or the model’s endpoint did not respond as it should.', `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`);
 /** Something that a person can fix: a sentence what is wrong, one what to do, and where to read more. */
-const problemComment = ({ code: name, message, remedy, output }, errors) => noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, output && folded('What it printed last', fenced(output.slice(-8_000))), about('error', name, errors));
+const problemComment = ({ code: name, message, remedy, output }, errors) => noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, output && folded('What it printed last', outputBlock(output.slice(-8_000))), about('error', name, errors));
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/ci.js
 
@@ -5956,7 +6050,7 @@ function closingReport(view, actual) {
     const { statuses } = view.state;
     const done = statuses.filter(({ state }) => state === 'done');
     const first = done.length > 0 ? lookFirst(view, done, actual) : [];
-    return noteText((0,thread_people/* closingKey */.TQ)(view.state), takenBack(view), headline(view, done.length), first.length > 0 && `**Look at these first**\n\n${shortList(first, 20_000)}`, renderManifests(actual.manifests ?? [], actual.packages), done.length > 0 && theRest(view, actual, { done, isRest: first.length > 0 }), done.length > 0 ? whenDone(view).join('\n\n') : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`, details(view, done, actual), `<sub>${[renderUsed(view.state.usage, view.prices) + recordLink(view), whyNoDollars(view.prices)].filter(Boolean).join('. ')}</sub>`);
+    return noteText((0,thread_people/* closingKey */.TQ)(view.state), takenBack(view), headline(view, done.length), first.length > 0 && `**Look at these first**\n\n${shortList(first, 20_000)}`, renderManifests(actual.manifests ?? [], actual.packages), done.length > 0 && theRest(view, actual, { done, isRest: first.length > 0 }), done.length > 0 ? whenDone(view).join('\n\n') : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`, details(view, done, actual), `<sub>${[renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)].filter(Boolean).join('. ')}${recordLink(view)}</sub>`);
 }
 /** What a reviewer should not overlook, a line each, and what a person has to do comes first. */
 const lookFirst = (view, done, actual) => [
@@ -6842,7 +6936,7 @@ function draftFor({ snapshot, step }, number, done) {
 const mergeStays = (number) => ({
     code: 'undo-merge',
     why: `Subtask ${number} merged the base branch, so taking it back would take back what the base has brought, too.`,
-    remedy: 'Say with `/revise` what should be different, or change the branch by hand.',
+    remedy: 'Use `/revise`, or change the branch by hand.',
 });
 /** Names the files that were changed since, and the subtasks that did so. */
 async function conflictOf(repo, { number, executed, tip, undoing }) {
@@ -6920,7 +7014,7 @@ function explanation(view, { reason, text = '' }) {
         case 'continuation':
             return view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS;
         case 'environment':
-            return cleanText(text, 2_000);
+            return cleanText(withoutFrames(text), 2_000);
         case 'acceptance':
             return sentencesAndOutput(text);
     }
@@ -6928,7 +7022,9 @@ function explanation(view, { reason, text = '' }) {
 /** What is wrong with tests, and what the first that fails has printed. */
 function sentencesAndOutput(text) {
     const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/);
-    return [cleanText(sentences, 3_000), printed && fenced(ending(withoutIndent(printed)))].filter(Boolean).join('\n\n');
+    return [cleanText(withoutFrames(sentences), 3_000), printed && outputBlock(ending(withoutIndent(printed)))]
+        .filter(Boolean)
+        .join('\n\n');
 }
 const REFUSED = 'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.';
 const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Split a subtask that takes too long for one run, or raise \`time-budget\`.`;
@@ -6958,18 +7054,18 @@ function lastFailure(status) {
     const { subtask } = status;
     const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`;
     // Where nothing was run, the attempt says the same as the line.
-    const said = new Set([cleanLine(why.replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')]);
+    const said = new Set([cleanLine(withoutFrames(why).replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')]);
     return [title, ...said].filter(Boolean).join('\n\n');
 }
 /** What failed in the attempts before the last one, which is there already unless it is long. */
 const earlierFailures = (status) => halt_comment_partsOf(status)
     .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
-    .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, fenced(withoutIndent(text))));
+    .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, outputBlock(withoutIndent(text))));
 /** The first line says why once more, so it is left out where something was run. */
 function output(attempt) {
     const [first = '', ...rest] = attempt.split('\n');
     return rest.length > 0
-        ? fenced(ending(withoutIndent(rest.join('\n'))))
+        ? outputBlock(ending(withoutIndent(rest.join('\n'))))
         : cleanLine(first.replace(/^Attempt \d+: /, ''), 500);
 }
 const ending = (text) => text.length <= EVIDENCE ? text : `…\n${text.slice(-EVIDENCE).replace(/^[^\n]*\n/, '')}`;
@@ -7766,7 +7862,7 @@ function approvals_judge(round, comment, { counted, person }) {
     if (open)
         return withDetail(open.question, refused('open-question', 'This plan asks a question that has to be answered first.', 'Reply with the answer: the plan is revised with it.'));
     if (round.askers?.isAnonymous)
-        return refused('unknown-editor', 'It cannot be known who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.');
+        return refused('unknown-editor', 'The commit that edited the plan has no GitHub account, and `allow-self-approval` is off.', 'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.');
     if (round.askers?.askedBy.includes(comment.author.id))
         return unfit('own-request', `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Someone else must approve it.');
     if (round.haltedSince !== undefined && comment.id > round.haltedSince)
@@ -7869,7 +7965,7 @@ const besideNote = (overlaps) => overlaps.length === 0
     ? ''
     : [
         `**Others are at work on the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
-        `To have this plan go by another one, reply so, such as ${code(`after #${overlaps[0]?.number}`)}.`,
+        `To wait for one of them, reply ${code(`after #${overlaps[0]?.number}`)}.`,
     ].join('\n\n');
 /** Who works on which files. The texts are untrusted. */
 function overlapLine({ number, kind, title, by, files }) {
@@ -8017,7 +8113,7 @@ function announcement_acceptance({ planFile, thread }, { acceptance: tests = [] 
         const base = isTried(test) ? ' It failed before the plan.' : '';
         return `${code(path)}, run by ${code(run, 1_000)}.${base}\n\n${file}`;
     });
-    const what = '**Acceptance tests**: they have to fail before the plan, and pass when it is done, as they are here.';
+    const what = '**Acceptance tests** (must fail now and pass at the end, unchanged):';
     return tests.length === 0 ? '' : [what, ...shown].join('\n\n');
 }
 const languageOf = (path) => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text';
@@ -8046,10 +8142,10 @@ function answers(view, given) {
 /** For who meant to approve and said it in other words, which was answered as feedback. */
 function noApproval({ state }, given, version = state.current?.version ?? 1) {
     const meant = state.comments.pull.filter(({ id, command }) => command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id));
-    const logins = [...new Set(meant.map(({ author }) => cleanLine(author.login)))];
-    return logins.length === 0
+    const said = [...new Set(meant.map(({ body }) => `“${firstWords(body)}”`))];
+    return said.length === 0
         ? ''
-        : `What ${logins.join(' and ')} said does not approve the plan. To approve version ${version}, comment \`approve\`.`;
+        : `${said.join(' and ')} ${said.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`;
 }
 /**
  * What the reviewer model (input `reader-model`) said before people saw the plan, as far as the planner did not apply
@@ -8079,7 +8175,7 @@ function baseline(today) {
     if (passed)
         return `Today: ${code(command)} passes.`;
     const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`;
-    return tail === '' ? line : `${line}\n\n${folded('Show its last lines', fenced(tail, 'text'))}`;
+    return tail === '' ? line : `${line}\n\n${folded('Show its last lines', outputBlock(tail))}`;
 }
 const missingPrograms = (missing = []) => missing
     .map(({ program, subtask }) => `${code(program)}, with which a check of subtask ${subtask} begins, is not on the runner: let \`setup-command\` install it, or change the check.`)
@@ -8119,36 +8215,6 @@ function firstWords(body) {
     const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? '';
     return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), announcement_FEW_WORDS);
 }
-
-;// CONCATENATED MODULE: ./lib/decide/thread/baseline.js
-/** Lines and characters of the end of a failed check's output that are kept. */
-const LAST_LINES = 30;
-const LAST_CHARACTERS = 3_000;
-/** A baseline as lines of the commit that brings the first version. The announcement is rendered from them. */
-function renderBaseline(baseline) {
-    if (!baseline)
-        return '';
-    const { command, passed, exit, tail } = baseline;
-    const head = `Today, ${passed ? 'passed' : 'failed'} (${exit}): ${command.replace(/\s+/g, ' ').trim()}`;
-    const last = passed ? [] : tail.slice(-LAST_CHARACTERS).trimEnd().split(/\r?\n/).slice(-LAST_LINES);
-    return [head, ...last.map((line) => `| ${line}`)].join('\n');
-}
-/** Parses these lines. Undefined without any. Pure. */
-function parseBaseline(body) {
-    const lines = body.split('\n');
-    const at = lines.findIndex((line) => line.startsWith('Today, '));
-    const match = /^Today, (passed|failed) \(([^()]{1,60})\): (.+)$/.exec(lines[at] ?? '');
-    if (!match)
-        return undefined;
-    const rest = lines.slice(at + 1);
-    const end = rest.findIndex((line) => !line.startsWith('|'));
-    const tail = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(2));
-    return { command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') };
-}
-/** Missing programs as lines of the same commit. */
-const renderMissing = (missing = []) => missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n');
-/** Parses these lines. Pure. */
-const parseMissing = (body) => [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(([, subtask, program = '']) => ({ program, subtask: Number(subtask) }));
 
 ;// CONCATENATED MODULE: ./lib/decide/approval/as-approved.js
 
@@ -8231,7 +8297,7 @@ async function readBeside(sources, thread) {
         return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login]);
     }
     catch (error) {
-        (0,log/* logLine */.BP)(`Others at work on the same files are not looked for: ${(0,errors/* errorText */.kc)(error)}`);
+        (0,log/* logWarning */.FF)(`Others at work on the same files are not looked for: ${(0,errors/* errorText */.kc)(error)}`);
         return [];
     }
 }
@@ -8569,7 +8635,7 @@ const ACTS = {
  * For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on.
  */
 const studying = (run, stopped = false) => noteText(thread_people/* STUDYING */.K7, stopped
-    ? `Stopped: the run was ended from outside before there was a plan. [Run it again](${run}) to continue.`
+    ? `The run was cancelled before the plan was ready. [Run it again](${run}) to continue.`
     : `Studying the repository to write a plan. [Watch the run](${run}).`);
 
 ;// CONCATENATED MODULE: ./lib/publish/say/planning-comment.js
@@ -8939,8 +9005,8 @@ function hiddenNote(input) {
     return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`;
 }
 
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 48 modules
-var run_task = __webpack_require__(721);
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 49 modules
+var run_task = __webpack_require__(4467);
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
@@ -9429,7 +9495,7 @@ const publishQuestion = (ctx, snapshot, { step, result }) => publishAnswer(ctx, 
 function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }) {
     const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`;
     if (!checks)
-        return noteText(key, `${what} There was no time to run the checks again.`);
+        return noteText(key, `${what} The run’s time was up, so checks did not run after the merge.`);
     const failed = checks.filter(({ passed }) => !passed);
     const numbers = (0,plan_plan/* listNumbers */.dw)(subtasks.map(({ number }) => number).toSorted((a, b) => a - b));
     const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`;
@@ -9442,7 +9508,7 @@ function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key })
     });
     return noteText(key, `${what} After the merge, not all of ${of} pass:`, shortList(lines), ...failed
         .slice(0, 5)
-        .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)), 'Say with `/revise` what should be done about it.');
+        .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)), 'Use `/revise` to have it fixed.');
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/check/publish.js
@@ -10101,8 +10167,6 @@ const withFiles = (subtask, paths) => ({
 var check_commit = __webpack_require__(9210);
 // EXTERNAL MODULE: ./lib/guard/tests/approved-tests.js
 var approved_tests = __webpack_require__(6076);
-// EXTERNAL MODULE: ./lib/guard/command-digest.js
-var command_digest = __webpack_require__(553);
 // EXTERNAL MODULE: ./lib/guard/unplanned-files.js
 var unplanned_files = __webpack_require__(6756);
 ;// CONCATENATED MODULE: ./lib/tasks/execute/publish.js
@@ -10149,7 +10213,7 @@ async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
         case 'stopped':
             return countAttempt(snapshot, status, result);
         case 'halted':
-            return recordHalt(ctx, openPlan(snapshot), result);
+            return recordHalt(ctx, { ...snapshot, thread: addUsageOf(snapshot.thread, result.usage) }, result);
         case 'failed':
             return addAttempt(snapshot.thread, number, attemptOf(result));
         case 'proposed':
@@ -11116,7 +11180,7 @@ async function acquire(loop, snapshot, step) {
     const why = await repliesOnly(loop, snapshot);
     if (why !== undefined) {
         loop.progress.isLeftToOthers = true;
-        note(`${why}, so it leaves to others: ${describeStep(step)}`);
+        note(`${why}: left to other runs: ${describeStep(step)}`);
         return 'skipped';
     }
     // The checkboxes are updated for an existing commit even if nothing else is done.
@@ -12612,6 +12676,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
 /**
  * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It
  * writes to the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
@@ -12633,7 +12698,7 @@ async function run(destination, spec) {
                 for (const line of runHead({ env, event: spec.event, inputs }))
                     (0,log/* logLine */.BP)(opened.redact(line));
                 const job = await openJob(opened, (text) => problems.push({ text }));
-                const writeStatus = openStatusWriter(opened.githubContext, log/* logLine */.BP);
+                const writeStatus = openStatusWriter(opened.githubContext, log/* logWarning */.FF);
                 if (destination.kind === 'repository')
                     return await diagnose(opened, stop);
                 for (const place of await placesOf(opened.sources, destination))
@@ -12649,7 +12714,8 @@ async function run(destination, spec) {
                 run_disposeResources(env_2);
             }
         }
-        catch (error) {
+        catch (thrown) {
+            const error = (await (0,disk_full/* diskFull */.xg)(clone.repo, thrown)) ?? thrown;
             const text = error instanceof errors/* UserError */.yo ? `${error.message} ${error.remedy}` : `The run could not start: ${(0,errors/* errorText */.kc)(error)}`;
             problems.push({ text });
         }
@@ -12689,11 +12755,12 @@ async function runOpened(opened, place, { stop, job, writeStatus }) {
             await writeStatus(progress.thread);
         }
     }
-    catch (error) {
-        const ended = await endedMeanwhile(opened, progress, error);
+    catch (thrown) {
+        const ended = await endedMeanwhile(opened, progress, thrown);
         if (ended !== undefined)
             note(ended);
         else {
+            const error = (await (0,disk_full/* diskFull */.xg)(opened.sources.repo, thrown)) ?? thrown;
             await saveSpent(opened, progress, note);
             if (!(await goOnLater(opened, { progress, claim, error, stop, note })))
                 problems.push({ text: await tell(opened, place, { progress, error }) });

@@ -93,7 +93,7 @@ const TASKS: { readonly [K in TaskKind]?: TaskRow<K> } = {
   plan: { problemOf: problemOfPlan },
   execute: {
     // Changes to other subtasks, such as a skip, do not affect a pending one.
-    loose: ['frozen', 'used', 'finished', 'tryFirst', 'passed'],
+    loose: ['frozen', 'used', 'finished', 'tryFirst', 'passed', 'base'],
     problemOf: (input, result, limits) =>
       result.kind === 'executed'
         ? problemOfChecks(input, input.subtask, { result, limits })

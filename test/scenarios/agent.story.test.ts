@@ -17,7 +17,7 @@ const countedBy = (requests: World['model']['requests']): number[] => [
 
 test('what a sub-agent used is counted, a flaky check is named, what checks leave behind is in no commit, and steps without end write the body now and then only', async () => {
   let asked = 0
-  const server = createServer((_, response) => response.writeHead(asked++ === 0 ? 500 : 200).end())
+  const server = createServer((_, response) => response.writeHead(asked++ < 2 ? 500 : 200).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo

@@ -44,7 +44,7 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
     done.length > 0 && theRest(view, actual, { done, isRest: first.length > 0 }),
     done.length > 0 ? whenDone(view).join('\n\n') : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`,
     details(view, done, actual),
-    `<sub>${[renderUsed(view.state.usage, view.prices) + recordLink(view), whyNoDollars(view.prices)].filter(Boolean).join('. ')}</sub>`,
+    `<sub>${[renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)].filter(Boolean).join('. ')}${recordLink(view)}</sub>`,
   )
 }
 
