@@ -1,22 +1,25 @@
 import { z } from 'zod'
-import { Plan } from './plan.ts'
+import { Plan, Subtask } from './plan.ts'
 
-/** What a model sends of a changed plan: fields that it leaves out stay as they are. */
+/** What a model sends of a changed plan: fields that it leaves out, also of a subtask, stay as they are. */
 export const PlanChanges = Plan.partial().extend({
+  subtasks: z.array(Subtask.partial().required({ number: true })).optional(),
   removed: z.array(z.number().int()).optional().describe('numbers of subtasks that go'),
 })
 export type PlanChanges = z.infer<typeof PlanChanges>
 
 /**
- * The plan with these changes. A subtask that is not sent stays, unless `removed` names it; `frozen` ones stay whatever
+ * The plan with these changes; a new subtask of it may lack fields. A subtask that is not sent stays, unless `removed` names it; `frozen` ones stay whatever
  * is sent. Where all are sent, their order counts; otherwise new ones come last. Source of the rules: SPEC.md section 5.
  */
 export function changedPlan(
   plan: Plan,
   { subtasks = [], removed = [], ...fields }: PlanChanges,
   frozen: readonly number[],
-): Plan {
-  const sent = new Map(subtasks.map((subtask) => [subtask.number, subtask]))
+): Omit<Plan, 'subtasks'> & { subtasks: unknown[] } {
+  const present = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]))
+  const whole = subtasks.map((one) => ({ ...present.get(one.number), ...defined(one), number: one.number }))
+  const sent = new Map(whole.map((subtask) => [subtask.number, subtask]))
   const kept = plan.subtasks.flatMap((subtask) => {
     const { number } = subtask
     if (frozen.includes(number)) return [subtask]
@@ -25,8 +28,10 @@ export function changedPlan(
   const known = new Map(kept.map((subtask) => [subtask.number, subtask]))
   const isWhole = kept.every(({ number }) => sent.has(number))
   const ordered = isWhole
-    ? subtasks.map((subtask) => known.get(subtask.number) ?? subtask)
-    : [...kept, ...subtasks.filter(({ number }) => !known.has(number))]
-  const changed = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return { ...plan, ...Object.fromEntries(changed), subtasks: ordered }
+    ? whole.map((subtask) => known.get(subtask.number) ?? subtask)
+    : [...kept, ...whole.filter(({ number }) => !known.has(number))]
+  return { ...plan, ...defined(fields), subtasks: ordered }
 }
+
+const defined = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

@@ -9,6 +9,12 @@ const named = (number: number, name: string) => subtask(number, { name })
 describe('a revision that sends only what changes', () => {
   test.each<[string, Parameters<typeof changedPlan>[1], number[], string[]]>([
     ['nothing: all stays', {}, [], ['Part 1', 'Part 2', 'Part 3']],
+    [
+      'a part of one subtask: the rest of it stays',
+      { subtasks: [{ number: 2, name: 'B' }] },
+      [],
+      ['Part 1', 'B', 'Part 3'],
+    ],
     ['one subtask: the others stay', { subtasks: [named(2, 'B')] }, [], ['Part 1', 'B', 'Part 3']],
     ['a new subtask comes last', { subtasks: [named(7, 'G')] }, [], ['Part 1', 'Part 2', 'Part 3', 'G']],
     ['a removed subtask goes', { removed: [3] }, [], ['Part 1', 'Part 2']],
@@ -32,12 +38,14 @@ describe('a revision that sends only what changes', () => {
       ['C', 'A'],
     ],
   ])('%s', (_, sent, frozen, names) => {
-    expect(changedPlan(PLAN, sent, frozen).subtasks.map(({ name }) => name)).toEqual(names)
+    expect(changedPlan(PLAN, sent, frozen).subtasks).toEqual(names.map((name) => expect.objectContaining({ name })))
   })
 
   test('keeps each field that it does not send, and takes each that it sends', () => {
     expect(changedPlan(PLAN, { risks: [] }, [])).toEqual({ ...PLAN, risks: [] })
     expect(changedPlan(PLAN, { title: 'Count', description: undefined }, [])).toEqual({ ...PLAN, title: 'Count' })
+    const [, second] = changedPlan(PLAN, { subtasks: [{ number: 2, verify: ['make'], files: undefined }] }, []).subtasks
+    expect(second).toEqual({ ...subtask(2), verify: ['make'] })
   })
 
   test('never loses or changes a settled subtask, and holds no number twice', () => {
@@ -46,7 +54,7 @@ describe('a revision that sends only what changes', () => {
       fc.property(numbers, numbers, fc.subarray([1, 2, 3]), (sent, removed, frozen) => {
         const { subtasks } = changedPlan(PLAN, { subtasks: sent.map((one) => named(one, 'new')), removed }, frozen)
         for (const number of frozen) expect(subtasks).toContainEqual(subtask(number))
-        expect(new Set(subtasks.map(({ number }) => number)).size).toBe(subtasks.length)
+        expect(new Set(subtasks.map((one) => (one as { number: number }).number)).size).toBe(subtasks.length)
       }),
     )
   })

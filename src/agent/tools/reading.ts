@@ -78,6 +78,9 @@ const isAboutLength = (line: string): boolean =>
 
 const READ = { lines: 1000, bytes: 50_000 }
 
+/** Of several files in one call: every later request of the conversation carries them. */
+const SEVERAL = { each: 6_000, all: 20_000 }
+
 type LineRange = { from: number; to: number; numbers: boolean }
 
 function readFileTool({ workspace, redact }: ReadingPlace): Tool {
@@ -110,17 +113,17 @@ function readFileTool({ workspace, redact }: ReadingPlace): Tool {
 /** Maximum number of files in one call. */
 const MAX_FILES = 20
 
-/** Several files, each below its name; together as long as one may be. Throws `ToolError` if none can be read. */
+/** Several files, each below its name, and of a long one its beginning. Throws `ToolError` if none can be read. */
 async function readAll(
   paths: readonly string[],
   textOf: (path: string, room: number) => Promise<string>,
 ): Promise<string> {
   const parts: string[] = []
   const failures: string[] = []
-  let room = READ.bytes
+  let room = SEVERAL.all
   for (const path of paths) {
     try {
-      const text = room > 0 ? await textOf(path, room) : '[left out: read it by itself]'
+      const text = room > 0 ? await textOf(path, Math.min(room, SEVERAL.each)) : '[left out: read it by itself]'
       room -= Buffer.byteLength(text)
       parts.push(`==> ${shownPath(path)}\n${text}`)
     } catch (error) {

@@ -183,7 +183,9 @@ async function explainFailure(
   const earlier = (await checksOn(onCode(ctx, BEFORE), start.tree, [failed.command])).get(failed.command)
   await restoreTree(ctx.repo, tree)
   const compared = { ...failed, failedBefore: earlier?.passed === false }
-  const before = compared.failedBefore ? 'It failed before the change, too.' : 'It passed before the change.'
+  const isOwn = finishing.subtask.verify.includes(failed.command)
+  const failedToo = `It failed before the change, too${isOwn ? '; it has to pass now' : ''}.`
+  const before = compared.failedBefore ? failedToo : 'It passed before the change.'
   return {
     tree,
     checks: checks.map((check) => (check === failed ? compared : check)),

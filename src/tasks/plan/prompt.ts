@@ -11,7 +11,7 @@ export const PLANNER = `You plan a change to a software repository. Other agents
 - files: every path that a subtask creates or changes. verify: one command that fails now and passes when it is done, beside the project's own tests; each runs up to four times, so narrow ones, the whole suite once at the end.
 - Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with; without one nothing can be approved before it is answered.
 - ${DATA}
-- Finish with create_plan. Its result is what people say about the plan: revise it then, and call create_plan again with an answer to every comment and only what changes: what you leave out stays, removed takes subtasks away. Never reuse a number.`
+- Finish with create_plan. Its result is what people say about the plan: revise it then, and call create_plan again with an answer to every comment and only what changes, also of a subtask: what you leave out stays, removed takes subtasks away. Never reuse a number.`
 
 /** What is known of the repository, and the commands that run before and after every subtask of it. */
 export type RepositoryFacts = { repository?: string } & Partial<Pick<Settings, 'setupCommand' | 'verifyCommand'>>

@@ -1,7 +1,7 @@
 import { type PlanInput, type DraftInput, type ReviseInput, type PlanResult, tooLong } from './input.ts'
 import { z } from 'zod'
 import { normalizePlan } from '../../plan/normalize.ts'
-import { Answer, DeclaredDecisions, Plan } from '../../plan/plan.ts'
+import { Answer, DeclaredDecisions, Plan, Subtask } from '../../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { Message, Model } from '../../model/model.ts'
 import type { AgentEnd } from '../../agent/run-agent.ts'
@@ -182,7 +182,11 @@ const Arguments = PlanChanges.extend({
     .describe('one for each comment; empty in a first draft'),
 })
 
-const Declared = Arguments.extend({ decisions: DeclaredDecisions })
+/** What a first draft may leave out. */
+const NONE = { questions: [], risks: [] }
+
+/** A first draft needs whole subtasks, so that is what the tool says; a revision may send a part of one. */
+const Declared = Arguments.extend({ decisions: DeclaredDecisions, subtasks: z.array(Subtask).optional() })
 
 /**
  * `present` is the plan that a revision changes; undefined in a first draft, which sends all of it. `first` is the first
@@ -202,7 +206,9 @@ function createPlan(
     declared: asksForTestsFirst(first) ? Declared : Declared.omit({ acceptance: true }),
     check: async ({ answers: given, ...written }) => {
       const frozen = 'frozen' in input ? input.frozen : []
-      const plan = normalizePlan(present ? changedPlan(present, written, frozen) : fitted(Plan, written))
+      const plan = normalizePlan(
+        fitted(Plan, present ? changedPlan(present, written, frozen) : { ...NONE, ...written }),
+      )
       const answers = given.map((answer) => withId(answer, wanted))
       const problems = [...(await problemsIn(ctx, input, plan)), ...unanswered(wanted, answers)]
       if (problems.length === 0) problems.push(...(await hintsOnce(planner, plan)))

@@ -95,7 +95,10 @@ describe('read_file', () => {
     )
     const text = await call('read_file', { paths: ['big', 'big.2', 'a'] })
     expect(text).toMatch(/go on with start_line \d+\]\n\n==> a\n/)
-    expect(text.length).toBeLessThan(51_000)
+    expect(text.length).toBeLessThan(12_100)
+    const many = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`m${n}`, 'zzzzzzzzz\n'.repeat(900)]))
+    const all = await (await reading(many)).call('read_file', { paths: Object.keys(many) })
+    expect([all.length < 20_800, all.endsWith('==> m8\n[left out: read it by itself]')]).toEqual([true, true])
     await expect(call('read_file', { paths: ['none', 'src'] })).rejects.toThrow(
       '`none` does not exist.\n`src` does not',
     )
