@@ -8806,6 +8806,8 @@ async function listFiles(git, directory, signal) {
 /** Git truncates its error message for long patterns, before the reason. */
 const isAboutLength = (line) => line.startsWith('warning: could not open directory') && line.length > 4000;
 const READ = { lines: 1000, bytes: 50_000 };
+/** Of several files in one call: every later request of the conversation carries them. */
+const SEVERAL = { each: 6_000, all: 20_000 };
 function readFileTool({ workspace, redact }) {
     const textOf = async (path, range, room) => {
         const bytes = await workspace.read(path);
@@ -8836,14 +8838,14 @@ function readFileTool({ workspace, redact }) {
 }
 /** Maximum number of files in one call. */
 const reading_MAX_FILES = 20;
-/** Several files, each below its name; together as long as one may be. Throws `ToolError` if none can be read. */
+/** Several files, each below its name, and of a long one its beginning. Throws `ToolError` if none can be read. */
 async function readAll(paths, textOf) {
     const parts = [];
     const failures = [];
-    let room = READ.bytes;
+    let room = SEVERAL.all;
     for (const path of paths) {
         try {
-            const text = room > 0 ? await textOf(path, room) : '[left out: read it by itself]';
+            const text = room > 0 ? await textOf(path, Math.min(room, SEVERAL.each)) : '[left out: read it by itself]';
             room -= Buffer.byteLength(text);
             parts.push(`==> ${shownPath(path)}\n${text}`);
         }
@@ -10713,7 +10715,9 @@ async function explainFailure(finishing, { tree, checks, undone }, failed) {
     const earlier = (await checksOn((0,verify/* onCode */.x)(ctx, BEFORE), start.tree, [failed.command])).get(failed.command);
     await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
     const compared = { ...failed, failedBefore: earlier?.passed === false };
-    const before = compared.failedBefore ? 'It failed before the change, too.' : 'It passed before the change.';
+    const isOwn = finishing.subtask.verify.includes(failed.command);
+    const failedToo = `It failed before the change, too${isOwn ? '; it has to pass now' : ''}.`;
+    const before = compared.failedBefore ? failedToo : 'It passed before the change.';
     return {
         tree,
         checks: checks.map((check) => (check === failed ? compared : check)),
@@ -11064,16 +11068,19 @@ var coerce = __webpack_require__(9567);
 ;// CONCATENATED MODULE: ./lib/plan/changed-plan.js
 
 
-/** What a model sends of a changed plan: fields that it leaves out stay as they are. */
+/** What a model sends of a changed plan: fields that it leaves out, also of a subtask, stay as they are. */
 const PlanChanges = plan_plan/* Plan */.cw.partial().extend({
+    subtasks: schemas/* array */.YOg(plan_plan/* Subtask */.qU.partial().required({ number: true })).optional(),
     removed: schemas/* array */.YOg(schemas/* number */.aig().int()).optional().describe('numbers of subtasks that go'),
 });
 /**
- * The plan with these changes. A subtask that is not sent stays, unless `removed` names it; `frozen` ones stay whatever
+ * The plan with these changes; a new subtask of it may lack fields. A subtask that is not sent stays, unless `removed` names it; `frozen` ones stay whatever
  * is sent. Where all are sent, their order counts; otherwise new ones come last. Source of the rules: SPEC.md section 5.
  */
 function changedPlan(plan, { subtasks = [], removed = [], ...fields }, frozen) {
-    const sent = new Map(subtasks.map((subtask) => [subtask.number, subtask]));
+    const present = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]));
+    const whole = subtasks.map((one) => ({ ...present.get(one.number), ...defined(one), number: one.number }));
+    const sent = new Map(whole.map((subtask) => [subtask.number, subtask]));
     const kept = plan.subtasks.flatMap((subtask) => {
         const { number } = subtask;
         if (frozen.includes(number))
@@ -11083,11 +11090,11 @@ function changedPlan(plan, { subtasks = [], removed = [], ...fields }, frozen) {
     const known = new Map(kept.map((subtask) => [subtask.number, subtask]));
     const isWhole = kept.every(({ number }) => sent.has(number));
     const ordered = isWhole
-        ? subtasks.map((subtask) => known.get(subtask.number) ?? subtask)
-        : [...kept, ...subtasks.filter(({ number }) => !known.has(number))];
-    const changed = Object.entries(fields).filter(([, value]) => value !== undefined);
-    return { ...plan, ...Object.fromEntries(changed), subtasks: ordered };
+        ? whole.map((subtask) => known.get(subtask.number) ?? subtask)
+        : [...kept, ...whole.filter(({ number }) => !known.has(number))];
+    return { ...plan, ...defined(fields), subtasks: ordered };
 }
+const defined = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 // EXTERNAL MODULE: ./lib/tasks/plan/conversation.js
 var conversation = __webpack_require__(9593);
@@ -11102,7 +11109,7 @@ const PLANNER = `You plan a change to a software repository. Other agents carry 
 - files: every path that a subtask creates or changes. verify: one command that fails now and passes when it is done, beside the project's own tests; each runs up to four times, so narrow ones, the whole suite once at the end.
 - Say nothing twice, invent nothing that was not asked for. Ask a question only when the answer would change the plan, and give the default that you planned with; without one nothing can be approved before it is answered.
 - ${DATA}
-- Finish with create_plan. Its result is what people say about the plan: revise it then, and call create_plan again with an answer to every comment and only what changes: what you leave out stays, removed takes subtasks away. Never reuse a number.`;
+- Finish with create_plan. Its result is what people say about the plan: revise it then, and call create_plan again with an answer to every comment and only what changes, also of a subtask: what you leave out stays, removed takes subtasks away. Never reuse a number.`;
 const factsText = ({ repository = '', setupCommand, verifyCommand }) => join(repository, setupCommand ? `Before the first subtask this runs:\n${(0,untrusted/* indented */.gu)(setupCommand)}` : '', verifyCommand
     ? `After every subtask this runs, besides its verify commands; do not repeat it:\n${(0,untrusted/* indented */.gu)(verifyCommand)}`
     : '');
@@ -11559,7 +11566,10 @@ const Arguments = PlanChanges.extend({
     answers: schemas/* array */.YOg(plan_plan/* Answer */.Fn.extend({ comment: coerce/* number */.ai().int() }))
         .describe('one for each comment; empty in a first draft'),
 });
-const Declared = Arguments.extend({ decisions: plan_plan/* DeclaredDecisions */.Bl });
+/** What a first draft may leave out. */
+const NONE = { questions: [], risks: [] };
+/** A first draft needs whole subtasks, so that is what the tool says; a revision may send a part of one. */
+const Declared = Arguments.extend({ decisions: plan_plan/* DeclaredDecisions */.Bl, subtasks: schemas/* array */.YOg(plan_plan/* Subtask */.qU).optional() });
 /**
  * `present` is the plan that a revision changes; undefined in a first draft, which sends all of it. `first` is the first
  * message of the conversation, which decides for all of it what the tool declares.
@@ -11574,7 +11584,7 @@ function createPlan(planner, { wanted, present, first }) {
         declared: asksForTestsFirst(first) ? Declared : Declared.omit({ acceptance: true }),
         check: async ({ answers: given, ...written }) => {
             const frozen = 'frozen' in input ? input.frozen : [];
-            const plan = (0,normalize/* normalizePlan */.V1)(present ? changedPlan(present, written, frozen) : fitted(plan_plan/* Plan */.cw, written));
+            const plan = (0,normalize/* normalizePlan */.V1)(fitted(plan_plan/* Plan */.cw, present ? changedPlan(present, written, frozen) : { ...NONE, ...written }));
             const answers = given.map((answer) => withId(answer, wanted));
             const problems = [...(await problemsIn(ctx, input, plan)), ...unanswered(wanted, answers)];
             if (problems.length === 0)

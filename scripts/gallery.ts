@@ -141,18 +141,18 @@ async function tellStory(browser: Browser, address: string): Promise<void> {
 const CORNERS = [
   ['', 'the tests as they were', 'the tests as they are now'],
   ['the code as it was', 'before', 'without'],
-  ['the code as it is now', 'earlier tests', 'after'],
+  ['the code as it is', 'planned', 'after'],
 ] as const
 const WORDS: Record<string, string> = { p: 'passes', f: 'fails' }
 
 /** The square of a check of these commits that proves: what it said in the run, from the trailers of its commit. */
 async function drawSquare(browser: Browser, commits: readonly string[]): Promise<void> {
-  const CHECKS = /^(?:[0-9a-f]{7,} )?([^\n]*)[^]*?\nPlan-Checks:?\s(?:[pfn]{3} )*?([pfn]f[pfn])\b/
+  const CHECKS = /^(?:[0-9a-f]{7,} )?([^\n]*)[^]*?\nPlan-Checks:?\s(?:[pfn]{4}:\w+ )*?([pfn]f[pfn]{2}):/
   const found = commits.flatMap((text) => CHECKS.exec(text) ?? [])
   const [, subject = '', letters = ''] = found
   if (!letters) throw new Error(`No check proves anything:\n${commits.join('\n')}`)
-  const [before = '', without = '', earlier = ''] = letters
-  const answers: Record<string, string> = { before, without, 'earlier tests': earlier, after: 'p' }
+  const [before = '', without = '', , planned = ''] = letters
+  const answers: Record<string, string> = { before, without, planned, after: 'p' }
   const cell = (word: string): string => {
     const answer = answers[word]
     const said = answer === undefined ? '' : `<b class="${answer}">${WORDS[answer] ?? 'not needed'}</b>`

@@ -96,8 +96,8 @@ const ELSEWHERE: Record<string, Record<string, string>> = {
   },
   'docs/gate.md': {
     '7 digits or more': 'test/decide/words/command.test.ts',
-    'over a hundred attacks': 'test/consent/consent.test.ts',
-    'thirty honest dialogues': 'test/consent/consent.test.ts',
+    'over a hundred attacks': 'tools/consent/consent.test.ts',
+    'thirty honest dialogues': 'tools/consent/consent.test.ts',
   },
   'docs/models.md': {
     'from 5 to 60 seconds': 'test/model/endpoint/waiting.test.ts',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
-import { forge } from '../consent/forge.ts'
+import { forge } from '../../tools/consent/forge.ts'
 import { BRANCH, bundled, planned, reactions, saidByBot } from './stage.ts'
 
 // What was tried on the bundle once, and got through.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Files } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { forge } from '../consent/forge.ts'
+import { forge } from '../../tools/consent/forge.ts'
 import { at, BRANCH, planned, saidByBot, stage, subjects } from './stage.ts'
 
 /** The conversations and claims that are kept beside the branches. What tells our commits stays with a branch. */

@@ -1,5 +1,5 @@
-import '../forks/spawn.ts'
-import { setup } from '../scenarios/bundle.ts'
+import '../../test/forks/spawn.ts'
+import { setup } from '../../test/scenarios/bundle.ts'
 import { DIALOGUES } from './dialogues.ts'
 import { FAMILIES } from './attacks/all.ts'
 import { measureTwice } from './measure-twice.ts'
