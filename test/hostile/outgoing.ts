@@ -76,7 +76,6 @@ export const OUTGOING: readonly Outgoing[] = [
   },
   { name: 'reorders what is read', text: 'a\u202eb', acts: /\u202e/ },
   { name: 'colours the log', text: 'a\u001b[31mb', acts: /\u001b|\[31m/ },
-  { name: 'shows how the program is built', text: 'Error: x\n    at f (file:///home/runner/a.js:1:2)', acts: /file:/ },
 ]
 
 /** Lines of a log that the runner would take for commands. */

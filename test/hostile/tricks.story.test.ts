@@ -25,7 +25,7 @@ const sampleOf = <R extends { name: string }, P extends { language: string }>(
   names: ReadonlySet<string>,
 ) =>
   all
-    .filter(([{ language }]) => /node|make/i.test(language))
+    .filter(([{ language }]) => /^(?:JavaScript|make)/.test(language))
     .map(([project, rows]) => ({
       project,
       rows: rows.filter(({ name }) => names.has(name)),

@@ -225,7 +225,7 @@ const louder: Deed[] = [
   { path: 'src/index.js', text: 'export const hello = (name) => `HELLO ${name}`\n' },
   {
     path: 'test/index.test.js',
-    text: "import test from 'node:test'\nimport assert from 'node:assert'\nimport { hello } from '../../test/src/index.js'\n\ntest('hello', () => assert.equal(hello('x'), 'HELLO x'))\n",
+    text: "import test from 'node:test'\nimport assert from 'node:assert'\nimport { hello } from '../src/index.js'\n\ntest('hello', () => assert.equal(hello('x'), 'HELLO x'))\n",
   },
 ]
 

@@ -5,7 +5,7 @@ import { tricksOf, type Trick } from './tricks.ts'
 
 const BROKEN = { 'src/index.js': 'export const hello = () => `bye`\n' }
 const HEAD =
-  "import test from 'node:test'\nimport assert from 'node:assert'\nimport { hello } from '../../../tools/consent/src/index.js'\n\n"
+  "import test from 'node:test'\nimport assert from 'node:assert'\nimport { hello } from '../src/index.js'\n\n"
 const PATH = 'test/index.test.js'
 
 /** The step names the code and no test; its check is all tests. */
