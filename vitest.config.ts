@@ -29,9 +29,8 @@ class LongestFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
-    // One more than there are cores where it is tested: every other moment a story waits for a process or an answer. With
-    // four, the same work took longer.
-    maxWorkers: 3,
+    // Two more than there are cores where it is tested: a story waits for a process or an answer at every other moment.
+    maxWorkers: 4,
     // Tests that are `concurrent` wait for something, and wait together.
     maxConcurrency: 50,
     sequence: { sequencer: LongestFirst },

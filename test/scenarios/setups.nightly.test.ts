@@ -1,0 +1,3 @@
+import { tellSetups } from './setups.ts'
+
+tellSetups(() => true)
