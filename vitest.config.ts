@@ -11,11 +11,14 @@ const IN = '{test,demo,scripts}/**/*'
 const FORKS = ['test/forks/setup.ts']
 const WALLS = ['test/{hostile,agent/sandbox}/**/*.service.test.ts']
 const SCENARIOS = 'test/scenarios/**/*.story.test.ts'
+/** It computes in threads of its own, beside tests that wait. */
+const SEARCH = 'test/model/model.story.test.ts'
 
 /** Files that wait or take long are begun first, so that the last worker does not end long after the others. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ project }: TestSpecification): boolean => ['lives', 'walls'].includes(project.name)
+    const isLong = ({ project, moduleId }: TestSpecification): boolean =>
+      ['lives', 'walls'].includes(project.name) || moduleId.endsWith(SEARCH)
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
@@ -29,7 +32,7 @@ class LongestFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
-    // Two more than there are cores where it is tested: a story waits for a process or an answer at every other moment.
+    // Two more than there are cores where it is tested: every other moment a story waits for a process or an answer.
     maxWorkers: 4,
     // Tests that are `concurrent` wait for something, and wait together.
     maxConcurrency: 50,
