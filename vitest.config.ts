@@ -32,8 +32,8 @@ class LongestFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
-    // Two more than there are cores where it is tested: every other moment a story waits for a process or an answer.
-    maxWorkers: 4,
+    // One more than there are cores where it is tested: these are never idle then, and with four it took longer.
+    maxWorkers: 3,
     // Tests that are `concurrent` wait for something, and wait together.
     maxConcurrency: 50,
     sequence: { sequencer: LongestFirst },
