@@ -8206,7 +8206,7 @@ function folderRules(input, { repo, messages = [] }) {
         const texts = await Promise.all(due.map((one) => textOf(repo, one)));
         return texts
             .map((text, i) => {
-            const shown = text.slice(0, Math.max(0, Math.min(LONGEST_OF_FOLDER, left)));
+            const shown = text.slice(0, Math.max(0, Math.min(LONGEST_OF_FOLDER, left))).toWellFormed();
             left -= shown.length;
             return shown.trim() ? marked(mark, due[i]?.path ?? '', shown) : '';
         })

@@ -4064,12 +4064,12 @@ async function topicOf(sources, thread, asked) {
         topic: {
             number: issue.number,
             title: issue.title,
-            body: body.slice(0, TEXT_LIMIT),
+            body: body.slice(0, TEXT_LIMIT).toWellFormed(),
             comments: [
                 ...comments.map(({ id, author }, i) => ({
                     id,
                     author: author.login,
-                    text: (bodies[i] ?? '').slice(0, TEXT_LIMIT),
+                    text: (bodies[i] ?? '').slice(0, TEXT_LIMIT).toWellFormed(),
                 })),
                 ...(theirs?.remarks ?? []),
             ],
