@@ -415,10 +415,10 @@ async function smallBlob(repo, blob, most) {
     const object = await (0,_store_object_reader_js__WEBPACK_IMPORTED_MODULE_3__/* .readObject */ .A)(repo, blob, most);
     return object?.bytes && object.size <= most ? asText(object.bytes) : undefined;
 }
-/** The text of a file at a commit or tree. Undefined where there is no plain file. */
-async function textAt(repo, commit, path) {
+/** The text of a file at a commit or tree. Undefined where there is no plain file, or one of more than `most` bytes. */
+async function textAt(repo, { commit, path, most = Infinity }) {
     const entry = await entryAt(repo, commit, path);
-    return entry?.type === 'blob' ? textOn(repo, { mode: entry.mode, blob: entry.id }) : undefined;
+    return entry?.mode.startsWith('100') ? smallBlob(repo, entry.id, most) : undefined;
 }
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
 const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];

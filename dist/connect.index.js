@@ -1652,8 +1652,7 @@ async function readSide(repo, side, most = Infinity) {
     const known = written(repo).get(commit);
     if (known !== undefined)
         return known;
-    const entry = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .entryAt */ ._f)(repo, commit, file);
-    return entry?.type === 'blob' ? (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .smallBlob */ .XI)(repo, entry.id, most) : undefined;
+    return (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .textAt */ .$6)(repo, { commit, path: file, most });
 }
 /** Makes a commit on the one before, so that no push needs force. `pushRefs` writes it. */
 async function commitSide(repo, side, { from, text = '', message, author, keeps }) {
@@ -1719,8 +1718,7 @@ async function recordsIn(repo, issue) {
     const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]));
     const kept = [];
     for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-        const entry = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .entryAt */ ._f)(repo, at, KINDS.record.file);
-        const text = entry?.type === 'blob' ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .smallBlob */ .XI)(repo, entry.id, LARGEST) : undefined;
+        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_4__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: LARGEST });
         if (text === undefined)
             break;
         const [head = '', own = ''] = rows.get(at) ?? [];

@@ -900,8 +900,10 @@ function neededFor(askedFor) {
     const [, digits] = /^needed for (\d{1,4})\.?$/i.exec(askedFor) ?? [];
     return digits === undefined ? undefined : Number(digits);
 }
-/** A question to the people, with the default that the plan assumes. */
-/** Without a default, which is empty then, it has to be answered before anything is approved. */
+/**
+ * A question to the people, with the default that the plan assumes. Without one, which is empty then, it has to be
+ * answered before anything is approved.
+ */
 const Question = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     question: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1),
     default: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()

@@ -9437,7 +9437,7 @@ var test_config = __webpack_require__(8562);
 
 /** Parses the scripts of a manifest. Empty where there are none. */
 function scriptsIn(manifest) {
-    const data = manifest === undefined ? undefined : (0,json/* jsonIn */.Y)(manifest);
+    const data = manifest === undefined ? undefined : (0,json/* jsonIn */.Y)(manifest.replace(/^\uFEFF/, ''));
     const scripts = typeof data === 'object' && data !== null && 'scripts' in data ? data.scripts : {};
     return Object.fromEntries(Object.entries(scripts ?? {}).filter((entry) => typeof entry[1] === 'string'));
 }
@@ -9600,7 +9600,7 @@ async function runWithout(ctx, change) {
     const files = tests.files.map((file) => ({ ...file, ...file.to }));
     const tree = await (0,lay_over/* layOver */.T)(ctx.repo, from, files);
     const there = (0,verify/* onCode */.x)(ctx, 'without the change');
-    const scripts = scriptsIn(await (0,objects/* textAt */.$6)(ctx.repo, change.to, 'package.json'));
+    const scripts = scriptsIn(await (0,objects/* textAt */.$6)(ctx.repo, { commit: change.to, path: 'package.json' }));
     const within = (wide) => commands.filter((narrow) => contains(wide, narrow, scripts));
     const narrow = commands.filter((command) => within(command).length === 0);
     const ran = await checksOn(there, tree, narrow);

@@ -64,7 +64,7 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
   const files = tests.files.map((file) => ({ ...file, ...file.to }))
   const tree = await layOver(ctx.repo, from, files)
   const there = onCode(ctx, 'without the change')
-  const scripts = scriptsIn(await textAt(ctx.repo, change.to, 'package.json'))
+  const scripts = scriptsIn(await textAt(ctx.repo, { commit: change.to, path: 'package.json' }))
   const within = (wide: string): string[] => commands.filter((narrow) => contains(wide, narrow, scripts))
   const narrow = commands.filter((command) => within(command).length === 0)
   const ran = await checksOn(there, tree, narrow)

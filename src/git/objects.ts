@@ -135,10 +135,13 @@ export async function smallBlob(repo: Repository, blob: string, most: number): P
   return object?.bytes && object.size <= most ? asText(object.bytes) : undefined
 }
 
-/** The text of a file at a commit or tree. Undefined where there is no plain file. */
-export async function textAt(repo: Repository, commit: string, path: string): Promise<string | undefined> {
+/** The text of a file at a commit or tree. Undefined where there is no plain file, or one of more than `most` bytes. */
+export async function textAt(
+  repo: Repository,
+  { commit, path, most = Infinity }: { commit: string; path: string; most?: number },
+): Promise<string | undefined> {
   const entry = await entryAt(repo, commit, path)
-  return entry?.type === 'blob' ? textOn(repo, { mode: entry.mode, blob: entry.id }) : undefined
+  return entry?.mode.startsWith('100') ? smallBlob(repo, entry.id, most) : undefined
 }
 
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */

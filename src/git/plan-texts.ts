@@ -1,5 +1,5 @@
 import { repositoryApart, type Repository } from './git.ts'
-import { entryAt, smallBlob } from './objects.ts'
+import { textAt } from './objects.ts'
 import { fetchRefs } from './remote.ts'
 
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */
@@ -19,13 +19,9 @@ export async function planTextsOf(
   const apart = repositoryApart(repo, 'beside')
   const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`)
   await fetchRefs(apart, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 })
+  const at = { path: planFile, most: LARGEST_PLAN_FILE }
   const texts = await Promise.all(
-    branches.map(async (branch) => [branch, await textAt(apart, branch, planFile)] as const),
+    branches.map(async (branch) => [branch, await textAt(apart, { ...at, commit: `refs/heads/${branch}` })] as const),
   )
   return new Map(texts.flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])))
-}
-
-async function textAt(repo: Repository, branch: string, path: string): Promise<string | undefined> {
-  const entry = await entryAt(repo, `refs/heads/${branch}`, path)
-  return entry?.mode.startsWith('100') ? smallBlob(repo, entry.id, LARGEST_PLAN_FILE) : undefined
 }

@@ -3,7 +3,7 @@ import { isShallow, mergeBase, refsBelow, perRepository, type Repository, git } 
 import { fetchRefs, type FetchDepth, push, remoteRefs, type PushResult, type RefUpdate } from './remote.ts'
 import { checkGit } from './version.ts'
 import type { Commit } from './git-commit.ts'
-import { commitTree, entryAt, smallBlob, treeWith, writeTree } from './objects.ts'
+import { commitTree, textAt, treeWith, writeTree } from './objects.ts'
 
 /**
  * What to fetch for one issue: the base branch, and the branches whose names begin with `prefix`. `home` is the
@@ -181,8 +181,7 @@ export async function readSide(repo: Repository, side: SideRef, most = Infinity)
   if (commit === undefined || file === undefined) return undefined
   const known = written(repo).get(commit)
   if (known !== undefined) return known
-  const entry = await entryAt(repo, commit, file)
-  return entry?.type === 'blob' ? smallBlob(repo, entry.id, most) : undefined
+  return textAt(repo, { commit, path: file, most })
 }
 
 /** A commit for a side ref. `from` is the one that it is made on, which must still be there when it is pushed. */
@@ -283,8 +282,7 @@ export async function recordsIn(repo: Repository, issue: number): Promise<KeptTe
   const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]))
   const kept: KeptText[] = []
   for (let at: string | undefined = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-    const entry = await entryAt(repo, at, KINDS.record.file)
-    const text = entry?.type === 'blob' ? await smallBlob(repo, entry.id, LARGEST) : undefined
+    const text = await textAt(repo, { commit: at, path: KINDS.record.file, most: LARGEST })
     if (text === undefined) break
     const [head = '', own = ''] = rows.get(at) ?? []
     kept.push({ commit: at, mail: head.split(' ').at(-1) ?? '', text, own: own ? new Set(own.split(' ')) : undefined })

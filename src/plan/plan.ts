@@ -23,8 +23,10 @@ export function neededFor(askedFor: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** A question to the people, with the default that the plan assumes. */
-/** Without a default, which is empty then, it has to be answered before anything is approved. */
+/**
+ * A question to the people, with the default that the plan assumes. Without one, which is empty then, it has to be
+ * answered before anything is approved.
+ */
 export const Question = z.object({
   question: z.string().min(1),
   default: z

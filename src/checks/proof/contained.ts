@@ -5,7 +5,7 @@ export type Scripts = Readonly<Record<string, string>>
 
 /** Parses the scripts of a manifest. Empty where there are none. */
 export function scriptsIn(manifest: string | undefined): Scripts {
-  const data = manifest === undefined ? undefined : jsonIn(manifest)
+  const data = manifest === undefined ? undefined : jsonIn(manifest.replace(/^\uFEFF/, ''))
   const scripts = typeof data === 'object' && data !== null && 'scripts' in data ? data.scripts : {}
   return Object.fromEntries(
     Object.entries(scripts ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
