@@ -46,7 +46,7 @@ test('in every conversation the checklist says what the commits say', () => {
       return MIND.decide(thread, state, context)
     },
   }
-  search(of('skip, undo, cancel'), { mind, most: 3_000 })
+  search(of('skip, undo, cancel'), { mind, most: 4_500 })
   expect(ticked).toBeGreaterThan(100)
 })
 

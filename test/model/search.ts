@@ -3,7 +3,17 @@ import { eventsOn } from './events.ts'
 import { watchOver } from './watch.ts'
 import type { Mind } from './mind.ts'
 import { seenStates } from './seen-states.ts'
-import { crashes, limitsOf, markOf, movesOfRun, starts, type Move, type Play, type Situation } from './situation.ts'
+import {
+  crashes,
+  limitsOf,
+  markOf,
+  movesOfRun,
+  sharedLooks,
+  starts,
+  type Move,
+  type Play,
+  type Situation,
+} from './situation.ts'
 import { startOf } from './start.ts'
 
 // A breadth-first search through all situations, each once. Its parents are kept, so the first breach that is found has
@@ -41,6 +51,7 @@ export function search(configuration: Configuration, { mind, most = Infinity }: 
   const dialogueTo = (index: number, last?: number): string[] =>
     tell(start, play, [...parents.wayTo(index), ...(last === undefined ? [] : [last])])
   const watch = watchOver(play)
+  const looks = sharedLooks()
   let [layer, depth]: [Open[], number] = [[{ situation: start, index: 0 }], 0]
   for (; layer.length > 0 && seen.count < most; depth++) {
     const next: Open[] = []
@@ -55,12 +66,13 @@ export function search(configuration: Configuration, { mind, most = Infinity }: 
         if (broken) return { ...result(false), breach: { ...broken, dialogue: dialogueTo(index, i) } }
         if (!isNew) continue
         parents.add(index, i)
-        next.push({ situation: move.to, index: to })
+        next.push({ situation: looks.in(move.to), index: to })
         if (seen.count >= most) break
       }
       if (seen.count >= most) break
     }
     layer = next
+    looks.nextLayer()
   }
   const circle = watch.circle()
   return circle

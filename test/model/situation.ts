@@ -53,6 +53,28 @@ export const lookAt = (thread: GitHub): Look => ({ thread })
 
 const markOfLook = (look: Look): string => (look.mark ??= fingerprintOf(look.thread))
 
+/**
+ * Makes equal looks one, so that what follows from a look is worked out once. Of ids, a mark has only those that are in
+ * use: the next one makes a difference, too. Looks of the last two layers are kept; all of them would be too many.
+ */
+export function sharedLooks() {
+  let [now, before] = [new Map<string, Look>(), new Map<string, Look>()]
+  const shared = (look: Look): Look => {
+    const mark = `${markOfLook(look)}${look.thread.usedId}`
+    const one = now.get(mark) ?? before.get(mark) ?? look
+    now.set(mark, one)
+    return one
+  }
+  return {
+    nextLayer: (): void => void ([now, before] = [new Map(), now]),
+    in: (situation: Situation): Situation => ({
+      ...situation,
+      github: shared(situation.github),
+      runs: situation.runs.map((run) => run && { ...run, look: shared(run.look) }),
+    }),
+  }
+}
+
 const isSame = (one: Look, other: Look): boolean => one === other || markOfLook(one) === markOfLook(other)
 
 /** What is decided on a look, by a run that knows nothing of its own. */
