@@ -63,6 +63,9 @@ export function anyGlob(globs: readonly string[]): (path: string) => boolean {
   }
 }
 
+/** The globs of a table, which are parted by white space. */
+export const globList = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+
 /** What keeps a text from being a glob of this kind, as words after "it"; undefined when it is one. */
 export function problemOfGlob(glob: string): string | undefined {
   const pattern = glob.replace(/^!/, '')

@@ -1,5 +1,5 @@
 import type { Repository } from '../git/git.ts'
-import { changesBetweenTrees, isNew } from '../git/objects.ts'
+import { changesBetweenTrees, isNew, type Change } from '../git/objects.ts'
 import { pathsMatcher } from './globs.ts'
 
 /** The new files between two trees that a subtask names neither as files, folders or patterns nor in its text. */
@@ -33,3 +33,20 @@ export function pathsInLine(paths: readonly string[]): string {
     .map((path) => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : `\`${path}\``))
   return `${shown.join(', ')}${paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ''}`
 }
+
+/**
+ * What a change does to tests that people approved with the plan, by their paths. They stay as they are for every
+ * subtask: also before one begins with them in place.
+ */
+export async function changedApproved(
+  repo: Repository,
+  { from, to }: { from: string; to: string },
+  approved: readonly { path: string }[],
+): Promise<Change[]> {
+  if (approved.length === 0) return []
+  const paths = new Set(approved.map(({ path }) => path))
+  return (await changesBetweenTrees(repo, from, to)).filter(({ path }) => paths.has(path))
+}
+
+export const approvedText = ({ path }: Pick<Change, 'path'>): string =>
+  `\`${path}\` is a test that people approved with the plan, and no subtask may change it.`

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gainedPackages, newPackagesIn, problemsOfPackages } from '../../src/guard/packages/new-packages.ts'
+import { gainedPackages, newPackagesIn, problemsOfPackages, lookAlike } from '../../src/guard/packages/new-packages.ts'
 import { parseNewPackages, renderNewPackages } from '../../src/guard/packages/names.ts'
-import { lookAlike } from '../../src/guard/packages/look-alikes.ts'
 import { isManifest, namesPackages, packagesIn } from '../../src/guard/packages/files.ts'
 import { requirementFilesIn } from '../../src/guard/packages/python.ts'
 import { cleanCommitBody } from '../../src/publish/view/text/commit-text.ts'

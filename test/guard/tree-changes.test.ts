@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { leadsOutside, problemsOfChanges } from '../../src/guard/tree-changes.ts'
+import { leadsOutside, problemsOfChanges } from '../../src/guard/check-commit.ts'
 import type { Change } from '../../src/git/objects.ts'
 
 const rules = { protectedPaths: ['.github/**', '**/AGENTS.md'], planFile: 'PLAN.md' }

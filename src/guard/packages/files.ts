@@ -1,4 +1,4 @@
-import { anyGlob } from '../globs.ts'
+import { anyGlob, globList } from '../globs.ts'
 import { cargoLock, cargoToml, composerJson, composerLock, gemfile, gemLock, goMod, goSum } from './other-readers.ts'
 import { packageJson, packageLock, pnpmLock, pnpmWorkspace, yarnLock } from './npm.ts'
 import { pyproject, pythonLock, requirements } from './python.ts'
@@ -55,72 +55,41 @@ export function packagesIn(path: string, text: string | undefined): ReadonlySet<
 }
 
 /** Files that decide what an install or a build fetches and runs, by tool: manifests, lock files, configuration. */
-const MANIFESTS: Readonly<Record<string, readonly string[]>> = {
-  'npm, pnpm, yarn, Bun': [
-    'package.json',
-    'package-lock.json',
-    'npm-shrinkwrap.json',
-    'yarn.lock',
-    'pnpm-lock.yaml',
-    'pnpm-workspace.yaml',
-    'bun.{lock,lockb}',
-    '.{npmrc,yarnrc,yarnrc.yml,pnpmfile.cjs}',
-  ],
-  Deno: ['{deno,jsr}.{json,jsonc}', 'deno.lock'],
-  'pip, Poetry, uv, PDM, conda': [
-    '*requirements*.{txt,in}',
-    'requirements/*.{txt,in}',
-    'constraints*.txt',
-    'pyproject.toml',
-    'setup.{py,cfg}',
-    'Pipfile',
-    'Pipfile.lock',
-    '{poetry,uv,pdm}.lock',
-    'uv.toml',
-    'pylock*.toml',
-    'environment.{yml,yaml}',
-  ],
-  Cargo: ['Cargo.{toml,lock}', 'build.rs', '.cargo/config*'],
-  Go: ['go.{mod,sum,work,work.sum}', 'vendor/modules.txt'],
-  Bundler: ['Gemfile', 'Gemfile.lock', 'gems.{rb,locked}', '*.gemspec'],
-  Composer: ['composer.{json,lock}'],
-  'Maven, Gradle, sbt': [
-    'pom.xml',
-    '.mvn/**',
-    '{build,settings}.{gradle,gradle.kts}',
-    'gradle.{properties,lockfile}',
-    '*.versions.toml',
-    'gradle/wrapper/*',
-    'gradle/verification-metadata.xml',
-    'build.sbt',
-    'project/plugins.sbt',
-  ],
-  NuGet: [
-    '*.{csproj,fsproj,vbproj}',
-    'packages.config',
-    'packages.lock.json',
-    'Directory.{Packages,Build}.props',
-    'Directory.Build.targets',
-    'nuget.config',
-    'paket.{dependencies,lock}',
-  ],
-  'Swift, CocoaPods': ['Package.{swift,resolved}', 'Podfile', 'Podfile.lock', 'Cartfile', 'Cartfile.resolved'],
-  'Hex, rebar': ['mix.{exs,lock}', 'rebar.{config,lock}'],
-  Dart: ['pubspec.{yaml,lock}'],
-  Haskell: ['*.cabal', 'cabal.project', 'cabal.project.freeze', 'stack.yaml', 'stack.yaml.lock'],
-  'Conan, vcpkg': ['conanfile.{txt,py}', 'conan.lock', 'vcpkg.json'],
-  'Nix, Bazel, Docker, Terraform': [
-    'flake.{nix,lock}',
-    'MODULE.bazel',
-    'MODULE.bazel.lock',
-    '{Dockerfile,Containerfile}*',
-    '*.{dockerfile,containerfile}',
-    '.terraform.lock.hcl',
-  ],
+const MANIFESTS: Readonly<Record<string, string>> = {
+  'npm, pnpm, yarn, Bun': `
+    package.json package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml pnpm-workspace.yaml bun.{lock,lockb}
+    .{npmrc,yarnrc,yarnrc.yml,pnpmfile.cjs}
+  `,
+  Deno: '{deno,jsr}.{json,jsonc} deno.lock',
+  'pip, Poetry, uv, PDM, conda': `
+    *requirements*.{txt,in} requirements/*.{txt,in} constraints*.txt pyproject.toml setup.{py,cfg} Pipfile
+    Pipfile.lock {poetry,uv,pdm}.lock uv.toml pylock*.toml environment.{yml,yaml}
+  `,
+  Cargo: 'Cargo.{toml,lock} build.rs .cargo/config*',
+  Go: 'go.{mod,sum,work,work.sum} vendor/modules.txt',
+  Bundler: 'Gemfile Gemfile.lock gems.{rb,locked} *.gemspec',
+  Composer: 'composer.{json,lock}',
+  'Maven, Gradle, sbt': `
+    pom.xml .mvn/** {build,settings}.{gradle,gradle.kts} gradle.{properties,lockfile} *.versions.toml gradle/wrapper/*
+    gradle/verification-metadata.xml build.sbt project/plugins.sbt
+  `,
+  NuGet: `
+    *.{csproj,fsproj,vbproj} packages.config packages.lock.json Directory.{Packages,Build}.props
+    Directory.Build.targets nuget.config paket.{dependencies,lock}
+  `,
+  'Swift, CocoaPods': 'Package.{swift,resolved} Podfile Podfile.lock Cartfile Cartfile.resolved',
+  'Hex, rebar': 'mix.{exs,lock} rebar.{config,lock}',
+  Dart: 'pubspec.{yaml,lock}',
+  Haskell: '*.cabal cabal.project cabal.project.freeze stack.yaml stack.yaml.lock',
+  'Conan, vcpkg': 'conanfile.{txt,py} conan.lock vcpkg.json',
+  'Nix, Bazel, Docker, Terraform': `
+    flake.{nix,lock} MODULE.bazel MODULE.bazel.lock {Dockerfile,Containerfile}* *.{dockerfile,containerfile}
+    .terraform.lock.hcl
+  `,
 }
 const isNamed = anyGlob(
   Object.values(MANIFESTS)
-    .flat()
+    .flatMap(globList)
     .map((glob) => `**/${glob.toLowerCase()}`),
 )
 

@@ -1,10 +1,12 @@
+import { globList, anyGlob } from '../globs.ts'
+
 /** What is known of a test runner, for the rules about tests. */
 type Runner = {
   name: string
   /** Where its tests lie, with what they rest on: helpers, fixtures, snapshots. Globs. */
-  tests: readonly string[]
+  tests: string
   /** Files that decide which tests run and how, as a whole. Globs. */
-  config: readonly string[]
+  config: string
   /** Manifests that decide only where they hold such words. */
   manifests?: readonly { glob: string; holds: RegExp }[]
   /** Where this is documented. */
@@ -16,58 +18,52 @@ const SCRIPT = '{js,cjs,mjs,jsx,ts,cts,mts,tsx}'
 const PROGRAM = '{js,cjs,mjs,ts,py,rb,pl,php,sh}'
 
 /** A folder of this name holds tests and what they rest on, whatever the runner. */
-const FOLDERS = [
-  '**/{test,tests,__tests__,fixtures,__fixtures__}/**',
-  '**/__snapshots__/**',
-  '**/__mocks__/**',
-  '**/*.snap',
-]
+const FOLDERS = '**/{test,tests,__tests__,fixtures,__fixtures__}/** **/__snapshots__/** **/__mocks__/** **/*.snap'
 
-/** The runners whose tests are known. Their order is that of the documentation. */
-export const RUNNERS: readonly Runner[] = [
+const ROWS: readonly Runner[] = [
   {
     name: 'node:test',
-    tests: [`**/*{.,-,_}test.${SCRIPT}`, `**/{test,test-*}.${SCRIPT}`, ...FOLDERS, '**/*.snapshot'],
-    config: ['**/.npmrc', '**/node.config.json'],
+    tests: `**/*{.,-,_}test.${SCRIPT} **/{test,test-*}.${SCRIPT} ${FOLDERS} **/*.snapshot`,
+    config: '**/.npmrc **/node.config.json',
     source: 'https://nodejs.org/api/test.html#running-tests-from-the-command-line',
   },
   {
     name: 'Vitest',
-    tests: [`**/*.{test,spec}.${SCRIPT}`],
-    config: [`**/vitest.{config,workspace,projects}.*`, `**/vite.config.${SCRIPT}`],
+    tests: `**/*.{test,spec}.${SCRIPT}`,
+    config: `**/vitest.{config,workspace,projects}.* **/vite.config.${SCRIPT}`,
     source: 'https://vitest.dev/config/include',
   },
   {
     name: 'Jest',
-    tests: [`**/*.{test,spec}.${SCRIPT}`, `**/{test,spec}.${SCRIPT}`],
-    config: ['**/jest.config.*', '**/jest.setup.*'],
+    tests: `**/*.{test,spec}.${SCRIPT} **/{test,spec}.${SCRIPT}`,
+    config: '**/jest.config.* **/jest.setup.*',
     source: 'https://jestjs.io/docs/configuration#testmatch-arraystring',
   },
   {
     name: 'Mocha',
-    tests: ['test/**'],
-    config: ['**/.mocharc.*', '**/.c8rc*', '**/.nycrc*'],
+    tests: 'test/**',
+    config: '**/.mocharc.* **/.c8rc* **/.nycrc*',
     source: 'https://mochajs.org/running/configuring/',
   },
   {
     name: 'Playwright',
-    tests: [`**/*.{test,spec}.${SCRIPT}`, '**/*-snapshots/**'],
-    config: ['**/playwright.config.*'],
+    tests: `**/*.{test,spec}.${SCRIPT} **/*-snapshots/**`,
+    config: '**/playwright.config.*',
     source: 'https://playwright.dev/docs/test-configuration',
   },
   {
     name: 'Cypress',
-    tests: [`**/*.cy.${SCRIPT}`, 'cypress/**'],
-    config: ['**/cypress.config.*', '**/cypress.json'],
+    tests: `**/*.cy.${SCRIPT} cypress/**`,
+    config: '**/cypress.config.* **/cypress.json',
     source: 'https://docs.cypress.io/app/references/configuration',
   },
   {
     name: 'pytest',
-    tests: ['**/test_*.py', '**/*_test.py', '**/conftest.py'],
-    config: [
-      ...['**/conftest.py', '**/{pytest,.pytest}.{ini,toml}', '**/.coveragerc'],
-      ...['**/{sitecustomize,usercustomize}.py', '**/*.pth', '**/{pytest,_pytest,pluggy}.py', '**/{pytest,_pytest}/**'],
-    ],
+    tests: '**/test_*.py **/*_test.py **/conftest.py',
+    config: `
+      **/conftest.py **/{pytest,.pytest}.{ini,toml} **/.coveragerc **/{sitecustomize,usercustomize}.py **/*.pth
+      **/{pytest,_pytest,pluggy}.py **/{pytest,_pytest}/**
+    `,
     manifests: [
       { glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:pytest|coverage|tox|testenv|hatch|poe)\b/ },
     ],
@@ -75,106 +71,98 @@ export const RUNNERS: readonly Runner[] = [
   },
   {
     name: 'unittest',
-    tests: ['**/test*.py'],
-    config: ['**/unittest.py', '**/unittest/**'],
+    tests: '**/test*.py',
+    config: '**/unittest.py **/unittest/**',
     source: 'https://docs.python.org/3/library/unittest.html#test-discovery',
   },
   {
     name: 'Go',
-    tests: ['**/*_test.go', '**/testdata/**'],
-    config: ['**/go.work'],
+    tests: '**/*_test.go **/testdata/**',
+    config: '**/go.work',
     manifests: [{ glob: '**/go.mod', holds: /^[^\S\r\n\u2028\u2029]*(?:replace|exclude|toolchain|godebug|tool)\b/m }],
     source: 'https://pkg.go.dev/cmd/go#hdr-Test_packages',
   },
   {
     name: 'Cargo',
-    tests: ['**/tests/**', '**/*.snap'],
-    config: ['**/.cargo/{config,config.toml}', '**/.config/nextest.toml', '**/build.rs'],
+    tests: '**/tests/** **/*.snap',
+    config: '**/.cargo/{config,config.toml} **/.config/nextest.toml **/build.rs',
     manifests: [{ glob: '**/Cargo.toml', holds: /\b(?:test|doctest|harness|autotests|lints)\b/ }],
     source: 'https://doc.rust-lang.org/cargo/reference/cargo-targets.html',
   },
   {
     name: 'Gradle',
-    tests: ['**/src/{test,test*,*Test}/**'],
-    config: [
-      '**/gradle.properties',
-      '**/junit-platform.properties',
-      '**/gradle/wrapper/**',
-      '**/{gradlew,gradlew.bat}',
-    ],
+    tests: '**/src/{test,test*,*Test}/**',
+    config: '**/gradle.properties **/junit-platform.properties **/gradle/wrapper/** **/{gradlew,gradlew.bat}',
     manifests: [{ glob: '**/{build,settings}.{gradle,gradle.kts}', holds: /\b(?:[tT]ests?|check|ignoreFailures)\b/ }],
     source: 'https://docs.gradle.org/current/userguide/java_testing.html',
   },
   {
     name: 'Maven',
-    tests: ['**/src/test/**', '**/{Test*,*Test,*Tests,*TestCase}.java'],
-    config: ['**/.mvn/**', '**/{mvnw,mvnw.cmd}'],
+    tests: '**/src/test/** **/{Test*,*Test,*Tests,*TestCase}.java',
+    config: '**/.mvn/** **/{mvnw,mvnw.cmd}',
     manifests: [{ glob: '**/pom.xml', holds: /surefire|failsafe|[sS]kip|testFailureIgnore|<profile\b/ }],
     source: 'https://maven.apache.org/surefire/maven-surefire-plugin/examples/inclusion-exclusion.html',
   },
   {
     name: 'RSpec',
-    tests: ['**/*_spec.rb', '**/spec/{support,fixtures,factories}/**', '**/spec/{spec,rails}_helper.rb'],
-    config: ['**/.rspec', '**/.rspec-local', '**/spec/{spec,rails}_helper.rb'],
+    tests: '**/*_spec.rb **/spec/{support,fixtures,factories}/** **/spec/{spec,rails}_helper.rb',
+    config: '**/.rspec **/.rspec-local **/spec/{spec,rails}_helper.rb',
     source: 'https://rspec.info/features/3-13/rspec-core/configuration/',
   },
   {
     name: 'minitest',
-    tests: ['**/*_test.rb', '**/test_*.rb'],
-    config: ['**/Rakefile', '**/test/test_helper.rb'],
+    tests: '**/*_test.rb **/test_*.rb',
+    config: '**/Rakefile **/test/test_helper.rb',
     source: 'https://docs.seattlerb.org/minitest/',
   },
   {
     name: 'PHPUnit',
-    tests: ['**/*Test.php', '**/*.phpt'],
-    config: ['**/phpunit.{xml,xml.dist,dist.xml}'],
+    tests: '**/*Test.php **/*.phpt',
+    config: '**/phpunit.{xml,xml.dist,dist.xml}',
     manifests: [{ glob: '**/composer.json', holds: /"(?:scripts|config)"/ }],
     source: 'https://docs.phpunit.de/en/12.0/organizing-tests.html',
   },
   {
     name: 'dotnet test',
-    tests: ['**/*{.,}Tests/**', '**/*{Test,Tests}.{cs,fs,vb}', '**/*.verified.*'],
-    config: ['**/*.runsettings', '**/testconfig.json', '**/Directory.Build.{props,targets}', '**/xunit.runner.json'],
+    tests: '**/*{.,}Tests/** **/*{Test,Tests}.{cs,fs,vb} **/*.verified.*',
+    config: '**/*.runsettings **/testconfig.json **/Directory.Build.{props,targets} **/xunit.runner.json',
     manifests: [{ glob: '**/*.{cs,fs,vb}proj', holds: /VSTest|RunSettings|\bRemove=|<(?:Target|Import)\b/ }],
     source: 'https://learn.microsoft.com/dotnet/core/tools/dotnet-test',
   },
   {
     name: 'ExUnit',
-    tests: ['**/*_test.exs', '**/test/{support,test_helper.exs}/**'],
-    config: ['**/test/test_helper.exs'],
+    tests: '**/*_test.exs **/test/{support,test_helper.exs}/**',
+    config: '**/test/test_helper.exs',
     manifests: [{ glob: '**/mix.exs', holds: /\b(?:test_\w+|aliases|System|Code)\b/ }],
     source: 'https://hexdocs.pm/mix/Mix.Tasks.Test.html',
   },
   {
     name: 'swift test',
-    tests: ['**/Tests/**', '**/*Tests.swift'],
-    config: ['**/Package.swift'],
+    tests: '**/Tests/** **/*Tests.swift',
+    config: '**/Package.swift',
     source: 'https://docs.swift.org/swiftpm/documentation/packagemanagerdocs/addingtests',
   },
   {
     name: 'make, just, Task, shell',
-    tests: [],
-    config: ['**/{Taskfile,taskfile}.{yml,yaml}', `**/run{-,_,}{test,tests}.${PROGRAM}`],
+    tests: '',
+    config: `**/{Taskfile,taskfile}.{yml,yaml} **/run{-,_,}{test,tests}.${PROGRAM}`,
     source: 'https://www.gnu.org/software/make/manual/make.html#Rule-Syntax',
   },
   {
     name: 'linters, type checkers',
-    tests: [],
-    config: [
-      ...['**/eslint.config.*', '**/.eslintrc*', '**/.eslintignore', '**/.oxlintrc.json', '**/biome.{json,jsonc}'],
-      ...[
-        '**/{mypy,.mypy}.ini',
-        '**/pyrightconfig.json',
-        '**/{ruff,.ruff}.toml',
-        '**/.flake8',
-        '**/{.pylintrc,pylintrc}',
-      ],
-      ...['**/{clippy,.clippy}.toml', '**/.golangci.*', '**/.rubocop*.yml', '**/phpstan*.neon*', '**/.stylelintrc*'],
-    ],
+    tests: '',
+    config: `
+      **/eslint.config.* **/.eslintrc* **/.eslintignore **/.oxlintrc.json **/biome.{json,jsonc} **/{mypy,.mypy}.ini
+      **/pyrightconfig.json **/{ruff,.ruff}.toml **/.flake8 **/{.pylintrc,pylintrc} **/{clippy,.clippy}.toml
+      **/.golangci.* **/.rubocop*.yml **/phpstan*.neon* **/.stylelintrc*
+    `,
     manifests: [{ glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:ruff|flake8|mypy|pylint|pyright)\b/ }],
     source: 'https://eslint.org/docs/latest/use/configure/',
   },
 ]
+
+/** The runners whose tests are known. Their order is that of the documentation. */
+export const RUNNERS = ROWS.map((row) => ({ ...row, tests: globList(row.tests), config: globList(row.config) }))
 
 /** Where tests lie, unless the input `test-files` says otherwise. */
 export const TEST_FILES: readonly string[] = [...new Set(RUNNERS.flatMap(({ tests }) => tests))]
@@ -184,3 +172,25 @@ export const MAKEFILES = ['**/{Makefile,makefile,GNUmakefile,*.mk}', '**/{justfi
 
 /** Scripts, which decide where a check or `setup-command` calls them by their path. */
 export const CALLED = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`]
+
+/**
+ * Returns whether a path is a test, or what tests rest on, by the globs of the input `test-files`. Those that begin
+ * with `!` leave out; where there are no others, they are taken from the default list.
+ */
+export function testFileMatcher(globs: readonly string[]): (path: string) => boolean {
+  const given = globs.filter((glob) => !glob.startsWith('!'))
+  const covers = anyGlob(given.length > 0 ? given : TEST_FILES)
+  const leavesOut = anyGlob(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)))
+  return (path) => covers(path) && !leavesOut(path)
+}
+
+/** The folder that holds a folder of fixtures, if a path lies in one; '' for the root. */
+export const besideFixtures = (path: string): string | undefined =>
+  /^((?:[^/]+\/)*?)(?:__fixtures__|fixtures|testdata)\//.exec(path)?.[1]
+
+/** What no test can notice the absence of: texts for people. */
+export const isDocumentation: (path: string) => boolean = anyGlob([
+  '**/*.{md,mdx,markdown,rst,adoc,png,jpg,jpeg,gif,svg,webp}',
+  '**/{docs,doc}/**/*.{txt,html,css}',
+  '**/{LICENSE,LICENCE,NOTICE,AUTHORS,CODEOWNERS,CHANGELOG,README}{,.txt}',
+])

@@ -9,7 +9,7 @@ import type { PlanBranch, PlanFile } from '../../decide/thread/thread.ts'
 import { readSide, sideCommit } from '../../git/side-ref.ts'
 import { LONGEST_RECORD, parseRecord } from '../../plan/record.ts'
 import { parsePlan } from '../../plan/markdown.ts'
-import { takenPaths } from '../../guard/taken-paths.ts'
+import { takenPaths } from '../../guard/paths-in-commit.ts'
 import { baseChangesSince } from './base-changes.ts'
 import { ownersOfPlan } from './owned-files.ts'
 
@@ -86,10 +86,9 @@ export async function mergedFile(
   return merged === undefined || isPlan(file) ? undefined : entryAt(repo, merged, planFile)
 }
 
-export const isPlan = (file: PlanFile | undefined): boolean =>
-  file?.kind === 'text' && parsePlan(file.text).kind === 'plan'
+const isPlan = (file: PlanFile | undefined): boolean => file?.kind === 'text' && parsePlan(file.text).kind === 'plan'
 
-export async function readPlanFile(repo: Repository, head: string, path: string): Promise<PlanFile | undefined> {
+async function readPlanFile(repo: Repository, head: string, path: string): Promise<PlanFile | undefined> {
   const entry = await entryAt(repo, head, path)
   if (!entry) return undefined
   const blob = entry.id

@@ -3,7 +3,7 @@ import { type Snapshot, planOf, type StepOf } from '../../decide/next/decision.t
 import { renderResultLook } from '../../decide/thread/second-look.ts'
 import type { ResultLook, ResultFinding } from '../../plan/plan.ts'
 import { inThisRun, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
-import { misplaced } from '../../guard/secret-locations.ts'
+import { misplaced } from '../../guard/paths-in-commit.ts'
 import { isNewPlan } from '../plan/publish.ts'
 import { countStop } from '../unfinished.ts'
 import { propose } from '../../publish/steps/record-halt.ts'

@@ -14,7 +14,7 @@ import {
 import { z } from 'zod'
 import { commitAt, git } from '../../git/git.ts'
 import { READABLE, treeWith } from '../../git/objects.ts'
-import { misplaced } from '../../guard/secret-locations.ts'
+import { misplaced } from '../../guard/paths-in-commit.ts'
 import { ResultFinding, MOST_FINDINGS, type Answer, type Plan, type SecondLook } from '../../plan/plan.ts'
 import { subtaskIn } from '../../plan/acceptance.ts'
 import { noUsage, type Usage } from '../../plan/usage.ts'

@@ -24,3 +24,10 @@ export async function misplaced(
 
 /** Bytes of a file of which somebody may name a line. */
 const LARGEST = 4 << 20
+
+/** Those of the paths at which a commit has something. Paths that no plan may name are none of them. */
+export async function takenPaths(repo: Repository, commit: string, paths: readonly string[]): Promise<string[]> {
+  const safe = paths.filter(isSafePlanPath)
+  const taken = safe.map(async (path) => ((await entryAt(repo, commit, path)) ? [path] : []))
+  return (await Promise.all(taken)).flat()
+}
