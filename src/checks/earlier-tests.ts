@@ -1,7 +1,7 @@
 import { commitAt } from '../git/git.ts'
 import { layOver } from '../git/lay-over.ts'
 import { changesBetweenTrees, isNew, type Change } from '../git/objects.ts'
-import { testFileMatcher } from '../guard/tests/runners.ts'
+import { testFileMatcher } from '../guard/tests/test-files.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import { failingLines } from './failure-excerpt.ts'
 import { checksOn } from './known-checks.ts'

@@ -1,7 +1,7 @@
 import { withoutNeedlessHidden } from '../guard/hidden.ts'
 import { isProtected, isSafePlanPath } from '../guard/paths.ts'
 import { pathMatcher } from '../guard/globs.ts'
-import { testFileMatcher } from '../guard/tests/runners.ts'
+import { testFileMatcher } from '../guard/tests/test-files.ts'
 import { type Check, nameSubtasks, type AcceptanceTest, type Plan, type Subtask, type AcceptanceRules } from './plan.ts'
 
 /** Lines of all approved tests of a plan: more are not read before they are approved. */

@@ -1,5 +1,5 @@
 import type { Files } from '../../fakes/github/types.ts'
-import { testFileMatcher } from '../../src/guard/tests/runners.ts'
+import { testFileMatcher } from '../../src/guard/tests/test-files.ts'
 import type { Task } from './tasks.ts'
 import { tryCases, tryCommands, writeFiles, type Bench } from './trial.ts'
 

@@ -3,7 +3,7 @@ import { changesBetweenTrees, isGone, isNew, pathsIn, textOn, type Change } from
 import { pathsMatcher } from '../globs.ts'
 import { inlineTests, marksIn, mayHoldTests, skippingIn, type Marks } from './skip-marks.ts'
 import { changedConfig, namesFile } from './test-config.ts'
-import { besideFixtures, isDocumentation, testFileMatcher } from './runners.ts'
+import { besideFixtures, isDocumentation, testFileMatcher } from './test-files.ts'
 
 /** What a change does to tests, and to what decides which of them run. */
 export type ChangedTests = {

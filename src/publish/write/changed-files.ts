@@ -11,7 +11,7 @@ import type { State } from '../../decide/next/decision.ts'
 import { checksFor, type Settings } from '../../plan/plan.ts'
 import { changedInline } from '../../guard/tests/changed-tests.ts'
 import { changedConfig } from '../../guard/tests/test-config.ts'
-import { testFileMatcher } from '../../guard/tests/runners.ts'
+import { testFileMatcher } from '../../guard/tests/test-files.ts'
 import type { TestFileChange } from '../view/comments/closing.ts'
 import { changedScripts, holdsScripts, type ManifestChange } from '../view/comments/manifests.ts'
 

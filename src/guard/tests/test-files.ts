@@ -1,0 +1,24 @@
+import { anyGlob } from '../globs.ts'
+import { TEST_FILES } from './runners.ts'
+
+/**
+ * Returns whether a path is a test, or what tests rest on, by the globs of the input `test-files`. Those that begin
+ * with `!` leave out; where there are no others, they are taken from the default list.
+ */
+export function testFileMatcher(globs: readonly string[]): (path: string) => boolean {
+  const given = globs.filter((glob) => !glob.startsWith('!'))
+  const covers = anyGlob(given.length > 0 ? given : TEST_FILES)
+  const leavesOut = anyGlob(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)))
+  return (path) => covers(path) && !leavesOut(path)
+}
+
+/** The folder that holds a folder of fixtures, if a path lies in one; '' for the root. */
+export const besideFixtures = (path: string): string | undefined =>
+  /^((?:[^/]+\/)*?)(?:__fixtures__|fixtures|testdata)\//.exec(path)?.[1]
+
+/** What no test can notice the absence of: texts for people. */
+export const isDocumentation: (path: string) => boolean = anyGlob([
+  '**/*.{md,mdx,markdown,rst,adoc,png,jpg,jpeg,gif,svg,webp}',
+  '**/{docs,doc}/**/*.{txt,html,css}',
+  '**/{LICENSE,LICENCE,NOTICE,AUTHORS,CODEOWNERS,CHANGELOG,README}{,.txt}',
+])
