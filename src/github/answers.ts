@@ -1,9 +1,16 @@
+import type { RestEndpointMethodTypes as Verbs } from '@octokit/rest'
 import type { Account, Comment, CommentCount, Issue, Pull, Reactions, ReviewRemark } from './forge.ts'
 
-// Converts answers of GitHub's REST API into our own types. The `Raw…` types name only the fields that are read.
+// Converts answers of GitHub's REST API into our own types.
+
+type Data<Room extends keyof Verbs, Verb extends keyof Verbs[Room]> = Verbs[Room][Verb] extends {
+  response: { data: infer D }
+}
+  ? D
+  : never
 
 type RawAccount = { login: string; id: number; type: string } | null | undefined
-type RawReactions = { eyes?: number; rocket?: number; confused?: number } | undefined
+type RawReactions = { eyes: number; rocket: number; confused: number } | undefined
 
 /** GitHub shows the content of deleted accounts under this account. */
 const GHOST: Account = { login: 'ghost', id: 10137, type: 'Ghost' }
@@ -23,21 +30,7 @@ export const toPeople = (raws: readonly RawPerson[]): Account[] =>
     return type === 'User' && login !== 'web-flow' ? [{ login, id, type }] : []
   })
 
-type RawIssue = {
-  number: number
-  title: string
-  body?: string | null | undefined
-  user: RawAccount
-  state: string
-  created_at: string
-  locked: boolean
-  pull_request?: unknown
-  reactions?: RawReactions
-  comments?: number
-  updated_at?: string
-}
-
-export const toIssue = (raw: RawIssue): Issue => ({
+export const toIssue = (raw: Data<'issues', 'get'>): Issue => ({
   number: raw.number,
   title: raw.title,
   body: raw.body ?? '',
@@ -50,10 +43,10 @@ export const toIssue = (raw: RawIssue): Issue => ({
   counted: toCommentCount(raw),
 })
 
-type RawCommentCount = { comments?: number; updated_at?: string }
-
-const toCommentCount = ({ comments, updated_at: at }: RawCommentCount): CommentCount | undefined =>
-  comments === undefined || at === undefined ? undefined : { comments, at }
+const toCommentCount = (raw: { comments?: number; updated_at?: string }): CommentCount | undefined =>
+  raw.comments === undefined || raw.updated_at === undefined
+    ? undefined
+    : { comments: raw.comments, at: raw.updated_at }
 
 const toReactions = (raw: RawReactions): Reactions => ({
   eyes: raw?.eyes ?? 0,
@@ -61,17 +54,7 @@ const toReactions = (raw: RawReactions): Reactions => ({
   confused: raw?.confused ?? 0,
 })
 
-type RawComment = {
-  id: number
-  node_id: string
-  user: RawAccount
-  body?: string | undefined
-  created_at: string
-  updated_at: string
-  reactions?: RawReactions
-}
-
-export const toComment = (raw: RawComment): Comment => ({
+export const toComment = (raw: Data<'issues', 'getComment'>): Comment => ({
   id: raw.id,
   nodeId: raw.node_id,
   author: toAccount(raw.user),
@@ -81,26 +64,8 @@ export const toComment = (raw: RawComment): Comment => ({
   reactions: toReactions(raw.reactions),
 })
 
-type RawPull = {
-  number: number
-  node_id: string
-  title: string
-  body: string | null
-  user: RawAccount
-  state: string
-  draft?: boolean | undefined
-  head: { ref: string; sha: string; repo?: { full_name: string } | null }
-  base: { ref: string }
-  html_url: string
-  created_at: string
-  closed_at: string | null
-  merged_at?: string | null
-  review_comments?: number
-  comments?: number
-  updated_at?: string
-}
-
-export const toPull = (raw: RawPull): Pull => ({
+/** Lists leave out how many comments there are. */
+export const toPull = (raw: Data<'pulls', 'get'> | Data<'pulls', 'list'>[number]): Pull => ({
   number: raw.number,
   nodeId: raw.node_id,
   title: raw.title,
@@ -114,34 +79,23 @@ export const toPull = (raw: RawPull): Pull => ({
   url: raw.html_url,
   createdAt: raw.created_at,
   closedAt: raw.closed_at ?? undefined,
-  lineComments: raw.review_comments,
+  lineComments: 'review_comments' in raw ? raw.review_comments : undefined,
   updatedAt: raw.updated_at,
   counted: toCommentCount(raw),
 })
 
-type RawRemark = { id: number; user: RawAccount; body?: string }
+/** The states of a review that say more than "commented" (REST, "List reviews for a pull request"). */
+const VERDICTS = ['approved', 'changes_requested', 'dismissed'] as const
 
 /** A submitted review as a list of one. Empty for a review that is still pending. */
-export function toReview(raw: RawRemark & { submitted_at?: string; state: string }): ReviewRemark[] {
+export function toReview(raw: Data<'pulls', 'getReview'>): ReviewRemark[] {
   if (!raw.submitted_at || raw.state === 'PENDING') return []
   const verdict = VERDICTS.find((one) => one === raw.state.toLowerCase())
   const said = { author: toAccount(raw.user), body: raw.body ?? '', createdAt: raw.submitted_at }
   return [{ kind: 'review', id: raw.id, ...said, ...(verdict ? { verdict } : {}) }]
 }
 
-/** The states of a review that say more than "commented" (REST, "List reviews for a pull request"). */
-const VERDICTS = ['approved', 'changes_requested', 'dismissed'] as const
-
-export const toLineComment = (
-  raw: RawRemark & {
-    created_at: string
-    path: string
-    line?: number
-    original_line?: number
-    commit_id: string
-    pull_request_review_id?: number | null
-  },
-): ReviewRemark => ({
+export const toLineComment = (raw: Data<'pulls', 'getReviewComment'>): ReviewRemark => ({
   kind: 'line',
   ...(raw.pull_request_review_id ? { review: raw.pull_request_review_id } : {}),
   id: raw.id,

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FailedCheck, HeadChecks, OwnRun } from './forge.ts'
 import type { Client } from './transport/client.ts'
-import { statusOf } from './transport/http-failure.ts'
+import { statusOf, unlessHidden } from './transport/http-failure.ts'
 
-type Name = { owner: string; repo: string }
-type Checks = {
-  client: Client
-  name: Name
-  own: OwnRun
-  unlessHidden: <T>(answer: Promise<T>) => Promise<T | undefined>
-}
+type Checks = { client: Client; own: OwnRun }
 
 /** Conclusions of a check run that are failures (REST, "Check runs"). What was cancelled or waits has not failed. */
 const FAILED = ['failure', 'timed_out', 'startup_failure']
@@ -23,8 +17,8 @@ const LOG_LINES = 60
 
 /** The checks of a commit but our own. Our commit status tells of the plan, and is no check of it either. */
 export async function checksOf(sha: string, at: Checks): Promise<HeadChecks> {
-  const { client, name, unlessHidden } = at
-  const ref = { ...name, ref: sha, per_page: 100 }
+  const { client } = at
+  const ref = { ...client.name, ref: sha, per_page: 100 }
   const [runs, combined] = await Promise.all([
     unlessHidden(client.octokit.paginate(client.rest.checks.listForRef, ref)),
     unlessHidden(client.octokit.paginate(client.rest.repos.listCommitStatusesForRef, ref)),
@@ -73,13 +67,9 @@ function jobOf({ app, details_url: url }: CheckRun): { run: number; job: number 
  * A review starts our own workflow for the head of its pull request, so its runs are among the checks. Where the token
  * may not list the runs of a commit, only this run itself is known as ours.
  */
-async function withoutOwn(
-  runs: readonly CheckRun[],
-  sha: string,
-  { client, name, own, unlessHidden }: Checks,
-): Promise<CheckRun[]> {
+async function withoutOwn(runs: readonly CheckRun[], sha: string, { client, own }: Checks): Promise<CheckRun[]> {
   const isAction = runs.some((run) => jobOf(run) !== undefined)
-  const list = { ...name, head_sha: sha, per_page: 100 }
+  const list = { ...client.name, head_sha: sha, per_page: 100 }
   const listed = isAction ? await unlessHidden(client.rest.actions.listWorkflowRunsForRepo(list)) : undefined
   const ours = (listed?.data.workflow_runs ?? []).filter(({ path }) => fileOf(path) === own.workflow)
   const ids = new Set([own.run, ...ours.map(({ id }) => String(id))])
@@ -107,10 +97,10 @@ async function failedRun(run: CheckRun, at: Checks): Promise<FailedCheck> {
   }
 }
 
-async function annotationsOf({ id, output }: CheckRun, { client, name, unlessHidden }: Checks): Promise<string[]> {
+async function annotationsOf({ id, output }: CheckRun, { client }: Checks): Promise<string[]> {
   if (output.annotations_count === 0) return []
   const found = await unlessHidden(
-    client.rest.checks.listAnnotations({ ...name, check_run_id: id, per_page: ANNOTATIONS }),
+    client.rest.checks.listAnnotations({ ...client.name, check_run_id: id, per_page: ANNOTATIONS }),
   )
   return (found?.data ?? []).map(({ path, start_line: line, message }) =>
     `${path}:${line}: ${message ?? ''}`.slice(0, 300),
@@ -118,11 +108,11 @@ async function annotationsOf({ id, output }: CheckRun, { client, name, unlessHid
 }
 
 /** The last lines of a job's log, or why there are none: the rest of what is known is enough to plan with. */
-async function logOf(run: CheckRun, { client, name }: Checks): Promise<Pick<FailedCheck, 'log' | 'noLog'>> {
+async function logOf(run: CheckRun, { client }: Checks): Promise<Pick<FailedCheck, 'log' | 'noLog'>> {
   const job = jobOf(run)
   if (!job) return {}
   try {
-    const { data } = await client.rest.actions.downloadJobLogsForWorkflowRun({ ...name, job_id: job.job })
+    const { data } = await client.rest.actions.downloadJobLogsForWorkflowRun({ ...client.name, job_id: job.job })
     return typeof data === 'string' ? { log: lastLines(data) } : { noLog: 'GitHub gave none.' }
   } catch (error) {
     return { noLog: NO_LOG[statusOf(error) ?? 0] ?? 'GitHub did not give it.' }

@@ -1,7 +1,13 @@
 import { toAccount } from './answers.ts'
-import { loginOf, type ActorNode, type Ask } from './graphql.ts'
-import { CLOSINGS, closingsIn, type TimelineNode } from './edits.ts'
-import type { RepositoryAt } from './open-work.ts'
+import {
+  CLOSINGS,
+  closingsIn,
+  isUnknownField,
+  loginOf,
+  type ActorNode,
+  type Ask,
+  type TimelineNode,
+} from './graphql.ts'
 import type { Account, Comment, FirstLook, Issue, Pull, Reactions, WantedLook } from './forge.ts'
 import { GarbledAnswer } from './transport/http-failure.ts'
 import { UserError } from '../lib/errors.ts'
@@ -9,11 +15,11 @@ import { UserError } from '../lib/errors.ts'
 const ACTOR = `__typename login
   ... on User { databaseId } ... on Bot { databaseId } ... on Organization { databaseId } ... on Mannequin { databaseId }`
 const COMMENTS = `comments(first: 100) { totalCount nodes {
-    id fullDatabaseId body createdAt updatedAt lastEditedAt includesCreatedEdit author { ...actor } ...reactions
+    nodeId: id fullDatabaseId body createdAt updatedAt lastEditedAt includesCreatedEdit author { ...actor } ...reactions
   } }`
 const ISSUE = `repository { nameWithOwner } title body state createdAt updatedAt locked author { ...actor } ...reactions ${COMMENTS}`
-const PULL = `number id title body state isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
-    headRefName headRefOid headRepository { nameWithOwner } baseRefName isCrossRepository`
+const PULL = `number nodeId: id title body state draft: isDraft mergedAt createdAt closedAt updatedAt url author { ...actor }
+    headRefName headRefOid headRepository { nameWithOwner } base: baseRefName isCrossRepository`
 
 /** One question for what is in it. What is not wanted is left out, so that GitHub looks for no more than that. */
 const question = ({ issue, pull, branch }: WantedLook): string => {
@@ -34,44 +40,30 @@ const NEWEST = 'first: 100, orderBy: { field: CREATED_AT, direction: DESC }'
 type SpeakerNode = (NonNullable<ActorNode> & { databaseId?: number | null }) | null
 type ReactableNode = { reactionGroups: { content: string; reactors: { totalCount: number } }[] | null }
 type List<N> = { totalCount: number; nodes: (N | null)[] | null }
-type FullComment = ReactableNode & {
-  id: string
-  fullDatabaseId: string | null
-  body: string
-  createdAt: string
-  updatedAt: string
-  lastEditedAt: string | null
-  includesCreatedEdit: boolean
-  author: SpeakerNode
-}
-type IssueNode = ReactableNode & {
-  repository: { nameWithOwner: string }
-  title: string
-  body: string
+type FullComment = Pick<Comment, 'nodeId' | 'body' | 'createdAt' | 'updatedAt'> &
+  ReactableNode & {
+    fullDatabaseId: string | null
+    lastEditedAt: string | null
+    includesCreatedEdit: boolean
+    author: SpeakerNode
+  }
+type IssueNode = Pick<Issue, 'title' | 'body' | 'createdAt' | 'locked'> &
+  ReactableNode & {
+    repository: { nameWithOwner: string }
+    state: string
+    updatedAt: string
+    author: SpeakerNode
+    comments: List<FullComment>
+  }
+type PullNode = Pick<Pull, 'number' | 'nodeId' | 'title' | 'body' | 'draft' | 'base' | 'url' | 'createdAt'> & {
   state: string
-  createdAt: string
-  updatedAt: string
-  locked: boolean
-  author: SpeakerNode
-  comments: List<FullComment>
-}
-type PullNode = {
-  number: number
-  id: string
-  title: string
-  body: string
-  state: string
-  isDraft: boolean
   mergedAt: string | null
-  createdAt: string
   closedAt: string | null
   updatedAt: string
-  url: string
   author: SpeakerNode
   headRefName: string
   headRefOid: string
   headRepository: { nameWithOwner: string } | null
-  baseRefName: string
   isCrossRepository: boolean
 }
 type LookAnswer = {
@@ -89,7 +81,11 @@ const refusedBy = new WeakSet<Ask>()
  * What the first look at a plan needs, in one request, which tells of edits too. Undefined where GitHub does not give
  * all of it, such as lists of more than a hundred: then each part is asked for by itself, and says what is wrong.
  */
-export async function firstLookAt(ask: Ask, at: RepositoryAt, wanted: WantedLook): Promise<FirstLook | undefined> {
+export async function firstLookAt(
+  ask: Ask,
+  at: { owner: string; repo: string },
+  wanted: WantedLook,
+): Promise<FirstLook | undefined> {
   if (refusedBy.has(ask)) return undefined
   const { branch } = wanted
   try {
@@ -99,7 +95,7 @@ export async function firstLookAt(ask: Ask, at: RepositoryAt, wanted: WantedLook
     return home === `${at.owner}/${at.repo}`.toLowerCase() ? lookIn(answer, wanted) : undefined
   } catch (error) {
     if (error instanceof UserError) throw error
-    if (error instanceof Error && / doesn't exist on type /.test(error.message)) refusedBy.add(ask)
+    if (isUnknownField(error)) refusedBy.add(ask)
     return undefined
   }
 }
@@ -111,7 +107,8 @@ function lookIn({ repository }: LookAnswer, { issue: number, ...wanted }: Wanted
     issue: toIssue(issue, number),
     comments: whole(issue.comments).map(toComment),
     ...(pull ? { pull: { comments: whole(pull.comments).map(toComment), closings: closingsIn(pull) } } : {}),
-    ...(plans ? { plans: whole(plans).flatMap(toPlan) } : {}),
+    // A branch of a fork may have the same name.
+    ...(plans ? { plans: whole(plans).flatMap((node) => (node.isCrossRepository ? [] : [toPlan(node)])) } : {}),
   }
 }
 
@@ -136,54 +133,34 @@ function toReactions({ reactionGroups }: ReactableNode): Reactions {
   return { eyes: count('EYES'), rocket: count('ROCKET'), confused: count('CONFUSED') }
 }
 
-const toIssue = (node: IssueNode, number: number): Issue => ({
-  number,
-  title: node.title,
-  body: node.body,
+const toIssue = ({ title, body, createdAt, locked, ...node }: IssueNode, number: number): Issue => ({
+  ...{ number, title, body, createdAt, locked },
   author: toSpeaker(node.author),
   state: node.state === 'CLOSED' ? 'closed' : 'open',
-  createdAt: node.createdAt,
-  locked: node.locked,
   isPull: false,
   reactions: toReactions(node),
   counted: { comments: node.comments.totalCount, at: node.updatedAt },
 })
 
-function toComment(node: FullComment): Comment {
+function toComment({ nodeId, body, createdAt, updatedAt, ...node }: FullComment): Comment {
   const id = Number(node.fullDatabaseId)
   if (!Number.isSafeInteger(id) || id === 0) throw new GarbledAnswer('GitHub gives a comment no number.')
   return {
-    id,
-    nodeId: node.id,
+    ...{ id, nodeId, body, createdAt, updatedAt },
     author: toSpeaker(node.author),
-    body: node.body,
-    createdAt: node.createdAt,
-    updatedAt: node.updatedAt,
     wasEdited: node.lastEditedAt !== null || node.includesCreatedEdit,
     reactions: toReactions(node),
   }
 }
 
-/** A branch of a fork may have the same name. */
-const toPlan = (node: PullNode): Pull[] =>
-  node.isCrossRepository
-    ? []
-    : [
-        {
-          number: node.number,
-          nodeId: node.id,
-          title: node.title,
-          body: node.body,
-          author: toSpeaker(node.author),
-          state: node.state === 'OPEN' ? 'open' : 'closed',
-          merged: node.mergedAt !== null,
-          draft: node.isDraft,
-          head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },
-          base: node.baseRefName,
-          url: node.url,
-          createdAt: node.createdAt,
-          closedAt: node.closedAt ?? undefined,
-          lineComments: undefined,
-          updatedAt: node.updatedAt,
-        },
-      ]
+function toPlan({ number, nodeId, title, body, draft, base, url, createdAt, updatedAt, ...node }: PullNode): Pull {
+  return {
+    ...{ number, nodeId, title, body, draft, base, url, createdAt, updatedAt },
+    author: toSpeaker(node.author),
+    state: node.state === 'OPEN' ? 'open' : 'closed',
+    merged: node.mergedAt !== null,
+    head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },
+    closedAt: node.closedAt ?? undefined,
+    lineComments: undefined,
+  }
+}

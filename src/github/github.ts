@@ -1,56 +1,47 @@
-import type { Account, BranchRule, Comment, Forge, HeadRuns, Permission } from './forge.ts'
+import {
+  PERMISSIONS,
+  type Account,
+  type BranchRule,
+  type Comment,
+  type Forge,
+  type HeadRuns,
+  type Permission,
+} from './forge.ts'
 import { advisoriesOf } from './advisories.ts'
-import { editsAndClosings } from './edits.ts'
 import { firstLookAt } from './first-look.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
 import { connect, type Access, type Client } from './transport/client.ts'
 import { writesOf } from './writes.ts'
 import { checksOf, fileOf } from './checks.ts'
-import type { Ask } from './graphql.ts'
-import { openWork } from './open-work.ts'
-import { reactorsTo } from './reactors.ts'
-import { GarbledAnswer, statusOf } from './transport/http-failure.ts'
+import { editsAndClosings, openWork, reactorsTo, type Ask } from './graphql.ts'
+import { GarbledAnswer, statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
 import { UserError } from '../lib/errors.ts'
 import { once, oncePer } from '../lib/async.ts'
 
-/** The two parts of `owner/name`. */
-type RepositoryName = { owner: string; repo: string }
-
 /** Implements `Forge` with GitHub's REST and GraphQL APIs. */
-export function connectGitHub(name: RepositoryName, access: Access): Forge {
-  const client = connect(access)
-  return { ...readsOf(client, name, access.token), ...writesOf(client, name) }
-}
-
-/** Resolves to undefined when the API answers 404 (not found) or 410 (gone). */
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (statusOf(error) === 404 || statusOf(error) === 410) return undefined
-    throw error
-  }
+export function connectGitHub(name: Client['name'], access: Access): Forge {
+  const client = { ...connect(access), name }
+  return { ...readsOf(client, access.token), ...questionsOf(client), ...writesOf(client) }
 }
 
 const PAGE = { per_page: 100 } as const
 
-function readsOf(client: Client, name: RepositoryName, token: string) {
-  const { octokit, rest } = client
+function readsOf(client: Client, token: string) {
+  const { name, octokit, rest } = client
   // An installation token (`ghs_`) may not read `/user`, so the request is saved.
   const me = once(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(client)))
   return {
-    ...questionsOf((document, variables) => octokit.graphql(document, variables), name),
     issue: async (number) => {
       const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }))
       // GitHub redirects a transferred issue to its new repository, where the number is a different one.
       const isHere = found?.url.endsWith(`/repos/${name.owner}/${name.repo}/issues/${number}`)
       return found && isHere ? toIssue(found.data) : undefined
     },
-    comments: (number, since) => commentsOn(client, name, { number, since }),
-    commentsSince: (since) => commentsSince(client, name, since),
-    updatedSince: (since) => updatedSince(client, name, since),
+    comments: (number, since) => commentsOn(client, number, since),
+    commentsSince: (since) => commentsSince(client, since),
+    updatedSince: (since) => updatedSince(client, since),
     rendered: async (number, isPull = false) =>
-      (await Promise.all([rendered(client, name, number), isPull ? renderedRemarks(client, name, number) : []])).flat(),
+      (await Promise.all([rendered(client, number), isPull ? renderedRemarks(client, number) : []])).flat(),
     pull: async (number) => {
       const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }))
       return found && toPull(found.data)
@@ -66,19 +57,18 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       (await octokit.paginate(rest.pulls.listReviewComments, { ...name, ...PAGE, pull_number: number })).map(
         toLineComment,
       ),
-    permission: (login) => permissionOf(client, name, login),
+    permission: (login) => permissionOf(client, login),
     inTeam: (team, login) => inTeam(client, team, login),
     peopleOf: async (ref) => {
       const { author, committer } = (await rest.repos.getCommit({ ...name, ref, per_page: 1 })).data
       return toPeople([author, committer])
     },
     advisories: (ecosystem, names) => advisoriesOf(client, ecosystem, names),
-    runsOf: (sha) => runsOf(client, name, sha),
-    checksOf: (sha, own) => checksOf(sha, { client, name, own, unlessHidden }),
-    rulesOn: oncePer((branch) => rulesOn(client, name, branch)),
-    requiredChecks: (branch) => requiredChecks(client, name, branch),
-    commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
-    editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
+    runsOf: (sha) => runsOf(client, sha),
+    checksOf: (sha, own) => checksOf(sha, { client, own }),
+    rulesOn: oncePer((branch) => rulesOn(client, branch)),
+    requiredChecks: (branch) => requiredChecks(client, branch),
+    commitStatus: (sha, context) => commitStatus(client, sha, context),
     newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
     runState: async (id) => {
       const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
@@ -97,12 +87,15 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
 }
 
 /** What is asked of GraphQL, which tells in one request of many things at once. */
-const questionsOf = (ask: Ask, name: RepositoryName) =>
-  ({
+function questionsOf({ octokit, name }: Client) {
+  const ask: Ask = (document, variables) => octokit.graphql(document, variables)
+  return {
     readIssueBatch: (wanted) => firstLookAt(ask, name, wanted),
     reactors: (comments) => reactorsTo(ask, comments),
     openWork: () => openWork(ask, name),
-  }) satisfies Partial<Forge>
+    editsAndClosings: (comments, pull) => editsAndClosings(ask, comments, pull),
+  } satisfies Partial<Forge>
+}
 
 /**
  * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the
@@ -122,7 +115,7 @@ async function inTeam({ rest }: Client, name: string, login: string): Promise<bo
 }
 
 /** The comments on all issues and pull requests, with the number and kind of the one that each is on. */
-async function commentsSince({ octokit, rest }: Client, name: RepositoryName, since: string) {
+async function commentsSince({ name, octokit, rest }: Client, since: string) {
   return (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
     ...toComment(raw),
     number: Number(raw.issue_url.split('/').at(-1)),
@@ -131,22 +124,18 @@ async function commentsSince({ octokit, rest }: Client, name: RepositoryName, si
 }
 
 /** GitHub lists pull requests among the issues. */
-async function updatedSince({ octokit, rest }: Client, name: RepositoryName, since: string): Promise<number[]> {
+async function updatedSince({ name, octokit, rest }: Client, since: string): Promise<number[]> {
   const wanted = { ...name, ...PAGE, state: 'all', sort: 'updated', direction: 'desc', since } as const
   return (await octokit.paginate(rest.issues.listForRepo, wanted)).map(({ number }) => number)
 }
 
-async function commentsOn(
-  { octokit, rest }: Client,
-  name: RepositoryName,
-  { number, since }: { number: number; since: string | undefined },
-): Promise<Comment[]> {
+async function commentsOn({ name, octokit, rest }: Client, number: number, since?: string): Promise<Comment[]> {
   const wanted = { ...name, ...PAGE, issue_number: number, ...(since === undefined ? {} : { since }) }
   return (await octokit.paginate(rest.issues.listComments, wanted)).map(toComment)
 }
 
 /** The media type `full` adds `body_html`. */
-async function rendered({ octokit, rest }: Client, name: RepositoryName, number: number): Promise<string[]> {
+async function rendered({ name, octokit, rest }: Client, number: number): Promise<string[]> {
   const at = { ...name, issue_number: number, headers: { accept: 'application/vnd.github.full+json' } }
   const [issue, comments] = await Promise.all([
     unlessMissing(rest.issues.get(at)),
@@ -156,7 +145,7 @@ async function rendered({ octokit, rest }: Client, name: RepositoryName, number:
 }
 
 /** The media type of reviews and remarks on lines has a name of its own. */
-async function renderedRemarks({ octokit, rest }: Client, name: RepositoryName, number: number): Promise<string[]> {
+async function renderedRemarks({ name, octokit, rest }: Client, number: number): Promise<string[]> {
   const headers = { accept: 'application/vnd.github-commitcomment.full+json' }
   const at = { ...name, ...PAGE, pull_number: number, headers }
   const remarks = await Promise.all([
@@ -166,12 +155,13 @@ async function renderedRemarks({ octokit, rest }: Client, name: RepositoryName, 
   return remarks.flat().flatMap((one) => one.body_html ?? [])
 }
 
-const branchRules = async (rest: Client['rest'], name: RepositoryName, branch: string) =>
+const branchRules = async ({ name, rest }: Client, branch: string) =>
   (await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch })))?.data ?? []
 
 /** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
-async function rulesOn({ rest }: Client, name: RepositoryName, branch: string): Promise<BranchRule[]> {
-  const rules = (await branchRules(rest, name, branch)).map((rule) => ({
+async function rulesOn(client: Client, branch: string): Promise<BranchRule[]> {
+  const { name, rest } = client
+  const rules = (await branchRules(client, branch)).map((rule) => ({
     id: rule.ruleset_id ?? 0,
     rule: ruleOf(rule),
   }))
@@ -190,8 +180,8 @@ function ruleOf({ type, ...rule }: Awaited<ReturnType<typeof branchRules>>[numbe
   return pattern === '' ? { type } : { type, operator, pattern, negate }
 }
 
-async function requiredChecks({ rest }: Client, name: RepositoryName, branch: string): Promise<string[]> {
-  return (await branchRules(rest, name, branch)).flatMap((rule) =>
+async function requiredChecks(client: Client, branch: string): Promise<string[]> {
+  return (await branchRules(client, branch)).flatMap((rule) =>
     rule.type === 'required_status_checks'
       ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
       : [],
@@ -199,7 +189,7 @@ async function requiredChecks({ rest }: Client, name: RepositoryName, branch: st
 }
 
 /** `action_required` is what a run says that waits for "Approve and run" (github/docs#44419). */
-async function runsOf({ rest }: Client, name: RepositoryName, sha: string): Promise<HeadRuns | undefined> {
+async function runsOf({ name, rest }: Client, sha: string): Promise<HeadRuns | undefined> {
   const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, ...PAGE, head_sha: sha }))
   if (!found) return undefined
   const { workflow_runs: runs } = found.data
@@ -208,47 +198,32 @@ async function runsOf({ rest }: Client, name: RepositoryName, sha: string): Prom
 }
 
 /** GitHub lists statuses the newest first. */
-async function commitStatus({ rest }: Client, at: RepositoryName & { ref: string }, context: string) {
-  const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...at, ...PAGE }))
+async function commitStatus({ name, rest }: Client, ref: string, context: string) {
+  const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...name, ref, ...PAGE }))
   const newest = found?.data.find((one) => one.context === context)
   const state = (['error', 'failure', 'pending', 'success'] as const).find((one) => one === newest?.state)
   return newest && state && { state, description: newest.description ?? '' }
-}
-
-/** Resolves to undefined when the API answers 403, 404 or 410, all of which may hide what the token may not see. */
-async function unlessHidden<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await unlessMissing(answer)
-  } catch (error) {
-    if (statusOf(error) === 403) return undefined
-    throw error
-  }
 }
 
 /**
  * The role of an account. The API answers 404 for strangers to a private repository; they have no role. Nobody is
  * refused for a 404 that does not repeat, or for an answer without a role.
  */
-async function permissionOf({ rest }: Client, name: RepositoryName, login: string): Promise<Permission> {
+async function permissionOf({ name, rest }: Client, login: string): Promise<Permission> {
   const ask = () => unlessMissing(rest.repos.getCollaboratorPermissionLevel({ ...name, username: login }))
   const found = (await ask()) ?? (await ask())
   if (!found) return 'none'
   const { permission, role_name: role } = found.data
-  const known: readonly Permission[] = ['none', 'read', 'triage', 'write', 'maintain', 'admin']
   // A custom role has its own name, so `permission` gives its base role.
-  const answer = known.find((one) => one === role) ?? known.find((one) => one === permission)
+  const answer = PERMISSIONS.find((one) => one === role) ?? PERMISSIONS.find((one) => one === permission)
   if (answer === undefined) throw new GarbledAnswer(`GitHub names no role of ${login}.`)
   return answer
 }
 
 /** The account of the token. Undefined on 403: the workflow's own token, `github-actions[bot]`, may not ask. */
 async function authenticatedUser({ rest }: Client): Promise<Account | undefined> {
-  try {
-    return toAccount((await rest.users.getAuthenticated()).data)
-  } catch (error) {
-    if (statusOf(error) === 403) return undefined
-    throw error
-  }
+  const found = await unless(403)(rest.users.getAuthenticated())
+  return found && toAccount(found.data)
 }
 
 /** The login of the token's account by GraphQL, since apps have no `/user`. Undefined when GraphQL does not tell. */

@@ -1,24 +1,23 @@
 import type { Client } from './transport/client.ts'
-import { commitByDatabase } from './database-commit.ts'
 import { statusOf } from './transport/http-failure.ts'
-import type { Forge } from './forge.ts'
+import type { FileChange, Forge } from './forge.ts'
 
 export const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid } }
 }`
 
-type Spec = Parameters<Forge['commit']>[0] & { most: number }
+type Spec = Parameters<Forge['commit']>[0]
 type Made = Awaited<ReturnType<Forge['commit']>>
+
+/** How often a commit is tried again after an outage: it holds what has been paid for. */
+const PAID_TRIES = 12
 
 /**
  * Commits through the API, which signs it. After a failure, and when the branch is said to have moved, the commit at
  * its tip tells whether it is ours.
  */
-export async function commitOnBranch(
-  client: Client,
-  { owner, repo }: { owner: string; repo: string },
-  spec: Spec,
-): Promise<Made> {
+export async function commitOnBranch(client: Client, spec: Spec): Promise<Made> {
+  const { owner, repo } = client.name
   const [headline = '', ...rest] = spec.message.split('\n')
   const body = rest.join('\n').trim()
   const input = {
@@ -27,15 +26,15 @@ export async function commitOnBranch(
     message: { headline, body },
     fileChanges: fileChanges(spec),
   }
-  const look = () => lookAtTip(client, { owner, repo }, spec)
+  const look = () => lookAtTip(client, spec)
   const make = async (): Promise<Made> => {
     const made = await client.octokit.graphql<{ createCommitOnBranch: { commit: { oid: string } } }>(COMMIT, { input })
     return { kind: 'made', sha: made.createCommitOnBranch.commit.oid }
   }
-  const makeWithModes = () => commitByDatabase(client, { owner, repo }, spec)
+  const makeWithModes = () => commitByDatabase(client, spec)
   try {
     return await client.again(spec.setsModes || spec.merges !== undefined ? makeWithModes : make, {
-      most: spec.most,
+      most: PAID_TRIES,
       look,
     })
   } catch (error) {
@@ -54,11 +53,7 @@ function fileChanges({ changes }: Spec) {
 }
 
 /** What became of the branch: ours is at its tip, somebody else's is, or nothing happened (undefined). */
-async function lookAtTip(
-  { rest }: Client,
-  name: { owner: string; repo: string },
-  { branch, expected, message }: Spec,
-): Promise<Made | undefined> {
+async function lookAtTip({ name, rest }: Client, { branch, expected, message }: Spec): Promise<Made | undefined> {
   try {
     const sha = (await rest.git.getRef({ ...name, ref: `heads/${branch}` })).data.object.sha
     if (sha === expected) return undefined
@@ -74,3 +69,54 @@ async function lookAtTip(
 
 /** GitHub may end a message with a line break or without. */
 const textOf = (message: string): string => message.replace(/\s+/g, ' ').trim()
+
+/**
+ * Commits with file modes and links, and merges, which `createCommitOnBranch` cannot set, through the Git database.
+ * GitHub signs such a commit of an app that names neither author nor committer ("Signature verification for bots"). The
+ * branch moves only to a commit that is signed.
+ */
+async function commitByDatabase(client: Client, spec: Spec): Promise<Made> {
+  const { name } = client
+  const { git } = client.rest
+  const parent = (await git.getCommit({ ...name, commit_sha: spec.expected })).data
+  const tree = []
+  for (const change of spec.changes) tree.push(await treeEntry(client, change))
+  const base = { ...name, base_tree: parent.tree.sha }
+  const sha = tree.length === 0 ? parent.tree.sha : (await git.createTree({ ...base, tree })).data.sha
+  const parents = [spec.expected, ...(spec.merges === undefined ? [] : [spec.merges])]
+  const commit = { ...name, message: spec.message, tree: sha, parents }
+  const made = (await git.createCommit(commit)).data
+  if (!made.verification.verified) return { kind: 'unsigned' }
+  try {
+    await git.updateRef({ ...name, ref: `heads/${spec.branch}`, sha: made.sha, force: false })
+    return { kind: 'made', sha: made.sha }
+  } catch (error) {
+    if (statusOf(error) === 422 && error instanceof Error && MOVED.test(error.message)) return { kind: 'moved' }
+    throw error
+  }
+}
+
+/** "Update is not a fast forward", or somebody deleted the branch. */
+const MOVED = /not a fast forward|reference does not exist/i
+
+type NewEntry = {
+  path: string
+  mode: '100644' | '100755' | '120000'
+  type: 'blob'
+  sha?: string | null
+  content?: string
+}
+
+/** Text goes with the tree. Other bytes need a blob of their own. */
+async function treeEntry({ name, rest }: Client, change: FileChange): Promise<NewEntry> {
+  const { path } = change
+  if (change.kind === 'delete') return { path, mode: '100644', type: 'blob', sha: null }
+  const entry = { path, mode: modeOf(change.mode), type: 'blob' as const }
+  const bytes = Buffer.from(change.content)
+  const text = bytes.toString()
+  if (Buffer.from(text).equals(bytes)) return { ...entry, content: text }
+  const blob = { ...name, content: bytes.toString('base64'), encoding: 'base64' }
+  return { ...entry, sha: (await rest.git.createBlob(blob)).data.sha }
+}
+
+const modeOf = (mode = '100644'): NewEntry['mode'] => (mode === '100755' || mode === '120000' ? mode : '100644')

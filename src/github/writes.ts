@@ -1,61 +1,48 @@
-import type { Comment, Forge, OpenPullResult } from './forge.ts'
+import type { Comment, Forge, OpenPullResult, Pull, PullChanges } from './forge.ts'
 import { toComment, toPull } from './answers.ts'
-import { editPull, markReady, type AtPull } from './pull-edits.ts'
-import { PAID_TRIES, type Client } from './transport/client.ts'
+import { HELD, type Client } from './transport/client.ts'
 import { UserError } from '../lib/errors.ts'
-import { statusOf } from './transport/http-failure.ts'
+import { statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
 import { commitOnBranch } from './signed-commit.ts'
-
-/** The repository whose issues are written to. */
-type Target = { owner: string; repo: string }
 
 /**
  * The writes of `Forge`. A write that failed for a limit or an outage may have had its effect all the same. So it is
  * repeated when that changes nothing, and otherwise after a look whether it is there.
  */
-export function writesOf(client: Client, name: Target) {
-  const { octokit, rest } = client
+export function writesOf(client: Client) {
+  const { name, octokit, rest } = client
   return {
-    openPull: async ({ branch, ...spec }) => openPull(client, name, { ...spec, head: branch }),
-    editPull: (pull_number, changes, signal) => editPull(client, { ...name, pull_number }, { changes, signal }),
-    markReady: (pull, changes) => markReady(client, { ...name, pull_number: pull.number }, { pull, changes }),
+    openPull: async ({ branch, ...spec }) => openPull(client, { ...spec, head: branch }),
+    editPull: (pull_number, changes, signal) => editPull(client, pull_number, { changes, signal }),
+    markReady: (pull, changes) => markReady(client, pull, changes),
     markDraft: async (nodeId) => {
       await octokit.graphql(MARK_DRAFT, { id: nodeId }).catch(unlessNoDrafts)
     },
     setCommitStatus: async (sha, { url, ...status }) =>
-      (await unlessForbidden(rest.repos.createCommitStatus({ ...name, sha, ...status, target_url: url }))) !==
-      undefined,
-    askForReview: (pull_number, wanted) => askForReview(client, { ...name, pull_number }, wanted),
-    createComment: (number, body) => unlessLocked(say(client, name, { number, body })),
+      (await unlessHidden(rest.repos.createCommitStatus({ ...name, sha, ...status, target_url: url }))) !== undefined,
+    askForReview: (pull_number, wanted) => askForReview(client, pull_number, wanted),
+    createComment: (number, body) => unlessLocked(say(client, number, body)),
     updateComment: async (comment_id, body) => {
-      const changed = await unlessForbidden(unlessGone(rest.issues.updateComment({ ...name, comment_id, body })))
+      const changed = await unlessHidden(rest.issues.updateComment({ ...name, comment_id, body }))
       return changed && toComment(changed.data)
     },
-    deleteComment: async (comment) =>
-      void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
+    deleteComment: async (comment_id) => void (await unlessMissing(rest.issues.deleteComment({ ...name, comment_id }))),
     react: (comment_id, content) =>
       unlessNeedless(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
     reactToIssue: (issue_number, content) =>
       unlessNeedless(rest.reactions.createForIssue({ ...name, issue_number, content })),
     reactToRemark: (comment_id, content) =>
       unlessNeedless(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
-    commit: (spec) => commitOnBranch(client, name, { ...spec, most: PAID_TRIES }),
+    commit: (spec) => commitOnBranch(client, spec),
     // Sent again after an outage: a run too many looks, and finds nothing to do.
-    dispatch: async ({ workflow, ref, inputs }) => {
-      try {
-        await rest.actions.createWorkflowDispatch({ ...name, workflow_id: workflow, ref, inputs })
-        return true
-      } catch (error) {
-        if ([403, 404, 422].includes(statusOf(error) ?? 0)) return false
-        throw error
-      }
-    },
+    dispatch: async ({ workflow: workflow_id, ...spec }) =>
+      (await unlessRefused(rest.actions.createWorkflowDispatch({ ...name, workflow_id, ...spec }))) !== undefined,
   } satisfies Partial<Forge>
 }
 
 /** A comment that was deleted or locked in the meantime needs no reaction. */
 const unlessNeedless = async (reacted: Promise<unknown>): Promise<void> =>
-  void (await unlessLocked(unlessGone(reacted)))
+  void (await unlessLocked(unlessMissing(reacted)))
 
 /** Resolves to undefined when the conversation is locked for this account. */
 async function unlessLocked<T>(answer: Promise<T>): Promise<T | undefined> {
@@ -67,18 +54,7 @@ async function unlessLocked<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Resolves to undefined where this account may not, which GitHub tells with 403 or 404. */
-const unlessForbidden = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  answer.catch((error: unknown) => {
-    if (statusOf(error) === 403 || statusOf(error) === 404) return undefined
-    throw error
-  })
-
-const unlessGone = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  answer.catch((error: unknown) => {
-    if (statusOf(error) === 404 || statusOf(error) === 410) return undefined
-    throw error
-  })
+const unlessRefused = unless(403, 404, 422)
 
 const MARK_DRAFT = `mutation ($id: ID!) {
   convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { isDraft } }
@@ -91,8 +67,7 @@ function unlessNoDrafts(error: unknown): void {
 
 /** Opening is refused when it was done, so it can be sent again. */
 async function openPull(
-  { rest }: Client,
-  name: Target,
+  { name, rest }: Client,
   spec: { head: string; base: string; title: string; body: string; draft: boolean },
 ): Promise<OpenPullResult> {
   try {
@@ -113,42 +88,23 @@ async function openPull(
  * team is asked by its name within the owner's.
  */
 async function askForReview(
-  { rest }: Client,
-  at: AtPull,
+  { name, rest }: Client,
+  pull_number: number,
   { users, teams }: Parameters<Forge['askForReview']>[1],
 ): Promise<void> {
-  const each = [
-    ...users.map((user) => ({ reviewers: [user] })),
-    ...teams.map((team) => ({ team_reviewers: [team.replace(/^.*\//, '')] })),
-  ]
-  const all = {
-    reviewers: each.flatMap((one) => ('reviewers' in one ? one.reviewers : [])),
-    team_reviewers: each.flatMap((one) => ('team_reviewers' in one ? one.team_reviewers : [])),
-  }
-  const ask = (whom: Partial<typeof all>) => unlessRefused(rest.pulls.requestReviewers({ ...at, ...whom }))
-  if ((await ask(all)) || each.length < 2) return
-  for (const one of each) await ask(one)
-}
-
-async function unlessRefused(answer: Promise<unknown>): Promise<boolean> {
-  try {
-    await answer
-    return true
-  } catch (error) {
-    if ([403, 404, 422].includes(statusOf(error) ?? 0)) return false
-    throw error
-  }
+  const names = teams.map((team) => team.replace(/^.*\//, ''))
+  const ask = (reviewers: string[], team_reviewers: string[]) =>
+    unlessRefused(rest.pulls.requestReviewers({ ...name, pull_number, reviewers, team_reviewers }))
+  if ((await ask([...users], names)) || users.length + names.length < 2) return
+  for (const user of users) await ask([user], [])
+  for (const team of names) await ask([], [team])
 }
 
 /** How long before the first try our own comment may have been made, as far as the clocks of both sides differ. */
 const CLOCKS_DIFFER = 5 * 60_000
 
 /** Posts a comment once: after a failure it is looked for by its text, which ends in a marker. */
-async function say(
-  { again, octokit, rest }: Client,
-  name: Target,
-  { number, body }: { number: number; body: string },
-): Promise<Comment> {
+async function say({ again, name, octokit, rest }: Client, number: number, body: string): Promise<Comment> {
   const since = Date.now() - CLOCKS_DIFFER
   const place = { ...name, issue_number: number }
   const look = async (): Promise<Comment | undefined> => {
@@ -159,3 +115,63 @@ async function say(
 }
 
 const textOf = (body: string): string => body.replaceAll('\r\n', '\n').trim()
+
+type ChangesFrom = (now: Pull) => PullChanges
+
+type Edit = { changes: Parameters<Forge['editPull']>[1]; signal: AbortSignal | undefined }
+
+/** Changes title, body or state. What the changes are made from is read right before each try. */
+async function editPull(client: Client, pull_number: number, { changes, signal }: Edit): Promise<Pull> {
+  const { again, inTurn, name, rest } = client
+  const spec = { ...name, pull_number, request: { ...HELD.request, ...(signal ? { signal } : {}) } }
+  if (typeof changes !== 'function')
+    return again(() => inTurn(async () => toPull((await rest.pulls.update({ ...spec, ...changes })).data)), { signal })
+  return rewrite(client, spec, { read: async () => toPull((await rest.pulls.get(spec)).data), changes, signal })
+}
+
+export const MARK_READY = `mutation ($id: ID!) {
+  markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft title body } }
+}`
+type Readied = { markPullRequestReadyForReview?: { pullRequest?: { title?: string; body?: string } | null } | null }
+
+/** Marks it as ready for review, and changes what its answer shows. */
+async function markReady(client: Client, pull: Pull, changes: ChangesFrom): Promise<Pull> {
+  const { name, octokit, rest } = client
+  const spec = { ...name, pull_number: pull.number, ...HELD }
+  const read = async (): Promise<Pull> => {
+    const answer = await octokit.graphql<Readied>(MARK_READY, { id: pull.nodeId, ...HELD }).catch(unlessReady)
+    const { title, body } = answer?.markPullRequestReadyForReview?.pullRequest ?? {}
+    const isRead = title !== undefined && body !== undefined
+    return isRead ? { ...pull, title, body, draft: false } : toPull((await rest.pulls.get(spec)).data)
+  }
+  return rewrite(client, spec, { read, changes })
+}
+
+/** It may be ready since a try whose answer was lost. */
+function unlessReady(error: unknown): undefined {
+  if (
+    !(error instanceof Error) ||
+    !/\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i.test(error.message)
+  )
+    throw error
+  return undefined
+}
+
+type FromRead = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: AbortSignal | undefined }
+
+/**
+ * GitHub has no compare-and-swap for a body. So it is read right before each try, in the turn of the write, which a
+ * pace or a limit may have put off. What a person saves between the two is left under "edited".
+ */
+async function rewrite(
+  { again, inTurn, rest }: Client,
+  at: Client['name'] & { pull_number: number; request: object },
+  { read, changes, signal }: FromRead,
+): Promise<Pull> {
+  const write = async (): Promise<Pull> => {
+    const now = await read()
+    const wanted = changes(now)
+    return Object.keys(wanted).length === 0 ? now : toPull((await rest.pulls.update({ ...at, ...wanted })).data)
+  }
+  return again(() => inTurn(write), { signal })
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openWork } from '../../src/github/open-work.ts'
+import { openWork } from '../../src/github/graphql.ts'
 
 const at = { owner: 'octo', repo: 'demo' }
 

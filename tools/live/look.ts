@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { connect, type Client } from '../../src/github/transport/client.ts'
+import { connect } from '../../src/github/transport/client.ts'
 import { parseRecord, type PlanRecord } from '../../src/plan/record.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { LiveOptions } from './options.ts'
 
 /** The repository, as a person sees it over the API. */
-export type Site = { options: LiveOptions; client: Client; at: { owner: string; repo: string } }
+export type Site = { options: LiveOptions; client: ReturnType<typeof connect>; at: { owner: string; repo: string } }
 
 export const openSite = (options: LiveOptions): Site => ({
   options,

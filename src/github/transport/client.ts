@@ -4,11 +4,10 @@ import { rateLimited } from '../../lib/errors.ts'
 import { NO_DEADLINE, type Deadline } from '../../lib/async.ts'
 import { sendConditionalRequests } from './conditional.ts'
 import { explainFailure, GarbledAnswer, type Circumstances } from './http-failure.ts'
-import { paced, unpaced } from './throttle.ts'
 import { graphqlFailure, isWhole, pauseAfter } from './backoff.ts'
 
-/** What sends our requests. */
-export type Client = ReturnType<typeof connect>
+/** What sends our requests, and the repository that they are about. */
+export type Client = ReturnType<typeof connect> & { name: { owner: string; repo: string } }
 
 /**
  * The address of GitHub's API (`https://api.github.com` when empty), and the token for it. `proxy` is the variable that
@@ -26,9 +25,8 @@ export type Access = {
 
 /** Milliseconds after which a request without its whole answer has failed. */
 const TIME_LIMIT = 30_000
-/** How often a request is sent again after an outage, and what has been paid for. Pauses grow to a minute. */
+/** How often a request is sent again after an outage. Pauses grow to a minute. */
 const TRIES = 4
-export const PAID_TRIES = 12
 /** What GitHub's own second is, in milliseconds; a GitHub on this machine needs no time to recover. */
 const unitOf = (address: string): number =>
   /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000
@@ -192,4 +190,50 @@ function explainFailures(octokit: Octokit, where: Omit<Circumstances, 'wasAccept
       throw explainFailure(error, { ...where, wasAccepted })
     }
   })
+}
+
+/** Lets something begin when its turn comes. */
+type Pace = {
+  read: <T>(act: () => Promise<T>) => Promise<T>
+  /** Writes come one after another: each begins when the one before it has ended. */
+  write: <T>(act: () => Promise<T>) => Promise<T>
+}
+
+/** Without any limit, for a GitHub that its owner runs. */
+const unpaced: Pace = { read: (act) => act(), write: (act) => act() }
+
+const AT_ONCE = 10
+const APART = 1_000
+
+/**
+ * As GitHub asks its users: writes one at a time and a second apart, and few requests at once (docs.github.com, "Best
+ * practices for using the REST API"). `wait` waits so many milliseconds, and `now` tells them.
+ */
+export function paced(wait: (milliseconds: number) => Promise<void>, now: () => number): Pace {
+  let last: Promise<unknown> = Promise.resolve()
+  let next = 0
+  let running = 0
+  const queue: (() => void)[] = []
+  return {
+    read: async (act) => {
+      if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve))
+      running++
+      try {
+        return await act()
+      } finally {
+        running--
+        queue.shift()?.()
+      }
+    },
+    write: (act) => {
+      const turn = last.then(async () => {
+        const early = next - now()
+        if (early > 0) await wait(early)
+        next = now() + APART
+        return act()
+      })
+      last = turn.catch(() => undefined)
+      return turn
+    },
+  }
 }

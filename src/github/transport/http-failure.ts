@@ -5,6 +5,20 @@ import { brokenByProxy, proxyWantsPassword, tokenExpired, UserError, webPageInst
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined
 
+/** Gives the answer to a request, and undefined where it has one of these statuses. */
+export const unless =
+  (...statuses: readonly number[]) =>
+  <T>(answer: Promise<T>): Promise<T | undefined> =>
+    answer.catch((error: unknown) => {
+      if (statuses.includes(statusOf(error) ?? 0)) return undefined
+      throw error
+    })
+
+/** Not found, or gone. */
+export const unlessMissing = unless(404, 410)
+/** All of these may hide what the token may not see, or not do. */
+export const unlessHidden = unless(403, 404, 410)
+
 /**
  * An answer that came with success and cannot be what was asked for: cut, empty, or of somebody on the way, whose web
  * page it may be. Whether the request had its effect is not known.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { paced } from '../../../src/github/transport/throttle.ts'
+import { paced } from '../../../src/github/transport/client.ts'
 
 /** What runs at the same time at most, and when each began. */
 function crowd() {
