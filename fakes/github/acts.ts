@@ -56,8 +56,11 @@ const conversation = (site: Site) => ({
     await changeIssue({ site, login: sender }, number, { body })
     return eventOf(site, { name: 'issues', action: 'edited', sender, issue: await issueOf(site, number) })
   },
-  comment: async (sender: string, number: number, body: string) => {
-    const comment = await addComment({ site, login: sender }, number, body)
+  /** `app` is the slug of an app that writes in the name of the person. */
+  comment: async (sender: string, number: number, body: string, app?: string) => {
+    const added = await addComment({ site, login: sender }, number, body)
+    if (app !== undefined) site.memory.apps[added.id] = app
+    const comment = (await commentsOf(site, number)).find(({ id }) => id === added.id) ?? added
     const issue = await issueOf(site, number)
     return {
       id: comment.id,

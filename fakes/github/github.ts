@@ -37,6 +37,7 @@ const freshMemory = (people: readonly Person[]): Memory => ({
   },
   stamps: {},
   edits: {},
+  apps: {},
   ends: {},
   pulls: {},
   reactions: [],

@@ -158,6 +158,15 @@ function issueOfPull(site: Site, raw: Raw<typeof RawPull>): Json {
   }
 }
 
+function appJson(site: Site, slug: string | undefined): Schema['nullable-integration'] {
+  if (slug === undefined) return null
+  const url = `${site.url}/apps/${slug}`
+  const times = { created_at: '2024-01-01T00:00:00Z', updated_at: '2024-01-01T00:00:00Z' }
+  const owner = userJson(site, site.owner)
+  const shown = { id: 1, node_id: nodeId('A', 1), slug, name: slug, owner, description: null }
+  return { ...shown, ...times, external_url: url, html_url: url, permissions: {}, events: [] }
+}
+
 export function commentJson(site: Site, raw: Raw<typeof RawComment>) {
   const id = FIRST.comment + raw.id
   const number = lastNumber(raw.issue_url)
@@ -173,7 +182,7 @@ export function commentJson(site: Site, raw: Raw<typeof RawComment>) {
     user: userJson(site, raw.user.login),
     ...commentTimesOf(site, id, raw),
     author_association: associationOf(site.memory, raw.user.login),
-    performed_via_github_app: null,
+    performed_via_github_app: appJson(site, site.memory.apps[id]),
     reactions: rollup(site, `comment:${id}`, url),
   } satisfies Schema['issue-comment']
 }

@@ -116,6 +116,8 @@ export type Memory = {
   stamps: Record<string, { created_at: string; updated_at: string }>
   /** When comments were edited last, by their ids: `lastEditedAt` of GraphQL. */
   edits: Record<number, string>
+  /** The app that wrote a comment in a person's name, by the ids of comments. */
+  apps: Record<number, string>
   /** When issues and pull requests were closed and reopened, in order, by their numbers. */
   ends: Record<number, { kind: 'closed' | 'reopened'; at: string }[]>
   pulls: Record<number, PullSides>

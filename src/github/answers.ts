@@ -61,6 +61,7 @@ export const toComment = (raw: Data<'issues', 'getComment'>): Comment => ({
   body: raw.body ?? '',
   createdAt: raw.created_at,
   updatedAt: raw.updated_at,
+  app: raw.performed_via_github_app ? (raw.performed_via_github_app.slug ?? 'unknown') : '',
   reactions: toReactions(raw.reactions),
 })
 

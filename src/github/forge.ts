@@ -23,6 +23,8 @@ export type Comment = {
    * it.
    */
   wasEdited?: boolean | undefined
+  /** The slug of the app through which it was written in its author's name; empty for none. Only REST tells. */
+  app?: string | undefined
   /** Whether these reactions are of our own account, where that was asked. */
   ownReactions?: Partial<Record<Reaction, boolean>> | undefined
   /**

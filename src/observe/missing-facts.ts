@@ -12,18 +12,19 @@ import { asMap } from '../lib/async.ts'
 export async function fetchMissingFacts(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
   const { questions } = sources.snapshotAt(thread).state
-  const { people, edits: edited, writers, signs: unsure, checks: head } = questions
-  const isEverythingKnown = [people, edited, writers, unsure].every((list) => list.length === 0)
+  const { people, edits: edited, apps: unread, writers, signs: unsure, checks: head } = questions
+  const isEverythingKnown = [people, edited, unread, writers, unsure].every((list) => list.length === 0)
   if (isEverythingKnown && head === undefined) return thread
-  const [asked, written, signs, { edits, closings }, checks] = await Promise.all([
+  const [asked, written, signs, apps, { edits, closings }, checks] = await Promise.all([
     asMap(people, (login) => lookUpPerson(sources, thread, login)),
     asMap(writers, (sha) => forge.peopleOf(sha)),
     lookUpSigns(forge, unsure, thread.bot),
+    lookUpApps(forge, unread, thread),
     lookUpEdits(forge, edited, thread),
     head === undefined ? undefined : lookUpChecks(sources, head),
   ])
   const told = (comments: readonly Comment[]): Comment[] =>
-    comments.map((one) => withSigns(withEdit(one, edits), signs))
+    comments.flatMap((one) => withApp(one, apps)).map((one) => withSigns(withEdit(one, edits), signs))
   return fetchMissingFacts(sources, {
     ...thread,
     comments: told(thread.comments),
@@ -60,6 +61,25 @@ const withSigns = (one: Comment, signs: readonly AskedSign[]): Comment => {
   if (mine.length === 0) return one
   const asked = Object.fromEntries(mine.map(({ reaction, isOurs }) => [reaction, isOurs]))
   return { ...one, ownReactions: { ...one.ownReactions, ...asked } }
+}
+
+/** Through which app these comments on the pull request were written, by their ids. Undefined: REST has it no more. */
+async function lookUpApps(
+  forge: Sources['forge'],
+  unread: readonly Comment[],
+  { pull }: Pick<Thread, 'pull'>,
+): Promise<ReadonlyMap<number, string | undefined>> {
+  const [first] = unread
+  if (!first || !pull) return new Map()
+  const listed = new Map((await forge.comments(pull.pull.number, first.createdAt)).map(({ id, app = '' }) => [id, app]))
+  return new Map(unread.map(({ id }) => [id, listed.get(id)]))
+}
+
+/** An approval that REST does not list is left to the next look, since it may be an app's. */
+const withApp = (one: Comment, apps: ReadonlyMap<number, string | undefined>): Comment[] => {
+  if (!apps.has(one.id)) return [one]
+  const app = apps.get(one.id)
+  return app === undefined ? [] : [{ ...one, app }]
 }
 
 type LookedUp = { edits: ReadonlyMap<string, boolean>; closings: readonly Closing[] }

@@ -10,9 +10,10 @@ import { untilAll } from '../../src/observe/own-comments.ts'
 
 afterAll(() => github.close())
 
-/** Where edits are asked apart, they are asked of what matters alone. */
+/** Where edits and apps are asked apart, they are asked of what matters alone. */
 const asRest = ({ comments, pull, ...thread }: Thread) => {
-  const asked = (all: readonly Comment[]) => all.map((one) => ({ ...one, wasEdited: one.wasEdited || undefined }))
+  const asked = (all: readonly Comment[]) =>
+    all.map(({ app: _, ...one }) => ({ ...one, wasEdited: one.wasEdited || undefined }))
   return {
     ...thread,
     comments: asked(comments),
@@ -125,6 +126,19 @@ describe('another look', () => {
     github.setRole('bob', 'read')
     expect(stateOf(await refresh(ctx.sources, later), RULES).statuses.filter(({ approved }) => approved)).toEqual([])
     github.setRole('bob', 'write')
+  })
+
+  test('refuses an approval that an app wrote in the name of a person, each time', async () => {
+    const { ctx, pull } = await planned()
+    const words = async (app?: string) => {
+      await github.comment('bob', pull, 'approve', app)
+      const first = await lookAt(await openGitHubContext(), pull)
+      const later = stateOf(await refresh(ctx.sources, first.thread), RULES)
+      return [first.state, later].map(({ approvals, refusals }) => [approvals.length, refusals.map(({ why }) => why)])
+    }
+    const refused = '@bob, the app `slack` wrote this approval in your name.'
+    expect(await words('slack')).toEqual([[0, [refused]], [0, [refused]]]) // prettier-ignore
+    expect(await words()).toEqual([[1, [refused]], [1, [refused]]]) // prettier-ignore
   })
 
   test('sees what was said on the issue and in reviews', async () => {

@@ -75,6 +75,12 @@ function judge(
     return round.asked
       ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, round.asked)
       : unfit('not-an-approver', `@${login}, approving needs write access here.`, 'Ask someone who has it to approve.')
+  if (comment.app)
+    return refused(
+      'written-by-app',
+      `@${login}, the app \`${comment.app}\` wrote this approval in your name.`,
+      'Comment `approve` on GitHub yourself.',
+    )
   const open = openQuestion(round.plan)
   if (open)
     return withDetail(

@@ -17,13 +17,22 @@ export function editsToFetch(
 ): Comment[] {
   const isUnknown = ({ wasEdited, updatedAt, createdAt }: Comment): boolean =>
     wasEdited === undefined && updatedAt !== createdAt
-  const counts = (one: ReadComment): boolean => isOpen && isApproval(one.command) && one.id > (last?.id ?? 0)
+  const counts = (one: ReadComment): boolean => isOpen && isApprovalAfter(one, last?.id)
   const commands = [...comments.issue, ...comments.pull].filter((one) => readsAsCommand(one) && !one.refused)
   return [
     ...(last && isUnknown(last) ? [last] : []),
     ...commands.filter((one) => isUnknown(one) || (one.wasEdited === undefined && counts(one))),
   ]
 }
+
+const isApprovalAfter = ({ command, id }: ReadComment, announcement = 0): boolean =>
+  isApproval(command) && id > announcement
+
+/** The approvals of the current version of which it is not known whether a person wrote them, or an app. */
+export const appsToFetch = ({ comments, current, history }: Facts): Comment[] =>
+  current === undefined || history.finished
+    ? []
+    : comments.pull.filter((one) => isApprovalAfter(one, current.comment) && !one.refused && one.app === undefined)
 
 /**
  * The reactions that may be ours and record a comment's outcome: that it was refused, although the reply was deleted,

@@ -20,6 +20,8 @@ export type Questions = {
   people: string[]
   /** Comments of which GraphQL has to say whether they were edited. */
   edits: Comment[]
+  /** Approvals of which REST has to say whether an app wrote them. */
+  apps: Comment[]
   /** Commits of which GitHub has to say who wrote them. */
   writers: string[]
   /** Reactions of which GitHub has to say whether they are ours. */

@@ -43,7 +43,7 @@ import { missingCommits } from '../inbox/removed-commits.ts'
 import { isKind } from '../inbox/pending.ts'
 import { pendingOf } from '../inbox/inbox.ts'
 import { reviewWhileClosed, wasSaidWhileClosed } from '../inbox/while-closed.ts'
-import { editsToFetch, reactionsToFetch } from '../inbox/missing-reactions.ts'
+import { appsToFetch, editsToFetch, reactionsToFetch } from '../inbox/missing-reactions.ts'
 import type { Phase, Questions, State } from './decision.ts'
 
 /** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
@@ -122,6 +122,7 @@ export function deriveState(thread: Thread, rules: Rules): State {
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
 const questionsAbout = (facts: Facts): Omit<Questions, 'people' | 'checks'> => ({
   signs: reactionsToFetch(facts),
+  apps: appsToFetch(facts),
   // An announcement names who edited the plan by hand, and an approval may depend on it.
   writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
   edits: editsToFetch(facts.comments, {

@@ -36,6 +36,17 @@ describe('GraphQL is asked whether it was edited:', () => {
   })
 })
 
+test('REST is asked once of an approval of the current version whether an app wrote it', () => {
+  const asks = (thread: Thread) => stateOf(thread, RULES).questions.apps.map(({ id }) => id)
+  const known = changing(approved, lastId(approved), (one) => ({ ...one, app: '' }))
+  expect([approved, known, settled, reply(settled, 'bob', '/skip 1')].map(asks)).toEqual([
+    [lastId(approved)],
+    [],
+    [],
+    [],
+  ])
+})
+
 test('a late time is no edit when GraphQL says so, and an early one is an edit when it says so', () => {
   expect(stateOf(told(late(approved), false), RULES).approvals).toHaveLength(1)
   expect(stateOf(told(approved, true), RULES).approvals).toHaveLength(0)

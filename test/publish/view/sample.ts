@@ -129,6 +129,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       questions: {
         people: [],
         edits: [],
+        apps: [],
         writers: [],
         signs: [],
         checks: undefined,
