@@ -1,4 +1,5 @@
 import { truncateMiddle, type Limit } from '../agent/truncate.ts'
+import { shorten } from '../lib/shorten.ts'
 import { SUMMARY_LINES } from './proof/summary-lines.ts'
 
 /** What test runners, compilers and linters print where something fails. */
@@ -56,7 +57,7 @@ function joined(lines: readonly string[], shown: ReadonlySet<number>): string {
     else {
       if (left > 0) parts.push(`[… ${left} lines left out …]`)
       left = 0
-      parts.push(line.length > MAX_LINE ? `${line.slice(0, MAX_LINE).toWellFormed()} […]` : line)
+      parts.push(shorten(line, MAX_LINE))
     }
   }
   return parts.join('\n')

@@ -7,8 +7,21 @@ export function asText(raw: unknown): string {
   return typeof raw === 'string' ? raw : JSON.stringify(raw)
 }
 
-/** Argument text without the code fence that some models put around it. */
-export function unfenced(text: string): string {
+/**
+ * JSON without halves of surrogate pairs, for which strict parsers reject the whole of a request. `JSON.stringify`
+ * escapes these and no other surrogate.
+ */
+export const wellFormedJson = (json: string): string =>
+  /\\ud[89a-f]/i.test(json)
+    ? json.replace(/(\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2})|\\(?:ud[89a-f][\da-f]{2}|.)/gi, (escape, pair) =>
+        pair === undefined && escape.length === 6 ? '\ufffd' : escape,
+      )
+    : json
+
+/** Argument text without the code fence that some models put around it, and without halves of surrogate pairs. */
+export const readArguments = (text: string): string => wellFormedJson(unfenced(text))
+
+function unfenced(text: string): string {
   const fenced = text.trim()
   const [first = ''] = fenced.split('\n', 1)
   const language = first.slice(FENCE.length).trim()

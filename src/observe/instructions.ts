@@ -1,5 +1,7 @@
+import { posix } from 'node:path'
 import { cachedGit, type Repository } from '../git/git.ts'
-import { entryAt, readBlob } from '../git/objects.ts'
+import { shorten } from '../lib/shorten.ts'
+import { entryAt, readBlob, smallBlob } from '../git/objects.ts'
 
 /** Files with instructions for agents. The first that exists counts. */
 const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'] as const
@@ -11,26 +13,48 @@ export async function instructionsOf(
   repo: Repository,
   base: string,
 ): Promise<{ path: string; text: string } | undefined> {
-  const file = (await instructionFiles(repo, base)).find(({ mode }) => mode.startsWith('100'))
-  return file && { path: file.path, text: (await readBlob(repo, file.id)).slice(0, INSTRUCTIONS_LIMIT) }
+  const blobs = await Promise.all(INSTRUCTION_FILES.map((path) => blobAt(repo, { commit: base, path })))
+  const [file] = INSTRUCTION_FILES.flatMap((path, i) => (blobs[i] ? [{ path, blob: blobs[i] }] : []))
+  return file && { path: file.path, text: shorten(await readBlob(repo, file.blob), INSTRUCTIONS_LIMIT) }
 }
 
-/** The existing instruction files, in order of precedence. */
-async function instructionFiles(repo: Repository, base: string) {
-  const entries = await Promise.all(INSTRUCTION_FILES.map((path) => entryAt(repo, base, path)))
-  return INSTRUCTION_FILES.flatMap((path, i) => (entries[i] ? [{ ...entries[i], path }] : []))
+/** Links followed on the way to one file, and bytes of a link's target. */
+const MAX_LINKS = 10
+const LONGEST_TARGET = 4096
+
+type PathAt = { commit: string; path: string; links?: number }
+
+/** The blob of the plain file at a path of a commit. Follows symbolic links, which stay inside of that commit's tree. */
+async function blobAt(repo: Repository, { commit, path, links = 0 }: PathAt): Promise<string | undefined> {
+  const names = path.split('/')
+  for (const [i] of names.entries()) {
+    const here = names.slice(0, i + 1).join('/')
+    const entry = await entryAt(repo, commit, here)
+    if (entry?.mode === '120000') {
+      const target = await smallBlob(repo, entry.id, LONGEST_TARGET)
+      if (target === undefined || target.startsWith('/') || links === MAX_LINKS) return undefined
+      const next = posix.join(posix.dirname(here), target, ...names.slice(i + 1))
+      return blobAt(repo, { commit, path: next, links: links + 1 })
+    }
+    if (here === path && entry?.type === 'blob') return entry.id
+  }
+  return undefined
 }
 
 /** Maximum number of folders with instructions. */
 const MOST_FOLDERS = 200
 
-/** A file of a folder below the root: `AGENTS.md`, else `CLAUDE.md`. */
-const OF_FOLDER = /100\d{3} blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g
+/** A file of a folder below the root, or a link to one: `AGENTS.md`, else `CLAUDE.md`. */
+const OF_FOLDER = /(100\d{3}|120000) blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g
 
 /** The files with instructions of folders, from the base branch, outer folders first. */
 export async function folderInstructionsOf(repo: Repository, base: string): Promise<{ path: string; blob: string }[]> {
   const listed = await cachedGit(repo, ['ls-tree', '-r', '-z', '--full-tree', base], { ids: [base] })
-  const found = [...listed.matchAll(OF_FOLDER)].map(([, blob = '', path = '', name]) => ({ path, blob, name }))
+  const files = [...listed.matchAll(OF_FOLDER)].map(async ([, mode, id = '', path = '', name]) => {
+    const blob = mode === '120000' ? await blobAt(repo, { commit: base, path }) : id
+    return blob === undefined ? [] : [{ path, blob, name }]
+  })
+  const found = (await Promise.all(files)).flat()
   const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [folderOf(path)] : [])))
   return found
     .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(folderOf(path)))

@@ -57,7 +57,6 @@ export const askedWords = ({ request, topic }: { request: string; topic: Topic }
     .filter(Boolean)
     .join('\n\n')
     .slice(0, LONGEST_ASKED)
-    .toWellFormed()
 
 /** Line beginnings that our prompts use as headers; escaped in requests, which otherwise stay unchanged. */
 const LIKE_OURS = /^(?=(?:Revision of version|Subtask) \d)/gm

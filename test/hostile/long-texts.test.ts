@@ -8,7 +8,7 @@ import { redactor } from '../../src/guard/redact.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
 import { cleanLine, cleanText, fenced } from '../../src/publish/view/text/text.ts'
 import { cleanCommitBody, cleanSubject } from '../../src/publish/view/text/commit-text.ts'
-import { unfenced } from '../../src/model/call-arguments.ts'
+import { readArguments } from '../../src/model/call-arguments.ts'
 import { asPeopleSeeIt } from '../../src/agent/context/untrusted.ts'
 import { explodes, PUMPS } from './patterns.ts'
 
@@ -19,7 +19,7 @@ const redact = redactor([TOKEN])
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   asPeopleSeeIt,
   parsePlan,
-  unfenced,
+  readArguments,
   redact,
   needsPlan,
   isGitPath,

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { z } from 'zod'
 import { readBlob } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
+import { shorten } from '../../lib/shorten.ts'
 import type { Message } from '../../model/model.ts'
 import type { Tool } from '../tool.ts'
 import { indented, rulesMark } from './untrusted.ts'
@@ -46,8 +47,9 @@ export function folderRules(
     const texts = await Promise.all(due.map((one) => textOf(repo, one)))
     return texts
       .map((text, i) => {
-        const shown = text.slice(0, Math.max(0, Math.min(LONGEST_OF_FOLDER, left))).toWellFormed()
-        left -= shown.length
+        const room = Math.min(LONGEST_OF_FOLDER, left)
+        const shown = shorten(text, room)
+        left -= Math.min(text.length, room)
         return shown.trim() ? marked(mark, due[i]?.path ?? '', shown) : ''
       })
       .join('')

@@ -1,5 +1,5 @@
 import { git, tryGit, type Repository } from '../../git/git.ts'
-import { changesBetweenTrees, idsInWorkTree, isNew, pathsForGit, type Change } from '../../git/objects.ts'
+import { changesBetweenTrees, isNew, pathsForGit, type Change } from '../../git/objects.ts'
 import { bytesOf } from '../../git/store/tree-content.ts'
 import { isThere } from './untracked-files.ts'
 
@@ -17,26 +17,10 @@ export async function withoutNewPointers(
   if (large.length === 0) return tree
   // The object of a moved or copied file is on the server already.
   const stored = await blobsIn(repo, head)
-  const unstored = large.filter(({ to }) => !stored.has(to.blob))
-  const untouched = await committedAsTheyAre(repo, unstored)
-  const missing = unstored.filter((change) => !untouched.includes(change))
-  if (missing.length === 0) return untouched.length === 0 ? tree : treeWithout(repo, untouched)
+  const missing = large.filter(({ to }) => !stored.has(to.blob))
+  if (missing.length === 0) return tree
   await putBack(repo, head, missing)
   return { problem: `This cannot be committed:\n${missing.map(problemOf).join('\n')}` }
-}
-
-/** Files committed as plain blobs before LFS tracked them, and unchanged since. */
-async function committedAsTheyAre(repo: Repository, changes: readonly Change[]): Promise<Change[]> {
-  const known = changes.filter((change) => !isNew(change))
-  if (known.length === 0) return []
-  const ids = await idsInWorkTree(repo, known)
-  return known.filter(({ from }, i) => ids[i] === from.blob)
-}
-
-async function treeWithout(repo: Repository, changes: readonly Change[]): Promise<string> {
-  const input = changes.map((one) => `${one.from.mode} ${one.from.blob}\t${bytesOf(one)}\0`).join('')
-  await git(repo, ['update-index', '-z', '--index-info'], { input: Buffer.from(input, 'latin1') })
-  return git(repo, ['write-tree'])
 }
 
 const problemOf = (change: Change): string =>

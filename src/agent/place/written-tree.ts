@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { isFull } from '../../lib/disk-full.ts'
 import { git, GitError, tryGit, type Repository } from '../../git/git.ts'
-import { changesBetweenTrees, idsInWorkTree, pathsForGit } from '../../git/objects.ts'
+import { changesBetweenTrees, idsInWorkTree, isNew, pathsForGit, type Change } from '../../git/objects.ts'
 import { bytesOf } from '../../git/store/tree-content.ts'
 import { filesInWorkTree, writeWorkTree, type WorkTreeFiles } from '../../git/work-tree.ts'
 import { mayHaveAttributes, withoutNewPointers } from './large-files.ts'
@@ -26,7 +26,8 @@ export async function writtenTree(
     const isLeft = (path: string): boolean =>
       files.untracked.has(path) && isLeftover(path) && !isPlanned(Buffer.from(path, 'latin1').toString())
     const present = files.present.filter((path) => !isLeft(path))
-    return await withoutNewPointers(repo, head, await writeWorkTree(repo, { ...files, present }))
+    const tree = await writeWorkTree(repo, { ...files, present })
+    return await withoutNewPointers(repo, head, await withoutConversions(repo, head, tree))
   } catch (error) {
     if (error instanceof GitError && !isFull(error))
       return { problem: `What is there cannot be committed: ${error.message}` }
@@ -68,15 +69,44 @@ function directoriesOf(paths: ReadonlySet<string>): Set<string> {
 }
 
 /**
+ * Puts files back into the tree that are as a checkout of `head` writes them. Attributes (`eol`, `ident`, Git LFS) that
+ * came after a file was committed would change it without anybody having edited it. Where attributes change as well,
+ * that is what is wanted. The index must hold the tree.
+ */
+async function withoutConversions(repo: Repository, head: string, tree: string): Promise<string> {
+  const changes = await changesBetweenTrees(repo, head, tree)
+  if (changes.some(({ path }) => /(?:^|\/)\.gitattributes$/.test(path))) return tree
+  let entries = ''
+  for (const change of await convertedFiles(repo, changes)) {
+    const { from, to, id } = change
+    if (!isNew(change) && (id === from.blob || (await isAsCheckedOut(repo, change))))
+      entries += `${to.mode} ${from.blob}\t${bytesOf(change)}\0`
+  }
+  if (entries === '') return tree
+  await git(repo, ['update-index', '-z', '--index-info'], { input: Buffer.from(entries, 'latin1') })
+  return git(repo, ['write-tree'])
+}
+
+/** Whether the file has the bytes that git writes for the committed blob, by its attributes. */
+async function isAsCheckedOut(repo: Repository, change: Change): Promise<boolean> {
+  const args = ['cat-file', '--filters', `--path=${change.path}`, change.from.blob]
+  const { code, stdout } = await tryGit(repo, args, { encoding: 'base64' })
+  return code === 0 && stdout === (await readFile(inWorkTree(repo, bytesOf(change)))).toString('base64')
+}
+
+/** The changed files whose bytes are others than those of their new blob, by which `id` names them. */
+async function convertedFiles(repo: Repository, changes: readonly Change[]): Promise<(Change & { id: string })[]> {
+  const files = changes.filter((one) => one.to.mode.startsWith('100') && mayHaveAttributes(repo, one))
+  const ids = files.length === 0 ? [] : await idsInWorkTree(repo, files)
+  return files.flatMap((one, i) => (ids[i] === undefined || ids[i] === one.to.blob ? [] : [{ ...one, id: ids[i] }]))
+}
+
+/**
  * Rewrites the changed files of the worktree to what a fresh clone would check out. They differ if the tree's
  * attributes convert files on commit.
  */
 export async function asInFreshClone(repo: Repository, head: string, tree: string): Promise<void> {
-  const changes = await changesBetweenTrees(repo, head, tree)
-  const files = changes.filter((one) => one.to.mode.startsWith('100') && mayHaveAttributes(repo, one))
-  if (files.length === 0) return
-  const ids = await idsInWorkTree(repo, files)
-  const converted = files.filter(({ to }, i) => ids[i] !== to.blob)
+  const converted = await convertedFiles(repo, await changesBetweenTrees(repo, head, tree))
   if (converted.length === 0) return
   for (const file of converted) await rm(inWorkTree(repo, bytesOf(file)))
   await git(repo, ['checkout-index', '-q', '-z', '--stdin'], { input: pathsForGit(converted) })

@@ -47,7 +47,7 @@ function decodeForEdit(bytes: Buffer, path: string): EditableText {
 }
 
 const encode = (text: string, { bom, crlf }: Omit<EditableText, 'text'>): string =>
-  (bom ? '\uFEFF' : '') + (crlf ? text.replaceAll('\n', '\r\n') : text)
+  (bom && !text.startsWith('\uFEFF') ? '\uFEFF' : '') + (crlf ? text.replace(/\r?\n/g, '\r\n') : text)
 
 function decode(bytes: Buffer, path: string): string {
   try {
@@ -91,10 +91,21 @@ function writeFileTool({ workspace }: { workspace: Workspace }): Tool {
     description: 'Writes a whole file.',
     input: z.object({ path: z.string(), content: z.string() }),
     run: async ({ path, content }) => {
-      await workspace.write(path, content.toWellFormed())
-      return `Wrote \`${path}\` (${Buffer.byteLength(content)} bytes).`
+      const text = encode(content.toWellFormed(), await encodingAt(workspace, path))
+      await workspace.write(path, text)
+      return `Wrote \`${path}\` (${Buffer.byteLength(text)} bytes).`
     },
   })
+}
+
+/** The byte order mark and line ends of a file, which a new text of it keeps. None where there is no such text yet. */
+async function encodingAt(workspace: Workspace, path: string): Promise<Omit<EditableText, 'text'>> {
+  try {
+    return decodeForEdit(await workspace.read(path), path)
+  } catch (error) {
+    if (error instanceof ToolError) return { bom: false, crlf: false }
+    throw error
+  }
 }
 
 function deleteFileTool({ workspace }: { workspace: Workspace }): Tool {

@@ -29,11 +29,3 @@ export const relativeTo = (workspace: Workspace, real: string): string => real.s
 
 /** A path on one line. A path with control characters is shown as JSON. */
 export const shownPath = (path: string): string => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : path)
-
-const LONGEST_LINE = 2000
-
-/** Shortens a line to `longest` characters and says how many are left out. */
-export function shorten(line: string, longest = LONGEST_LINE): string {
-  if (line.length <= longest) return line
-  return `${line.slice(0, longest).toWellFormed()} [… ${line.length - longest} more characters]`
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shorten } from '../../lib/shorten.ts'
 import { isTooLong } from '../../guard/globs.ts'
 import { defineTool, ToolError, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
@@ -8,7 +9,6 @@ import {
   fitsGlob,
   refuseLongGlob,
   relativeTo,
-  shorten,
   shownPath,
   type ReadingPlace,
   type RunGit,
@@ -77,6 +77,8 @@ const isAboutLength = (line: string): boolean =>
   line.startsWith('warning: could not open directory') && line.length > 4000
 
 const READ = { lines: 1000, bytes: 50_000 }
+/** Maximum characters of one line. */
+const LONGEST_LINE = 2000
 
 /** Of several files in one call: every later request of the conversation carries them. */
 const SEVERAL = { each: 6_000, all: 20_000 }
@@ -162,8 +164,8 @@ function linesOf(text: string, { from, to, numbers }: LineRange, room: number): 
 }
 
 /** Lines of a minified file are cut early: each costs as much as a whole file. */
-const longestLineOf = (text: string, lines: number): number | undefined =>
-  text.length / lines > MINIFIED ? MINIFIED : undefined
+const longestLineOf = (text: string, lines: number): number =>
+  text.length / lines > MINIFIED ? MINIFIED : LONGEST_LINE
 
 /** Mean characters of a line from which a file counts as minified, and what is then shown of each line. */
 const MINIFIED = 300
@@ -213,7 +215,7 @@ function gitShowTool({ git, redact }: ReadingPlace): Tool {
       return truncateEnd(
         redact(stdout)
           .split('\n')
-          .map((line) => shorten(line))
+          .map((line) => shorten(line, LONGEST_LINE))
           .join('\n'),
         READ,
       )

@@ -3,7 +3,8 @@ import { defineTool, ToolError } from '../tool.ts'
 import type { Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
 import type { Workspace } from '../place/workspace.ts'
-import { ABOUT_GLOBS, fitsGlob, refuseLongGlob, relativeTo, shorten, shownPath } from './reading-place.ts'
+import { shorten } from '../../lib/shorten.ts'
+import { ABOUT_GLOBS, fitsGlob, refuseLongGlob, relativeTo, shownPath } from './reading-place.ts'
 import type { ReadingPlace, RunGit } from './reading-place.ts'
 
 const MAX_FILES = 30

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Usage } from '../../plan/usage.ts'
-import { asText, isWhole, unfenced, uniqueIds } from '../call-arguments.ts'
+import { asText, isWhole, readArguments, uniqueIds } from '../call-arguments.ts'
 import { ContextTooLong, type ModelReply, type ModelRequest } from '../model.ts'
 import { usageOf } from '../size.ts'
 import { counted } from './token-counts.ts'
@@ -165,7 +165,7 @@ const isMalformed = ({ finish, native }: PartialReply): boolean =>
  * to.
  */
 export function replyOf(draft: PartialReply, request: ModelRequest, from: string): ModelReply {
-  const calls = draft.calls.map((call) => ({ ...call, arguments: unfenced(call.arguments) }))
+  const calls = draft.calls.map((call) => ({ ...call, arguments: readArguments(call.arguments) }))
   const kept = calls.filter((call) => call.name !== '' && !(isCut(draft) && !isWhole(call.arguments)))
   if (draft.finish === OUT_OF_CONTEXT && kept.length === 0) throw new ContextTooLong()
   const ids = uniqueIds(

@@ -1,6 +1,7 @@
 import { APIConnectionError, APIError, OpenAI } from 'openai'
 import { UserError } from '../../lib/errors.ts'
 import { withoutEnd } from '../../guard/paths.ts'
+import { wellFormedJson } from '../call-arguments.ts'
 import { keyHeaders } from './providers.ts'
 import { NoConnection, Refused } from './no-reply.ts'
 import { unreachable } from './remedies.ts'
@@ -60,12 +61,15 @@ const SENDER = Symbol.for('undici.globalDispatcher.1')
 
 /**
  * `fetch` without undici's header and body timeouts of five minutes: a reply that is cut is billed, and billed again on
- * the retry. Follows no redirect, drops the client's headers that describe the machine, and reads error bodies only up to a limit.
+ * the retry. Sends well-formed text, follows no redirect, drops the client's headers that describe the machine, and
+ * reads error bodies only up to a limit.
  */
 const fetchPatiently: typeof fetch = async (address, init) => {
   const headers = new Headers(init?.headers)
   for (const name of [...headers.keys()]) if (name.startsWith('x-stainless-')) headers.delete(name)
-  const response = await fetch(address, { ...init, headers, redirect: 'manual', dispatcher: sender() } as RequestInit)
+  const body = typeof init?.body === 'string' ? wellFormedJson(init.body) : init?.body
+  const how = { ...init, headers, body, redirect: 'manual', dispatcher: sender() } as RequestInit
+  const response = await fetch(address, how)
   const next = response.headers.get('location')
   if (response.status >= 300 && response.status < 400 && next !== null) throw redirected(String(address), next)
   return response.ok ? response : withWordsAlone(response)

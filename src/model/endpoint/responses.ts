@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai'
 import { z } from 'zod'
-import { asText, isWhole, unfenced, uniqueIds } from '../call-arguments.ts'
+import { asText, isWhole, readArguments, uniqueIds } from '../call-arguments.ts'
 import { counted } from './token-counts.ts'
 import { piecesOf, type Piece } from './stream.ts'
 import { withRetries, replyTo, type Endpoint } from './exchange.ts'
@@ -137,7 +137,7 @@ function replyOf(final: Final, request: ModelRequest, from: string): ModelReply 
   const parts = items.flatMap((item) => (item.type === 'message' ? parse(Text, item).content : []))
   const calls = items.filter(isCall).map((item) => {
     const { call_id, name, arguments: text } = parse(FunctionCall, item)
-    return { id: call_id ?? '', name, arguments: unfenced(asText(text)) }
+    return { id: call_id ?? '', name, arguments: readArguments(asText(text)) }
   })
   const message = {
     kind: 'assistant' as const,

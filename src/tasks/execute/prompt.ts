@@ -88,7 +88,7 @@ const listUnder = (title: string, lines: readonly string[]): string =>
 /** The words that asked for the subtask, then those of the request and the issue. */
 function askedText({ asked = '' }: ExecuteInput, { asked_for = '' }: Subtask): string {
   const quote = neededFor(asked_for) === undefined ? asked_for.trim() : ''
-  const words = [quote, asked].filter(Boolean).join('\n\n').slice(0, LONGEST_ASKED).toWellFormed()
+  const words = [quote, asked].filter(Boolean).join('\n\n').slice(0, LONGEST_ASKED)
   return words ? `What was asked, as information only:\n${asData(words)}` : ''
 }
 

@@ -2,6 +2,7 @@ import { mergeBase, tryGit } from '../../git/git.ts'
 import { READABLE } from '../../git/objects.ts'
 import { fetchRefs } from '../../git/remote.ts'
 import { homeRef } from '../../git/side-ref.ts'
+import { shorten } from '../../lib/shorten.ts'
 import { permitted, type Sources } from '../../observe/sources.ts'
 import type { PlanPull, Thread } from '../../decide/thread/thread.ts'
 import type { Remark } from '../../plan/plan.ts'
@@ -43,6 +44,5 @@ async function changeSince({ repo, base }: Sources, thread: Thread, target: stri
   const from = (isOther ? await mergeBase(repo, TARGET, head) : undefined) ?? (await mergeBase(repo, homeRef, head))
   if (from === undefined) return ''
   const { stdout } = await tryGit(repo, ['diff-tree', ...READABLE, from, head])
-  const rest = stdout.length - CHANGE_LIMIT
-  return rest <= 0 ? stdout : `${stdout.slice(0, CHANGE_LIMIT).toWellFormed()}\n[… ${rest} more characters]`
+  return shorten(stdout, CHANGE_LIMIT)
 }

@@ -3,6 +3,7 @@ import type { Topic } from '../fields.ts'
 import { readComments } from '../../decide/thread/people.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { permitted, type Sources } from '../../observe/sources.ts'
+import { shorten } from '../../lib/shorten.ts'
 import { ofTheirPull } from './source-change.ts'
 
 /** Maximum number of comments of an issue, and of characters of its text, for a model. */
@@ -30,12 +31,12 @@ export async function topicOf(
     topic: {
       number: issue.number,
       title: issue.title,
-      body: body.slice(0, TEXT_LIMIT).toWellFormed(),
+      body: shorten(body, TEXT_LIMIT),
       comments: [
         ...comments.map(({ id, author }, i) => ({
           id,
           author: author.login,
-          text: (bodies[i] ?? '').slice(0, TEXT_LIMIT).toWellFormed(),
+          text: shorten(bodies[i] ?? '', TEXT_LIMIT),
         })),
         ...(theirs?.remarks ?? []),
       ],

@@ -1,6 +1,7 @@
 import type { State } from '../../decide/next/decision.ts'
 import { answerTo, notesWith } from '../../decide/thread/people.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
+import { shorten } from '../../lib/shorten.ts'
 import { isSettled } from '../../plan/plan.ts'
 
 const LONGEST_TEXT = 300
@@ -12,7 +13,7 @@ export const settledLines = ({ statuses, history }: State): string[] =>
   statuses.filter(isSettled).map(({ subtask: { number }, state, sha, text }) => {
     const what =
       state === 'done' ? `done in ${sha?.slice(0, 10)}` : history.undone.has(number) ? 'taken back' : 'skipped'
-    return `${number}. ${what}: ${(text.split('\n')[0] ?? '').slice(0, LONGEST_TEXT).toWellFormed()}`
+    return `${number}. ${what}: ${shorten(text.split('\n')[0] ?? '', LONGEST_TEXT)}`
   })
 
 /** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
@@ -29,8 +30,8 @@ export function askedSince(
     })
     .slice(-MOST_ANSWERS)
     .map(({ question, answer }) => ({
-      question: question.slice(0, LONGEST_ANSWER).toWellFormed(),
-      answer: answer.slice(0, LONGEST_ANSWER).toWellFormed(),
+      question: shorten(question, LONGEST_ANSWER),
+      answer: shorten(answer, LONGEST_ANSWER),
     }))
 }
 

@@ -1,3 +1,4 @@
+import { shorten } from '../../lib/shorten.ts'
 import { jsonIn } from '../../guard/json.ts'
 import { entryAt, pathsIn, smallBlob } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
@@ -30,12 +31,7 @@ export async function repositoryText(repo: Repository, head: string): Promise<st
 }
 
 const headOf = (text: string): string =>
-  text.length > README_HEAD
-    ? `${text
-        .slice(0, README_HEAD)
-        .replace(/\s+\S*$/, '')
-        .toWellFormed()} […]`
-    : text
+  text.length > README_HEAD ? `${text.slice(0, README_HEAD).replace(/\s+\S*$/, '')} […]` : text
 
 const CHECKS = /^(?:tests?|checks?|lint|types?|typecheck|tsc|build|verify)(?:$|[:_-])/
 
@@ -45,7 +41,7 @@ function scriptsIn(manifest: string): string[] {
   const scripts = typeof found === 'object' && found !== null && 'scripts' in found ? found.scripts : undefined
   return Object.entries(scripts ?? {})
     .filter(([name]) => CHECKS.test(name))
-    .map(([name, command]) => `npm run ${name}: ${String(command).slice(0, LONGEST_SCRIPT).toWellFormed()}`)
+    .map(([name, command]) => `npm run ${name}: ${shorten(String(command), LONGEST_SCRIPT)}`)
 }
 
 /** The targets of a makefile that check something. */

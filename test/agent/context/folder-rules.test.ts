@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { git } from '../../../src/git/git.ts'
-import { commitTree } from '../../../src/git/objects.ts'
-import { folderInstructionsOf } from '../../../src/observe/instructions.ts'
+import { commitTree, treeOf, treeWith, writeBlob } from '../../../src/git/objects.ts'
+import { folderInstructionsOf, instructionsOf } from '../../../src/observe/instructions.ts'
 import type { ModelRequest } from '../../../src/model/model.ts'
 import { execute } from '../../../src/tasks/execute/run.ts'
 import { plan as makePlan } from '../../../src/tasks/plan/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
+import { repositoryWith } from '../../places.ts'
 import { calls, draftOrder, executeOrder, openRoom, resultsIn, reviseOrder, type Line } from '../../agent-context.ts'
 
 const FILES = {
@@ -31,6 +32,21 @@ async function opened(lines: readonly Line[], files: Record<string, string> = FI
 test('the instructions of folders are AGENTS.md, else CLAUDE.md, and not those of the root', async () => {
   const { folders } = await opened([])
   expect(folders.map(({ path }) => path)).toEqual(['src/AGENTS.md', 'src/deep/CLAUDE.md'])
+})
+
+test('a link is followed inside of the repository, and the first file that is there counts', async () => {
+  const { repository } = await repositoryWith({ 'rules/a.md': 'A.\n', 'docs/CLAUDE.md': 'DOCS.\n', 'x/f': '' })
+  const links = { 'AGENTS.md': '../out.md', 'CLAUDE.md': 'all/a.md', all: 'rules' }
+  const below = { 'lib/AGENTS.md': '../rules/a.md', 'docs/AGENTS.md': '/etc/passwd', 'x/AGENTS.md': 'AGENTS.md' }
+  let tree = await treeOf(repository, 'HEAD')
+  for (const [path, target] of Object.entries({ ...links, ...below }))
+    tree = await treeWith(repository, tree, {
+      path,
+      entry: { mode: '120000', type: 'blob', id: await writeBlob(repository, target) },
+    })
+  expect(await instructionsOf(repository, tree)).toEqual({ path: 'CLAUDE.md', text: 'A.\n' })
+  const folders = await folderInstructionsOf(repository, tree)
+  expect(folders.map(({ path }) => path)).toEqual(['docs/CLAUDE.md', 'lib/AGENTS.md'])
 })
 
 describe('an agent', () => {
@@ -96,7 +112,7 @@ describe('an agent', () => {
     expect(times(requests[0], 'Folders of the repository')).toBe(2)
   })
 
-  test('gets no more than a bound of them', async () => {
+  test('gets no more than a bound of them, and is told how much more there is', async () => {
     const long = Object.fromEntries(
       Array.from({ length: 6 }, (_, i) => [`${'d/'.repeat(i + 1)}AGENTS.md`, `${'long line\n'.repeat(2_000)}`]),
     )
@@ -104,6 +120,7 @@ describe('an agent', () => {
     const { ctx, requests, head, folders } = await opened([read(file), create()], { ...long, [file]: 'x\n' })
     await makePlan(draftOrder(head, { folders }), ctx)
     expect(JSON.stringify(requests[1]?.messages).length).toBeLessThan(45_000)
+    expect(times(requests[1], '[… 12000 more characters]')).toBe(4)
   })
 
   test('pays nothing where no folder has any', async () => {

@@ -42,6 +42,28 @@ async function checkoutOf(kind: 'with files' | 'with pointers') {
   }
 }
 
+test('a touched file that attributes convert is no change, unless it was edited or they change as well', async () => {
+  const { repository: repo, root } = await repositoryWith({
+    '.gitattributes': '* text eol=lf\n*.c ident\n',
+    'w.py': 'a = 1\n',
+    'w.c': '/* $Id$ */\n',
+  })
+  const env = { GIT_INDEX_FILE: join(repo.gitDir, 'raw') }
+  let head = await git(repo, ['rev-parse', 'HEAD'], { env })
+  for (const [path, text] of Object.entries({ 'w.py': 'a = 1\r\n', 'w.c': `/* $Id: ${'0'.repeat(40)} $ */\n` }))
+    head = await treeWith(repo, head, { path, text })
+  await git(repo, ['read-tree', '--reset', '-u', head])
+  writeFileSync(join(root, 'w.py'), 'a = 1\r\n')
+  writeFileSync(join(root, 'w.c'), readFileSync(join(root, 'w.c')))
+  expect(await writtenTree(repo, head)).toBe(head)
+  writeFileSync(join(root, 'w.py'), 'a = 2\r\n')
+  const edited = await writtenTree(repo, head)
+  expect(await git(repo, ['diff-tree', '--name-only', head, String(edited)])).toBe('w.py')
+  writeFiles(root, { 'w.py': 'a = 1\r\n', '.gitattributes': '* text eol=lf\n*.c ident\n\n' })
+  const normalized = await writtenTree(repo, head)
+  expect(await git(repo, ['diff-tree', '--name-only', head, String(normalized)])).toBe('.gitattributes\nw.c\nw.py')
+})
+
 describe('files that are kept by Git LFS', () => {
   test('stay what the checkout made of them, and the tree is that of the commit', async () => {
     const { repo, head, tree, logo } = await checkoutOf('with files')

@@ -117,6 +117,17 @@ test.each(['with space', '-rf', 'line\nbreak', 'ünï/cödé 漢字', '$(touch x
   },
 )
 
+test.each([
+  ['CRLF and a byte order mark', '\uFEFFa\r\nb\r\n', 'x\ny\n', '\uFEFFx\r\ny\r\n'],
+  ['them where the new text has them, too', '\uFEFFa\r\n', '\uFEFFx\r\ny\r\n', '\uFEFFx\r\ny\r\n'],
+  ['no line ends of a mixed file', 'a\r\nb\n', 'x\ny\n', 'x\ny\n'],
+  ['nothing of bytes that are no text', Buffer.from([0xff, 0x0d, 0x0a]), 'x\n', 'x\n'],
+])('a file that is written whole keeps %s', async (_, before, content, after) => {
+  const { call, text } = await editing({ f: before })
+  await call('write_file', { path: 'f', content })
+  expect(text('f')).toBe(after)
+})
+
 test('files are made, replaced, moved and deleted', async () => {
   const { root, call, text } = await editing({ 'a.txt': 'a' })
   expect(await call('write_file', { path: 'deep/new.txt', content: 'é\n' })).toBe('Wrote `deep/new.txt` (3 bytes).')

@@ -165,3 +165,17 @@ test('Every optional parameter is left out from then on where an endpoint refuse
   const { bodies } = await ask(answers, { effort: 'low', requests: [request(), request()] })
   expect(bodies.map((body) => names.filter((name) => name in body))).toEqual([names, [], []])
 })
+
+test('Half a character reaches no server, neither as text nor in the arguments of an earlier call.', async () => {
+  const half = '\ud83d'
+  const call = toolCall('a', JSON.stringify({ path: half, pair: '🙂', slash: String.raw`\ud83d` }))
+  const { reply, asked } = await ask([whole(call)], {
+    requests: [{ ...request(), system: `${half}🙂${String.raw`\ud83d`}` }],
+  })
+  expect(JSON.parse(asked[0]?.raw ?? '').messages[0].content).toBe(`\ufffd🙂${String.raw`\ud83d`}`)
+  expect(JSON.parse(reply.message.calls[0]?.arguments ?? '')).toEqual({
+    path: '\ufffd',
+    pair: '🙂',
+    slash: String.raw`\ud83d`,
+  })
+})

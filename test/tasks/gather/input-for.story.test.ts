@@ -147,10 +147,6 @@ test('the repository’s own instructions are those of the base branch, the firs
   expect(await orderAt(await openGitHubContext(), pull, 'revise')).toMatchObject({
     instructions: { path: 'CLAUDE.md', text: 'Short.' },
   })
-  await github.push('alice', 'main', { files: { 'AGENTS.md': { mode: '120000', content: 'README.md' } } })
-  expect(await orderAt(await openGitHubContext(), await asked('/plan'), 'draft')).toMatchObject({
-    instructions: { path: 'CLAUDE.md' },
-  })
 })
 
 test.each(['public', 'private'])(
