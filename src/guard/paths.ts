@@ -85,3 +85,13 @@ export const isBranch = (text: string): boolean =>
 
 /** A name between two slashes. */
 const isBranchPart = (part: string): boolean => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part)
+
+/** A path in backticks, with a slash or an ending, and the lines of it that a text may name. */
+const QUOTED_PATH = /`([\w@+-][\w@+./-]{0,200}\w)(?::(\d{1,7})(?:[-–](\d{1,7}))?)?`/g
+
+/** The paths in backticks, such as `src/a.ts` or `src/a.ts:12-40`, with the lines where the text names some. */
+export const quotedPaths = (text: string): { path: string; lines?: [from: number, to: number] }[] =>
+  [...text.matchAll(QUOTED_PATH)].flatMap(([, path = '', from, to = from]) => {
+    if (!/[./]/.test(path)) return []
+    return [from === undefined ? { path } : { path, lines: [Number(from), Number(to)] }]
+  })

@@ -1,47 +1,125 @@
 import { ToolError } from '../../agent/tool.ts'
 import type { RulesFor } from '../../agent/context/folder-rules.ts'
 import { stripHiddenAndNote } from '../../agent/context/untrusted.ts'
-import type { ReadingPlace } from '../../agent/tools/reading-place.ts'
+import { shorten, type ReadingPlace } from '../../agent/tools/reading-place.ts'
+import { quotedPaths } from '../../guard/paths.ts'
+import { wordsOf, type Subtask } from '../../plan/plan.ts'
 import { asFileData } from '../prompt-parts.ts'
 
 /** Maximum bytes of one file, and of all together, in the task of an executing agent. */
 const LONGEST_FILE = 6_000
 const LONGEST_TOGETHER = 16_000
+/** Larger files are not searched for what the subtask names. */
+const LONGEST_SEARCHED = 1 << 20
+
+type Span = [from: number, to: number]
+type Excerpt = { title: string; text: string }
 
 /**
  * The present content of text files that a subtask names, so that its agent need not spend a turn on reading them, with
- * the instructions of their folders. What is longer is named instead; what does not exist yet is left out.
+ * the instructions of their folders: first its files, then others that its text has in backticks. Of longer ones the
+ * lines that the text names (`a.ts:12-40`), else those around its names in backticks; what does not exist yet is left
+ * out.
  */
 export async function presentFiles(
-  paths: readonly string[],
-  { workspace, redact }: Pick<ReadingPlace, 'workspace' | 'redact'>,
+  subtask: Subtask,
+  place: Pick<ReadingPlace, 'workspace' | 'redact'>,
   rulesFor: RulesFor,
 ): Promise<string> {
+  const words = wordsOf(subtask)
+  const quoted = quotedPaths(words)
   const shown: string[] = []
   const longer: string[] = []
   let left = LONGEST_TOGETHER
-  for (const path of paths) {
-    const bytes = await workspace.read(path).catch(ignoreMistake)
-    if (bytes === undefined || bytes.length === 0 || bytes.includes(0)) continue
-    if (bytes.length > Math.min(LONGEST_FILE, left)) {
-      longer.push(path)
-      continue
-    }
-    left -= bytes.length
-    const text = stripHiddenAndNote(
-      redact(
-        bytes
-          .toString()
-          .replace(/^\uFEFF/, '')
-          .replaceAll('\r\n', '\n'),
-      ),
-    )
-    shown.push(`Present content of ${path}:\n${asFileData(text)}${await rulesFor([path])}`)
+  for (const path of new Set([...subtask.files, ...quoted.map(({ path }) => path)])) {
+    const text = await textAt(place, path)
+    if (text === undefined) continue
+    const room = Math.min(LONGEST_FILE, left)
+    const spans = quoted.flatMap((one) => (one.path === path && one.lines ? [one.lines] : []))
+    const parts =
+      Buffer.byteLength(text) <= room
+        ? [{ title: `Present content of ${path}`, text }]
+        : excerpts(path, text, { spans, words, room })
+    if (parts.length === 0 && subtask.files.includes(path)) longer.push(path)
+    if (parts.length === 0) continue
+    left -= parts.reduce((sum, part) => sum + Buffer.byteLength(part.text), 0)
+    const data = parts.map((part) => `${part.title}:\n${asFileData(stripHiddenAndNote(part.text))}`)
+    shown.push(`${data.join('\n')}${await rulesFor([path])}`)
   }
   return [...shown, ...(longer.length > 0 ? [`Longer, and not shown here: ${longer.join(', ')}`] : [])].join('\n\n')
 }
 
-/** A path that no tool may read is not shown; the agent hears why when it tries. */
-function ignoreMistake(error: unknown): undefined {
-  if (!(error instanceof ToolError)) throw error
+/** Undefined for a path that no tool may read; the agent hears why when it tries. Redacted before anything is cut. */
+async function textAt(
+  { workspace, redact }: Pick<ReadingPlace, 'workspace' | 'redact'>,
+  path: string,
+): Promise<string | undefined> {
+  const bytes = await workspace.read(path).catch((error: unknown) => {
+    if (!(error instanceof ToolError)) throw error
+  })
+  if (bytes === undefined || bytes.length === 0 || bytes.includes(0)) return undefined
+  const text = bytes
+    .toString()
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+  return redact(text)
+}
+
+/** The spans of a long file, or else the lines around what the words have in backticks, in at most `room` bytes. */
+function excerpts(
+  path: string,
+  text: string,
+  { spans, words, room }: { spans: readonly Span[]; words: string; room: number },
+): Excerpt[] {
+  if (text.length > LONGEST_SEARCHED) return []
+  const lines = text.split('\n')
+  const wanted = spans.length > 0 ? spans : spansAround(namesIn(words), lines)
+  const parts: Excerpt[] = []
+  let left = room
+  for (const [from, to] of joined(wanted)) {
+    const shown: string[] = []
+    for (const line of lines.slice(from - 1, to)) {
+      const short = shorten(line, LONGEST_LINE)
+      left -= Buffer.byteLength(short) + 1
+      if (left < 0) break
+      shown.push(short)
+    }
+    if (shown.length > 0)
+      parts.push({ title: `Lines ${from}-${from + shown.length - 1} of ${path}`, text: shown.join('\n') })
+  }
+  return parts
+}
+
+const LONGEST_LINE = 300
+const MOST_NAMES = 10
+
+/** Identifiers in backticks, such as `parse`, `Limit.next` or `limit()`, each by its last part. */
+const namesIn = (words: string): string[] => {
+  const found = [...words.matchAll(/`(?:[A-Za-z_$][\w$]{0,80}\.){0,3}([A-Za-z_$][\w$]{2,80})(?:\(\))?`/g)]
+  return [...new Set(found.map(([, name = '']) => name))].slice(0, MOST_NAMES)
+}
+
+const DEFINES = 'class const def enum fn func function interface let module struct trait type var'.split(' ')
+const BEFORE = 2
+const AFTER = 20
+
+/** The lines around the definition of each name, else around its first use. */
+function spansAround(names: readonly string[], lines: readonly string[]): Span[] {
+  const wordsIn = lines.map((line) => line.split(/[^\w$]+/))
+  return names.flatMap((name): Span[] => {
+    const defining = wordsIn.findIndex((words) => DEFINES.includes(words[words.indexOf(name) - 1] ?? ''))
+    const at = defining < 0 ? wordsIn.findIndex((words) => words.includes(name)) : defining
+    return at < 0 ? [] : [[Math.max(1, at + 1 - BEFORE), at + 1 + AFTER]]
+  })
+}
+
+/** Spans in their order, those that overlap or meet as one. */
+function joined(spans: readonly Span[]): Span[] {
+  const whole: Span[] = []
+  for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {
+    const before = whole.at(-1)
+    if (before && from <= before[1] + 1) before[1] = Math.max(before[1], to)
+    else whole.push([Math.max(1, from), to])
+  }
+  return whole
 }

@@ -124,7 +124,7 @@ async function runExecutor(execution: Execution, copied: Promise<void>): Promise
   const { input, ctx, subtask, progress, start, checking, isBegun } = execution
   const place = await readingPlace(ctx)
   const rulesFor = folderRules(input, ctx)
-  const present = await presentFiles(subtask.files, place, rulesFor)
+  const present = await presentFiles(subtask, place, rulesFor)
   const finish = finishSubtask(execution)
   return roomAgent(input, ctx, {
     model: ctx.model,

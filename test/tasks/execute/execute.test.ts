@@ -41,9 +41,14 @@ async function changesOf({ result, repository, head }: Awaited<ReturnType<typeof
   return changes.map((change) => `${isNew(change) ? 'A' : isGone(change) ? 'D' : 'M'} ${change.path}`)
 }
 
+type First = Partial<InputOf<'execute'>> & { description?: string; named?: string[] }
+
 describe('the first message', () => {
-  const first = async (files: Record<string, string>, input: Partial<InputOf<'execute'>> = {}): Promise<string> => {
-    const plan = planOf([subtask(1, { files: [...Object.keys(files), 'src/new.js', '../x'], verify: [] })])
+  const first = async (
+    files: Record<string, string>,
+    { description = 'Do it.', named = Object.keys(files), ...input }: First = {},
+  ): Promise<string> => {
+    const plan = planOf([subtask(1, { files: [...named, 'src/new.js', '../x'], verify: [], description })])
     const { requests } = await attempt({ files, input: { plan, ...input } }, calls(['give_up', { reason: 'x' }]))
     return requests[0]?.messages.map(({ text }) => text).join('') ?? ''
   }
@@ -60,6 +65,24 @@ describe('the first message', () => {
     const text = await first({ a: 'a'.repeat(5_900), b: 'b'.repeat(6_100), c: 'c'.repeat(5_900), d: 'd'.repeat(5_900) })
     expect(text.match(/content of \w/g)).toEqual(['content of a', 'content of c'])
     expect(text).toContain('Longer, and not shown here: b, d\n')
+  })
+
+  const LONG = Array.from({ length: 2_000 }, (_, i) => `line ${i + 1}${i === 899 ? ' function limit() {' : ''}`)
+  const FILES_OF = { a: 'A\n', 'lib/b.js': 'B\n', 'lib/long.js': `use limit\n${LONG.join('\n')}` }
+  const spans = (text: string): string[] =>
+    [...text.matchAll(/^(?:Present content|Lines (\S+)) of (\S+):\n<<<.*\n(.*)\n/gm)].map((found) =>
+      found.slice(1).join(' '),
+    )
+
+  test.each([
+    ['Write it like `lib/b.js`, not as `lib/none.js` or lib.', ['a'], [' a A', ' lib/b.js B']],
+    ['See `lib/long.js:12-14` and `lib/long.js:14-15`.', ['a'], [' a A', '12-15 lib/long.js line 11']],
+    ['Call `limit()` of `lib/long.js`.', [], ['899-921 lib/long.js line 898']],
+    ['Use `used` and `use` in it.', ['lib/long.js'], ['1-21 lib/long.js use limit']],
+    ['See `lib/long.js:1-1900`.', [], ['1-678 lib/long.js use limit']],
+    ['See `lib/long.js:5000` or `lib/long.js`.', [], []],
+  ])('of the files that the text names: %j', async (description, named, expected) => {
+    expect(spans(await first(FILES_OF, { description, named }))).toEqual(expected)
   })
 
   test('brings the instructions of a folder with a file of it, once', async () => {

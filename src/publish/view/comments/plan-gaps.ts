@@ -1,9 +1,7 @@
 import { pathsMatcher } from '../../../guard/globs.ts'
+import { quotedPaths } from '../../../guard/paths.ts'
 import { nameSubtasks, wordsOf, type Plan, type Subtask } from '../../../plan/plan.ts'
 import { code } from '../text/text.ts'
-
-/** Paths in backticks: with a slash or an ending. */
-const PATH = /`((?=[^`]*[./])[\w@+-][\w@+./-]{0,200}\w)`/g
 
 const MOST_NAMED = 5
 
@@ -34,4 +32,4 @@ function addedPaths(subtask: Subtask, before: Subtask | undefined): string[] {
   return [...new Set(pathsOf(subtask))].filter((path) => !known.has(path) && !isListed(path))
 }
 
-const pathsOf = (subtask: Subtask): string[] => [...wordsOf(subtask).matchAll(PATH)].map(([, path = '']) => path)
+const pathsOf = (subtask: Subtask): string[] => quotedPaths(wordsOf(subtask)).map(({ path }) => path)
