@@ -50,8 +50,12 @@ const UNASKED = 'The model costs money. Allow it at the top of the page first.'
 
 /** Does what the page asks for. Returns what is wrong with it, in a sentence, or nothing. */
 export async function perform(play: Play, act: Act, view: View): Promise<string | undefined> {
-  const { player, spending } = play
+  const { player, spending, stage } = play
   if (act.kind === 'spend') spending.allowed = true
+  if (act.kind === 'commands') {
+    Object.assign(stage.inputs, { 'setup-command': act.setup, 'verify-command': act.verify })
+    return undefined
+  }
   if (!spending.allowed) return UNASKED
   switch (act.kind) {
     case 'spend':
@@ -101,7 +105,7 @@ async function speak({ people, player }: Play, act: Spoken, { issue, pull }: Vie
   }
   const { event } = await people.say(act.as, number, act.body)
   if (act.place === 'pull' || startsJob(act.body))
-    player.play({ title: `${act.as} commented “${short(act.body)}”`, group: number, event })
+    player.play({ title: `${act.as}: “${short(act.body)}”`, group: number, event })
   return undefined
 }
 

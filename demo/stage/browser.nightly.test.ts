@@ -61,7 +61,7 @@ const promises = () => page.locator('.promises summary')
 
 /** Says something, and waits for what the stage does then: `until` stands beside the conversation. */
 async function say(login: string, words: string, until?: RegExp): Promise<void> {
-  const runs = await page.locator('.runs > li').count()
+  const runs = await page.locator('.run').count()
   await page.getByRole('textbox').fill(words)
   await page.getByRole('combobox', { name: 'as' }).selectOption(login)
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -69,7 +69,7 @@ async function say(login: string, words: string, until?: RegExp): Promise<void> 
 }
 
 async function afterRun(runs: number, until: RegExp): Promise<void> {
-  await page.locator('.runs > li').nth(runs).waitFor({ state: 'attached' })
+  await page.locator('.run').nth(runs).waitFor({ state: 'attached' })
   await run(until).waitFor()
 }
 
@@ -124,7 +124,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
   test('has names and roles for those who cannot see it', async () => {
     const outline = await page.locator('body').ariaSnapshot()
     for (const part of [
-      'heading "Measure Twice octo/pinboard" [level=1]',
+      'heading "One client can block everyone else octo/pinboard" [level=1]',
       'tablist "Views"',
       'textbox "Comment on issue #1"',
       'combobox "as"',
@@ -173,7 +173,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     await tab(/PLAN/).click()
     await page.getByRole('button', { name: 'Remark on line 3', exact: true }).click()
     expect(await page.getByRole('textbox', { name: 'Remark on line 3 of PLAN.md' }).count()).toBe(1)
-    const runs = await page.locator('.runs > li').count()
+    const runs = await page.locator('.run').count()
     await page.getByRole('combobox', { name: 'as' }).selectOption('bob')
     await page.getByRole('textbox').fill('Paint it blue.')
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -188,11 +188,12 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     await page.getByText('Edit by hand', { exact: true }).click()
     const area = page.getByRole('textbox', { name: 'PLAN.md' })
     await area.fill((await area.inputValue()).replace('Document the limit', 'Document the limit well'))
-    const runs = await page.locator('.runs > li').count()
-    await page.getByRole('combobox', { name: 'as' }).selectOption('reader')
+    const runs = await page.locator('.run').count()
+    const by = page.getByRole('combobox', { name: 'Commit as' })
+    await by.selectOption('reader')
     await page.getByRole('button', { name: 'Commit to the branch' }).click()
     await page.getByText('reader may not push to this repository.').waitFor()
-    await page.getByRole('combobox', { name: 'as' }).selectOption('bob')
+    await by.selectOption('bob')
     await page.getByRole('button', { name: 'Commit to the branch' }).click()
     await afterRun(runs, WAITS)
     await card(/version 2[\s\S]*bob edited the plan by hand/)
@@ -270,7 +271,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     await card(/version \d+[\s\S]*Checks failed on this branch[\s\S]*subtask 4/).waitFor()
     await tab(/Files/).click()
     await page.getByRole('button', { name: 'Remark on line 13 of src/limiter.ts' }).click()
-    const runs = await page.locator('.runs > li').count()
+    const runs = await page.locator('.run').count()
     await page.getByRole('textbox', { name: 'Remark on line 13 of src/limiter.ts' }).fill('This map only grows.')
     await page.getByRole('button', { name: 'Request changes', exact: true }).click()
     await afterRun(runs, WAITS)
@@ -336,7 +337,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
 
   test('needs no scrolling sideways on a phone, and is dark where people want that', async () => {
     const phone = await open({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-    for (const name of [/Issue/, /Pull request/, /PLAN/, /Files/, /Commits/, /The agent/]) {
+    for (const name of [/Issue/, /Pull request/, /PLAN/, /Files/, /Commits/, /Runs/]) {
       await tab(name, phone).click()
       await phone.evaluate('for (const one of document.querySelectorAll("details:not(.menu)")) one.open = true')
       expect(await phone.evaluate('document.documentElement.scrollWidth'), String(name)).toBe(390)
@@ -348,7 +349,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
   test.each<[string, BrowserContextOptions, RegExp[]]>([
     ['in the light', {}, [/Issue/, /Pull request/, /PLAN/, /Files/, /Commits/]],
     ['in the dark', { colorScheme: 'dark' }, [/Pull request/, /Commits/]],
-    ['320 pixels wide', { viewport: { width: 320, height: 640 } }, [/Pull request/, /The agent/]],
+    ['320 pixels wide', { viewport: { width: 320, height: 640 } }, [/Pull request/, /Runs/]],
     ['at 200 %', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, [/Pull request/]],
   ])('axe finds nothing serious %s', async (_, options, tabs) => {
     const opened = await open({ reducedMotion: 'reduce', ...options })
@@ -393,7 +394,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
 
   test('renders hostile Markdown harmless', async () => {
     await tab(/Issue/).click()
-    const runs = await page.locator('.runs > li').count()
+    const runs = await page.locator('.run').count()
     await say('mallory', HOSTILE)
     await card(/a ticked one/).waitFor()
     const body = card(/a ticked one/).locator('.markdown-body')
@@ -407,7 +408,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     expect(await body.textContent()).toContain('[picture: a spy]')
     await body.locator('.graph img').waitFor()
     expect(await page.evaluate('window.hurt')).toBeUndefined()
-    expect(await page.locator('.runs > li').count()).toBe(runs)
+    expect(await page.locator('.run').count()).toBe(runs)
     const link = page.getByRole('link', { name: /Replay/ })
     const [saved] = await Promise.all([page.waitForEvent('download'), link.click()])
     expect(await readFile(await saved.path(), 'utf8')).toContain('a ticked one')

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Life } from '../../test/invariants.ts'
 import { planIn } from '../../test/oracle.ts'
 import { readLife } from '../../test/read-life.ts'
+import { parsePlan } from '../../src/plan/markdown.ts'
 import { linesOf } from '../lines.ts'
 import type { Options } from '../options.ts'
 import { measured, perform, type Play } from './acts.ts'
@@ -19,7 +20,7 @@ import { stageScript, type Control } from './scripted.ts'
 import type { Show } from './serve.ts'
 import { replayOf } from './share.ts'
 import { chipsFor } from './suggest.ts'
-import type { Act, Promised, Session, View } from './view.ts'
+import type { Act, Job, Promised, Session, View } from './view.ts'
 
 /** Milliseconds between two looks while something goes on. */
 const INTERVAL = 300
@@ -98,7 +99,8 @@ async function viewOf(play: Play, looker: Looker, life: Life): Promise<View> {
   const [isBusy, jobs] = [player.isBusy(), player.jobs()]
   const pull = await looker.pull()
   const plan = pull && !pull.merged ? await looker.plan(pull.branch) : undefined
-  const sessions = await sessionsIn(stage.folder)
+  const sessions = (await sessionsIn(stage.folder)).map((one) => ({ ...one, run: runOf(one.id, jobs) }))
+  const read = plan && parsePlan(plan.text)
   const phase = phaseOf(life, { isBusy, isCutOff: player.isCutOff(), isMerged: pull?.merged ?? false })
   const target = pull && plan && { number: pull.number, branch: pull.branch, plan: plan.text }
   const scene: Scene = { phase, target, isBusy, isScripted: stage.model !== undefined }
@@ -110,7 +112,16 @@ async function viewOf(play: Play, looker: Looker, life: Life): Promise<View> {
     checks: play.checks.map((check) => ({ ...check })),
     jobs,
     usage: usageOf(sessions, stage.runs.at(-1)?.outputs['cost']),
-    chips: chipsFor(phase, { ...lines, ...standing(life), isRed: play.checks.at(-1)?.conclusion === 'failure' }),
+    commands:
+      options.subject.kind === 'own'
+        ? { setup: stage.inputs['setup-command'] ?? '', verify: stage.inputs['verify-command'] ?? '' }
+        : undefined,
+    chips: chipsFor(phase, {
+      ...lines,
+      ...standing(life),
+      isRed: play.checks.at(-1)?.conclusion === 'failure',
+      badLine: read?.kind === 'problem' ? read.line : undefined,
+    }),
     cheats: cheatsIn(scene),
     happenings: happeningsIn({
       phase,
@@ -122,6 +133,13 @@ async function viewOf(play: Play, looker: Looker, life: Life): Promise<View> {
     promises: play.promises,
   }
 }
+
+/** The run whose machine holds the transcript with this path. A machine is known at the end of its run. */
+const runOf = (path: string, jobs: readonly Job[]): number | undefined =>
+  (
+    jobs.find(({ runner }) => runner !== undefined && path.startsWith(`${runner}/`)) ??
+    jobs.findLast(({ runner, state }) => runner === undefined && state !== 'queued')
+  )?.id
 
 function projectOf({ stage: { github, model, sandbox }, options: { brain } }: Play): View['project'] {
   const { owner, name, url } = github

@@ -4,8 +4,8 @@ import { ALWAYS, AT_REST, type Life } from '../../test/invariants.ts'
 import { awaitsApproval, executedIn, isDone, journalOf, planIn } from '../../test/oracle.ts'
 import { readTranscripts } from '../transcripts.ts'
 import { PLAN_FILE } from './people.ts'
-import { sessionOf } from '../replay-page/agent-turns.ts'
-import type { Commit, Phase, Promised, Pull, Said, Session, View } from './view.ts'
+import { sessionOf, type AgentSession } from '../replay-page/agent-turns.ts'
+import type { Commit, Phase, Promised, Pull, Said, View } from './view.ts'
 
 /** The one issue of the stage. */
 export const ISSUE = 1
@@ -131,8 +131,8 @@ export function phaseOf({ thread }: Life, { isBusy, isCutOff, isMerged }: Moment
 /** What was carried out so far. */
 export const carriedOut = ({ thread }: Life): number => executedIn(thread).length
 
-/** The numbers of the subtasks that are done and stand, and of those that are still to be settled. */
-export function standing({ thread }: Life): { done: number[]; left: number[] } {
+/** The numbers of the subtasks that are done and stand, of those skipped or taken back, and of those still to be settled. */
+export function standing({ thread }: Life): { done: number[]; gone: number[]; left: number[] } {
   const states = new Map<number, 'done' | 'gone'>()
   for (const { subtask, state } of journalOf(thread)) {
     if (subtask === undefined) continue
@@ -140,8 +140,13 @@ export function standing({ thread }: Life): { done: number[]; left: number[] } {
     else if (state === 'abandoned') states.set(subtask, 'gone')
   }
   const numbers = (planIn(thread)?.subtasks ?? []).map(({ number }) => number)
-  const done = [...states].flatMap(([number, state]) => (state === 'done' ? [number] : []))
-  return { done, left: isDone(thread) ? [] : numbers.filter((number) => !states.has(number)) }
+  const of = (wanted: 'done' | 'gone'): number[] =>
+    [...states].flatMap(([number, state]) => (state === wanted ? [number] : []))
+  return {
+    done: of('done'),
+    gone: of('gone'),
+    left: isDone(thread) ? [] : numbers.filter((number) => !states.has(number)),
+  }
 }
 
 /** What must hold of every plan, and what of it does not. More of it must hold when nobody has anything more to do. */
@@ -149,7 +154,7 @@ export const promisesOf = (life: Life, isAtRest: boolean): Promised[] =>
   [...ALWAYS, ...(isAtRest ? AT_REST : [])].map(({ name, broken }) => ({ name, broken: broken(life) }))
 
 /** The agents of all runs, the first one first. */
-export async function sessionsIn(folder: string): Promise<Session[]> {
+export async function sessionsIn(folder: string): Promise<AgentSession[]> {
   const transcripts = [...(await readTranscripts(folder))]
   const started = (lines: readonly { at: string }[]): string => lines[0]?.at ?? ''
   return transcripts

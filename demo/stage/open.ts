@@ -24,6 +24,8 @@ export type Stage = AsyncDisposable & {
   runs: Run[]
   folder: string
   sandbox: Walls
+  /** The inputs of the action, from the next run on. */
+  inputs: Record<string, string>
   /** Aborts when the person at the keyboard has had enough. */
   stop: AbortSignal
   /** Runs the action for an event, as GitHub would. */
@@ -49,7 +51,8 @@ export async function openStage({ options, sandbox, stop }: Setting): Promise<St
   if (model && options.pace > 0) model.fault = () => ({ kind: 'delay', ms: options.pace })
   const running = new Set<Promise<unknown>>()
   opening.defer(async () => void (await Promise.allSettled(running)))
-  const settings = { inputs: inputsOf(options, sandbox), env: environmentFor(options.subject), timeoutMs: LONGEST_RUN }
+  const inputs = inputsOf(options, sandbox)
+  const settings = { inputs, env: environmentFor(options.subject), timeoutMs: LONGEST_RUN }
   const { run: play, runs } = worldOn({ github, model }, settings)
   const start = (event: WebhookEvent, onLine?: (line: string) => void): Started => {
     const killed = new AbortController()
@@ -60,7 +63,17 @@ export async function openStage({ options, sandbox, stop }: Setting): Promise<St
     return { run, kill: () => killed.abort() }
   }
   const opened = opening.move()
-  return { github, model, runs, folder, sandbox, stop, start, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return {
+    github,
+    model,
+    runs,
+    folder,
+    sandbox,
+    inputs,
+    stop,
+    start,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
 }
 
 const inputsOf = ({ brain, setup, verify }: Options, sandbox: Walls): Record<string, string> => ({
@@ -99,9 +112,16 @@ const startProject = async (subject: Subject): Promise<GitHub> =>
     ? startGitHub({ files: await sampleFiles(), name: 'pinboard' })
     : startGitHub({ files: {}, name: basename(subject.path).replace(/[^\w.-]/g, '-') })
 
+/** Milliseconds between two lines while a large repository is copied. */
+const SIGN_OF_LIFE = 5_000
+
 /** Takes over what is committed in a repository on this machine, with its history; the repository itself stays as it is. */
 async function fetchHead(github: GitHub, path: string): Promise<void> {
-  process.stdout.write(`Copying ${path} …\n`)
+  const started = performance.now()
+  const tell = (): void =>
+    void process.stdout.write(`Copying ${path} … ${Math.round((performance.now() - started) / 1000)} s\n`)
+  tell()
+  const alive = setInterval(tell, SIGN_OF_LIFE)
   await github
     .git(['fetch', '-q', '--no-tags', '--update-shallow', path, '+HEAD:refs/heads/main'])
     .catch((error: unknown) => {
@@ -112,4 +132,5 @@ async function fetchHead(github: GitHub, path: string): Promise<void> {
         'Give --repo the path of a git repository.',
       )
     })
+    .finally(() => clearInterval(alive))
 }

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
 import type { Stage } from './open.ts'
 import type { Job } from './view.ts'
@@ -68,7 +69,10 @@ export function createPlayer(stage: Stage, { changed, ended }: Hooks): Player {
 }
 
 const newEntry = (id: number, trigger: Trigger): Entry => ({
-  job: { id, title: trigger.title, state: 'queued', attempt: trigger.attempt ?? 1, seconds: undefined, log: [] },
+  job: {
+    ...{ id, number: trigger.group, title: trigger.title, state: 'queued', attempt: trigger.attempt ?? 1 },
+    ...{ seconds: undefined, log: [] },
+  },
   ...{ trigger, started: 0, kill: () => undefined, isRepeated: false },
 })
 
@@ -95,7 +99,8 @@ async function perform(stage: Stage, entry: Entry, changed: () => void): Promise
       killed = true
       kill()
     }
-    const { code, ms } = await run
+    const { code, ms, temp } = await run
+    job.runner = basename(dirname(temp))
     job.seconds = Math.round(ms / 100) / 10
     job.state = killed ? 'killed' : code === 0 ? 'passed' : 'failed'
   } catch (error) {

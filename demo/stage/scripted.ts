@@ -132,6 +132,10 @@ function withRound({ feedback }: Context, { subtask, note }: Round, plan: Plan):
   return call('create_plan', { ...plan, subtasks: [...plan.subtasks, { number, ...subtask, depends_on }], answers })
 }
 
+const STUCK = call('give_up', {
+  reason:
+    'A script plays the model here. It knows one way to do this subtask, and that is used up. Skip the subtask, or set OPENAI_API_KEY for a real model.',
+})
 const UNKNOWN: Step = call('give_up', { reason: 'The script that plays the model does not know this subtask.' })
 
 async function carryOut(context: Context, control: Control): Promise<Reply | undefined> {
@@ -142,7 +146,7 @@ async function carryOut(context: Context, control: Control): Promise<Reply | und
   const round = ROUNDS.find(({ subtask }) => isOf(subtask))
   // People may have given it another name by hand.
   const steps = round?.steps ?? WORK[FIRST_PLAN.subtasks.findIndex(isOf)] ?? WORK[(number ?? 0) - 1] ?? [UNKNOWN]
-  const step = steps[turn]
+  const step = steps[turn] ?? STUCK
   return typeof step === 'function' ? step(context) : step
 }
 

@@ -27,6 +27,7 @@ const Asked = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cheat'), id: z.string() }),
   z.object({ kind: z.literal('happen'), id: z.string() }),
   z.object({ kind: z.literal('again'), job: z.number() }),
+  z.object({ kind: z.literal('commands'), setup: z.string().max(2_000), verify: z.string().max(2_000) }),
   z.object({ kind: z.literal('spend') }),
 ])
 

@@ -3,7 +3,7 @@ import { renderReplay } from '../replay-page/page.ts'
 import type { Said, View } from './view.ts'
 
 /** One file that replays what the page shows, for who has no page. */
-export function replayOf({ issue, pull, commits, sessions, usage, phase }: View): string {
+export function replayOf({ issue, pull, commits, sessions, jobs, usage, phase }: View): string {
   const at = issue.comments[0]?.at ?? pull?.comments[0]?.at ?? sessions[0]?.at ?? ''
   const pushed: ReplaySource['commits'] = commits.map(({ subject, body, trailers, ...rest }) => ({
     ...rest,
@@ -23,7 +23,10 @@ export function replayOf({ issue, pull, commits, sessions, usage, phase }: View)
       ...[...issue.comments, ...(pull?.comments ?? [])].map(wordsOf),
     ],
     commits: pushed,
-    sessions,
+    sessions: sessions.map(({ run, title, ...session }) => {
+      const cause = jobs.find(({ id }) => id === run)?.title
+      return { ...session, title: cause ? `${title}, after ${cause}` : title }
+    }),
   })
 }
 

@@ -6,6 +6,7 @@ import { headersFor, letIn } from './guard.ts'
 import { happeningsIn } from './happenings.ts'
 import { newsIn } from './page/news.ts'
 import { placeOf, tabOf } from './page/links.ts'
+import { chipsFor } from './suggest.ts'
 import { sessionOf, titleOf } from '../replay-page/agent-turns.ts'
 import type { Phase, View } from './view.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
@@ -101,7 +102,16 @@ const view = (): View => ({
     scripted: true,
     walls: 'none',
   },
-  ...{ people: [], maySpend: true, phase: 'approve', plan: undefined, commits: [], sessions: [], jobs: [] },
+  ...{
+    people: [],
+    maySpend: true,
+    phase: 'approve',
+    commands: undefined,
+    plan: undefined,
+    commits: [],
+    sessions: [],
+    jobs: [],
+  },
   issue: { number: 1, title: '', body: '', author: '', state: 'open', comments: [] },
   pull: {
     ...{ number: 2, title: '', body: '', state: 'open', draft: true, merged: false, branch: 'plan/issue-1' },
@@ -152,7 +162,7 @@ describe('what changed, in a sentence for those who cannot see it,', () => {
   })
   const job = (state: 'running' | 'passed' | 'killed'): View => ({
     ...view(),
-    jobs: [{ id: 1, title: '', state, attempt: 1, seconds: 0, log: [] }],
+    jobs: [{ id: 1, number: 1, title: '', state, attempt: 1, seconds: 0, log: [] }],
   })
 
   test.each<[string, View, View, string]>([
@@ -243,6 +253,22 @@ test.each([
   const choices = happeningsIn({ phase, isBusy: false, isSample: true, isDraft: false, ...more })
   expect(choices.flatMap(({ id, ready }) => (ready ? [id] : []))).toEqual(ids)
   for (const { ready, wait } of choices) expect(wait === '').toBe(ready)
+})
+
+const chips = (phase: Phase, more: object = {}): string[] =>
+  chipsFor(phase, {
+    ...{ title: '', body: '', request: 'x', feedback: 'y', done: [1, 2, 3], gone: [], left: [] },
+    ...{ isRed: false, badLine: undefined, ...more },
+  }).map(({ text, href }) => href ?? text)
+const FORGET = expect.stringMatching(/^\/revise Forget/)
+
+test.each<[string, string[], unknown]>([
+  ['the issue of an open plan leads to the plan', chips('approve'), expect.arrayContaining(['approve', '#pull'])],
+  ['a plan that cannot be read leads to its line', chips('halted', { badLine: 20 }), ['#edit-20', 'cancel', '#pull']],
+  ['a plan that is done can be revised', chips('done'), expect.arrayContaining([FORGET])],
+  ['where part of it was taken back, not', chips('done', { gone: [2] }), expect.not.arrayContaining([FORGET])],
+])('suggestions: %s', (_, found, expected) => {
+  expect(found).toEqual(expected)
 })
 
 test('the page stays with the plan when /doctor opens a pull request of its own', () => {

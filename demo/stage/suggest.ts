@@ -6,14 +6,34 @@ const pull = (text: string, as = 'alice'): Chip => ({ text, as, place: 'pull' })
 
 const QUESTION = '/ask Where is a request answered?'
 
-/** The lines of the story, and where its plan stands: numbers of subtasks, and whether CI failed on its head. */
-export type Spoken = Lines & { done: readonly number[]; left: readonly number[]; isRed: boolean }
+/**
+ * The lines of the story, and where its plan stands: numbers of subtasks, whether CI failed on its head, and the line of
+ * `PLAN.md` that cannot be read.
+ */
+export type Spoken = Lines & {
+  done: readonly number[]
+  gone: readonly number[]
+  left: readonly number[]
+  isRed: boolean
+  badLine: number | undefined
+}
 
-/** What somebody may want to say next. */
-export function chipsFor(phase: Phase, { request, feedback, done, left, isRed }: Spoken): Chip[] {
+const TO_PLAN: Chip = { ...issue('Go to the plan'), href: '#pull' }
+
+/** What one may want to say next. An issue with an open plan leads to the plan. */
+export function chipsFor(phase: Phase, spoken: Spoken): Chip[] {
+  const chips = chipsIn(phase, spoken)
+  return phase === 'plan' || chips.some(({ place }) => place === 'issue') ? chips : [...chips, TO_PLAN]
+}
+
+function chipsIn(phase: Phase, { request, feedback, done, gone, left, isRed, badLine }: Spoken): Chip[] {
   const again = issue(`/plan ${request}`.trim())
   const skip = left.slice(-1).map((number) => pull(`/skip ${number}`))
   const undo = done.slice(-1).map((number) => pull(`/undo ${number} not needed`))
+  if (badLine !== undefined && (phase === 'approve' || phase === 'halted'))
+    return [{ ...pull(`Edit PLAN.md, line ${badLine}`), href: `#edit-${badLine}` }, pull('cancel')]
+  // The tests of the sample project pass only with all of its plan.
+  const forget = feedback && gone.length === 0 ? [pull('/revise Forget clients whose window is over.', 'bob')] : []
   switch (phase) {
     case 'ask':
       return [again, issue(QUESTION), issue('/help'), issue('/plan Do what you like.', 'reader')]
@@ -39,7 +59,7 @@ export function chipsFor(phase: Phase, { request, feedback, done, left, isRed }:
         : [
             ...(isRed ? [pull('/fix')] : []),
             ...[pull(QUESTION, 'bob'), pull('/update'), ...undo],
-            ...[pull('/revise Forget clients whose window is over.', 'bob'), pull('/verify'), pull('/help')],
+            ...[...forget, pull('/verify'), pull('/help')],
           ]
     case 'merged':
       return [pull('/verify'), issue('/help')]

@@ -19,7 +19,8 @@ export type Said = {
 
 export type Call = AgentCall
 export type Turn = AgentTurn
-export type Session = AgentSession
+/** `run` is the job that it is part of. */
+export type Session = AgentSession & { run: number | undefined }
 
 export type Commit = {
   sha: string
@@ -31,8 +32,11 @@ export type Commit = {
   patch: string
 }
 
+/** A run. `number` is its issue or pull request, `runner` the folder of its machine, which is known at its end. */
 export type Job = {
   id: number
+  number: number
+  runner?: string
   title: string
   state: 'queued' | 'running' | 'passed' | 'failed' | 'killed'
   attempt: number
@@ -42,8 +46,8 @@ export type Job = {
 
 export type Place = 'issue' | 'pull'
 
-/** A button that fills the box. */
-export type Chip = { text: string; as: string; place: Place }
+/** A button that fills the box, or a link to a place of this page. */
+export type Chip = { text: string; as: string; place: Place; href?: string }
 
 /** An entry of a menu, and what has to be waited for before it can be chosen. */
 export type Choice = { id: string; title: string; does: string; ready: boolean; wait: string }
@@ -94,6 +98,8 @@ export type View = {
   /** Whether somebody has said yes to what the model costs. */
   maySpend: boolean
   phase: Phase
+  /** The inputs that can be changed here, for a repository of one's own. */
+  commands: Commands | undefined
   issue: { number: number; title: string; body: string; author: string; state: string; comments: readonly Said[] }
   pull: Pull | undefined
   plan: { text: string; blob: string } | undefined
@@ -118,6 +124,9 @@ export type Moment = { n: number; at: string; what: string }
 /** A view, its number (they rise by one), and the time line so far. */
 export type Snapshot = { n: number; view: View; moments: readonly Moment[] }
 
+/** `setup-command` and `verify-command`. */
+export type Commands = { setup: string; verify: string }
+
 /** What the page asks for. */
 export type Act =
   | { kind: 'comment'; as: string; place: Place; body: string }
@@ -126,4 +135,5 @@ export type Act =
   | { kind: 'cheat'; id: string }
   | { kind: 'happen'; id: string }
   | { kind: 'again'; job: number }
+  | ({ kind: 'commands' } & Commands)
   | { kind: 'spend' }

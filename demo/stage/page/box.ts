@@ -22,9 +22,6 @@ const as = (): HTMLSelectElement => {
 
 let aim: Aim = { place: 'issue', on: undefined }
 
-/** Who speaks. */
-export const person = (): string => as().value
-
 export const isEmpty = (): boolean => words().value.trim() === ''
 
 /** Says where the next comment goes. */
@@ -39,6 +36,8 @@ export function aimAt(next: Aim, view: View): void {
 }
 
 export function remarkOn(on: Line, view: View): void {
+  // The box is hidden while the plan is edited.
+  document.getElementById('edit')?.removeAttribute('open')
   aimAt({ place: 'pull', on }, view)
   words().focus()
 }
@@ -65,6 +64,7 @@ export function showChips({ chips }: View): void {
       key: `${chip.as} ${chip.text}`,
       stamp: chip,
       make: () => {
+        if (chip.href) return h('a', { class: 'chip', href: chip.href }, chip.text)
         const made = button(short(chip.text), () => fill(chip), { class: 'chip', title: `${chip.as}: ${chip.text}` })
         if (chip.as !== 'alice') made.append(h('span', { class: 'quiet' }, ` ${chip.as}`))
         return made

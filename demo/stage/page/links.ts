@@ -20,5 +20,6 @@ export function tabOf(place: string, { pull }: View): string {
   const [, said] = /^#said-(\d+)/.exec(place) ?? []
   if (said) return pull?.comments.some(({ id }) => id === Number(said)) ? 'pull' : 'issue'
   if (place.startsWith('#commit')) return 'commits'
+  if (place.startsWith('#edit')) return 'plan'
   return place === '#runs' ? 'session' : place.slice(1)
 }

@@ -1,14 +1,14 @@
-import type { Choice, View } from '../view.ts'
-import { aimAt, isEmpty, person, remarkOn, showChips, showPeople, startBox, tell } from './box.ts'
+import type { Choice, Commands, View } from '../view.ts'
+import { aimAt, isEmpty, remarkOn, showChips, showPeople, startBox, tell } from './box.ts'
 import { button, byId, h, showList } from './dom.ts'
 import { fileItems } from './files.ts'
 import { tabOf } from './links.ts'
 import { act, listen } from './listen.ts'
 import { startGraphs } from './markdown.ts'
-import { choiceItem, closeMenu, startMenus } from './menus.ts'
+import { choiceItems, closeMenu, startMenus } from './menus.ts'
 import { startMoments, takeSnapshot } from './moments.ts'
 import { newsIn } from './news.ts'
-import { commitItems, planItems } from './panes.ts'
+import { commitItems, editAt, planItems } from './panes.ts'
 import { sessionItems } from './session.ts'
 import { issueItems, pullItems } from './talk.ts'
 
@@ -23,7 +23,7 @@ function nameOf(id: string, { issue, pull, commits }: View): string {
   if (id === 'pull') return pull ? `Pull request #${pull.number}` : 'Pull request'
   if (id === 'files') return 'Files'
   if (id === 'commits') return `Commits ${commits.length}`
-  return id === 'plan' ? 'PLAN.md' : 'The agent'
+  return id === 'plan' ? 'PLAN.md' : 'Runs'
 }
 
 const isThere = (id: string, { pull }: View): boolean => id === 'issue' || id === 'session' || pull !== undefined
@@ -87,7 +87,11 @@ function showSteps({ phase, pull }: View): void {
   const items = STEPS.map((name, i) => ({
     key: name,
     stamp: [i < at, i === at],
-    make: () => h('li', { class: i < at ? 'past' : '', 'aria-current': i === at ? 'step' : undefined }, name),
+    make: () => {
+      const current = i === at ? 'step' : undefined
+      const where = `${i + 1} of ${STEPS.length}: `
+      return h('li', { class: i < at ? 'past' : '', 'aria-current': current, 'data-where': where }, name)
+    },
   }))
   showList(byId('steps'), items)
 }
@@ -117,7 +121,7 @@ const isAtEnd = (): boolean => window.innerHeight + window.scrollY > document.do
 /** Follows what is new at the end, for those who look at the end: the newest begins at the top, however long it is. */
 function followEnd(wasAtEnd: boolean): void {
   if (!['issue', 'pull'].includes(tab) || !(wasAtEnd || isFollowing)) return
-  const newest = byId(`pane-${tab}`).lastElementChild
+  const newest = [...byId(`pane-${tab}`).children].findLast((one) => !one.classList.contains('ghost'))
   if (newest) window.scrollTo({ top: newest.getBoundingClientRect().top + window.scrollY - 12 })
 }
 
@@ -147,10 +151,15 @@ function show(now: View, isPast: boolean): void {
 }
 
 function showAll(now: View): void {
+  const subject = (now.pull ?? now.issue).title
+  document.title = `${subject} · Measure Twice`
+  byId('subject').textContent = subject
   byId('repository').textContent = `${now.project.owner}/${now.project.name}`
-  byId('model').textContent = now.project.scripted
-    ? 'A script plays the model: no key, no cost. It knows this one plan.'
-    : `Model: ${now.project.model}`
+  const [played] = byId('played').getElementsByTagName('summary')
+  if (played)
+    played.textContent = `Measure Twice, played on this machine. ${
+      now.project.scripted ? 'A script plays the model: no cost, one plan.' : `Model: ${now.project.model}.`
+    }`
   byId('spend').hidden = now.maySpend
   showPeople(now)
   showSteps(now)
@@ -162,16 +171,16 @@ function showAll(now: View): void {
     'pane-plan': planItems(now, { remark, edit: editPlan }),
     'pane-files': fileItems(now, remark),
     'pane-commits': commitItems(now),
-    'pane-session': sessionItems(now, (job) => void again(job)),
-    cheats: now.cheats.map((one) => choiceItem(one, () => tryTo(one))),
-    happenings: now.happenings.map((one) => choiceItem(one, () => happen(one))),
+    'pane-session': sessionItems(now, { again: (job) => void again(job), setCommands }),
+    cheats: choiceItems(now.cheats, tryTo),
+    happenings: choiceItems(now.happenings, happen),
   }
   for (const [id, items] of Object.entries(lists)) showList(byId(id), items)
 }
 
-/** Pushes another text of the plan, by the person of the box. */
-async function editPlan(text: string): Promise<string | undefined> {
-  const problem = await act({ kind: 'edit', as: person(), text })
+/** Pushes another text of the plan. */
+async function editPlan(text: string, as: string): Promise<string | undefined> {
+  const problem = await act({ kind: 'edit', as, text })
   if (problem !== undefined) return problem
   open('pull')
   isFollowing = true
@@ -180,6 +189,8 @@ async function editPlan(text: string): Promise<string | undefined> {
 
 const again = async (job: number): Promise<void> => tell((await act({ kind: 'again', job })) ?? '')
 
+const setCommands = (commands: Commands): Promise<string | undefined> => act({ kind: 'commands', ...commands })
+
 /** Follows a link within the page: opens the tab that it leads into. */
 function follow(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest('a') : undefined
@@ -187,6 +198,8 @@ function follow(event: Event): void {
   if (!view || !place.startsWith('#') || place === '#words' || place === '#now') return
   event.preventDefault()
   open(tabOf(place, view))
+  const [, line] = /^#edit-(\d+)$/.exec(place) ?? []
+  if (line) return editAt(Number(line))
   const there = document.getElementById(place.slice(1))
   there?.scrollIntoView({ block: 'start' })
   there?.focus({ preventScroll: true })

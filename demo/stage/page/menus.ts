@@ -27,13 +27,21 @@ export function startMenus(): void {
   })
 }
 
-/** An entry of a menu, with what it does or what has to be waited for. */
-export function choiceItem(choice: Choice, onClick: () => Promise<void>): Item {
+/** The entries of a menu. What several of them wait for stands once, above them. */
+export function choiceItems(choices: readonly Choice[], onClick: (choice: Choice) => Promise<void>): Item[] {
+  const waits = choices.flatMap(({ wait }) => (wait === '' ? [] : [wait]))
+  const shared = waits.find((wait, i) => waits.indexOf(wait) !== i)
+  const head = { key: 'wait', stamp: shared, make: () => h('p', { class: 'quiet' }, shared) }
+  return [...(shared ? [head] : []), ...choices.map((one) => choiceItem(one, shared, () => onClick(one)))]
+}
+
+/** An entry of a menu, with what it does or what it alone waits for. */
+function choiceItem(choice: Choice, shared: string | undefined, onClick: () => Promise<void>): Item {
   const { id, title, does, ready, wait } = choice
   const make = (): HTMLElement => {
-    const words = h('span', { class: 'quiet', id: `does-${id}` }, ready ? does : wait)
+    const words = h('span', { class: 'quiet', id: `does-${id}` }, ready || wait === shared ? does : wait)
     const made = button(title, () => void onClick(), { disabled: !ready, 'aria-describedby': `does-${id}` })
     return h('div', {}, made, words)
   }
-  return { key: id, stamp: choice, make }
+  return { key: id, stamp: [choice, shared], make }
 }

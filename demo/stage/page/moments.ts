@@ -27,7 +27,8 @@ function showLine(): void {
   const at = looked === undefined ? moments.length - 1 : moments.findIndex(({ n }) => n === looked)
   const moment = moments[at]
   const words = moment ? `${at + 1} of ${moments.length}, ${time(moment.at)}: ${moment.what}` : ''
-  byId('timeline').hidden = moments.length < 2
+  const line = byId('timeline')
+  line.hidden = moments.length < 2
   range().max = String(Math.max(0, moments.length - 1))
   range().value = String(at)
   range().setAttribute('aria-valuetext', looked === undefined ? 'Now' : words)
@@ -62,8 +63,17 @@ export function takeSnapshot(snapshot: Snapshot, show: Showing): void {
   if (isFirst && named() !== undefined) void look(named(), show)
 }
 
+/** On a phone the time line is folded; where there is room it stands open. */
+function foldOnPhones(): void {
+  const wide = window.matchMedia('(min-width: 601px)')
+  const set = (): boolean => byId('timeline').toggleAttribute('open', wide.matches)
+  wide.addEventListener('change', set)
+  set()
+}
+
 /** The time line: moving over it shows the page as it was, and its link opens the page there. */
 export function startMoments(show: Showing): void {
+  foldOnPhones()
   const go = (n: number | undefined): void => {
     if (n !== undefined) history.replaceState(undefined, '', `#moment-${n}`)
     void look(n, show)

@@ -1,16 +1,16 @@
 import type { Commit, View } from '../view.ts'
-import { button, diffBlock, fold, h, type Item } from './dom.ts'
+import { button, byId, diffBlock, fold, h, type Item } from './dom.ts'
 import { markdown } from './markdown.ts'
 
 type OnPlan = {
   remark: (on: { path: string; line: number }) => void
-  /** Pushes this text. Returns what is wrong with it, in a sentence, or nothing. */
-  edit: (text: string) => Promise<string | undefined>
+  /** Pushes this text as somebody. Returns what is wrong with it, in a sentence, or nothing. */
+  edit: (text: string, as: string) => Promise<string | undefined>
 }
 
 /** The plan file, line by line as one remarks on it, as it reads, and for who wants to edit it by hand. */
 export function planItems(view: View, { remark, edit }: OnPlan): Item[] {
-  const { plan, pull } = view
+  const { plan, pull, people } = view
   if (!plan || !pull) {
     const text = pull
       ? 'The plan is finished: PLAN.md is not part of what is merged. The commits still hold it.'
@@ -20,7 +20,7 @@ export function planItems(view: View, { remark, edit }: OnPlan): Item[] {
   const isOpen = pull.state === 'open'
   return [
     { key: 'head', stamp: plan.blob, make: () => headOf(plan) },
-    ...(isOpen ? [{ key: 'edit', stamp: plan.blob, make: () => editor(plan, edit) }] : []),
+    ...(isOpen ? [{ key: 'edit', stamp: plan.blob, make: () => editor(plan, people, edit) }] : []),
     {
       key: 'lines',
       stamp: [plan.blob, isOpen],
@@ -52,26 +52,36 @@ const headOf = ({ blob }: Planned): HTMLElement =>
   )
 
 /** The file as people edit it on GitHub. A text that was begun for an earlier version goes with that version. */
-function editor({ text }: Planned, edit: OnPlan['edit']): HTMLElement {
+function editor({ text }: Planned, people: View['people'], edit: OnPlan['edit']): HTMLElement {
   const area = h('textarea', { class: 'edit', rows: 16, 'aria-label': 'PLAN.md' })
   area.value = text
+  const as = h('select', {}, ...people.map(({ login, role }) => h('option', { value: login }, `${login} (${role})`)))
+  as.value = 'bob'
   const problem = h('span', { class: 'problem', role: 'alert' })
   const save = button(
     'Commit to the branch',
-    () => void edit(area.value).then((said) => (problem.textContent = said ?? '')),
+    () => void edit(area.value, as.value).then((said) => (problem.textContent = said ?? '')),
     { class: 'primary' },
   )
   return fold(
     'Edit by hand',
-    { class: 'reads' },
-    h(
-      'p',
-      { class: 'quiet' },
-      'The person of the box below commits this text. It is a new version, and waits for an approval of its own.',
-    ),
+    { class: 'reads', id: 'edit' },
+    h('p', { class: 'quiet' }, 'This text becomes a new version, which waits for an approval of its own.'),
     area,
-    h('div', { class: 'send' }, problem, save),
+    h('div', { class: 'send' }, h('label', {}, 'Commit as ', as), problem, save),
   )
+}
+
+/** Opens the editor with a line of the plan selected. */
+export function editAt(line: number): void {
+  const [area] = byId('edit').getElementsByTagName('textarea')
+  if (!area) return
+  const before = area.value.split('\n').slice(0, line - 1)
+  const from = before.reduce((sum, one) => sum + one.length + 1, 0)
+  byId('edit').setAttribute('open', '')
+  area.focus()
+  area.setSelectionRange(from, from + (area.value.slice(from).split('\n')[0] ?? '').length)
+  area.scrollTop = (area.scrollHeight * before.length) / area.value.split('\n').length - area.clientHeight / 2
 }
 
 function linesOf(text: string, isOpen: boolean, remark: (line: number) => void): HTMLElement {

@@ -1,44 +1,41 @@
-import type { Call, Job, Promised, Session, Turn, View } from '../view.ts'
+import type { Call, Commands, Job, Promised, Session, Turn, View } from '../view.ts'
 import { button, fold, h, type Item } from './dom.ts'
-
-const WORDS: Record<Job['state'], string> = {
-  queued: 'queued',
-  running: 'running',
-  passed: 'passed',
-  failed: 'failed',
-  killed: 'killed',
-}
 
 const thousands = (n: number): string => n.toLocaleString('en')
 
+type OnRuns = {
+  again: (job: number) => void
+  /** Returns what is wrong with them, in a sentence, or nothing. */
+  setCommands: (commands: Commands) => Promise<string | undefined>
+}
+
 /** What goes on behind the scenes: runs, turns of the agents, what they cost, and whether the promises hold. */
-export function sessionItems(view: View, again: (job: number) => void): Item[] {
-  const { sessions, jobs, usage, promises, project } = view
-  const isRunning = jobs.some(({ state }) => state === 'running')
+export function sessionItems(view: View, { again, setCommands }: OnRuns): Item[] {
+  const { sessions, jobs, usage, promises, project, commands } = view
   return [
     { key: 'now', stamp: [jobs.at(-1), view.phase], make: () => nowCard(view, again) },
     { key: 'promises', stamp: promises, make: () => promisesCard(promises) },
-    { key: 'usage', stamp: [usage, project.scripted], make: () => usageCard(view) },
+    ...(usage.turns > 0 ? [{ key: 'usage', stamp: [usage, project.scripted], make: () => usageCard(view) }] : []),
+    ...(commands ? [{ key: 'commands', stamp: commands, make: () => commandsCard(commands, setCommands) }] : []),
     { key: 'save', stamp: [view.commits.length > 0, sessions.length > 0], make: () => saveCard(view) },
     {
-      key: 'agent',
-      stamp: sessions.length === 0,
+      key: 'runs',
+      stamp: jobs.length,
       make: () =>
         h(
           'div',
-          { class: 'title' },
-          h('h2', {}, 'The agent'),
-          sessions.length === 0
-            ? h('p', { class: 'quiet' }, 'Its turns appear here: each tool it calls, and what came back.')
+          { id: 'runs', class: 'title', tabindex: -1 },
+          h('h2', {}, `Runs (${jobs.length})`),
+          jobs.length === 0
+            ? h(
+                'p',
+                { class: 'quiet' },
+                'Each run appears here, with the turns of its agents: tools called, and results.',
+              )
             : undefined,
         ),
     },
-    ...sessions.map((session, i) => ({
-      key: session.id,
-      stamp: [session, i === sessions.length - 1, isRunning],
-      make: () => sessionCard(session, { isLast: i === sessions.length - 1, isRunning }),
-    })),
-    { key: 'runs', stamp: jobs.map(({ seconds: _, ...job }) => job), make: () => runsCard(jobs) },
+    ...jobs.map((job, i) => runItem(job, sessions, i === jobs.length - 1)).reverse(),
   ]
 }
 
@@ -82,25 +79,44 @@ function usageCard({ usage: { input, cached, output, cost, turns }, project }: V
   return h('p', { class: 'usage quiet' }, words.filter(Boolean).join(' · '))
 }
 
-type Context = { isLast: boolean; isRunning: boolean }
+/** One run, with the agents that worked in it and its log. The last one is unfolded, and what caught a model. */
+function runItem(job: Job, all: readonly Session[], isLast: boolean): Item {
+  const { id, title, state, attempt, seconds, log } = job
+  const sessions = all.filter(({ run }) => run === id)
+  const caught = sessions.filter(isCaught).length
+  const isRunning = state === 'running'
+  // Seconds change too often to make the whole of it again.
+  const stamp = [{ ...job, seconds: isRunning || seconds }, sessions, isLast]
+  const time = isRunning || !seconds ? '' : ` · ${seconds} s`
+  const make = (): HTMLElement =>
+    fold(
+      h(
+        'span',
+        {},
+        h('span', { class: `state ${state}` }, state),
+        `${id}. ${title}`,
+        h('span', { class: 'quiet' }, `${attempt > 1 ? ` · attempt ${attempt}` : ''}${time}`),
+        caught > 0 ? h('span', { class: 'label caught' }, `${caught} caught`) : undefined,
+      ),
+      { class: 'run', open: isLast || caught > 0, 'data-fold': `run ${id} ${isLast}` },
+      ...sessions.map((one, i) => sessionCard(one, { isLast: isLast && i === sessions.length - 1, isRunning })),
+      log.length > 0 ? fold('Log', { 'data-fold': `log ${id}` }, h('pre', { tabindex: 0 }, log.join('\n'))) : undefined,
+    )
+  return { key: `run-${id}`, stamp, make }
+}
 
-function sessionCard({ id, title, turns, ended }: Session, { isLast, isRunning }: Context): HTMLElement {
-  const calls = turns.flatMap((turn) => turn.calls)
-  const caught = calls.filter((call) => call.caught).length
+const isCaught = ({ turns }: Session): boolean => turns.some(({ calls }) => calls.some((call) => call.caught))
+
+function sessionCard(session: Session, { isLast, isRunning }: { isLast: boolean; isRunning: boolean }): HTMLElement {
+  const { id, title, turns, ended } = session
   const notes = [
     `${turns.length} ${turns.length === 1 ? 'turn' : 'turns'}`,
     ...(ended ? [] : [isLast && isRunning ? 'at work' : 'cut short']),
   ]
-  const summary = h(
-    'span',
-    {},
-    h('strong', {}, title),
-    h('span', { class: 'quiet' }, ` · ${notes.join(' · ')}`),
-    caught > 0 ? h('span', { class: 'label caught' }, `${caught} caught`) : undefined,
-  )
+  const summary = h('span', {}, h('strong', {}, title), h('span', { class: 'quiet' }, ` · ${notes.join(' · ')}`))
   return fold(
     summary,
-    { class: 'agent', open: isLast || caught > 0, 'data-fold': `${id} ${isLast}` },
+    { open: isLast || isCaught(session), 'data-fold': `${id} ${isLast}` },
     ...turns.flatMap(turnLines),
   )
 }
@@ -142,36 +158,6 @@ function callLine(call: Call, cost: string): HTMLElement {
   return h('div', { class: 'caught' }, words, details)
 }
 
-function runsCard(jobs: readonly Job[]): HTMLElement {
-  const rows = jobs.map(({ id, title, state, attempt, seconds, log }) =>
-    h(
-      'li',
-      {},
-      fold(
-        h(
-          'span',
-          {},
-          h('span', { class: `state ${state}` }, WORDS[state]),
-          ` ${id}. ${title}`,
-          h(
-            'span',
-            { class: 'quiet' },
-            `${attempt > 1 ? ` · attempt ${attempt}` : ''}${seconds ? ` · ${seconds} s` : ''}`,
-          ),
-        ),
-        { 'data-fold': `run ${id}` },
-        h('pre', { tabindex: 0 }, log.join('\n') || 'It printed nothing.'),
-      ),
-    ),
-  )
-  return h(
-    'div',
-    { id: 'runs', class: 'title', tabindex: -1 },
-    h('h2', {}, `Runs (${jobs.length})`),
-    h('ol', { class: 'runs' }, ...rows),
-  )
-}
-
 function promisesCard(promises: readonly Promised[]): HTMLElement {
   const broken = promises.flatMap((one) => one.broken)
   const rows = promises.map(({ name, broken: breaches }) =>
@@ -200,6 +186,25 @@ function promisesCard(promises: readonly Promised[]): HTMLElement {
           { 'data-fold': 'promises' },
           h('ul', {}, ...rows),
         ),
+  )
+}
+
+/** The inputs of a repository of one's own, for the next run. */
+function commandsCard({ setup, verify }: Commands, set: OnRuns['setCommands']): HTMLElement {
+  const field = (value: string): HTMLInputElement => h('input', { value, spellcheck: 'false' })
+  const [first, second, said] = [field(setup), field(verify), h('span', { class: 'problem', role: 'status' })]
+  const save = async (): Promise<void> => {
+    const problem = await set({ setup: first.value.trim(), verify: second.value.trim() })
+    said.textContent = problem ?? 'The next run uses them.'
+  }
+  return h(
+    'div',
+    { class: 'commands title' },
+    h('h2', {}, 'Commands'),
+    h('label', {}, h('code', {}, 'setup-command'), first),
+    h('label', {}, h('code', {}, 'verify-command'), second),
+    button('Use from the next run', () => void save()),
+    said,
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Attempt, CheckRun, Commit, Said, View } from '../view.ts'
+import type { Attempt, CheckRun, Commit, Job, Said, View } from '../view.ts'
 import { fold, h, type Item } from './dom.ts'
 import { markdown } from './markdown.ts'
 
@@ -116,7 +116,7 @@ const attemptItem = (attempt: Attempt): Item => ({
     return h(
       'section',
       { class: `attempt ${kind}`, 'aria-label': `Cheat: ${title}` },
-      h('h3', {}, `You tried to cheat: ${title}`),
+      h('h3', {}, `You tried to cheat: ${title} `, h('span', { class: 'label' }, 'only in this demo')),
       h('p', {}, did),
       verdict,
       because,
@@ -144,6 +144,22 @@ const checkItem = (run: CheckRun): Item => ({
     )
   },
 })
+
+/** The runs that are to come to an issue or pull request: GitHub shows nothing before the first word of one. */
+const openRuns = (jobs: readonly Job[], place: number): Item[] =>
+  jobs
+    .filter(({ number, state }) => number === place && (state === 'queued' || state === 'running'))
+    .map(({ id, title, state }) => ({
+      key: `run-${id}`,
+      stamp: state,
+      make: () =>
+        h(
+          'p',
+          { class: 'pushed ghost quiet' },
+          h('span', { class: 'pulse', 'aria-hidden': true }),
+          `Run ${id} ${state === 'queued' ? 'waits for its turn' : 'is at work'} · ${title}`,
+        ),
+    }))
 
 const head = (title: string, number: number, ...about: (Node | string)[]): HTMLElement =>
   h(
@@ -176,6 +192,7 @@ export function issueItems(view: View): Item[] {
       make: () => card({ who: author, did: 'opened this issue', body: markdown(body || '_No description._', view) }),
     },
     ...comments.map((said) => commentItem(said, view)),
+    ...openRuns(view.jobs, number),
   ]
 }
 
@@ -218,5 +235,6 @@ export function pullItems(view: View): Item[] {
       make: () => card({ who: BOT, did: 'opened this pull request', body: markdown(pull.body, view) }),
     },
     ...events.map(({ item }) => item),
+    ...openRuns(view.jobs, pull.number),
   ]
 }
