@@ -7,7 +7,7 @@ import { refresh } from '../observe/refresh.ts'
 import { assertProgress } from '../publish/claim/guarded.ts'
 import { publish } from '../publish/publish.ts'
 import { flushUsage } from '../publish/write/journal.ts'
-import { decisionContextOf } from '../publish/say/decision-context.ts'
+import { decisionContextOf } from '../publish/say/show.ts'
 import { isStale, lookAgain, refreshed, type LoopContext, type OpenPool, type Run } from './run-context.ts'
 import { acquire } from './acquire.ts'
 

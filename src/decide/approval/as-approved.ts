@@ -1,5 +1,5 @@
 import { parsePlan } from '../../plan/markdown.ts'
-import type { Plan, Subtask } from '../../plan/plan.ts'
+import type { Plan, Subtask, AcceptanceTest } from '../../plan/plan.ts'
 import type { History } from '../thread/history.ts'
 import type { PlanBranch } from '../thread/thread.ts'
 
@@ -50,3 +50,23 @@ function textAt(commit: string, { commits, origins }: TextsOfThen): string | und
   const last = commits.slice(0, until).findLast(({ sha }) => blobs.has(sha))
   return last && blobs.get(last.sha)
 }
+
+/**
+ * Whether subtasks were carried out with this approved test in their version of the plan. Then it failed before the
+ * first of them, which would not have begun otherwise.
+ */
+export function triedTests(
+  branch: Pick<PlanBranch, 'commits' | 'texts'> | undefined,
+): (test: AcceptanceTest) => boolean {
+  const versions = (branch?.commits ?? []).flatMap(({ entry }) =>
+    entry?.trailers.subtask !== undefined && entry.trailers.state === undefined ? (entry.trailers.version ?? []) : [],
+  )
+  const tried = new Set(
+    [...new Set(versions)].flatMap((blob) =>
+      (parsePlan(branch?.texts.get(blob) ?? '').plan?.acceptance ?? []).map(asKey),
+    ),
+  )
+  return (test) => tried.has(asKey(test))
+}
+
+const asKey = ({ path, run, content }: AcceptanceTest): string => JSON.stringify([path, run, content])

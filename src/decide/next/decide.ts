@@ -6,7 +6,7 @@ import { allSettled, allSkipped, isExhausted, type Status } from '../approval/su
 import { hasParts, knownConflict, placeOf, type Thread, type ThreadWith } from '../thread/thread.ts'
 import { checksFor } from '../../plan/plan.ts'
 import { testsOf } from '../../plan/acceptance.ts'
-import { triedTests } from '../thread/tried-tests.ts'
+import { triedTests } from '../approval/as-approved.ts'
 import { changesPlan, isAnswer, isKind } from '../inbox/pending.ts'
 import { isCancel } from '../words/command.ts'
 import { heardIn, missingReaction, reactedTo, reactionStep } from './reactions.ts'

@@ -12,8 +12,7 @@ import { recordHandOver } from '../../publish/steps/record-halt.ts'
 import type { ClaimResult } from '../../publish/claim/claim.ts'
 import { verifyPlan } from '../../publish/steps/plan-record.ts'
 import { giveBackClaim } from '../../publish/claim/clean-up.ts'
-import { withinLimit, outputOf } from './pack.ts'
-import { readResults } from './result-folder.ts'
+import { readResults, withinLimit, outputOf } from './result-folder.ts'
 
 /** What this job does for one issue or pull request, and the task inputs that it leaves to other jobs. */
 export type Job = {

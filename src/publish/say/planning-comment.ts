@@ -1,7 +1,7 @@
 import { errorText } from '../../lib/errors.ts'
 import { lastProblem, studyingNote } from '../../decide/thread/people.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { studying } from '../view/comments/early-comment.ts'
+import { studying } from '../view/comments/replies.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { amend, say } from './say.ts'
 

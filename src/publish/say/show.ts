@@ -7,6 +7,7 @@ import { fitBody } from '../view/body/body.ts'
 import { cleanSubject } from '../view/text/commit-text.ts'
 import type { Live } from '../view/text/view.ts'
 import { viewOf, type GitHubContext } from '../write/github-context.ts'
+import type { Context } from '../../decide/next/decision.ts'
 
 /** The body of the pull request: what people wrote, with our block as it is now. */
 export const bodyFor = (
@@ -19,7 +20,7 @@ export const bodyFor = (
 export const titleFor = (plan: Plan): string => cleanSubject(plan.title, 'Plan', 200)
 
 /** Whether the pull request shows what the state renders to. */
-export function isShown(ctx: GitHubContext, thread: Thread): boolean {
+function isShown(ctx: GitHubContext, thread: Thread): boolean {
   const pull = thread.pull?.pull
   if (!pull) return true
   return bodyFor(ctx, thread, { body: pull.body }) === pull.body && newTitle(ctx, thread, pull.title) === undefined
@@ -97,3 +98,13 @@ export async function redraft<T extends ThreadWith<'pull'>>({ sources }: GitHubC
   await sources.forge.markDraft(thread.pull.pull.nodeId)
   return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } }
 }
+
+/**
+ * What a decision needs besides the state: settings, whether the body is up to date, and what this run may still begin.
+ */
+export const decisionContextOf = (ctx: GitHubContext, thread: Thread, run: Pick<Context, 'timeIsUp'>): Context => ({
+  settings: ctx.settings,
+  isSplit: ctx.isSplit,
+  shown: isShown(ctx, thread),
+  ...run,
+})

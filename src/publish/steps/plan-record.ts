@@ -16,7 +16,7 @@ import { commentsAt, recordsNamed } from '../../decide/thread/people.ts'
 import { placeOfCommits } from '../../git/patch-ids.ts'
 import { newestRecord, recordAgain, threadOfRecord, type KeptRecord } from '../../observe/branch/recorded-plan.ts'
 import { say } from '../say/say.ts'
-import { verification } from '../view/comments/verification.ts'
+import { verification } from '../view/comments/replies.ts'
 
 /**
  * Writes the record of a plan that has ended, upon the one before. Its commit keeps those of the branch, which may be

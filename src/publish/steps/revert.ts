@@ -1,6 +1,5 @@
 import type { Undo } from '../../decide/inbox/pending.ts'
-import type { ExecutedSubtask } from '../../decide/thread/history.ts'
-import { historyOf } from '../../decide/thread/read-history.ts'
+import { type ExecutedSubtask, historyOf } from '../../decide/thread/history.ts'
 import type { Refusal } from '../../decide/thread/people.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
 import { placeOf, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'

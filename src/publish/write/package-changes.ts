@@ -1,6 +1,6 @@
 import type { NewPackage } from '../../guard/packages/names.ts'
 import type { Forge } from '../../github/forge.ts'
-import type { PackageNews } from '../view/comments/package-list.ts'
+import type { PackageNews } from '../view/comments/manifests.ts'
 
 /** So many packages of one registry are asked about: their names have to fit into an address. */
 const MOST = 100

@@ -1,6 +1,6 @@
 import type { Reviewed, ReviewResult } from './input.ts'
 import { type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
-import { renderResultLook } from '../../decide/thread/second-look.ts'
+import { renderResultLook } from '../../decide/thread/planning-notes.ts'
 import type { ResultLook, ResultFinding } from '../../plan/plan.ts'
 import { inThisRun, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import { misplaced } from '../../guard/paths-in-commit.ts'

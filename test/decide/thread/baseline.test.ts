@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseBaseline, parseMissing, renderBaseline, renderMissing } from '../../../src/decide/thread/baseline.ts'
+import {
+  parseBaseline,
+  parseMissing,
+  renderBaseline,
+  renderMissing,
+} from '../../../src/decide/thread/planning-notes.ts'
 
 test.each([
   [{ command: 'npm test', passed: true, exit: 'exit code 0', tail: '' }],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { withinLimit, outputOf, unpacked } from '../../../src/loop/jobs/pack.ts'
+import { withinLimit, outputOf, unpacked } from '../../../src/loop/jobs/result-folder.ts'
 import type { TaskInput } from '../../../src/tasks/tasks.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 

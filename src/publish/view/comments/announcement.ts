@@ -19,13 +19,13 @@ import {
 } from '../text/text.ts'
 import { plural, renderEstimated, renderMost, whyNoDollars, type View } from '../text/view.ts'
 import type { Estimate } from '../../../decide/thread/estimate.ts'
-import type { Baseline } from '../../../decide/thread/baseline.ts'
-import { triedTests } from '../../../decide/thread/tried-tests.ts'
+import type { Baseline } from '../../../decide/thread/planning-notes.ts'
+import { triedTests } from '../../../decide/approval/as-approved.ts'
 import { fileLink } from '../text/links.ts'
 import { besideNote } from './beside.ts'
 import { planGaps } from './plan-gaps.ts'
 import { planDiff } from './plan-diff.ts'
-import { newPackagesNote, type PackageNews } from './package-list.ts'
+import { newPackagesNote, type PackageNews } from './manifests.ts'
 import { howToApprove } from '../parts/how-to.ts'
 import {
   decisionsText,

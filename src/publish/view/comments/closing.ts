@@ -12,8 +12,7 @@ import { nothingDone, numbersIn } from '../parts/status-line.ts'
 import { durationText, timesTaken } from '../parts/times.ts'
 import { whenDone } from '../parts/how-to.ts'
 import { fileLink, runOf } from '../text/links.ts'
-import { renderManifests, type ManifestChange } from './manifests.ts'
-import type { PackageNews } from './package-list.ts'
+import { renderManifests, type ManifestChange, type PackageNews } from './manifests.ts'
 import { folded, wholePlan } from '../parts/whole-plan.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { helpText } from '../../../decide/words/help.ts'
-import type { CommentPlace } from '../../../decide/words/command.ts'
+import { type CommentPlace, COMMANDS, type CommandName } from '../../../decide/words/command.ts'
 import {
   answerTo,
   baseWarningOf,
@@ -8,11 +7,13 @@ import {
   withoutEffectOf,
   type Refusal,
   type ReviewRefusal,
+  STUDYING,
 } from '../../../decide/thread/people.ts'
-import { cleanLine, cleanText, code, outputBlock, noteText, type NoteText } from '../text/text.ts'
+import { cleanLine, cleanText, code, outputBlock, noteText, type NoteText, table } from '../text/text.ts'
 import { folded } from '../parts/whole-plan.ts'
 import { plural, type View } from '../text/view.ts'
 import { planDiff } from './plan-diff.ts'
+import type { CheckedPromise } from '../../../decide/next/check-record.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
 export const refusal = (refused: RefusalText, errors?: string): NoteText =>
@@ -146,3 +147,60 @@ export const problemComment = ({ code: name, message, remedy, output }: FixableP
     about('error', name, errors),
   )
 type FixableProblem = { code: string; message: string; remedy: string; output?: string | undefined }
+
+/** The answer to `/verify`: what does not hold first, then all that was looked at. */
+export function verification(rows: readonly CheckedPromise[], id: number): NoteText {
+  const wrong = rows.filter((one) => one.wrong !== undefined)
+  const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`)
+  return noteText(
+    answerTo(id),
+    wrong.length === 0
+      ? `### ✅ Verified: all ${rows.length} hold`
+      : `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${names[0]}`,
+    table(
+      ['', 'Promise', 'Looked at', 'Result'],
+      rows.map((one) => [
+        one.wrong === undefined ? '✅' : '❌',
+        cleanLine(one.promise),
+        cleanLine(one.seen),
+        one.wrong === undefined ? 'holds' : cleanLine(one.wrong),
+      ]),
+    ),
+  )
+}
+
+/**
+ * For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on.
+ */
+export const studying = (run: string, stopped = false): NoteText =>
+  noteText(
+    STUDYING,
+    stopped
+      ? `The run was cancelled before the plan was ready. [Run it again](${run}) to continue.`
+      : `Studying the repository to write a plan. [Watch the run](${run}).`,
+  )
+
+/** The five words that most people need, wherever they ask. Source: SPEC.md section 3. */
+const FIRST_WORDS = `- \`/plan [request]\` on an issue: ask for a plan
+- a reply on the plan: say what should be different
+- \`approve\` on the plan: run it
+- \`cancel\` (or \`stop\`) on the plan: end it
+- \`/revise text\` on the plan: change it, even while it runs`
+
+const GROUPS: readonly [heading: string, names: readonly CommandName[]][] = [
+  ['Run', ['approve', 'skip', 'undo', 'retry', 'update']],
+  ['Change', ['replan', 'fix']],
+  ['Ask', ['ask', 'verify', 'note', 'doctor', 'help']],
+]
+
+/** The answer to `/help` as Markdown: the first words, then the other commands of the place in groups. */
+export function helpText(place: CommentPlace): string {
+  const rest = COMMANDS.filter((row) => row.place === place && row.usage !== 'approve')
+  const groups = GROUPS.map(([heading, names]) => {
+    const rows = rest.filter(({ name }) => names.includes(name))
+    return rows.length === 0 ? '' : [`**${heading}**\n`, ...rows.map(lineOf)].join('\n')
+  })
+  return [FIRST_WORDS, ...groups].filter(Boolean).join('\n\n')
+}
+
+const lineOf = ({ usage, meaning }: (typeof COMMANDS)[number]): string => `- \`${usage}\`: ${meaning}`

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Advisory } from '../../../../src/github/forge.ts'
-import {
-  newPackagesNote,
-  packageRemarks,
-  type PackageNews,
-} from '../../../../src/publish/view/comments/package-list.ts'
+import { newPackagesNote, packageRemarks, type PackageNews } from '../../../../src/publish/view/comments/manifests.ts'
 
 const advisory = (more: Partial<Advisory> = {}): Advisory => ({
   name: 'old',

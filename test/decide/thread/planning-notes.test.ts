@@ -4,7 +4,7 @@ import {
   parseSecondLook,
   renderResultLook,
   renderSecondLook,
-} from '../../../src/decide/thread/second-look.ts'
+} from '../../../src/decide/thread/planning-notes.ts'
 import type { ResultLook, ResultFinding, SecondLook } from '../../../src/plan/plan.ts'
 import { parseMessage, renderMessage } from '../../../src/decide/thread/trailers.ts'
 import { cleanCommitBody } from '../../../src/publish/view/text/commit-text.ts'
