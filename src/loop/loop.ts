@@ -45,7 +45,7 @@ export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread)
       taken = assertProgress(taken, snapshot, step)
       note(describeStep(step))
       if (step.kind === 'fail') progress.failed = true
-      thread = await publish(run.githubContext, snapshot, { step })
+      thread = await publish(run.githubContext, snapshot, step)
     }
   }
   if (thread && stop.aborted) progress.thread = await recordStop(loop, await pool.drain(thread))
@@ -68,7 +68,7 @@ export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'
   if (!thread.branch || !thread.pull) return flushUsage(run.githubContext, thread)
   note('The run ends here, and writes down what it spent.')
   const snapshot = run.sources.snapshotAt(thread)
-  return publish(run.githubContext, snapshot, { step: interruption(unrecordedAttempts(thread, snapshot.state)) })
+  return publish(run.githubContext, snapshot, interruption(unrecordedAttempts(thread, snapshot.state)))
 }
 
 const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Step =>

@@ -26,7 +26,6 @@ import type { UnverifiedChange } from '../tasks/check/input.ts'
 import { accept, type Accepted } from './accept.ts'
 import type { LoopContext } from './run-context.ts'
 
-/** The model's result for a step. */
 type Work = { step: ModelStep; result: TaskResult }
 
 /** Publishes the result of a step if it is still due. The step took time, so the state is read again first. */
@@ -55,7 +54,6 @@ export async function readAgain(loop: LoopContext, thread: Thread, { step, resul
   return now
 }
 
-/** How a step ended, for the job summary, which needs no GitHub. */
 const endOf = (step: ModelStep, { kind, usage, turns }: TaskResult): string =>
   `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`
 
@@ -78,7 +76,6 @@ export async function mergeResults(loop: LoopContext, from: Thread, results: rea
   return { ...integrated, expected: accepted.length + overtaken.length }
 }
 
-/** Publishes results that were accepted: words first, then changes in the order of the plan. */
 export async function mergeAccepted(
   loop: LoopContext,
   snapshot: Snapshot,
@@ -90,7 +87,6 @@ export async function mergeAccepted(
   return inOnePush(loop, thread, (within, now) => mergeChanges(within, { ...snapshot, thread: now }, changes))
 }
 
-/** A merge report of results that were accepted before. */
 export type MergeOutcome = Omit<MergeReport, 'expected'>
 
 /**
@@ -192,7 +188,6 @@ const commit = (loop: LoopContext, snapshot: Snapshot, { subtask, result }: Unve
   return publishWork(loop, snapshot, { step: executeStep(status), result })
 }
 
-/** A change, and the tree that it was verified on. */
 type VerifiedChange = UnverifiedChange & { onto: string | undefined }
 
 /** Orders changes: those verified together first, each on top of the previous one; then the rest in plan order. */
@@ -225,10 +220,7 @@ const treeAt = (repo: Repository, commit: string): Promise<string | undefined> =
     return undefined
   })
 
-/**
- * The changes of the input that passed, as they were handed out. The result contributes only which checks passed, and
- * on which tree.
- */
+/** The changes that passed, as they were handed out. The result says only which checks passed, and where. */
 function passedChanges(
   input: TaskInput,
   result: Accepted['result'],

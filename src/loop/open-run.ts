@@ -22,17 +22,13 @@ export type Surroundings = {
   event: Event
   clone: Clone
   connection: Connection | undefined
-  /** Aborts when the runner asks the job to end. */
   stop: AbortSignal
   ctx?: OpenRoom
 }
 
 type Opening = Surroundings & { clock: Clock; turns: Turns }
 
-/**
- * Assembles everything that a run works with from the inputs and the runner's variables. Throws `UserError` outside of
- * a workflow.
- */
+/** Throws `UserError` outside of a workflow. */
 export function openRun(inputs: Inputs, around: Opening) {
   const { env, clone, connection, turns } = around
   const secrets = secretsOf(inputs, env)
@@ -99,7 +95,6 @@ type SourcesSpec = Opening & {
   repo: Repository
 }
 
-/** For dry runs: fetches, and never pushes. */
 const withoutPush = (repo: Repository): Repository =>
   repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo
 

@@ -13,7 +13,6 @@ import { observe } from '../observe/observe.ts'
 import { refreshBranch } from '../observe/find-plan.ts'
 import { refresh } from '../observe/refresh.ts'
 
-/** Everything that a run works with. */
 export type Run = {
   inputs: Inputs
   /** This run, as identified on a claim. Runs outside of a workflow all have the same name. */
@@ -30,13 +29,10 @@ export type RunProgress = {
   failed: boolean
   /** When everything was last read, in milliseconds of the run's clock. */
   observedAt: number
-  /** The role of this run, once decided. */
   role?: RunRole
-  /** Whether the rest is left to another run. */
   isLeftToOthers?: boolean
 }
 
-/** A run's work on one issue or pull request. */
 export type LoopContext = {
   run: Run
   place: Place
@@ -79,7 +75,6 @@ export async function observePlace(place: Place, { run, progress, note }: LoopCo
 export const isStale = ({ run, progress }: LoopContext, step: Step): boolean =>
   run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step))
 
-/** Reads again what may have changed meanwhile. */
 export async function refreshed({ run, progress }: LoopContext, thread: Thread): Promise<Thread> {
   const now = await refresh(run.sources, thread)
   progress.observedAt = run.sources.clock.now()

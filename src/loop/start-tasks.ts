@@ -28,13 +28,11 @@ export type TaskPool = {
   /** The step that runs alone: nothing else starts before its end. */
   single: Task | undefined
   session: PoolSession | undefined
-  /** The newest thread, for the view. */
   thread: Thread
   /** The pull request as last shown while a task was running. */
   shown: PlanPull['pull'] | undefined
   /** The plan's usage without the running tasks. */
   recorded: Usage
-  /** The numbers of worktrees that are set up. */
   places: Set<number>
   taken: StepCounts
 }
@@ -117,7 +115,6 @@ async function orderOf({ loop }: TaskPool, snapshot: Snapshot, step: ModelStep):
   return input
 }
 
-/** The numbers of idle worktrees. */
 function freePlaces({ tasks, loop }: TaskPool): number[] {
   const taken = new Set(tasks.filter(isRunning).map(({ place }) => place))
   return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place))
@@ -173,10 +170,7 @@ function liveOf(pool: TaskPool, since: string | undefined): Live {
   return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings: beside, waiting }
 }
 
-/**
- * Ends the background work when the last task has ended. The last view remains, and marks a subtask that was stopped
- * from outside.
- */
+/** Ends the background work with the last task. The last view marks a subtask that was stopped from outside. */
 export async function endSession(pool: TaskPool, hadSubtask: boolean): Promise<void> {
   const { session: shift, loop } = pool
   if (!shift) return

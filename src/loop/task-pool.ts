@@ -35,7 +35,6 @@ import { mergeAccepted, publishWork, readAgain, type MergeOutcome } from './merg
 import type { LoopContext, OpenPool } from './run-context.ts'
 import { resultOf, verifyThere, wasAttempt, type SubtaskTask, type Task } from './task.ts'
 
-/** Opens the task pool of one loop. */
 export function openPool(loop: LoopContext, thread: Thread): OpenPool {
   const nothing = { tasks: [], single: undefined, session: undefined, shown: undefined, recorded: noUsage }
   const pool: TaskPool = { loop, thread, ...nothing, places: new Set(), taken: new Map() }
@@ -54,10 +53,7 @@ async function carryOut(pool: TaskPool, snapshot: Snapshot, step: Step): Promise
     : runConcurrent(pool, snapshot, step)
 }
 
-/**
- * Whether a step runs alone. Questions are answered while subtasks run. A subtask runs alone if no other can start with
- * it.
- */
+/** Whether a step runs alone: all but questions beside subtasks, and subtasks with which no other can start. */
 function isForOne(pool: TaskPool, { state }: Snapshot, step: ModelStep): boolean {
   if (pool.tasks.length > 0) return goesBesideWork(step)
   return !isSubtaskStep(step) || isTooLate(pool) || toBegin(pool, state).length <= 1
@@ -104,7 +100,6 @@ async function draft(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promi
   }
 }
 
-/** Runs a step, and waits for its end. */
 async function perform(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
   const task = await startSingle(pool, snapshot, step)
   await task.end
@@ -191,7 +186,7 @@ async function mergeAll(pool: TaskPool, first: SubtaskTask, ripe: SubtaskTask[])
 
 /** Records that these subtasks could not start before the time was up. Counts as a run without a result. */
 const interrupted = ({ loop }: TaskPool, snapshot: Snapshot, [status, ...others]: readonly Status[]): Promise<Thread> =>
-  publish(loop.run.githubContext, snapshot, { step: { kind: 'interrupt', status, others } })
+  publish(loop.run.githubContext, snapshot, { kind: 'interrupt', status, others })
 
 /** Merges tasks on a fresh snapshot. From then on the thread contains their usage. */
 async function mergeTasks(pool: TaskPool, now: Snapshot, tasks: readonly SubtaskTask[]): Promise<MergeOutcome> {
@@ -204,7 +199,6 @@ async function mergeTasks(pool: TaskPool, now: Snapshot, tasks: readonly Subtask
   return landed
 }
 
-/** A fresh snapshot of the plan, to which people may have pushed. */
 const upToDate = async (loop: LoopContext, thread: Thread, task: SubtaskTask): Promise<Snapshot> =>
   loop.run.sources.snapshotAt(await readAgain(loop, thread, { step: task.step, result: resultOf(task) }))
 
@@ -233,9 +227,7 @@ function verifyOnTip(pool: TaskPool, tasks: readonly SubtaskTask[], input: Check
 const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): SubtaskTask | undefined =>
   tasks.find(({ input }) => input.subtask === subtask)
 
-/**
- * Verifies changes together with those before them, on the newest tip, until each is committed or has to be made again.
- */
+/** Verifies changes on the newest tip, until each is committed or has to be made again. */
 async function verifyAgain(pool: TaskPool, ripe: readonly SubtaskTask[], given: MergeOutcome): Promise<Thread> {
   const { loop } = pool
   let left = given

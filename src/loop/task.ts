@@ -9,11 +9,9 @@ import { prepareCheckout, work } from '../tasks/run-task.ts'
 /** How a task ended; an error ends the run. */
 type Outcome = { kind: 'result'; result: TaskResult } | { kind: 'error'; error: unknown }
 
-/** What a task is for. */
 export type TaskSpec = {
   step: ModelStep
   input: TaskInput
-  /** The state of the plan at the start. */
   before: State
   /** 0 for the runner's own checkout; 1 and more for additional worktrees. */
   place: number
@@ -25,13 +23,11 @@ export type Task<Spec extends TaskSpec = TaskSpec> = Spec & {
   steps: readonly AgentStep[]
   /** A wait for the model's rate limit that is long enough to show: its end and its total, in milliseconds. */
   waiting: { until: number; total: number } | undefined
-  /** Usage so far. */
   usage: Usage
   /** Whether the thread or the branch contains its usage. */
   counted: boolean
   /** Whether a request was sent to the model. */
   asked: boolean
-  /** Aborts when the task is stopped. */
   signal: AbortSignal
   /** Stops the task, because its result is useless by now. */
   stop: () => void
@@ -43,7 +39,6 @@ export type Task<Spec extends TaskSpec = TaskSpec> = Spec & {
 
 export type SubtaskSpec = TaskSpec & { step: StepOf<'execute'>; input: InputOf<'execute'> }
 
-/** An attempt at a subtask. */
 export type SubtaskTask = Task<SubtaskSpec>
 
 type TaskHooks = Pick<StepHooks, 'spentBeside' | 'onWait'> & {
@@ -51,11 +46,9 @@ type TaskHooks = Pick<StepHooks, 'spentBeside' | 'onWait'> & {
   signal: AbortSignal
   /** Called before each turn but the first, because everything was read right before that. */
   beforeTurn: () => Promise<void>
-  /** Schedules an update of the view. */
   tell: () => void
 }
 
-/** Starts a model step in the worktree that the spec names. */
 export function begin<Spec extends TaskSpec>(spec: Spec, { openRoom, signal, beforeTurn, tell, ...hooks }: TaskHooks) {
   const stop = new AbortController()
   const begun = Promise.withResolvers<void>()
@@ -120,6 +113,5 @@ export const wasAttempt = ({ input, outcome, asked }: Task): boolean =>
 export const prepareAt = (openRoom: OpenRoom, { head, signal }: { head: string; signal: AbortSignal }): Promise<void> =>
   prepareCheckout(openRoom({ signal }), head)
 
-/** Verifies changes again in the runner's checkout. */
 export const verifyThere = (openRoom: OpenRoom, input: CheckOf<'changes'>, signal: AbortSignal): Promise<TaskResult> =>
   work(input, openRoom({ signal }))

@@ -12,19 +12,13 @@ export function problemsOfTests(plan: Plan, rules: AcceptanceRules): { path: str
   const { acceptance = [] } = plan
   const lines = acceptance.reduce((sum, { content }) => sum + content.split('\n').length - 1, 0)
   const last = acceptance.at(-1)?.path ?? ''
+  const tooLong = `The acceptance tests have ${lines} lines; at most ${MAX_TEST_LINES} are allowed in all.`
   return [
     ...acceptance.flatMap((test) => {
       const reason = problemOfPath(test, plan, rules) ?? problemOfTest(test, plan, rules)
       return reason === undefined ? [] : [{ path: test.path, reason: `The acceptance test \`${test.path}\` ${reason}` }]
     }),
-    ...(lines > MAX_TEST_LINES
-      ? [
-          {
-            path: last,
-            reason: `The acceptance tests have ${lines} lines; at most ${MAX_TEST_LINES} are allowed in all.`,
-          },
-        ]
-      : []),
+    ...(lines > MAX_TEST_LINES ? [{ path: last, reason: tooLong }] : []),
   ]
 }
 
@@ -81,13 +75,11 @@ export const whyUnmet = ({ path, run }: AcceptanceTest, check: Check | undefined
 const hasRunNone = ({ counts }: Check): boolean => counts?.ran === 0
 type WithTests = Pick<Plan, 'acceptance'>
 
-/** The approved tests that a subtask names among its files. */
 export function testsOf({ acceptance = [] }: WithTests, { files }: Pick<Subtask, 'files'>): AcceptanceTest[] {
   const named = files.map(pathMatcher)
   return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)))
 }
 
-/** The approved tests of the subtask with this number. */
 export const testsOfNumber = (plan: Plan, number: number): AcceptanceTest[] =>
   plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []))
 
@@ -97,7 +89,6 @@ export function withRuns(plan: WithTests, subtask: Subtask): Subtask {
   return runs.length === 0 ? subtask : { ...subtask, verify: [...new Set([...subtask.verify, ...runs])] }
 }
 
-/** The subtask with this number, in the same way. */
 export function subtaskIn(plan: Plan, number: number): Subtask | undefined {
   const subtask = plan.subtasks.find((one) => one.number === number)
   return subtask && withRuns(plan, subtask)

@@ -7,7 +7,6 @@ import { whyNotRunnable } from '../guard/command-length.ts'
 import { isProtected, isSafePlanPath } from '../guard/paths.ts'
 import { isTooLong } from '../guard/globs.ts'
 
-/** The rules that a plan is checked against. */
 export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'> &
   Partial<AcceptanceRules> & {
     /** Every number that any version of this plan gave to a subtask, with the subtask's name. */
@@ -21,10 +20,7 @@ export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planF
 const MAX_QUESTIONS = 3
 const MAX_DECISIONS = 3
 
-/**
- * Why the plan cannot be offered for approval, as sentences for the model. Each names what to change. Empty when the
- * plan can be offered.
- */
+/** Why the plan cannot be offered for approval, as sentences for the model that name what to change. */
 export const checkPlan = (plan: Plan, rules: PlanRules): string[] => [
   ...checkSize(plan, rules),
   ...checkNumbers(plan, rules),

@@ -18,24 +18,22 @@ export function inOrder(plan: Plan): Subtask[] {
   return input
 }
 
-/**
- * The numbers of all subtasks that depend on subtask `number`, directly or through others, in the order of the file.
- */
-export function dependants(plan: Plan, number: number): number[] {
-  const direct = directDependants(plan.subtasks)
-  const found = new Set<number>([number])
-  for (const one of found) for (const next of direct.get(one) ?? []) found.add(next)
-  found.delete(number)
-  return plan.subtasks.map((subtask) => subtask.number).filter((other) => found.has(other))
+/** The subtasks that depend on subtask `number`, directly or through others, in the order of the file. */
+export function dependants({ subtasks }: Pick<Plan, 'subtasks'>, number: number): number[] {
+  const found = reachedFrom(number, directDependants(subtasks))
+  return subtasks.map((subtask) => subtask.number).filter((other) => found.has(other))
 }
 
-/** The numbers of all subtasks on which subtask `number` depends, directly or through others. */
-export function dependencies(plan: Plan, number: number): number[] {
-  const needs = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask.depends_on]))
-  const found = new Set<number>([number])
-  for (const one of found) for (const next of needs.get(one) ?? []) found.add(next)
+/** The subtasks on which subtask `number` depends, directly or through others. */
+export const dependencies = ({ subtasks }: Pick<Plan, 'subtasks'>, number: number): number[] => [
+  ...reachedFrom(number, new Map(subtasks.map((subtask) => [subtask.number, subtask.depends_on]))),
+]
+
+function reachedFrom(number: number, edges: ReadonlyMap<number, readonly number[]>): Set<number> {
+  const found = new Set([number])
+  for (const one of found) for (const next of edges.get(one) ?? []) found.add(next)
   found.delete(number)
-  return [...found]
+  return found
 }
 
 /**
@@ -75,13 +73,7 @@ function blockedByCycle(subtasks: readonly Subtask[]): Map<number, number[]> {
 }
 
 function directDependants(subtasks: readonly Subtask[]): Map<number, number[]> {
-  const found = new Map<number, number[]>()
-  for (const { number, depends_on } of subtasks) {
-    for (const need of new Set(depends_on)) {
-      const known = found.get(need)
-      if (known) known.push(number)
-      else found.set(need, [number])
-    }
-  }
-  return found
+  const edges = subtasks.flatMap(({ number, depends_on }) => [...new Set(depends_on)].map((need) => ({ need, number })))
+  const byNeed = Map.groupBy(edges, ({ need }) => need)
+  return new Map([...byNeed].map(([need, found]) => [need, found.map(({ number }) => number)]))
 }

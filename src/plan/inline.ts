@@ -1,4 +1,4 @@
-import { fenceAfter, nextOfSameLength } from './lines.ts'
+import { codeSpans, fenceAfter } from './lines.ts'
 
 /**
  * The inline syntax of `PLAN.md`. What a model writes is shown as it is written: HTML could hide what comes after it,
@@ -58,27 +58,19 @@ function changeBlock(text: string, change: Rewriting): string {
 }
 
 function changeLine(line: string, wasSure: boolean, change: Rewriting): { line: string; isSure: boolean } {
-  const runs = [...line.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }))
-  const closers = nextOfSameLength(runs)
   let out = ''
-  let end = 0
+  let done = 0
   let isSure = wasSure
-  for (let index = 0; isSure && index < runs.length; index++) {
-    const open = runs[index]
-    const close = runs[closers[index] ?? runs.length]
-    if (!open) break
-    const span = close && line.slice(open.at, close.at + close.length)
-    isSure = span !== undefined && isCode(line.slice(end, open.at), span)
-    if (!isSure || span === undefined) break
-    out += change(line.slice(end, open.at)) + span
-    end = open.at + span.length
-    index = closers[index] ?? index
+  for (const { start, end } of isSure ? codeSpans(line) : []) {
+    const before = line.slice(done, start)
+    isSure = end !== undefined && isCode(before, line.slice(start, end))
+    if (!isSure || end === undefined) break
+    out += change(before) + line.slice(start, end)
+    done = end
   }
-  return { line: out + change(line.slice(end)), isSure }
+  return { line: out + change(line.slice(done)), isSure }
 }
 
-/**
- * A backslash takes the meaning of a backtick, a bare address takes the backtick for its own, and a cell ends at `|`.
- */
+/** A backslash escapes a backtick, a bare address takes it along, and a cell of a table ends at `|`. */
 const isCode = (before: string, span: string): boolean =>
   !before.endsWith('\\') && !/(?:\/\/|www\.|@)[^ \t]*$/i.test(before) && !span.includes('|')

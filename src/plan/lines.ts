@@ -128,37 +128,29 @@ export function renderBlock(text: string, language: string): string {
   return `${fence}${language}\n${text}${fence}`
 }
 
-/** The contents of a line's inline code spans, in order. */
-export function readCode(line: string): string[] {
-  const runs = [...line.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }))
-  const spans: string[] = []
-  const closers = nextOfSameLength(runs)
-  for (let index = 0; index < runs.length; index++) {
-    const open = runs[index]
-    const closer = closers[index]
-    const close = closer === undefined ? undefined : runs[closer]
-    if (!open || closer === undefined || !close) continue
-    spans.push(unpad(line.slice(open.at + open.length, close.at)))
-    index = closer
-  }
-  return spans
-}
+export const readCode = (line: string): string[] =>
+  codeSpans(line).flatMap(({ start, ticks, end }) =>
+    end === undefined ? [] : [unpad(line.slice(start + ticks, end - ticks))],
+  )
 
-/**
- * For each run, the next one of its length. Searches from the end, so that a line full of unmatched backticks still
- * takes linear time.
- */
-export function nextOfSameLength(runs: readonly { length: number }[]): (number | undefined)[] {
-  const seen = new Map<number, number>()
-  return runs
-    .map((run, index) => ({ run, index }))
-    .reverse()
-    .map(({ run, index }) => {
-      const next = seen.get(run.length)
-      seen.set(run.length, index)
-      return next
-    })
-    .reverse()
+/** A code span of a line with so many backticks at both ends, or backticks that nothing closes, without an end. */
+type CodeSpan = { start: number; ticks: number; end: number | undefined }
+
+/** Searches from the end, so that a line full of unmatched backticks still takes linear time. */
+export function codeSpans(line: string): CodeSpan[] {
+  const nextEnds = new Map<number, number>()
+  const runs = [...line.matchAll(/`+/g)].toReversed().map((run): CodeSpan => {
+    const ticks = run[0].length
+    const end = nextEnds.get(ticks)
+    nextEnds.set(ticks, run.index + ticks)
+    return { start: run.index, ticks, end }
+  })
+  let outside = 0
+  return runs.toReversed().filter(({ start, end = outside }) => {
+    const isOutside = start >= outside
+    if (isOutside) outside = end
+    return isOutside
+  })
 }
 
 const unpad = (code: string): string =>

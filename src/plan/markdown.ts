@@ -2,7 +2,7 @@ import { findCycle } from './dependencies.ts'
 import { escapeItem, escapeText, fenceAfter, readCode, renderBlock, renderCode, unescapeItem } from './lines.ts'
 import { escapeBlock, escapeInline, unescapeBlock, unescapeInline } from './inline.ts'
 import { normalizePlan } from './normalize.ts'
-import { readParts, type ListItem, type Part, type ParseProblem, type TestPart } from './parts.ts'
+import { problem, readParts, type ListItem, type Part, type ParseProblem, type TestPart } from './parts.ts'
 import { neededFor, openQuestion, type AcceptanceTest, type Plan, type Question, type Subtask } from './plan.ts'
 
 /** The lines of a subtask, or of an approved test, in the file: 1-based, both inclusive. */
@@ -28,16 +28,8 @@ type Escapes = { line: (text: string) => string; block: (text: string) => string
 
 function render(plan: Plan, escapes: Escapes): string {
   const { line, block } = escapes
-  const {
-    title,
-    description,
-    expected_outcome,
-    subtasks,
-    decisions = [],
-    questions,
-    risks,
-    acceptance = [],
-  } = normalizePlan(plan)
+  const { title, description, expected_outcome, subtasks, questions, risks, ...rest } = normalizePlan(plan)
+  const { decisions = [], acceptance = [] } = rest
   const item = (text: string): string => line(escapeItem(text))
   const list = (texts: readonly string[]): string => texts.map((text) => `- ${item(text)}`).join('\n')
   const blocks = [
@@ -134,8 +126,6 @@ function parseText(text: string): ParsedPlan {
     return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.')
   return dependencyProblem(plan, parts) ?? { kind: 'plan', plan, lines: linesOf(parts), tests: linesOfTests(tests) }
 }
-
-const problem = (line: number, reason: string): ParseProblem => ({ kind: 'problem', line, reason })
 
 const linesOf = (parts: readonly Part[]): Map<number, Lines> =>
   new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]))

@@ -61,7 +61,6 @@ const clean = (text: string): string =>
     .replace(/\r\n?/g, '\n')
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '')
 
-/** `text` as one line with single spaces. */
 export const oneLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()
 
 const code = (text: string): string =>

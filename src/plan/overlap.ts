@@ -1,9 +1,6 @@
 import { mayMeet, namedPath } from '../guard/globs.ts'
 
-/**
- * An open plan, or the open pull request of a person, beside a plan, with the paths that it names or changes. Its words
- * are somebody else's.
- */
+/** An open plan or pull request beside a plan, with the paths that it names or changes. Its words are hostile. */
 export type OtherPlan = {
   number: number
   kind: 'plan' | 'pull'
@@ -19,9 +16,7 @@ export type Overlap = Omit<OtherPlan, 'paths'> & { files: readonly string[] }
 const MOST = 20
 const MOST_FILES = 10
 
-/**
- * Who else names or changes what a plan names, by their numbers. Folders and patterns count as what may lie in them.
- */
+/** Who else names or changes what a plan names. Folders and patterns count as what may lie in them. */
 export function overlapsOf(ours: readonly string[], beside: readonly OtherPlan[]): Overlap[] {
   if (beside.length === 0) return []
   const own = ours.map(namedPath)

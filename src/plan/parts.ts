@@ -93,7 +93,7 @@ export function readParts(lines: readonly string[]): Parts | ParseProblem {
   return partsOf(reading, lines.length)
 }
 
-const problem = (line: number, reason: string): ParseProblem => ({ kind: 'problem', line, reason })
+export const problem = (line: number, reason: string): ParseProblem => ({ kind: 'problem', line, reason })
 
 function partsOf(reading: PartReader, length: number): Parts | ParseProblem {
   const { head, parts, subtasksLine, items, tests } = reading

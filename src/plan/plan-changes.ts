@@ -4,7 +4,6 @@ import { normalizePlan } from './normalize.ts'
 import type { Plan, Subtask } from './plan.ts'
 import type { ListField, PlanChange } from './plan-change.ts'
 
-/** A version as data, and the text of its file. */
 export type PlanWithText = { plan: Plan; text: string }
 
 /** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
@@ -13,10 +12,7 @@ export function changesBetween(before: Plan, after: Plan): PlanChange[] {
   return [...planChanges(old, now), ...subtaskChanges(old, now), ...orderChange(old, now)]
 }
 
-/**
- * The differences between two files. What the plan as data does not hold is one of them, because the agents can read
- * the file, too.
- */
+/** Also what a file says beside the plan as data, because the agents can read the file, too. */
 export function changesOfFile(before: PlanWithText, after: PlanWithText): PlanChange[] {
   const changes = changesBetween(before.plan, after.plan)
   const rest = { before: besidePlan(before, after.text), after: besidePlan(after, before.text) }

@@ -71,10 +71,7 @@ export type Plan = z.infer<typeof Plan>
 export const Answer = z.object({ comment: z.number().int(), applied: z.boolean(), note: z.string() })
 export type Answer = z.infer<typeof Answer>
 
-/**
- * What a second model said of a version before people saw it, each objection with what the planner made of it. `silent`
- * says why it said nothing.
- */
+/** A second model's objections to a version, and what became of each. `silent`: why it said nothing. */
 export const SecondLook = z.object({
   objections: z
     .array(z.object({ text: z.string().max(4_000), applied: z.boolean(), note: z.string().max(4_000) }))
@@ -94,20 +91,14 @@ export const ResultFinding = z.object({
 })
 export type ResultFinding = z.infer<typeof ResultFinding>
 
-/**
- * What a second model said of the result, at the end of a plan: what it found in the files of `head`, or why it said
- * nothing.
- */
+/** What a second model found in the files of `head` at the end of a plan, or why it said nothing. */
 export type ResultLook = { head: string; findings: ResultFinding[] } | { silent: string }
 
-/** So many findings are told. */
 export const MOST_FINDINGS = 10
 
-/** The state of a subtask, or of a step of the agent's sub-plan. */
 export const SubtaskState = z.enum(['todo', 'in_progress', 'done', 'abandoned', 'failed'])
 export type SubtaskState = z.infer<typeof SubtaskState>
 
-/** Whether nothing is left to do for a subtask. */
 export const isSettled = ({ state }: { state: SubtaskState }): boolean => state === 'done' || state === 'abandoned'
 
 /** One line of an agent's own sub-plan. */
@@ -117,7 +108,6 @@ export const OwnStep = z.object({ title: z.string().min(1), state: SubtaskState 
 export const AgentStep = OwnStep.extend({ steps: z.array(OwnStep).optional() })
 export type AgentStep = z.infer<typeof AgentStep>
 
-/** The plan with every text changed, the numbers as they are. */
 export const withTexts = (plan: Plan, change: (text: string) => string): Plan => ({
   title: change(plan.title),
   description: change(plan.description),
@@ -175,12 +165,10 @@ export const listNumbers = (numbers: readonly number[]): string =>
 export const nameSubtasks = (numbers: readonly number[]): string =>
   `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`
 
-/** How many tests a check ran and left out, as its output tells. */
 export const TestCounts = z.object({ ran: z.number().int().nonnegative(), skipped: z.number().int().nonnegative() })
 
 export type TestCounts = z.infer<typeof TestCounts>
 
-/** What a check says on one of the trees that prove it. */
 const RunAnswer = z.enum(['passed', 'failed', 'not run'])
 
 export const Digest = z.string().regex(/^[0-9a-f]{64}$/)
@@ -213,10 +201,7 @@ export const MissingProgram = z.object({
 })
 export type MissingProgram = z.infer<typeof MissingProgram>
 
-/**
- * A check that passed on the tree of a commit, for the subtask that starts from it: a digest of its
- * command, and how many tests it ran.
- */
+/** A check that passed on a commit's tree, for what starts from it: the digest of its command, and its tests. */
 export const PassedThere = z.object({ command: z.string().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() })
 
 export type PassedThere = z.infer<typeof PassedThere>
@@ -308,5 +293,4 @@ export type AcceptanceRules = Pick<Settings, 'protectedPaths' | 'planFile' | 'te
   taken: readonly string[]
 }
 
-/** Why a plan waits for a person, as the journal says it. */
 export type HaltReason = 'budget' | 'change' | 'continuation' | 'environment' | 'acceptance'

@@ -33,30 +33,22 @@ export type Prices = z.infer<typeof Prices>
 
 export const noUsage: Usage = { input: 0, cached: 0, output: 0 }
 
-/** The sum of any number of usages. */
-export const addUsage = (...parts: readonly Usage[]): Usage =>
-  parts.reduce(
-    (sum, part) => ({
-      input: sum.input + part.input,
-      cached: sum.cached + part.cached,
-      output: sum.output + part.output,
-      ...ifWritten((sum.written ?? 0) + (part.written ?? 0)),
-    }),
-    noUsage,
-  )
-
-/** The larger of two usages, in each of their parts. */
-export const largerUsage = (one: Usage, other: Usage): Usage => ({
-  input: Math.max(one.input, other.input),
-  cached: Math.max(one.cached, other.cached),
-  output: Math.max(one.output, other.output),
-  ...ifWritten(Math.max(one.written ?? 0, other.written ?? 0)),
+/** Combines two usages in each of their parts. */
+const combined = (one: Usage, other: Usage, combine: (a: number, b: number) => number): Usage => ({
+  input: combine(one.input, other.input),
+  cached: combine(one.cached, other.cached),
+  output: combine(one.output, other.output),
+  ...ifWritten(combine(one.written ?? 0, other.written ?? 0)),
 })
 
-/**
- * What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its
- * own price.
- */
+export const addUsage = (...parts: readonly Usage[]): Usage =>
+  parts.reduce((sum, part) => combined(sum, part, (a, b) => a + b), noUsage)
+
+export const largerUsage = (one: Usage, other: Usage): Usage => combined(one, other, Math.max)
+
+export const mapUsage = (usage: Usage, change: (tokens: number) => number): Usage => combined(usage, noUsage, change)
+
+/** US dollars: input read from a cache, written to it or neither, and output, each at its own price. */
 export function costOf(usage: Usage, prices: Prices): number {
   const { input, cached, output, written = 0 } = usage
   const { cached: read = prices.input, 'cache-write': write = prices.input } = prices
@@ -64,12 +56,7 @@ export function costOf(usage: Usage, prices: Prices): number {
 }
 
 /** The usage since `before`. `total` includes `before`. */
-export const usageSince = (total: Usage, before: Usage): Usage => ({
-  input: total.input - before.input,
-  cached: total.cached - before.cached,
-  output: total.output - before.output,
-  ...ifWritten((total.written ?? 0) - (before.written ?? 0)),
-})
+export const usageSince = (total: Usage, before: Usage): Usage => combined(total, before, (a, b) => a - b)
 
 /** The value of the trailer `Plan-Usage`. */
 export const renderUsage = ({ input, cached, output, written }: Usage): string =>

@@ -4,7 +4,6 @@ export type DiffPart = { same: string[]; removed: string[]; added: string[] }
 /** A code span is one word, whatever spaces are in it. */
 const WORD = /(?:`[^`\n]+`|\S)+/g
 
-/** The words of a text, without the white space between them. */
 export const wordsOf = (text: string): string[] => text.match(WORD) ?? []
 
 /** More edits than these are shown as one replacement, which is easier to read and bounds time and memory. */
@@ -23,14 +22,17 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   while (tail < limit - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1
   const middle = shortestEdit(old.slice(head, old.length - tail), now.slice(head, now.length - tail))
   const edits: WordEdit[] = [
-    ...now.slice(0, head).map((word): WordEdit => ['same', word]),
+    ...now.slice(0, head).map(edit('same')),
     ...middle,
-    ...now.slice(now.length - tail).map((word): WordEdit => ['same', word]),
+    ...now.slice(now.length - tail).map(edit('same')),
   ]
   return withoutIslands(partsOf(edits))
 }
 
 type WordEdit = ['same' | 'removed' | 'added', string]
+const edit =
+  (kind: WordEdit[0]) =>
+  (word: string): WordEdit => [kind, word]
 
 /** Myers' algorithm: the fewest words to remove and add. `reach` is how far each diagonal got in the old words. */
 function shortestEdit(old: readonly string[], now: readonly string[]): WordEdit[] {
@@ -47,7 +49,7 @@ function shortestEdit(old: readonly string[], now: readonly string[]): WordEdit[
       if (x >= old.length && x - diagonal >= now.length) return walkBack({ old, now, rounds, max })
     }
   }
-  return [...old.map((word): WordEdit => ['removed', word]), ...now.map((word): WordEdit => ['added', word])]
+  return [...old.map(edit('removed')), ...now.map(edit('added'))]
 }
 
 /** The diagonal that a round comes from, and the place in the old words where it begins. */
@@ -92,7 +94,6 @@ function partsOf(edits: readonly WordEdit[]): DiffPart[] {
   return parts
 }
 
-/** Whether something changed after the words that are the same. */
 export const isChange = ({ removed, added }: DiffPart): boolean => removed.length + added.length > 0
 
 function withoutIslands(parts: readonly DiffPart[]): DiffPart[] {

@@ -14,7 +14,7 @@ import {
   refusalOfReview,
 } from '../../src/decide/thread/people.ts'
 import { NOTHING_PAID } from '../../src/decide/thread/paid.ts'
-import { historyOf } from '../../src/decide/thread/history.ts'
+import { historyOf } from '../../src/decide/thread/read-history.ts'
 import { placeOf, type PlanBranch, type PlanPull, type Thread } from '../../src/decide/thread/thread.ts'
 import type { Trailers } from '../../src/decide/thread/trailers.ts'
 import type { Comment } from '../../src/github/forge.ts'

@@ -2,6 +2,7 @@ import type { History } from '../thread/history.ts'
 import type { Thread } from '../thread/thread.ts'
 import { type Person, type Refusal, type ReadComment, shortBlob, type Announcement } from '../thread/people.ts'
 import { listNumbers, nameSubtasks, openQuestion, type Plan } from '../../plan/plan.ts'
+import { dependencies } from '../../plan/dependencies.ts'
 import { hasVoice, type Approval, type PlanOwners } from '../thread/owners.ts'
 import { isApproval } from '../words/command.ts'
 import { insists, refusalForBase, type BaseMoved } from './base-moved.ts'
@@ -21,7 +22,6 @@ type ApprovalRound = {
   owners?: PlanOwners | undefined
   /** What the base branch changed since, that its first approval is refused for. */
   moved?: BaseMoved | undefined
-  /** Whether an approval was posted while the pull request was closed. */
   isWhileClosed?: (comment: ReadComment) => boolean
   /** Whether an approval was taken up before the base moved. */
   isTakenUp?: (comment: ReadComment) => boolean
@@ -59,7 +59,6 @@ const withDetail = (detail: string, { refusal }: Extract<Judgement, { kind: 'ref
   refusal: { ...refusal, detail },
 })
 
-/** Refuses for who somebody is. */
 const unfit = (code: string, why: string, remedy: string): Judgement => ({
   kind: 'refused',
   refusal: { code, why, remedy, isPersonal: true },
@@ -183,17 +182,11 @@ const together = (missing: readonly Missing[], numbers: readonly number[]): stri
 
 /** What subtasks need that is not covered, also what these need in their turn. */
 function missingDependencies(plan: Plan, numbers: readonly number[], covered: ReadonlySet<number>): Missing[] {
-  const byNumber = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]))
-  const needsOf = (number: number, seen = new Set<number>()): Set<number> => {
-    for (const needed of byNumber.get(number)?.depends_on ?? []) {
-      if (covered.has(needed) || seen.has(needed)) continue
-      needsOf(needed, seen.add(needed))
-    }
-    return seen
-  }
-  return plan.subtasks
+  const isOpen = (number: number): boolean => !covered.has(number)
+  const subtasks = plan.subtasks.map((one) => ({ ...one, depends_on: one.depends_on.filter(isOpen) }))
+  return subtasks
     .filter(({ number }) => numbers.includes(number))
-    .map(({ number }) => ({ number, needs: [...needsOf(number)].toSorted((a, b) => a - b) }))
+    .map(({ number }) => ({ number, needs: dependencies({ subtasks }, number).toSorted((a, b) => a - b) }))
     .filter(({ needs }) => needs.length > 0)
 }
 

@@ -51,10 +51,7 @@ function textAt(commit: string, { commits, origins }: TextsOfThen): string | und
   return last && blobs.get(last.sha)
 }
 
-/**
- * Whether subtasks were carried out with this approved test in their version of the plan. Then it failed before the
- * first of them, which would not have begun otherwise.
- */
+/** Whether subtasks ran with this approved test in their version: then it failed before the first of them. */
 export function triedTests(
   branch: Pick<PlanBranch, 'commits' | 'texts'> | undefined,
 ): (test: AcceptanceTest) => boolean {

@@ -6,10 +6,7 @@ import { isApproval } from '../words/command.ts'
 import { pathMatcher } from '../../guard/globs.ts'
 import type { Plan } from '../../plan/plan.ts'
 
-/**
- * What the base branch changed in the files of a version since it was written. The first approval of the version is
- * refused with this warning, once. `told` is the comment with the warning.
- */
+/** The files of a version that the base changed since: its first approval is refused once. `told` is the warning. */
 export type BaseMoved = { branch: string; changes: readonly BaseChange[]; told: number | undefined }
 
 /** Why an otherwise valid approval is refused: it is the first one before people were warned. */
@@ -49,7 +46,6 @@ export const baseMovedSince = ({ thread }: Pick<Facts, 'thread'>, { version, pla
   }
 }
 
-/** What was taken up before the base moved has its effect. */
 export const isTakenUp = (one: ReadComment, history: History): boolean => one.reactions.eyes > 0 || isUsed(one, history)
 
 /** Whether an approval names its version by its id, so that it is for that one whatever the base changed. */

@@ -13,7 +13,6 @@ export type Status = Pick<ExecutedSubtask, 'run' | 'proof' | 'checks' | 'unplann
   /** It is approved, and everything that it depends on is settled. */
   ready: boolean
   approvals: Approval[]
-  /** The commit of an executed subtask. */
   sha: string | undefined
   /** Its outcome, the reason why it was abandoned, or the evidence of its failure. */
   text: string
@@ -28,14 +27,11 @@ type StatusFacts = {
   history: History
   approvals: readonly Approval[]
   rules: Pick<Settings, 'approvalsRequired'>
-  /** The comment id since which failures and attempts count. */
   countsSince: number
-  /** The attempts of this run, by their subtask. */
   thisRun: { attempts: ReadonlyMap<number, readonly { gaveUp?: boolean | undefined }[]> }
   owners?: PlanOwners | undefined
 }
 
-/** The state of every subtask, in the order of the plan. */
 export function statusesOf(facts: StatusFacts): Status[] {
   const { plan, history } = facts
   const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
@@ -78,17 +74,14 @@ function recordedStatusOf({ history, countsSince, thisRun }: StatusFacts, number
   return { state: 'todo', sha: undefined, text: '', attempts: before + own.length, ...(gaveUp && { gaveUp }) }
 }
 
-/** Whether no attempt at the subtask is left. */
 export const isExhausted = ({ attempts, gaveUp }: Status, { maxAttempts }: Pick<Settings, 'maxAttempts'>): boolean =>
   attempts >= maxAttempts || gaveUp === true
 
-/** Whether nothing is left to do. */
 export const allSettled = (statuses: readonly Status[]): boolean => statuses.length > 0 && statuses.every(isSettled)
 
 /** Whether every subtask was skipped, so that there is nothing to review. */
 export const allSkipped = (statuses: readonly Status[]): boolean =>
   statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned')
 
-/** Subtasks that wait for an approval. */
 export const unapproved = (statuses: readonly Status[]): Status[] =>
   statuses.filter(({ state, approved }) => state === 'todo' && !approved)

@@ -1,6 +1,6 @@
 import type { Approval } from '../thread/owners.ts'
 import type { Facts, Halt, PendingFacts } from '../thread/facts.ts'
-import { type Refusal, type ReadComment, mayWrite } from '../thread/people.ts'
+import { type Reason, type Refusal, type ReadComment, mayWrite, refused } from '../thread/people.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
 import { conflictText, knownConflict } from '../thread/thread.ts'
 import { isUsed, type History } from '../thread/history.ts'
@@ -12,7 +12,6 @@ import type { Pending, PendingOrRefusal, PlainCommand, Undo, WantedChange } from
 import { draftOf, getsPlan } from './draft-requests.ts'
 import { planFinished } from './refusals.ts'
 
-/** What is known when nothing else is left to do for a command. */
 type CommandOutcome = Pick<Facts, 'history' | 'current' | 'person'> & {
   approvals: readonly Approval[]
   statuses: readonly Status[]
@@ -34,7 +33,7 @@ type CommandLife<K> = {
   /** On one whose pull request is merged or closed. */
   ended?: CommandReader<K>
   /** The reply on a plan whose pull request is closed; only a reaction if quiet. Without it, none. */
-  closed?: { isQuiet?: true; refused?: Omit<Refusal, 'comment'>; whenMerged?: Omit<Refusal, 'comment'> }
+  closed?: { isQuiet?: true; whenClosed?: Reason; whenMerged?: Reason }
   /** It names subtasks, or what they are, which only a plan that can be read has. */
   namesSubtasks?: true
   /** The request to the planner, if the command asks for another version. */
@@ -43,7 +42,6 @@ type CommandLife<K> = {
   isCutOff?: (command: CommandOf<K>, history: History) => boolean
   /** Whether it stops the work on this subtask, or on anything else. */
   stopsWork?: (command: CommandOf<K>, inHand: InHand | undefined) => boolean
-  /** Work may begin with it. */
   startsWork?: true
   /** Whether it was carried out. Without it: when a note or a commit answers it. */
   isCarriedOut?: (comment: ReadComment, outcome: CommandOutcome) => boolean
@@ -51,7 +49,6 @@ type CommandLife<K> = {
   wasCarriedOut?: (comment: ReadComment, facts: Facts) => boolean
 }
 
-/** What a command asks for that says all by its name. */
 const plainly = (comment: ReadComment, { kind }: { kind: PlainCommand }): Pending[] => [{ kind, comment }]
 
 const ask: CommandReader<'ask'> = (comment, { question }) => [{ kind: 'ask', comment, question }]
@@ -65,7 +62,6 @@ const update: CommandReader<'update'> = (comment, command, facts) =>
 const hasItsReaction = ({ id, reactions }: ReadComment, { history }: Facts): boolean =>
   reactions.rocket > 0 && !history.answered.has(id)
 
-/** Whether something failed before the command was posted. */
 const hasFailed = ({ id }: ReadComment, { history }: Facts): boolean =>
   [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < id)
 
@@ -85,11 +81,11 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     open: ask,
     done: ask,
     closed: {
-      whenMerged: {
-        code: 'plan-merged',
-        why: 'This pull request is merged, so its plan is over.',
-        remedy: 'Comment `/ask …` on an issue.',
-      },
+      whenMerged: refused(
+        'plan-merged',
+        'This pull request is merged, so its plan is over.',
+        'Comment `/ask …` on an issue.',
+      ),
     },
     isCarriedOut: isAnnounced,
   },
@@ -97,11 +93,11 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
   help: { onIssue: plainly, open: plainly, done: plainly },
   approve: {
     closed: {
-      refused: {
-        code: 'plan-closed',
-        why: 'This pull request is closed, so nothing of it runs.',
-        remedy: 'Reopen it, then comment `approve` again.',
-      },
+      whenClosed: refused(
+        'plan-closed',
+        'This pull request is closed, so nothing of it runs.',
+        'Reopen it, then comment `approve` again.',
+      ),
     },
     namesSubtasks: true,
     startsWork: true,
@@ -186,7 +182,6 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
 export const lifeOf = ({ kind }: { kind: Command['kind'] }): CommandLife<Command['kind']> | undefined =>
   (LIVES as Partial<Record<Command['kind'], CommandLife<Command['kind']>>>)[kind]
 
-/** What a `/skip` asks for, or why it cannot be had. */
 function skipOf(
   comment: ReadComment,
   { number, reason }: CommandOf<'skip'>,
@@ -228,25 +223,15 @@ function refusedUndo(comment: ReadComment, number: number, { history, statuses }
   const instead =
     done.length > 0 ? `Undo one of those that are done: ${listNumbers(done)}.` : 'There is nothing to take back.'
   if (!statuses.some(({ subtask }) => subtask.number === number))
-    return { comment, code: 'unknown-subtask', why: `There is no subtask ${number} in this plan.`, remedy: instead }
+    return { comment, ...refused('unknown-subtask', `There is no subtask ${number} in this plan.`, instead) }
   if (history.undone.has(number))
-    return { comment, code: 'nothing-to-undo', why: `Subtask ${number} was taken back already.`, remedy: instead }
+    return { comment, ...refused('nothing-to-undo', `Subtask ${number} was taken back already.`, instead) }
   if (history.abandoned.has(number))
-    return {
-      comment,
-      code: 'nothing-to-undo',
-      why: `Subtask ${number} was skipped.`,
-      remedy: instead,
-    }
-  return {
-    comment,
-    code: 'nothing-to-undo',
-    why: `Subtask ${number} has not run.`,
-    remedy: history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`,
-  }
+    return { comment, ...refused('nothing-to-undo', `Subtask ${number} was skipped.`, instead) }
+  const remedy = history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`
+  return { comment, ...refused('nothing-to-undo', `Subtask ${number} has not run.`, remedy) }
 }
 
-/** For a cancel of a plan that is done. */
 const nothingRuns = (comment: ReadComment, last: number | undefined): Refusal => ({
   comment,
   code: 'plan-finished',

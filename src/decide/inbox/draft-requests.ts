@@ -1,4 +1,4 @@
-import { type Refusal, type ReadComment, mayWrite } from '../thread/people.ts'
+import { type Reason, type Refusal, type ReadComment, mayWrite, refused } from '../thread/people.ts'
 import type { Facts } from '../thread/facts.ts'
 import { OPENING, type Thread, type UncommentedRequest } from '../thread/thread.ts'
 import { needsPlan, textOf } from '../words/needs-plan.ts'
@@ -8,7 +8,6 @@ import type { DraftRequest, Link } from './pending.ts'
 export const getsPlan = (question: string, { rules, thread }: Facts): boolean =>
   rules.interactive && needsPlan(question || textOf(thread.issue)).kind === 'plan'
 
-/** The draft that a comment on an issue asks for, or why there is none. */
 export function draftOf(
   comment: ReadComment,
   request: string,
@@ -17,22 +16,14 @@ export function draftOf(
   const reason = thread.issue.isPull ? noPlanForPull(thread) : undefined
   if (reason) return { comment, ...reason }
   if (thread.issue.state === 'closed')
-    return {
-      comment,
-      code: 'issue-closed',
-      why: 'This issue is closed.',
-      remedy: 'Reopen it, then comment `/plan` again.',
-    }
+    return { comment, ...refused('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.') }
   const pull = thread.pull?.pull
   if (pull?.state === 'open' && history.executed.size > 0) return { kind: 'link', comment, pull: pull.number }
   const via = comment.id === OPENING ? 'issue' : String(comment.id)
   return { kind: 'draft', comment, by: comment.author, via, request }
 }
 
-/**
- * The draft that a label or a new issue asks for, if there is no plan yet. Without permission nothing happens,
- * silently.
- */
+/** The draft that a label or a new issue asks for. Without permission nothing happens, silently. */
 export function draftWithoutComment(facts: Facts): DraftRequest[] {
   const { asked, issue, earlierPlans } = facts.thread
   if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at)) return []
@@ -66,7 +57,6 @@ function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, his
   return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at)
 }
 
-/** Refuses the author of a request that a newer one replaced. */
 export function supersededDrafts(drafts: readonly DraftRequest[]): Refusal[] {
   return drafts
     .slice(0, -1)
@@ -79,24 +69,17 @@ export function supersededDrafts(drafts: readonly DraftRequest[]): Refusal[] {
     }))
 }
 
-/** Why there is no plan for a pull request of a person, and what to do. */
-function noPlanForPull({ theirs, issue }: Thread): Omit<Refusal, 'comment'> | undefined {
+function noPlanForPull({ theirs, issue }: Thread): Reason | undefined {
   if (theirs?.isFork)
-    return {
-      code: 'pull-from-fork',
-      why: 'This pull request comes from a fork, and plans are made for branches of this repository.',
-      remedy: 'Push its branch here and open a pull request from that, or comment `/plan` on an issue.',
-    }
+    return refused(
+      'pull-from-fork',
+      'This pull request comes from a fork, and plans are made for branches of this repository.',
+      'Push its branch here and open a pull request from that, or comment `/plan` on an issue.',
+    )
   if (issue.state !== 'closed') return undefined
+  const merged = 'This pull request is merged, and plans are made for open ones.'
+  const closed = 'This pull request is closed, and plans are made for open ones.'
   return theirs?.merged
-    ? {
-        code: 'pull-merged',
-        why: 'This pull request is merged, and plans are made for open ones.',
-        remedy: 'Comment `/plan` on an issue.',
-      }
-    : {
-        code: 'pull-closed',
-        why: 'This pull request is closed, and plans are made for open ones.',
-        remedy: 'Reopen it, then comment `/plan` again.',
-      }
+    ? refused('pull-merged', merged, 'Comment `/plan` on an issue.')
+    : refused('pull-closed', closed, 'Reopen it, then comment `/plan` again.')
 }

@@ -53,7 +53,6 @@ function changeOf(comment: ReadComment, facts: PendingFacts): (WantedChange & { 
 const isToBeRead = (one: ReadComment, facts: PendingFacts): boolean =>
   isReply(one, facts) && simplyIn(one, facts) === undefined
 
-/** Whether it is plain text on a plan that awaited approval. */
 const isReply = ({ id, command }: ReadComment, facts: PendingFacts): boolean =>
   command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts)
 
@@ -133,7 +132,6 @@ function isOpenRemark(one: ReviewRemark, facts: PendingFacts): boolean {
   return isWanted && mayWrite(facts.person(one.author.login))
 }
 
-/** Whether the bot refused a review comment, or its review. */
 const isRefused = ({ id, review = id }: ReviewRemark, notes: ReadonlySet<string>): boolean =>
   notes.has(refusalOfReview(id)) || notes.has(refusalOfReview(review))
 
@@ -169,10 +167,7 @@ function isOfThisRound(one: ReviewRemark, facts: PendingFacts): boolean {
   return at > begin && awaitedApproval(at, facts)
 }
 
-/**
- * The remark, with the subtask that its line of the plan file belongs to. One on the file of an approved test is on
- * that line of the test.
- */
+/** The remark with the subtask of its line in the plan file, or with its line of an approved test. */
 function withSubtask(one: ReviewRemark, { thread }: PendingFacts): Remark {
   const remark = { id: one.id, author: one.author.login, text: one.body.trim() }
   if (!one.place) return remark

@@ -1,4 +1,4 @@
-import { mayWrite, type ReadComment, type Refusal, isNoted } from '../thread/people.ts'
+import { mayWrite, type ReadComment, type Refusal, isNoted, refused } from '../thread/people.ts'
 import type { Facts, Halt } from '../thread/facts.ts'
 import type { History } from '../thread/history.ts'
 import type { HeadChecks } from '../../github/forge.ts'
@@ -28,7 +28,6 @@ const checksIn = ({ thread: { checks, branch } }: FixFacts): Thread['checks'] =>
 const isByEvent = ({ thread, history, person }: FixFacts): boolean =>
   thread.checked === true && history.requester !== undefined && mayWrite(person(history.requester.login))
 
-/** Whether a valid comment asks to fix what failed. */
 export const asksForFix = ({ command, edited, author }: ReadComment, { person }: FixFacts): boolean =>
   command.kind === 'fix' && !edited && mayWrite(person(author.login))
 
@@ -85,7 +84,6 @@ const codeOf = ({ branch, base }: Thread, { undone }: History): string =>
     return !entry || parents.length > 1 || isRevert || (subtask !== undefined && state === undefined)
   })?.sha ?? base.sha
 
-/** The request to the planner for failed checks. */
 export const FIX_REQUEST = 'Fix the checks that failed.'
 
 type Told = { kind: 'tell'; comment: ReadComment; text: string }
@@ -110,14 +108,7 @@ export function answerToFix(comment: ReadComment, facts: FixFacts): Refusal | To
       remedy: 'Give the job `permissions: checks: read` and `statuses: read`, then comment `/fix` again.',
     }
   if (found.failed.length === 0) return { kind: 'tell', comment, text: nothingFailed(found, head) }
-  if (isSpent(facts))
-    return {
-      comment,
-      code: 'fix-limit',
-      why: LIMIT,
-      remedy: INSTEAD,
-    }
-  return undefined
+  return isSpent(facts) ? { comment, ...refused('fix-limit', LIMIT, INSTEAD) } : undefined
 }
 
 function nothingFailed({ running }: HeadChecks, head: string): string {

@@ -23,12 +23,10 @@ import { refusalsWhileClosed } from './while-closed.ts'
 type PendingAndRefused = {
   pending: Pending[]
   refusals: Refusal[]
-  /** The head whose checks GitHub has to be asked for. */
   unknownChecks: string | undefined
   notices: Notice[]
 }
 
-/** What is pending, in the order of the comments, and what is refused. */
 export function pendingOf(facts: PendingFacts): PendingAndRefused {
   const { thread, history, comments, counted, ended } = facts
   const newOnPull = comments.pull.filter((one) => isNew(one, facts))
@@ -71,10 +69,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
 type OneComment = Extract<Pending, { comment: ReadComment }>
 const isOneOfMany = (one: Pending): one is OneComment => isAnswer(one) || (changesPlan(one) && one.kind !== 'revise')
 
-/**
- * What is pending in the order of the comments. Of a crowd that asks for something, as many are taken up as make no
- * crowd, and of those that ask for the same only the first.
- */
+/** Of a crowd that asks for something, takes up the first that differ, as many as make no crowd. */
 function withoutRepeats(found: readonly Pending[]): { pending: Pending[]; repeated: Refusal[] } {
   const pending = found.toSorted((a, b) => firstId(a) - firstId(b))
   const many = pending.filter(isOneOfMany)
@@ -118,7 +113,6 @@ function interpret(
   return life?.[when]?.(one, command, facts) ?? []
 }
 
-/** The answer to a reply that needs no model. */
 const answered = ({ comment, says }: SimpleReply, { current }: PendingFacts): Pending => ({
   kind: 'tell',
   comment,
@@ -167,7 +161,6 @@ const newestDraft = (pending: Pending[]): Pending[] => {
   return pending.filter((one) => one.kind !== 'draft' || one === newest)
 }
 
-/** Whether no commit has considered the comment and no note has answered it. */
 const isNew = (one: ReadComment, { history, thread }: PendingFacts): boolean =>
   ((one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen) &&
     !history.answered.has(one.id) &&

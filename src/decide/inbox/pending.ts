@@ -43,7 +43,6 @@ export type PlainCommand = Exclude<
   'note'
 >
 
-/** What they ask for. */
 type PlainRequest = { [K in PlainCommand]: { kind: K; comment: ReadComment } }[PlainCommand]
 
 /** Subtasks to abandon: that of the command, then those that depend on it. */
@@ -62,14 +61,10 @@ export type Feedback = {
   fresh: boolean
   /** The merge of the base that a new subtask is to resolve. */
   merge?: OpenMerge
-  /** The checks that failed, when the version is to mend them. */
   fix?: Fix | undefined
 }
 
-/**
- * The effect of each kind: it starts or ends the plan, changes it, or takes effect by being posted. The others only
- * answer.
- */
+/** The effect of each kind; `is said` takes effect by being posted. The others only answer. */
 const EFFECTS = {
   draft: 'begins',
   cancel: 'ends',
@@ -100,13 +95,11 @@ export const changesPlan = hasEffect('changes')
 export type PendingStep = WithEffect<Exclude<Effect, 'is said'>>
 export const isStep = (one: Pending): one is PendingStep => effectOf(one) !== 'is said'
 
-/** Makes a test for pending things of these kinds. */
 export const isKind =
   <K extends Pending['kind']>(...kinds: readonly K[]) =>
   (one: Pending): one is Extract<Pending, { kind: K }> =>
     kinds.some((kind) => kind === one.kind)
 
-/** The comments that ask for it; none for a label. */
 export const commentsOf = (one: Pending): ReadComment[] =>
   'comments' in one ? one.comments : one.comment ? [one.comment] : []
 

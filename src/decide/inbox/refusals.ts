@@ -42,7 +42,6 @@ const isSoonAfter = ({ comment }: Refusal, before: ReadComment): boolean =>
   before.id < comment.id &&
   Date.parse(comment.createdAt) - Date.parse(before.createdAt) < QUIET_TIME
 
-/** For what names subtasks of a plan that cannot be read. */
 export const unreadablePlan = (one: ReadComment): Refusal => ({
   comment: one,
   code: 'unreadable-plan',

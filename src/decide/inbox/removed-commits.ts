@@ -2,13 +2,10 @@ import { mayWrite, notesWith, type ReadComment } from '../thread/people.ts'
 import { isApproval } from '../words/command.ts'
 import type { Facts } from '../thread/facts.ts'
 
-/** The error code for commits of a plan that were removed from its branch. */
 export const COMMITS_GONE = 'commits-gone'
 
-/** Maximum number of named commits. */
 const NAMED = 5
 
-/** The ids by which missing commits are named. */
 export const namedCommits = (missing: readonly string[]): string[] =>
   missing.slice(0, NAMED).map((sha) => sha.slice(0, 10))
 

@@ -37,7 +37,6 @@ function wasSaidAfterEnd({ id }: ReadComment, { history: { finishedSeen: end, an
   return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id)
 }
 
-/** What changed since the version that was approved. */
 function changesSince({ thread, reading }: Facts, { blob }: Announcement): PlanChange[] {
   const text = thread.branch?.texts.get(blob) ?? ''
   const before = parsePlan(text)

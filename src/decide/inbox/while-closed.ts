@@ -3,7 +3,9 @@ import {
   mayWrite,
   notesOf,
   refusalOfReview,
+  refused,
   type ReadComment,
+  type Reason,
   type Refusal,
   type ReviewRefusal,
 } from '../thread/people.ts'
@@ -12,10 +14,7 @@ import { lifeOf } from './command-life.ts'
 import { requestsChanges, type Thread } from '../thread/thread.ts'
 import type { ReviewRemark } from '../../github/forge.ts'
 
-/**
- * Commands on a plan whose pull request is merged or closed have no effect, also after a reopening. Their authors are
- * told where to go instead.
- */
+/** Commands on a merged or closed plan have no effect, also after a reopening: says where to go instead. */
 export const refusalsWhileClosed = (
   facts: Facts,
   comments: readonly ReadComment[],
@@ -30,37 +29,31 @@ export const refusalsWhileClosed = (
 const isAddressed = ({ command, edited }: ReadComment, { history }: Facts): boolean =>
   lifeOf(command)?.closed !== undefined && (isApproval(command) ? !history.finished : !edited)
 
-function whileClosed(one: ReadComment, { thread, ended }: Facts): Refusal {
-  const { number } = thread.issue
-  const { refused, whenMerged } = lifeOf(one.command)?.closed ?? {}
-  const own = ended?.how === 'merged' ? whenMerged : refused
-  if (own) return { comment: one, ...own }
+function whileClosed(comment: ReadComment, facts: Facts): Refusal {
+  const { whenClosed, whenMerged } = lifeOf(comment.command)?.closed ?? {}
+  const own = facts.ended?.how === 'merged' ? whenMerged : whenClosed
+  return { comment, ...(own ?? endOf(facts, 'comment')) }
+}
+
+function endOf({ thread: { issue }, ended }: Facts, by: 'comment' | 'review'): Reason {
+  const { number } = issue
+  const over = 'This pull request is merged, so its plan is over.'
   if (ended?.how === 'merged')
-    return {
-      comment: one,
-      code: 'plan-merged',
-      why: 'This pull request is merged, so its plan is over.',
-      remedy: `For more changes, comment \`/plan …\` on #${number}.`,
-    }
-  return {
-    comment: one,
-    code: 'plan-closed',
-    why: 'This pull request is closed, so nothing of it runs.',
-    remedy: `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`,
-  }
+    return refused('plan-merged', over, `For more changes, comment \`/plan …\` on #${number}.`)
+  const why = 'This pull request is closed, so nothing of it runs.'
+  return by === 'comment'
+    ? refused('plan-closed', why, `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`)
+    : refused('plan-closed', why, `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`)
 }
 
 /** Times are whole seconds: within the same one, what was picked up came before. */
 const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =>
   createdAt > time || (createdAt === time && reactions.eyes === 0)
 
-/** Whether a comment was posted while the pull request was closed, before it was reopened. */
 export const wasSaidWhileClosed = (one: ReadComment, { pull }: Thread): boolean =>
   (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt)
 
-/**
- * The first review that asks for changes of a plan whose pull request is merged or closed, and was not answered yet.
- */
+/** The first unanswered review that asks for changes of a merged or closed plan. */
 export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
   const { thread, ended } = facts
   const { pull } = thread
@@ -68,21 +61,7 @@ export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
   const told = notesOf(pull.comments, thread.bot)
   const { closedAt = '' } = pull.pull
   const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has(refusalOfReview(one.id)))
-  if (!review) return undefined
-  const { number } = thread.issue
-  return ended.how === 'merged'
-    ? {
-        review: review.id,
-        code: 'plan-merged',
-        why: 'This pull request is merged, so its plan is over.',
-        remedy: `For more changes, comment \`/plan …\` on #${number}.`,
-      }
-    : {
-        review: review.id,
-        code: 'plan-closed',
-        why: 'This pull request is closed, so nothing of it runs.',
-        remedy: `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`,
-      }
+  return review && { review: review.id, ...endOf(facts, 'review') }
 }
 
 const isRequest = (one: ReviewRemark, { thread, person }: Facts, closedAt: string): boolean =>

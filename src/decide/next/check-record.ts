@@ -15,11 +15,8 @@ export type RecordedPlan = {
   again: PlanRecord | undefined
   /** What is on GitHub: comments of the pull request, with who wrote them, and what people may do now. */
   online: { comments: readonly Comment[]; bot: Account; permissions: ReadonlyMap<string, Permission> } | undefined
-  /** Where the commits are now. */
   place: { seen: string; wrong?: string | undefined } | undefined
-  /** The blobs that the plan file had on the branch. */
   texts: ReadonlySet<string> | undefined
-  /** Commits of people on the branch. */
   others: readonly string[]
 }
 
@@ -50,29 +47,24 @@ export function ofThen(again: PlanRecord, then: PlanRecord | undefined, { commen
   return { ...again, request: { ...request, login, id, text } }
 }
 
-/** The commits of people on the branch of a plan. */
 export const othersOn = ({ branch }: Thread): string[] =>
   (branch?.commits ?? [])
     .filter(({ entry, parents }) => entry === undefined && parents.length === 1)
-    .map(({ sha, author }) => `\`${sha.slice(0, 7)}\` by ${author.name}`)
+    .map(({ sha, author }) => `${short(sha)} by ${author.name}`)
 
+const short = (id: string): string => `\`${id.slice(0, 7)}\``
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The first of these that is wrong. */
 const firstWrong = (...problems: (string | false | undefined)[]): string | undefined =>
   problems.find((one) => typeof one === 'string') || undefined
 
-/** Names the fields in which two values differ. */
 function differing<T extends object>(one: T, other: T, fields: readonly (keyof T & string)[]): string | undefined {
-  const wrong = fields.filter((field) => !same(one[field], other[field]))
-  return wrong.length === 0
-    ? undefined
-    : `the record says something else of ${wrong.map((name) => `\`${name}\``).join(', ')}`
+  const wrong = fields.filter((field) => !same(one[field], other[field])).map((name) => `\`${name}\``)
+  return wrong.length === 0 ? undefined : `the record says something else of ${wrong.join(', ')}`
 }
 
 const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'] as const
 
-/** Whether the bot reported that it stores a record of this plan. */
 const namesRecord = (online: RecordedPlan['online']): boolean =>
   online !== undefined && recordsNamed(online.comments, online.bot).length > 0
 
@@ -87,7 +79,7 @@ function recordRow({ kept, again, online }: RecordedPlan): CheckedPromise {
   const { record } = kept
   return {
     promise,
-    seen: `\`${kept.commit.slice(0, 7)}\`; of models, release and the run that wrote it only the record tells`,
+    seen: `${short(kept.commit)}; of models, release and the run that wrote it only the record tells`,
     wrong: firstWrong(
       !kept.isOurs && 'its commit is not of the bot',
       kept.isNamed === false && 'no comment of the bot names its commit',
@@ -110,7 +102,7 @@ function versionRow(
   const said = online?.comments.find(({ id }) => id === version.comment)
   return {
     promise: `Version ${version.number}`,
-    seen: online ? `\`${version.blob.slice(0, 7)}\`, and its announcement` : `\`${version.blob.slice(0, 7)}\``,
+    seen: `${short(version.blob)}${online ? ', and its announcement' : ''}`,
     wrong: firstWrong(
       online && !said && 'its announcement is gone',
       said && isEdited(said) && 'its announcement was edited',
@@ -153,7 +145,6 @@ function approvalRow(
 
 const APPROVAL = ['login', 'permission', 'version', 'subtasks'] as const
 
-/** Whether a comment approves these subtasks of this version. */
 function problemOfScope(
   { body }: Comment,
   { blob, subtasks }: { blob: string; subtasks: readonly number[] },
@@ -176,9 +167,7 @@ function subtaskRow(
   const now = again?.subtasks.find(({ number }) => number === subtask.number)
   return {
     promise: `Subtask ${subtask.number}`,
-    seen: subtask.commit
-      ? `\`${subtask.commit.slice(0, 7)}\`, its tree, its trailers and its approvals`
-      : subtask.state,
+    seen: subtask.commit ? `${short(subtask.commit)}, its tree, its trailers and its approvals` : subtask.state,
     wrong: firstWrong(
       again && !now && 'the plan has no such subtask',
       now && differing(subtask, now, SUBTASK),
@@ -191,17 +180,13 @@ function subtaskRow(
 
 /** What the branch has, and the record leaves out. */
 function leftOut({ again }: RecordedPlan, record: PlanRecord): CheckedPromise[] {
-  const missing = [
-    ...(again?.subtasks ?? []).flatMap(({ number }) =>
-      record.subtasks.some((one) => one.number === number) ? [] : [`subtask ${number}`],
-    ),
-    ...(again?.approvals ?? []).flatMap(({ comment, login }) =>
-      record.approvals.some((one) => one.comment === comment) ? [] : [`the approval of ${login} (${comment})`],
-    ),
-    ...(again?.versions ?? []).flatMap(({ number }) =>
-      record.versions.some((one) => one.number === number) ? [] : [`version ${number}`],
-    ),
+  const rows = ({ subtasks, approvals, versions }: PlanRecord) => [
+    ...subtasks.map(({ number }) => ({ key: `s${number}`, name: `subtask ${number}` })),
+    ...approvals.map(({ comment, login }) => ({ key: `a${comment}`, name: `the approval of ${login} (${comment})` })),
+    ...versions.map(({ number }) => ({ key: `v${number}`, name: `version ${number}` })),
   ]
+  const recorded = new Set(rows(record).map(({ key }) => key))
+  const missing = (again ? rows(again) : []).flatMap(({ key, name }) => (recorded.has(key) ? [] : [name]))
   return missing.length === 0
     ? []
     : [{ promise: 'Completeness', seen: 'the branch', wrong: `the record leaves out ${missing.join(', ')}` }]

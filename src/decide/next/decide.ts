@@ -17,7 +17,6 @@ export const MAX_CONTINUATIONS = 3
 
 const NOTHING: Step = { kind: 'nothing' }
 
-/** Decides the next step. Pure. */
 export function decide(thread: Thread, state: State, context: Context): Step {
   if (state.ended) return closedPullStep(thread, state)
   return (
@@ -59,17 +58,13 @@ function refusingStep({ refusals, comments }: State, refusal: Refusal): Step | u
   const there = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment))
   if (there.length > CROWD) return { kind: 'refuse-all', refusals: there.slice(0, MOST_NAMED) }
   if (!refusal.isQuiet) return { kind: 'refuse', refusal }
-  return reactionStep(
-    'confused',
-    refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment),
-  )
+  const quiet = refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment)
+  return reactionStep('confused', quiet)
 }
 
-/** Comments that get an answer and nothing else. */
 const answeringStep = (thread: Thread, state: State): Step | undefined =>
   state.pending.filter(isAnswer).find(({ comment }) => !isLocked(thread, placeOf(thread, comment)))
 
-/** From a request to an open pull request. */
 function openingStep(thread: Thread, state: State): Step | undefined {
   if (thread.branch && !thread.pull && state.reading?.plan)
     return thread.thisRun.pullForbidden ? NOTHING : { kind: 'open' }
@@ -100,7 +95,6 @@ function noticingStep(thread: Thread, { notices }: State): Step | undefined {
 const isPosted = (thread: Thread, key: string, place: 'issue' | 'pull' = 'pull'): boolean =>
   isLocked(thread, place) || isNoted(thread, place, key)
 
-/** Whether the bot found that the conversation is locked for it. */
 const isLocked = ({ thisRun }: Thread, place: 'issue' | 'pull'): boolean =>
   thisRun.undelivered.some((comment) => comment.place === place)
 
@@ -230,7 +224,6 @@ export const interruption = ([status, ...others]: readonly Status[]): StepOf<'in
   ...(others.length > 0 ? { others } : {}),
 })
 
-/** The subtasks with attempts that no commit records yet. */
 export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status[] =>
   statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
 

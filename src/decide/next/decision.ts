@@ -38,7 +38,6 @@ export type State = {
   reading: PlanReading | undefined
   /** All versions that were announced; the last is current when its blob is that of `reading`. */
   versions: Announcement[]
-  /** The version that people can approve now. */
   current: Announcement | undefined
   statuses: Status[]
   approvals: Approval[]
@@ -53,14 +52,10 @@ export type State = {
   missing: readonly string[]
   /** The reply to a review that requests changes of a merged or closed plan. */
   reviewWhileClosed: ReviewRefusal | undefined
-  /** The comments of people on the issue and on the pull request. */
   comments: { issue: ReadComment[]; pull: ReadComment[] }
   /** Tokens of this plan, with those of failed attempts that only this run knows. */
   usage: Usage
-  /**
-   * What is left of the budget; a `/retry` after it was spent grants the same again. What this run spent counts even
-   * when the branch does not record it.
-   */
+  /** What is left of the budget, which a `/retry` grants again, after what this run spent, recorded or not. */
   allowance: Allowance
   notices: Notice[]
   questions: Questions
@@ -80,7 +75,6 @@ export type OpenPlan = { thread: ThreadWith<'branch' | 'pull'>; state: State & {
 const isOpenPlan = (snapshot: Snapshot): snapshot is OpenPlan =>
   hasParts(snapshot.thread, 'branch', 'pull') && snapshot.state.reading !== undefined
 
-/** For steps that are taken on such a plan only. */
 export function openPlan(snapshot: Snapshot): OpenPlan {
   if (isOpenPlan(snapshot)) return snapshot
   throw new Error('There is no open plan to take this step on.')
@@ -125,7 +119,6 @@ export type Step =
   | { kind: 'tell-halt'; key: string; halt: Halt }
   | { kind: 'show' }
 
-/** What the decision needs besides the state. */
 export type Context = {
   settings: Pick<Settings, 'maxAttempts' | 'reviewEvery'> & Partial<Pick<Settings, 'verifyCommand' | 'secondLook'>>
   /** Whether the pull request shows what the state renders to. */
@@ -154,7 +147,6 @@ type StepRow<K extends Step['kind']> = {
   needsModel?: true
   /** It goes on where nothing can be pushed. */
   worksReadOnly?: true
-  /** A dry run does it. */
   isDryRun?: true
 }
 
@@ -261,7 +253,6 @@ const has =
   <S extends Step>(step: S): step is Extract<S, StepWith<F>> =>
     rowOf(step)[flag] === true
 
-/** The step that carries out a subtask. */
 export const executeStep = (status: Status): StepOf<'execute'> => ({ kind: 'execute', status })
 export const isSubtaskStep = (step: Step): step is StepOf<'execute'> => step.kind === 'execute'
 export const isDraftStep = (step: Step): step is StepOf<'draft'> => step.kind === 'draft'
@@ -275,7 +266,6 @@ export type DryStep = StepWith<'isDryRun'>
 /** Whether a step needs the claim: it calls the model, or writes what everything else is based on. */
 export const needsClaim = (step: Step): boolean => !rowOf(step).withoutClaim
 
-/** A step in words, for the log and the summary's timeline. */
 export function describeStep(step: Step): string {
   const { words = step.kind } = rowOf(step)
   return typeof words === 'string' ? words : words(step)

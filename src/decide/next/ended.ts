@@ -4,10 +4,7 @@ import type { Thread } from '../thread/thread.ts'
 import { mayWrite, type ReadComment } from '../thread/people.ts'
 import { type Ended, NOBODY } from '../thread/facts.ts'
 
-/**
- * How people ended a plan that was open when a run began, in a sentence for its log and summary. Undefined when the
- * plan is still open, or when a `cancel` ended it. Pure.
- */
+/** How people ended a plan that was open when a run began. Undefined if it is open, or a `cancel` ended it. */
 export function endedByPeople(before: Thread, { thread, state }: Snapshot): string | undefined {
   if (before.pull?.pull.state !== 'open' || state.pending.some(isCancel)) return undefined
   const { number } = before.pull.pull
@@ -22,10 +19,7 @@ export function endedByPeople(before: Thread, { thread, state }: Snapshot): stri
 /** Whether the branch of an open pull request is not there. GitHub closes such a pull request, a moment later. */
 export const hasLostBranch = ({ pull, branch }: Thread): boolean => pull?.pull.state === 'open' && !branch
 
-/**
- * Whether the commits of an announced plan were removed from its branch. What they recorded is unknown, so the plan is
- * neither drafted again, unless requested afterwards, nor executed. Pure.
- */
+/** Whether the branch lost all commits of an announced plan: it is drafted again only if requested since. */
 export function lostCommits({ thread, state }: Snapshot): boolean {
   const announced = state.versions.at(-1)
   const isOpen = thread.pull?.pull.state === 'open' && thread.branch !== undefined

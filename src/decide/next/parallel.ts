@@ -17,10 +17,7 @@ export function readySteps(thread: Thread, state: State, context: Context): Mode
   return [...questions, ...(isSubtaskStep(step) ? readySubtasks(state, context) : [step])]
 }
 
-/**
- * The subtasks that a job may start now next to the running ones: at most `free`. None goes beyond the next review.
- * Pure.
- */
+/** At most `free` subtasks that a job may start now next to the running ones, none beyond the next review. */
 export function subtasksToBegin(
   state: State,
   { settings }: Pick<Context, 'settings'>,

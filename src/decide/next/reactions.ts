@@ -9,7 +9,6 @@ import { NOBODY } from '../thread/facts.ts'
 /** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
 const AT_ONCE = 50
 
-/** One step that gives the same reaction to several comments. */
 export function reactionStep(reaction: Reaction, comments: readonly ReadComment[]): Step | undefined {
   const [comment, ...others] = new Set(comments)
   return comment && { kind: 'react', comment, reaction, others: others.slice(0, AT_ONCE - 1) }
@@ -51,14 +50,9 @@ export function missingReaction(thread: Thread, state: State): Step | undefined 
     const reaction = missingOn(comment, thread, state)
     return reaction ? [{ comment, reaction }] : []
   })
-  const next = missing[0]?.reaction
-  return (
-    next &&
-    reactionStep(
-      next,
-      missing.flatMap(({ comment, reaction }) => (reaction === next ? [comment] : [])),
-    )
-  )
+  const [first] = missing
+  const alike = missing.filter(({ reaction }) => reaction === first?.reaction).map(({ comment }) => comment)
+  return first && reactionStep(first.reaction, alike)
 }
 
 function missingOn(one: ReadComment, thread: Thread, state: State): Reaction | undefined {

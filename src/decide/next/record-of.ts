@@ -22,10 +22,7 @@ export type RecordBasis = {
 export const journalEnd = ({ commits }: Pick<PlanBranch, 'commits'>): string | undefined =>
   commits.findLast(({ entry }) => entry !== undefined)?.sha
 
-/**
- * Whether a record of this plan is to be written: it is done and not reported yet, or it is abandoned after something
- * was carried out.
- */
+/** A record is due when a plan is done and not reported yet, or abandoned after something was executed. */
 export function isRecordDue({ branch, pull, bot }: Thread, state: State): boolean {
   const { history, phase } = state
   if (!branch || !pull || branch.record?.journal === journalEnd(branch)) return false
@@ -69,7 +66,6 @@ export function recordOf({ thread, state }: Snapshot, basis: RecordBasis): PlanR
   }
 }
 
-/** Characters of a request that are kept. */
 const LONGEST_REQUEST = 4_000
 
 function requestOf({ issue, comments }: Thread, { history }: State): PlanRecord['request'] {
@@ -94,17 +90,14 @@ function approvalsIn(thread: Thread, { statuses, versions }: State, basis: Recor
   return [...Map.groupBy(used, ({ comment }) => comment)].map(([id, uses]) => {
     const { login = '', blob } = uses[0] ?? {}
     const said = thread.pull?.comments.find((one) => one.id === id)
+    const earlier = versions.filter(({ comment }) => comment < id)
     return {
       comment: id,
       login,
       id: said?.author.id ?? null,
       permission: permissionIn(uses) ?? basis.permissions.get(login) ?? 'none',
       at: said?.createdAt ?? null,
-      version:
-        versionOf(
-          versions.filter(({ comment }) => comment < id),
-          blob,
-        ) ?? versionOf(versions, blob),
+      version: versionOf(earlier, blob) ?? versionOf(versions, blob),
       subtasks: uses.map(({ number }) => number),
     }
   })
@@ -114,7 +107,6 @@ function approvalsIn(thread: Thread, { statuses, versions }: State, basis: Recor
 const permissionIn = (uses: readonly ApprovedBy[]): Permission | undefined =>
   PERMISSIONS.find((role) => uses.some(({ permission }) => permission === role))
 
-/** What a check said on the other trees; null where it was not run there. */
 function recordedAnswers(answers: ProofAnswers | undefined) {
   const said = (of: OtherTree) => (answers && answers[of] !== 'not run' ? answers[of] : null)
   const last = answers?.earlier === undefined ? { planned: said('planned') } : { earlier: answers.earlier }

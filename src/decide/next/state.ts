@@ -35,7 +35,8 @@ import { withWhatWasApproved } from '../approval/as-approved.ts'
 import { problemsOfTests } from '../../plan/acceptance.ts'
 import { NOTHING_PAID } from '../thread/paid.ts'
 import { openingComment, type PlanBranch, type Thread } from '../thread/thread.ts'
-import { isUsed, type History, historyOf } from '../thread/history.ts'
+import { isUsed, type History } from '../thread/history.ts'
+import { historyOf } from '../thread/read-history.ts'
 import { statusesOf, type Status } from '../approval/subtask-status.ts'
 import { isCancel } from '../words/command.ts'
 import { missingCommits } from '../inbox/removed-commits.ts'
@@ -60,7 +61,6 @@ export function stateOf(thread: Thread, rules: Rules): State {
   return state
 }
 
-/** The state of a thread, derived anew. */
 export function deriveState(thread: Thread, rules: Rules): State {
   const { person, missingPeople: unasked } = peopleOf(thread)
   const history = historyIn(thread)
@@ -147,7 +147,6 @@ function peopleOf({ people }: Thread): { person: Facts['person']; missingPeople:
 /** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
 const isMeantFor = ({ issue }: Thread, { command }: ReadComment): boolean => !issue.isPull || command.kind === 'plan'
 
-/** The comments of people on the issue, and its own text where that counts as one. */
 const commentsOnIssue = (thread: Thread): ReadComment[] =>
   readComments('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) =>
     isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } },
@@ -236,7 +235,6 @@ const allowanceOf = ({ rules, thread, history }: Facts, usage: Usage, halt: Halt
     usageSince(largerUsage(usage, thread.thisRun.spent), usageAtGrant(history, thread, halt)),
   )
 
-/** A halt that is recorded on the branch, until a `/retry` ends it. */
 function recordedHaltOf({ history, comments, person, current }: Facts): Halt | undefined {
   const { halt } = history
   if (!halt || newestRetry(comments.pull, person) > halt.seen) return undefined

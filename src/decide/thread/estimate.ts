@@ -1,4 +1,4 @@
-import { addUsage, noUsage, parseUsage, renderUsage, type Usage } from '../../plan/usage.ts'
+import { addUsage, noUsage, parseUsage, renderUsage, mapUsage, type Usage } from '../../plan/usage.ts'
 import type { BranchCommit } from './thread.ts'
 import type { JournalEntry } from './trailers.ts'
 
@@ -22,21 +22,17 @@ export function estimateOf(found: readonly Usage[], subtasks: number): Estimate 
   if (samples.length < FEWEST || subtasks === 0) return undefined
   const rising = samples.toSorted((one, other) => tokensOf(one) - tokensOf(other))
   const last = rising.length - 1
+  const times = (tokens: number): number => tokens * subtasks
   const low = rising[Math.floor(last / 4)] ?? noUsage
   const high = rising[Math.ceil((last * 3) / 4)] ?? noUsage
   if (tokensOf(low) === 0) return undefined
-  return { subtasks, samples: samples.length, low: times(subtasks, low), high: times(subtasks, high) }
+  return { subtasks, samples: samples.length, low: mapUsage(low, times), high: mapUsage(high, times) }
 }
 
-const capped = ({ input, cached, output }: Usage): Usage => ({
-  input: Math.min(input, MOST_TOKENS),
-  cached: Math.min(cached, MOST_TOKENS),
-  output: Math.min(output, MOST_TOKENS),
-})
+const capped = ({ input, cached, output }: Usage): Usage =>
+  mapUsage({ input, cached, output }, (tokens) => Math.min(tokens, MOST_TOKENS))
 
 export const tokensOf = ({ input, output }: Usage): number => input + output
-
-const times = (count: number, usage: Usage): Usage => addUsage(...Array.from({ length: count }, () => usage))
 
 /** An estimate as a line of the commit that brings a version. What people read is rendered from it. */
 export const renderEstimate = (estimate: Estimate | undefined): string =>
@@ -70,20 +66,17 @@ export function executedUsages(commits: readonly Pick<BranchCommit, 'entry'>[]):
     if (entry === undefined) return []
     const { issue, subtask, state, usage, verify } = entry.trailers
     const waiting = paidBefore.get(issue) ?? []
-    if (verify && usage) paidBefore.set(issue, [...waiting, ...verify.map(() => shareOf(usage, verify.length))])
+    if (verify && usage)
+      paidBefore.set(issue, [
+        ...waiting,
+        ...verify.map(() => mapUsage(usage, (tokens) => Math.round(tokens / verify.length))),
+      ])
     if (subtask === undefined || state !== undefined || usage === undefined) return []
     const paid = tokensOf(usage) > 0 ? usage : waiting.shift()
     return paid ? [paid] : []
   })
   return found.toReversed()
 }
-
-const shareOf = ({ input, cached, output, written }: Usage, count: number): Usage => ({
-  input: Math.round(input / count),
-  cached: Math.round(cached / count),
-  output: Math.round(output / count),
-  ...(written === undefined ? {} : { written: Math.round(written / count) }),
-})
 
 /** The tokens of all attempts at subtasks, also of those that failed, or were verified again. */
 export const usedForSubtasks = (commits: readonly BranchCommit[]): Usage =>

@@ -29,12 +29,10 @@ export type PlanReading =
 /** How a plan ended whose pull request is not open any more, and the login of the person who cancelled it. */
 export type Ended = { how: 'merged' | 'closed' } | { how: 'cancelled'; by: string }
 
-/** What the parts of the state are derived from. */
 export type Facts = {
   thread: Thread
   rules: Rules
   history: History
-  /** All versions that were announced. */
   versions: Announcement[]
   reading: PlanReading | undefined
   /** The version that people can approve now: announced, and still what the branch holds. */
@@ -51,10 +49,8 @@ export function newestRetry(comments: readonly ReadComment[], person: (login: st
   return Math.max(0, ...retries.filter((one) => mayWrite(person(one.author.login))).map((one) => one.id))
 }
 
-/** A person who was not looked up yet. */
 export const NOBODY: Person = { permission: 'none', approver: false }
 
-/** The approvals that count, and those that do not. */
 export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
 
 /** What follows from the thread before it is known what is pending. */

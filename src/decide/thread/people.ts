@@ -33,7 +33,6 @@ export function parseApprovers(text: string): Approvers | undefined {
   return { kind: 'list', users: unique.filter((name) => !isTeam(name)), teams: unique.filter(isTeam) }
 }
 
-/** The teams among owners, each once. */
 export const teamsAmong = (files: readonly OwnedFiles[]): string[] => [
   ...new Set(
     files.flatMap(({ owners }) => owners.filter((owner) => owner.includes('/')).flatMap((o) => nameOf(o) ?? [])),
@@ -148,13 +147,15 @@ export type Refusal = {
   isQuiet?: boolean
 }
 
-/** Why a review has no effect, and what to do instead, one sentence each. */
-export type ReviewRefusal = { review: number; code: string; why: string; remedy: string }
+/** Why something has no effect, and what to do instead, one sentence each. */
+export type Reason = Pick<Refusal, 'code' | 'why' | 'remedy'>
+export const refused = (code: string, why: string, remedy: string): Reason => ({ code, why, remedy })
+
+export type ReviewRefusal = Reason & { review: number }
 
 /** What was said on an issue and on the pull request of its plan. */
 type Said = { comments: Comment[]; pull: { comments: Comment[] } | undefined; bot: Account }
 
-/** The comments at a place: none on a pull request that is not there. */
 export const commentsAt = ({ comments, pull }: Omit<Said, 'bot'>, place: 'issue' | 'pull' | 'planning'): Comment[] =>
   place === 'pull' ? (pull?.comments ?? []) : comments
 
@@ -190,7 +191,6 @@ export const firstBaseWarning = (thread: Said, after: number): number | undefine
 /** The key of the first comment on the issue: that a plan is being made. It gives way to what came of it. */
 export const STUDYING = 'studying'
 
-/** The comment on an issue that says that a plan is being made. */
 export const studyingNote = ({ comments, bot }: Omit<Said, 'pull'>): Comment | undefined =>
   notesWith(comments, bot, STUDYING).at(-1)
 
@@ -246,13 +246,9 @@ export function announcementsIn(comments: readonly Comment[], bot: Account): Ann
   )
 }
 
-/**
- * How a version is named in sentences and in `approve`: so many digits of its blob id that no other text is made to
- * fit.
- */
+/** How sentences and `approve` name a version: so many digits that no other text is made to fit. */
 export const shortBlob = (blob: string): string => blob.slice(0, 16)
 
-/** The keys of all notes that the bot posted. */
 export const notesOf = (comments: readonly Comment[], bot: Account): ReadonlySet<string> =>
   new Set(
     commentsOfBot(comments, bot).flatMap(({ body }) =>
@@ -260,15 +256,12 @@ export const notesOf = (comments: readonly Comment[], bot: Account): ReadonlySet
     ),
   )
 
-/** The comments of the bot with the note of this key. */
 export const notesWith = (comments: readonly Comment[], bot: Account, key: string): Comment[] =>
   commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)))
 
-/** Whether the bot posted the note with this key. */
 export const hasNote = (comments: readonly Comment[], bot: Account, key: string): boolean =>
   notesWith(comments, bot, key).length > 0
 
-/** Whether a note with this key was already posted there. */
 export const isNoted = (thread: Said, place: 'issue' | 'pull', key: string): boolean =>
   hasNote(commentsAt(thread, place), thread.bot, key)
 

@@ -1,9 +1,6 @@
 import type { ResultFinding, ResultLook, SecondLook, Check, MissingProgram } from '../../plan/plan.ts'
 
-/**
- * The reviewer model's objections to a version, as lines of the commit that brings it. The plan comment is rendered
- * from them.
- */
+/** The reviewer model's objections to a version, as lines of the commit that brings it. */
 export function renderSecondLook(look: SecondLook | undefined): string {
   if (!look) return ''
   if (look.silent !== undefined) return `Second look: no answer. ${oneLine(look.silent)}`
@@ -16,7 +13,6 @@ export function renderSecondLook(look: SecondLook | undefined): string {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Parses these lines. Undefined if there was no review. */
 export function parseSecondLook(body: string): SecondLook | undefined {
   const head = /^Second look: (no answer\. (.*)|\d{1,3} objections\.)$/m.exec(body)
   if (!head) return undefined
@@ -46,7 +42,6 @@ const encoded = (path: string): string => encodeURIComponent(path.toWellFormed()
 const KINDS: readonly ResultFinding['kind'][] = ['missing', 'partial', 'wrong', 'not-asked-for']
 const FINDING = /^Finding \d{1,3}, (missing|partial|wrong|not-asked-for), subtask (\d{1,4}), (\S+):(\d{1,9}): (.*)$/gm
 
-/** Parses these lines. Undefined if there was no review. */
 export function parseResultLook(body: string): ResultLook | undefined {
   const [, silent, head] =
     /^Look at the result: (?:no answer\. (.*)|\d{1,3} findings in ([0-9a-f]{40})\.)$/m.exec(body) ?? []
@@ -59,7 +54,6 @@ export function parseResultLook(body: string): ResultLook | undefined {
   return { head, findings }
 }
 
-/** Decodes a path, or returns it unchanged if it is malformed. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -75,7 +69,7 @@ export type Baseline = Pick<Check, 'command' | 'passed' | 'exit' | 'tail'>
 const LAST_LINES = 30
 const LAST_CHARACTERS = 3_000
 
-/** A baseline as lines of the commit that brings the first version. The announcement is rendered from them. */
+/** A baseline as lines of the commit that brings the first version. */
 export function renderBaseline(baseline: Baseline | undefined): string {
   if (!baseline) return ''
   const { command, passed, exit, tail } = baseline
@@ -84,7 +78,6 @@ export function renderBaseline(baseline: Baseline | undefined): string {
   return [head, ...last.map((line) => `| ${line}`)].join('\n')
 }
 
-/** Parses these lines. Undefined without any. Pure. */
 export function parseBaseline(body: string): Baseline | undefined {
   const lines = body.split('\n')
   const at = lines.findIndex((line) => line.startsWith('Today, '))
@@ -96,11 +89,9 @@ export function parseBaseline(body: string): Baseline | undefined {
   return { command: match[3] ?? '', passed: match[1] === 'passed', exit: match[2] ?? '', tail: tail.join('\n') }
 }
 
-/** Missing programs as lines of the same commit. */
 export const renderMissing = (missing: readonly MissingProgram[] = []): string =>
   missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n')
 
-/** Parses these lines. Pure. */
 export const parseMissing = (body: string): MissingProgram[] =>
   [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(
     ([, subtask, program = '']) => ({ program, subtask: Number(subtask) }),

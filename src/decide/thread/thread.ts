@@ -119,9 +119,7 @@ export type Thread = {
   people: ReadonlyMap<string, Person>
   /** What was paid for the plan and the branch does not record. Nothing, where it is not there. */
   paid?: UnjournaledUsage
-  /** This run came for a check that has ended. */
   checked?: boolean | undefined
-  /** The checks of the head, where they were asked for. */
   checks?: { head: string; found: HeadChecks } | undefined
   /** Who wrote a commit of a person, by its id, where that was asked. */
   writers?: ReadonlyMap<string, readonly Account[]> | undefined
@@ -130,7 +128,6 @@ export type Thread = {
   thisRun: ThisRun
 }
 
-/** A thread with a branch, a pull request, or both. */
 export type ThreadWith<Part extends 'branch' | 'pull'> = Thread & { [P in Part]: NonNullable<Thread[P]> }
 
 export const hasParts = <Part extends 'branch' | 'pull'>(
@@ -150,13 +147,11 @@ export const NEW_RUN: ThisRun = {
   spent: noUsage,
 }
 
-/** With this known of the run. */
 export const inThisRun = <T extends Thread>(thread: T, more: Partial<ThisRun>): T => ({
   ...thread,
   thisRun: { ...thread.thisRun, ...more },
 })
 
-/** Adds what this run wrote. */
 export function withWritten(thread: Thread, more: Partial<ThisRun['written']>): Thread {
   const { comments, commits, dispatches } = thread.thisRun.written
   const written = {
@@ -211,24 +206,16 @@ export const requestsChanges = (review: ReviewRemark | undefined, { pull }: Thre
       kind === 'review' && verdict === 'approved' && author.id === review.author.id && id > review.id,
   )
 
-/**
- * The known result of merging the base into the branch at their current commits; undefined if it was not tried. Without
- * files there is no conflict.
- */
-export const knownMerge = ({
-  merge,
-  branch,
-  base,
-}: Pick<Thread, 'merge' | 'branch' | 'base'>): MergeConflict | undefined =>
+/** The result of merging the base at the current commits, if it was tried. Without files there is no conflict. */
+export const knownMerge = ({ merge, branch, base }: Merging): MergeConflict | undefined =>
   merge && merge.head === branch?.head && merge.base === base.sha ? merge : undefined
+type Merging = Pick<Thread, 'merge' | 'branch' | 'base'>
 
-/** The known merge conflict; undefined if there is none, or the merge was not tried. */
-export function knownConflict(thread: Pick<Thread, 'merge' | 'branch' | 'base'>): MergeConflict | undefined {
+export function knownConflict(thread: Merging): MergeConflict | undefined {
   const merge = knownMerge(thread)
   return merge && merge.files.length > 0 ? merge : undefined
 }
 
-/** What the planner is told of a merge that conflicts. */
 export function conflictText(thread: Thread): string {
   const { files = [] } = knownConflict(thread) ?? {}
   return [
@@ -237,6 +224,5 @@ export function conflictText(thread: Thread): string {
   ].join('\n')
 }
 
-/** Whether a commit of the branch is for one of these subtasks. */
 export const isAnyExecuted = ({ branch }: ThreadWith<'branch'>, numbers: readonly number[]): boolean =>
   branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0))

@@ -20,7 +20,6 @@ export function renderMessage({ subject, body, trailers }: JournalEntry): string
 export const mailOf = (account: { login: string; id: number }): string =>
   `${account.id}+${account.login}@users.noreply.github.com`
 
-/** An account as the author of a commit. */
 export const authorOf = (account: { login: string; id: number }): { name: string; email: string } => ({
   name: account.login,
   email: mailOf(account),
@@ -63,7 +62,6 @@ function fieldsOf(block: string): TrailerFields {
 const RECORDED_STATES: readonly RecordedState[] = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done']
 const REASONS: readonly HaltReason[] = ['budget', 'change', 'continuation', 'environment', 'acceptance']
 
-/** Reads all values of the trailers with a name. */
 type TrailerFields = (name: string) => string[]
 
 /** One field of the trailers: the lines that it is written as, and how it is read. */
@@ -85,8 +83,6 @@ const single = <T>(
   },
 })
 
-/** A list in one line; an empty one is not written. */
-/** A field with a line for each path. */
 const pathLines = (name: string): Row<string[]> => ({
   lines: (paths) => paths.map((path) => [name, path]),
   read: (fields) => {
@@ -106,6 +102,14 @@ const oneOf =
   <T extends string>(known: readonly T[]) =>
   (text: string): T | undefined =>
     known.find((one) => one === text)
+
+/** Reads the groups of a pattern. */
+const groupsOf =
+  <T>(pattern: RegExp, read: (...groups: string[]) => T) =>
+  (text: string): T | undefined => {
+    const match = pattern.exec(text)
+    return match ? read(...match.slice(1)) : undefined
+  }
 
 export const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
@@ -135,16 +139,6 @@ function readApprovers(fields: TrailerFields): ApprovedBy[] {
   })
 }
 
-function readMerge(text: string): { subtask: number; base: string } | undefined {
-  const match = /^(\d{1,4}) ([0-9a-f]{40})$/.exec(text)
-  return match ? { subtask: Number(match[1]), base: match[2] ?? '' } : undefined
-}
-
-function readFix(text: string): { code: string; digest: string } | undefined {
-  const [, code, digest] = /^([0-9a-f]{40}) ([0-9a-f]{16})$/.exec(text) ?? []
-  return code && digest ? { code, digest } : undefined
-}
-
 function readProof(text: string): ProofCounts | undefined {
   const [, proving, guarding, unplanned] =
     /^proving=(\d{1,4}) guarding=(\d{1,4})(?: unplanned=(\d{1,4}))?$/.exec(text) ?? []
@@ -172,16 +166,13 @@ const renderAnswersOfChecks = (checks: readonly ProofAnswers[]): string =>
 
 function readAnswersOfChecks(text: string): ProofAnswers[] | undefined {
   if (!/^[pfn]{3,4}(?::[0-9a-f]{64})?(?: [pfn]{3,4}(?::[0-9a-f]{64})?){0,199}$/.test(text)) return undefined
-  const earlierOf = (letter: string | undefined): ProofAnswers['earlier'] =>
-    letter === 'p' ? 'passed' : letter === 'f' ? 'failed' : undefined
-  const answerOf = (letter: string | undefined): ProofAnswers['before'] => earlierOf(letter) ?? 'not run'
   return text.split(' ').map((one) => {
-    const [[before, without, earlier, planned] = '', digest] = one.split(':')
-    const asked = { before: answerOf(before), without: answerOf(without), planned: answerOf(planned) }
-    const wasAsked = earlierOf(earlier)
+    const [letters = '', digest] = one.split(':')
+    const answerAt = (i: number) => (letters[i] === 'p' ? 'passed' : letters[i] === 'f' ? 'failed' : 'not run')
+    const earlier = answerAt(2)
     return {
-      ...asked,
-      ...(wasAsked === undefined ? {} : { earlier: wasAsked }),
+      ...{ before: answerAt(0), without: answerAt(1), planned: answerAt(3) },
+      ...(earlier === 'not run' ? {} : { earlier }),
       ...(digest === undefined ? {} : { digest }),
     }
   })
@@ -198,11 +189,6 @@ function readPassed(text = ''): PassedThere[] | undefined {
     const [, command = '', ran, skipped] = match ?? []
     return [{ command, ...(ran === undefined ? {} : { counts: { ran: Number(ran), skipped: Number(skipped) } }) }]
   })
-}
-
-function readCoAuthor(text: string): { login: string; id: number } | undefined {
-  const match = /^(\S+) <(\d{1,15})\+\S+@users\.noreply\.github\.com>$/.exec(text)
-  return match ? { login: match[1] ?? '', id: Number(match[2]) } : undefined
 }
 
 /**
@@ -231,10 +217,18 @@ const ROWS = {
     (ids) => ids.join(', '),
   ),
   /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
-  fix: single('Plan-Fix', readFix, ({ code, digest }) => `${code} ${digest}`),
+  fix: single(
+    'Plan-Fix',
+    groupsOf(/^([0-9a-f]{40}) ([0-9a-f]{16})$/, (code = '', digest = '') => ({ code, digest })),
+    ({ code, digest }) => `${code} ${digest}`,
+  ),
   command: single('Plan-Command', numberIn),
   /** The subtask of a plan that resolves a merge, and the commit of the base that it merges. */
-  merge: single('Plan-Merge', readMerge, ({ subtask, base }) => `${subtask} ${base}`),
+  merge: single(
+    'Plan-Merge',
+    groupsOf(/^(\d{1,4}) ([0-9a-f]{40})$/, (subtask, base = '') => ({ subtask: Number(subtask), base })),
+    ({ subtask, base }) => `${subtask} ${base}`,
+  ),
   /** The commit that a second look at the result is about. */
   look: single('Plan-Look', (text) => /^[0-9a-f]{40}$/.exec(text)?.[0]),
   version: single('Plan-Version', asIs),
@@ -259,7 +253,11 @@ const ROWS = {
   ),
   /** The highest comment id that was considered for this commit. */
   seen: single('Plan-Seen', numberIn),
-  coAuthor: single('Co-authored-by', readCoAuthor, (account) => `${account.login} <${mailOf(account)}>`),
+  coAuthor: single(
+    'Co-authored-by',
+    groupsOf(/^(\S+) <(\d{1,15})\+\S+@users\.noreply\.github\.com>$/, (login = '', id) => ({ login, id: Number(id) })),
+    (account) => `${account.login} <${mailOf(account)}>`,
+  ),
 }
 
 type Values = { [K in keyof typeof ROWS]: (typeof ROWS)[K] extends { lines: (value: infer T) => unknown } ? T : never }

@@ -8,10 +8,8 @@ export type CommentPlace = 'issue' | 'pull'
 /** A command that was meant but cannot be carried out as written: one sentence why, one what to do. */
 type Malformed = { kind: 'malformed'; command: CommandName; code: string; reason: string; remedy: string }
 
-/** The commands that people can write. */
 export type CommandName = Exclude<Command['kind'], 'feedback' | 'malformed' | 'misplaced' | 'unknown' | 'nothing'>
 
-/** What one comment means. */
 export type Command =
   /** When the request or question is empty, the issue itself is meant. */
   | { kind: 'plan'; request: string }
@@ -27,7 +25,6 @@ export type Command =
   | { kind: 'retry' }
   | { kind: 'replan'; request: string }
   | { kind: 'revise'; text: string }
-  /** `what` may be empty. */
   | { kind: 'fix'; what: string }
   | { kind: 'note' }
   | { kind: 'verify' }
@@ -49,7 +46,6 @@ const isOf =
 /** An approval is counted, and not carried out. */
 export const isApproval = isOf('approve')
 
-/** Whether it ends the plan. */
 export const isCancel = isOf('cancel')
 
 /**
@@ -88,14 +84,19 @@ type CommandRow = {
   read?: (rest: string) => Command | undefined
 }
 
-/** What can be written in both places. */
+/** A command that nothing follows: `/retry not yet please` asks for the opposite. */
+const alone =
+  (kind: 'doctor' | 'update' | 'retry' | 'verify') =>
+  (rest: string): Command | undefined =>
+    rest === '' ? { kind } : undefined
+
 const everywhere = (place: CommentPlace): CommandRow[] => [
   {
     place,
     name: 'doctor',
     usage: '/doctor',
     meaning: 'test the setup: repository, token, sandbox and model',
-    read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
+    read: alone('doctor'),
   },
   {
     place,
@@ -106,9 +107,23 @@ const everywhere = (place: CommentPlace): CommandRow[] => [
   },
 ]
 
-/**
- * The commands of the grammar, of `/help` and of the README, in the order in which people see them.
- */
+const malformed = (command: CommandName, problem: Pick<Malformed, 'code' | 'reason' | 'remedy'>): Malformed => ({
+  kind: 'malformed',
+  command,
+  ...problem,
+})
+const NO_QUESTION = malformed('ask', {
+  code: 'no-question',
+  reason: 'What is your question?',
+  remedy: 'Comment `/ask <question>`.',
+})
+const NO_REVISION = malformed('revise', {
+  code: 'nothing-to-revise',
+  reason: 'What should change?',
+  remedy: 'Comment `/revise <what>`.',
+})
+
+/** The commands of the grammar, of `/help` and of the README, in the order in which people see them. */
 export const COMMANDS: readonly CommandRow[] = [
   {
     place: 'issue',
@@ -153,15 +168,14 @@ export const COMMANDS: readonly CommandRow[] = [
     name: 'update',
     usage: '/update',
     meaning: 'merge the base branch into the branch of the plan',
-    read: (rest) => (rest === '' ? { kind: 'update' } : undefined),
+    read: alone('update'),
   },
   {
     place: 'pull',
     name: 'retry',
     usage: '/retry',
     meaning: 'continue a paused plan',
-    // `/retry not yet please` asks for the opposite.
-    read: (rest) => (rest === '' ? { kind: 'retry' } : undefined),
+    read: alone('retry'),
   },
   {
     place: 'pull',
@@ -175,7 +189,7 @@ export const COMMANDS: readonly CommandRow[] = [
     name: 'revise',
     usage: '/revise text',
     meaning: 'change the plan, even while it runs',
-    read: (text) => readRevise(text),
+    read: (text) => (text === '' ? NO_REVISION : { kind: 'revise', text }),
   },
   {
     place: 'pull',
@@ -189,21 +203,14 @@ export const COMMANDS: readonly CommandRow[] = [
     name: 'ask',
     usage: '/ask question',
     meaning: 'get an answer; the plan and its approvals stay as they are',
-    read: (question) =>
-      question === ''
-        ? malformed('ask', {
-            code: 'no-question',
-            reason: 'What is your question?',
-            remedy: 'Comment `/ask <question>`.',
-          })
-        : { kind: 'ask', question },
+    read: (question) => (question === '' ? NO_QUESTION : { kind: 'ask', question }),
   },
   {
     place: 'pull',
     name: 'verify',
     usage: '/verify',
     meaning: 'check the record, commits and approvals of the plan, also when it is merged or closed',
-    read: (rest) => (rest === '' ? { kind: 'verify' } : undefined),
+    read: alone('verify'),
   },
   {
     place: 'pull',
@@ -234,21 +241,6 @@ function readSlash(text: string, place: CommentPlace): Command | undefined {
   const row = COMMANDS.find((one) => one.place === place && one.name === word.toLowerCase())
   return row?.read?.(strip(text.slice(word.length + 1)))
 }
-
-const readRevise = (text: string): Command =>
-  text === ''
-    ? malformed('revise', {
-        code: 'nothing-to-revise',
-        reason: 'What should change?',
-        remedy: 'Comment `/revise <what>`.',
-      })
-    : { kind: 'revise', text }
-
-const malformed = (command: CommandName, problem: Pick<Malformed, 'code' | 'reason' | 'remedy'>): Malformed => ({
-  kind: 'malformed',
-  command,
-  ...problem,
-})
 
 /** The number of a subtask and a reason, which `/skip` and `/undo` take. */
 function readSkip(kind: 'skip' | 'undo', rest: string): Command {

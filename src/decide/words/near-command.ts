@@ -26,10 +26,7 @@ function consents(text: string): boolean {
 const cancels = (text: string): boolean =>
   text.length <= SHORT && /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text)
 
-/**
- * The number of letters to change, add, leave out or swap with a neighbour to get from one word to the other; 9 is too
- * many.
- */
+/** The number of letters to change, add, leave out or swap with a neighbour; 9 is too many. */
 function editDistance(word: string, wanted: string): number {
   if (Math.abs(word.length - wanted.length) > 2) return 9
   let [before, last]: [number[], number[]] = [[], Array.from({ length: wanted.length + 1 }, (_, column) => column)]

@@ -20,9 +20,7 @@ export function needsPlan(request: string): Complexity {
   return { kind: 'plan', because: found.map(({ because }) => because).join(', ') }
 }
 
-/**
- * Lower case, without hidden characters. Of white space only that which separates words, lines or paragraphs is left.
- */
+/** Lower case, without hidden characters; white space separates words, lines or paragraphs. */
 const tidy = (text: string): string =>
   withoutHidden(text.toLowerCase())
     .replaceAll("'", '’')
@@ -40,9 +38,7 @@ const sentencesOf = (text: string): string[] => text.split(SENTENCE_END).map((se
 
 const LIST_MARK = /^(?:[-*+•] (?:\[[ x]\] )?|\d{1,3}[.)] |#{1,6} )/
 
-/**
- * What a sentence asks to change, with its list mark. A question has nothing of the kind, nor has a part that reads.
- */
+/** What a sentence asks to change, with its list mark. Nothing for a question, or a part that reads. */
 function ordersIn(sentence: string): string[] {
   const [mark = ''] = LIST_MARK.exec(sentence) ?? []
   const text = sentence.slice(mark.length).trimStart()
@@ -139,7 +135,6 @@ const ENOUGH = 3
 
 type Signal = { weight: number; because: string; fires: (orders: string, text: string) => boolean }
 
-/** What speaks for several steps, and how much. */
 const SIGNALS: readonly Signal[] = [
   { weight: 4, because: 'it asks to build or rebuild', fires: (orders) => BUILDS().test(orders) },
   { weight: 1, because: 'it asks for a change', fires: (orders) => CHANGES().test(orders) },
@@ -156,7 +151,6 @@ const SIGNALS: readonly Signal[] = [
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** The text of an issue from which it is judged. */
 export const textOf = ({ title, body }: Pick<Issue, 'title' | 'body'>): string => `${title}\n\n${body}`
 
 /** Why the bot planned for a new issue by itself, or did not. */

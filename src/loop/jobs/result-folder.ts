@@ -34,7 +34,6 @@ export async function writeResult(folder: string, { input, ...ending }: Result):
   await writeFile(join(folder, RESULT), JSON.stringify(ending, undefined, 2))
 }
 
-/** The rest of the limits while results are read. */
 type Rest = { results: number; bytes: number }
 
 /**
@@ -54,7 +53,6 @@ export async function readResults(folder: string): Promise<FoundResult[]> {
   return found
 }
 
-/** The folders that contain a result, as lists of names. */
 async function resultFolders(top: string, names: readonly string[] = []): Promise<string[][]> {
   const entries = await readdir(join(top, ...names), { withFileTypes: true })
   if (entries.some(({ name }) => name === ORDER)) return [[...names]]
@@ -137,7 +135,6 @@ const withPatches = (input: CheckOf<'changes'>, change: (patch: string) => strin
 
 const zipped = (bytes: Uint8Array): string => PACKED + gzipSync(bytes).toString('base64')
 
-/** Undefined for text that is not compressed, or damaged. */
 function unzipped(text: string): Buffer | undefined {
   if (!text.startsWith(PACKED)) return undefined
   try {

@@ -60,7 +60,6 @@ type HeldClaim = { thread: Thread; tip: string }
  */
 export type ClaimState = ClaimNote & { tip: string; at: number; hasWaiter: boolean }
 
-/** Opens the claim of a run, without acquiring it. */
 export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
   const own: ClaimOptions = { ...spec, lease: spec.lease ?? LEASE, patience: {} }
   const inTurn = oneAfterTheOther()
@@ -183,9 +182,7 @@ export async function activityOf(
   return known.waits ? 'waits' : 'active'
 }
 
-/**
- * Waits until the claim is renewed, or until `end`. However often claims change, a run waits no longer than one lease.
- */
+/** Waits until the claim is renewed, or until `end`, however often it changes: in all no longer than one lease. */
 async function waitForLease(
   ctx: GitHubContext,
   { thread, found }: ObservedClaim,

@@ -47,7 +47,6 @@ async function isInUse(ctx: GitHubContext, claim: ClaimState, { me, now }: { me:
   return activity === undefined ? now - claim.at < LEASE.length : activity !== 'ended'
 }
 
-/** Whether the issue has another plan that is open, whose conversation it is then. */
 async function hasOtherPlan({ sources }: GitHubContext, { issue, branch }: Thread): Promise<boolean> {
   const branches = await planBranches(sources.repo, planRefsOf(sources, issue.number))
   if ([...branches.keys()].every((name) => name === branch?.name)) return false

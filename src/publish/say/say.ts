@@ -7,26 +7,21 @@ import { readComments, withNewNotes } from '../../observe/own-comments.ts'
 import { joinSections, markerAtEnd, type NoteText } from '../view/text/text.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 
-/** A comment of the bot as a value. */
 export type Note = NoteText & {
   /** `planning` is on the issue, in the place of the comment that a plan is being made, if it is there. */
   place: 'issue' | 'pull' | 'planning'
-  /** Nothing is posted when a comment of the bot with this marker is there. */
-  once?: boolean
-  /** Any run may post it, with or without the claim: if two do at once, the first comment stays. */
-  unclaimed?: boolean
 }
 
 /** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
 export async function say(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
-  const { place, once, unclaimed } = note
-  const now = once ? await reread(ctx, thread, place) : thread
-  if (once && commentsAt(now, place).some((one) => isThis(now, note, one))) return now
-  const there = place === 'planning' ? studyingNote(now) : undefined
-  const amended = there && (await amend(ctx, now, { there, note }))
-  if (amended) return amended
-  const said = await post(ctx, now, note)
-  return unclaimed ? withFirst(ctx, said, { note, before: now }) : said
+  const there = note.place === 'planning' ? studyingNote(thread) : undefined
+  return (there && (await amend(ctx, thread, { there, note }))) ?? post(ctx, thread, note)
+}
+
+/** Posts nothing when a comment of the bot with this marker is there. */
+export async function sayOnce(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
+  const now = await reread(ctx, thread, note.place)
+  return commentsAt(now, note.place).some((one) => isThis(now, note, one)) ? now : say(ctx, now, note)
 }
 
 async function post(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
@@ -58,18 +53,16 @@ export async function amend(
 }
 
 /**
- * The thread after something was posted that another run may have said at the same moment. GitHub has no
- * compare-and-swap for comments: so each looks whether another was before it, and takes its own back.
+ * Posts what any run may post, with or without the claim. GitHub has no compare-and-swap for comments: so each looks
+ * whether another was before it, and takes its own back.
  */
-async function withFirst(
-  { sources: { forge } }: GitHubContext,
-  said: Thread,
-  { note, before }: { note: Note; before: Thread },
-): Promise<Thread> {
+export async function reply(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
+  const said = await post(ctx, thread, note)
+  const { forge } = ctx.sources
   const ours = said.thisRun.written.comments.at(-1) ?? 0
   const { place } = note
   const number = numberOf(said, place)
-  if (number === undefined || ours === before.thisRun.written.comments.at(-1)) return said
+  if (number === undefined || ours === thread.thisRun.written.comments.at(-1)) return said
   const comments = await readComments(forge, said.bot, number)
   if (!comments.some((one) => one.id < ours && isThis(said, note, one))) return said
   await forge.deleteComment(ours)
@@ -109,7 +102,6 @@ function withUndelivered(thread: Thread, note: Note, number: number): Thread {
 const maySpeakToo = ({ branch, thisRun }: Thread): boolean =>
   thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head))
 
-/** Adds comments of other runs that were posted meanwhile. */
 export async function reread<T extends Thread>(
   { sources }: GitHubContext,
   thread: T,
@@ -121,10 +113,7 @@ export async function reread<T extends Thread>(
   return withComments(thread, place, withNewNotes(commentsAt(thread, place), comments, thread.bot))
 }
 
-/**
- * Reacts to comments, and to the text of an issue that counts as one. GitHub stores one reaction of each kind per
- * account.
- */
+/** Reacts to comments, and to the text of an issue that counts as one. */
 export async function react(
   ctx: GitHubContext,
   thread: Thread,

@@ -8,7 +8,6 @@ export const CONTEXT = 'Measure Twice'
 
 const NOT_ALLOWED = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`
 
-/** Writes the commit status of a plan's head. */
 export type StatusWriter = (thread: Thread) => Promise<void>
 
 /**
@@ -30,7 +29,6 @@ export function openStatusWriter(ctx: GitHubContext, log: (line: string) => void
   }
 }
 
-/** False when the token may not. */
 async function writeStatus(ctx: GitHubContext, thread: Thread): Promise<boolean> {
   const { forge } = ctx.sources
   const wanted = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(ctx, thread)) : undefined

@@ -16,10 +16,8 @@ export const bodyFor = (
   { body, live }: { body: string; live?: Live | undefined },
 ): string => fitBody(body, viewOf(ctx, thread, live), ctx.outward)
 
-/** The title of a plan's pull request. */
 export const titleFor = (plan: Plan): string => cleanSubject(plan.title, 'Plan', 200)
 
-/** Whether the pull request shows what the state renders to. */
 function isShown(ctx: GitHubContext, thread: Thread): boolean {
   const pull = thread.pull?.pull
   if (!pull) return true
@@ -69,7 +67,6 @@ export async function show(
   return withShown(thread, await ctx.sources.forge.editPull(number, changes, progress?.signal))
 }
 
-/** Marks the pull request as ready for review, and shows what the state renders to then. */
 export async function ready(ctx: GitHubContext, thread: ThreadWith<'pull'>): Promise<Thread> {
   const { pull } = thread.pull
   const after = { ...thread, pull: { ...thread.pull, pull: { ...pull, draft: false } } }
@@ -99,9 +96,6 @@ export async function redraft<T extends ThreadWith<'pull'>>({ sources }: GitHubC
   return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } }
 }
 
-/**
- * What a decision needs besides the state: settings, whether the body is up to date, and what this run may still begin.
- */
 export const decisionContextOf = (ctx: GitHubContext, thread: Thread, run: Pick<Context, 'timeIsUp'>): Context => ({
   settings: ctx.settings,
   isSplit: ctx.isSplit,

@@ -17,7 +17,6 @@ import { parseNewPackages } from '../../guard/packages/names.ts'
 import { newsOfPackages } from '../write/package-changes.ts'
 import type { StepOf, OpenPlan } from '../../decide/next/decision.ts'
 
-/** Announces the plan on the branch as a new version. */
 export async function announce(
   ctx: GitHubContext,
   { thread, state }: OpenPlan,
@@ -56,10 +55,7 @@ async function othersOnFiles({ sources }: GitHubContext, { thread, state }: Open
   return overlapsOf(files, await readBeside(sources, thread))
 }
 
-/**
- * Requests a review, once per plan, from the people in the input `approvers`: people who have reviewed are not asked
- * again.
- */
+/** Requests a review, once per plan, from the people in the input `approvers`. */
 async function askForReview({ sources: { forge, approvers } }: GitHubContext, { pull }: ThreadWith<'pull'>) {
   if (approvers.kind !== 'list') return
   const { number, author } = pull.pull
@@ -70,10 +66,7 @@ async function askForReview({ sources: { forge, approvers } }: GitHubContext, { 
 /** So many remarks on lines get a sign. All are quoted in the announcement. */
 const MOST_SIGNS = 30
 
-/**
- * Reacts to review comments, so that their authors see that they were processed. REST has no reactions to reviews
- * themselves.
- */
+/** Reacts to review comments that were answered. REST has no reactions to reviews themselves. */
 export async function signRemarks(
   { sources: { forge } }: GitHubContext,
   { pull }: ThreadWith<'pull'>,
@@ -94,10 +87,7 @@ async function sayVersion(ctx: GitHubContext, { thread, state }: OpenPlan, text:
   return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text })
 }
 
-/**
- * What the newest planning produced besides the plan: a review by the reviewer model, an estimate. Empty after an edit
- * by hand.
- */
+/** What the newest planning produced besides the plan. Empty after an edit by hand. */
 function newsOfPlanning({ thread, state }: OpenPlan): Pick<NewVersion, 'look' | 'estimate' | 'today' | 'missing'> {
   const last = newestPlanning(thread.branch.commits)
   const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0)
@@ -115,7 +105,6 @@ function newsOfPlanning({ thread, state }: OpenPlan): Pick<NewVersion, 'look' | 
 const isProposal = ({ trailers: { request, fix, feedback } }: JournalEntry): boolean =>
   request === undefined && fix === undefined && !feedback?.length
 
-/** A text of the plan as data. */
 const planIn = ({ branch }: ThreadWith<'branch'>, blob: string): Plan | undefined =>
   parsePlan(branch.texts.get(blob) ?? '').plan
 

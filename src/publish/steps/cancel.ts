@@ -36,10 +36,7 @@ export async function deleteBranch(ctx: GitHubContext, { thread }: Snapshot): Pr
   return isRemoved ? { ...thread, branch: undefined } : refreshBranch(ctx.sources, thread)
 }
 
-/**
- * What a plan leaves beside its branch, however far another run has moved it. A claim that a run holds is left to that
- * run.
- */
+/** The side refs of a plan, however far another run has moved them, without a claim that is held. */
 async function leftBy(ctx: GitHubContext, thread: Thread): Promise<RefUpdate[]> {
   const claim = await findClaim(ctx, thread)
   const left = await removalsOf(ctx.sources.repo, thread.issue.number)
@@ -50,10 +47,7 @@ async function leftBy(ctx: GitHubContext, thread: Thread): Promise<RefUpdate[]> 
 
 const isClaim = ({ ref }: RefUpdate): boolean => ref.endsWith('-claim')
 
-/**
- * Removes all of them. Where a run takes the claim at the same moment, that one is left to it. False when another one
- * was moved.
- */
+/** Removes all but a claim that a run takes at the same moment. False when another ref was moved. */
 async function remove(repo: Repository, updates: readonly RefUpdate[]): Promise<boolean> {
   if ((await pushRefs(repo, updates)).kind !== 'moved') return true
   const others = updates.filter((one) => !isClaim(one))

@@ -14,7 +14,7 @@ import { closingReport, type TestFileChange } from '../view/comments/closing.ts'
 import { newsOfPackages } from '../write/package-changes.ts'
 import { record, type Draft, type ToRecord } from '../write/journal.ts'
 import { viewOf, type GitHubContext } from '../write/github-context.ts'
-import { say } from '../say/say.ts'
+import { sayOnce } from '../say/say.ts'
 import type { OpenPlan, Snapshot, State } from '../../decide/next/decision.ts'
 import type { HeadRuns } from '../../github/forge.ts'
 import { commitAt, type Repository } from '../../git/git.ts'
@@ -23,7 +23,6 @@ import { pathMatcher } from '../../guard/globs.ts'
 import { packageFiles } from '../../guard/packages/package-files.ts'
 import { gainedPackages, newPackagesIn } from '../../guard/packages/new-packages.ts'
 import { isManifest } from '../../guard/packages/files.ts'
-import type { NewPackage } from '../../guard/packages/names.ts'
 import type { ExecutedSubtask } from '../../decide/thread/history.ts'
 import { checksFor, type Settings } from '../../plan/plan.ts'
 import { changedInline } from '../../guard/tests/changed-tests.ts'
@@ -31,20 +30,9 @@ import { changedConfig } from '../../guard/tests/test-config.ts'
 import { testFileMatcher } from '../../guard/tests/test-files.ts'
 import { changedScripts, holdsScripts, type ManifestChange } from '../view/comments/manifests.ts'
 
-/**
- * Makes the last commit: the plan is done. The conversation stays until the pull request is closed, so that people can
- * look at it.
- */
-export function finish(
-  ctx: GitHubContext,
-  snapshot: Snapshot,
-  onlyOn: ToRecord['onlyOn'] = 'same plan',
-): Promise<Thread> {
-  const last: Draft = {
-    subject: 'Finish the plan',
-    trailers: { state: 'done' },
-    counts: [0],
-  }
+/** Makes the last commit. The conversation stays until the pull request is closed. */
+export function finish(ctx: GitHubContext, snapshot: Snapshot, onlyOn: ToRecord['onlyOn'] = 'same plan') {
+  const last: Draft = { subject: 'Finish the plan', trailers: { state: 'done' }, counts: [0] }
   const commits = async (now: ThreadWith<'branch'>): Promise<Draft[]> => [{ ...last, ...(await planTaken(ctx, now)) }]
   return record(ctx, snapshot, { commits, onlyOn })
 }
@@ -65,7 +53,6 @@ async function planTaken(
   return { body, tree: (parent) => treeWith(repo, parent, { path: planFile, entry }) }
 }
 
-/** Posts the closing report: what was done, and how it differs from the plan. */
 export async function report(ctx: GitHubContext, { thread, state }: OpenPlan): Promise<Thread> {
   const view = viewOf(ctx, thread)
   const { repo } = ctx.sources
@@ -75,9 +62,8 @@ export async function report(ctx: GitHubContext, { thread, state }: OpenPlan): P
   const tests = await testsIn(repo, state, { changes, ...ctx.settings })
   const runs = await runsAt(ctx, thread.branch.head)
   const { verifyCommand } = ctx.settings
-  return say(ctx, thread, {
+  return sayOnce(ctx, thread, {
     place: 'pull',
-    once: true,
     ...closingReport(view, {
       changed,
       manifests,
@@ -97,7 +83,6 @@ async function runsAt({ sources, workflow }: GitHubContext, head: string): Promi
   return others.some((name) => name !== workflow.workflow) ? sources.forge.runsOf(head) : 'none'
 }
 
-/** What each executed subtask changed. */
 async function changesOf(repo: Repository, { history }: State, planFile: string): Promise<Map<number, Change[]>> {
   const executed = await Promise.all(
     [...history.executed].map(async ([number, { sha }]) => {
@@ -110,27 +95,21 @@ async function changesOf(repo: Repository, { history }: State, planFile: string)
   return new Map(executed)
 }
 
-type Manifests = { manifests: ManifestChange[]; packages: NewPackage[] }
-
 /**
  * The changed manifests and lock files, with the packages and scripts that differ from those before all these changes,
  * and all new packages once.
  */
-async function manifestsIn(repo: Repository, changes: readonly Change[]): Promise<Manifests> {
+async function manifestsIn(repo: Repository, changes: readonly Change[]) {
   const files = asOne(changes).filter(({ path }) => isManifest(path))
   const gains = gainedPackages(await packageFiles(repo, files))
-  const manifests = await Promise.all(
-    files
-      .toSorted((one, other) => (one.path < other.path ? -1 : 1))
-      .map(async ({ path, from, to }) => {
-        const gain = gains.find((one) => one.path === path)
-        const packages = gain ? gain.packages : []
-        if (!holdsScripts(path)) return { path, packages, scripts: [] }
-        const texts = await Promise.all([textOn(repo, from), textOn(repo, to)])
-        return { path, packages, scripts: changedScripts(...texts) }
-      }),
-  )
-  return { manifests, packages: newPackagesIn(gains) }
+  const manifestOf = async ({ path, from, to }: Change): Promise<ManifestChange> => {
+    const gain = gains.find((one) => one.path === path)
+    const packages = gain ? gain.packages : []
+    if (!holdsScripts(path)) return { path, packages, scripts: [] }
+    return { path, packages, scripts: changedScripts(await textOn(repo, from), await textOn(repo, to)) }
+  }
+  const sorted = files.toSorted((one, other) => (one.path < other.path ? -1 : 1))
+  return { manifests: await Promise.all(sorted.map(manifestOf)), packages: newPackagesIn(gains) }
 }
 
 /** Changes one after the other, as one of each path: from what was there before the first to what the last one left. */

@@ -2,7 +2,7 @@ import { NO_REACTIONS, type Thread, inThisRun } from '../../decide/thread/thread
 import { type GitHubContext, viewOf } from '../write/github-context.ts'
 import { readComments, untilAll } from '../../observe/own-comments.ts'
 import { titleFor, bodyFor } from '../say/show.ts'
-import { say } from '../say/say.ts'
+import { sayOnce } from '../say/say.ts'
 import { compareLink } from '../view/comments/replies.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
 import { versionMarker } from '../../decide/thread/people.ts'
@@ -25,7 +25,7 @@ export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Pro
   if (opened.kind === 'opened') return { ...thread, pull: { pull: opened.pull, comments: [], remarks: [] } }
   if (opened.kind === 'exists') return adopt(ctx, thread, branch.name)
   const text = compareLink(viewOf(ctx, thread), branch.name)
-  const told = await say(ctx, thread, { place: 'planning', ...text, once: true })
+  const told = await sayOnce(ctx, thread, { place: 'planning', ...text })
   return inThisRun(told, { pullForbidden: true })
 }
 

@@ -15,7 +15,7 @@ import { isApproval, parseCommand } from '../../decide/words/command.ts'
 import { commentsAt, recordsNamed } from '../../decide/thread/people.ts'
 import { placeOfCommits } from '../../git/patch-ids.ts'
 import { newestRecord, recordAgain, threadOfRecord, type KeptRecord } from '../../observe/branch/recorded-plan.ts'
-import { say } from '../say/say.ts'
+import { reply } from '../say/say.ts'
 import { verification } from '../view/comments/replies.ts'
 
 /**
@@ -43,7 +43,6 @@ export async function writeRecord(ctx: GitHubContext, snapshot: Snapshot): Promi
   return { ...thread, branch: { ...thread.branch, record: { commit: update.to, journal, pull } } }
 }
 
-/** The record as git and GitHub give it at this moment. */
 async function recordFrom(
   { sources, settings, maker }: GitHubContext,
   snapshot: Snapshot,
@@ -68,17 +67,10 @@ export const withoutSecrets = (record: PlanRecord, outward: (text: string) => st
   })),
 })
 
-/** Answers `/verify` with a comment, and writes nothing else. */
-export const tellVerified = async (
-  ctx: GitHubContext,
-  snapshot: Snapshot,
-  { comment }: StepOf<'verify'>,
-): Promise<Thread> =>
-  say(ctx, snapshot.thread, {
-    place: 'pull',
-    unclaimed: true,
-    ...verification(await verifyPlan(ctx, snapshot), comment.id),
-  })
+export async function tellVerified(ctx: GitHubContext, snapshot: Snapshot, { comment }: StepOf<'verify'>) {
+  const rows = await verifyPlan(ctx, snapshot)
+  return reply(ctx, snapshot.thread, { place: 'pull', ...verification(rows, comment.id) })
+}
 
 /** Looks whether a plan is what its record says, in git and on GitHub, and gives what does not hold first. */
 export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot): Promise<CheckedPromise[]> {

@@ -10,10 +10,7 @@ import { paidUpdate, record, type Draft } from '../write/journal.ts'
 import { planFileOf, withPlanFile } from '../write/plan-file.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 
-/**
- * Records that a run stopped in the middle of subtasks, with their attempts and usage, or just other usage. That counts
- * once.
- */
+/** Records that a run stopped in the middle of subtasks, or other usage, each once. */
 export function recordInterruption(
   ctx: GitHubContext,
   snapshot: Snapshot,
@@ -87,7 +84,6 @@ export function propose(
 const KEPT =
   'Only checks change. What was written for this subtask is kept, and its agent begins with that after the approval.'
 
-/** The ref update that stores the change of an attempt for the next one. */
 async function workUpdate(
   { sources: { repo } }: GitHubContext,
   { issue, bot }: Thread,

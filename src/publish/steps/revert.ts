@@ -1,5 +1,6 @@
 import type { Undo } from '../../decide/inbox/pending.ts'
-import { type ExecutedSubtask, historyOf } from '../../decide/thread/history.ts'
+import type { ExecutedSubtask } from '../../decide/thread/history.ts'
+import { historyOf } from '../../decide/thread/read-history.ts'
 import type { Refusal } from '../../decide/thread/people.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
 import { placeOf, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
@@ -9,7 +10,7 @@ import { ABSENT, applyPatch, changesBetweenTrees, entryAt, patchBetween } from '
 import { listNumbers } from '../../plan/plan.ts'
 import { record, type Draft } from '../write/journal.ts'
 import type { GitHubContext } from '../write/github-context.ts'
-import { say } from '../say/say.ts'
+import { reply } from '../say/say.ts'
 import { cleanLine, pathList } from '../view/text/text.ts'
 import { refusal } from '../view/comments/replies.ts'
 
@@ -37,7 +38,7 @@ export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: Undo): 
   })
   if (!refused) return after
   const text = refusal({ ...refused, id: step.comment.id }, ctx.links.errors)
-  return say(ctx, after, { place: placeOf(after, step.comment), ...text, unclaimed: true })
+  return reply(ctx, after, { place: placeOf(after, step.comment), ...text })
 }
 
 /** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */

@@ -7,7 +7,6 @@ import type { GitHubContext } from '../write/github-context.ts'
 import type { Check, Attempt } from '../../plan/plan.ts'
 import type { Skip } from '../../decide/inbox/pending.ts'
 
-/** Records that all attempts at a subtask failed, with the evidence. */
 export function recordFailure(ctx: GitHubContext, snapshot: Snapshot, { status }: StepOf<'fail'>): Promise<Thread> {
   const { number, name } = status.subtask
   const failure: Draft = {

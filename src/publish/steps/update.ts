@@ -21,7 +21,7 @@ import { record, type Draft } from '../write/journal.ts'
 import { report } from './finish.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { movedIntoProtected } from '../write/moved-files.ts'
-import { say } from '../say/say.ts'
+import { reply } from '../say/say.ts'
 import { cleanLine, pathList } from '../view/text/text.ts'
 import { refusal } from '../view/comments/replies.ts'
 import { ready } from '../say/show.ts'
@@ -110,8 +110,7 @@ const refuse = (
   thread: Thread,
   { step, ...text }: { step: StepOf<'update'>; code: string; why: string; remedy: string },
 ): Promise<Thread> =>
-  say(ctx, thread, {
-    unclaimed: true,
+  reply(ctx, thread, {
     place: placeOf(thread, step.comment),
     ...refusal({ ...text, id: step.comment.id }, ctx.links.errors),
   })

@@ -34,10 +34,7 @@ export type BranchUpdate = {
 
 const TRIES = 5
 
-/**
- * Commits on the tip of the branch and pushes without force. After a concurrent push, retries on the new tip. Returns
- * the updated thread, with or without the commits.
- */
+/** Commits on the tip of the branch and pushes without force, again on the new tip after a concurrent push. */
 export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: BranchUpdate): Promise<Thread> {
   let current = thread
   const done = await retry({
@@ -60,7 +57,6 @@ export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: Br
   return done
 }
 
-/** Marks the thread as contended: others write to the plan concurrently. */
 export const withContention = (thread: Thread): Thread => inThisRun(thread, { contended: true })
 
 const emptyBranch = (name: string, { base }: Thread) => ({
@@ -74,7 +70,6 @@ const emptyBranch = (name: string, { base }: Thread) => ({
 
 const alsoOf = async ({ also }: BranchUpdate): Promise<RefUpdate[]> => (also ? [await also()] : [])
 
-/** The commits that were made, or undefined after a concurrent push. */
 async function tryPush(
   ctx: GitHubContext,
   thread: Thread,
@@ -160,25 +155,19 @@ async function tryApi(
   const shas: string[] = []
   for (const draft of spec.made) {
     const head = shas.at(-1) ?? spec.start
-    if (!(await announceCommit(ctx, thread, { branch: spec.branch, made: [draft] }))) return undefined
+    // Listed as ours before GitHub makes it. Another run may have changed the list meanwhile.
+    const list = await listWith(ctx, thread, { branch: spec.branch, made: [draft] })
+    if (!(await isPushed(ctx, [list]))) return undefined
     const sha = await commitByApi(ctx, { branch: spec.branch, head, draft })
     if (sha === undefined) return undefined
     shas.push(sha)
     await refreshBranch(ctx.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) })
   }
-  await confirmCommits(ctx, thread, { ...spec, shas })
+  // Otherwise a commit that is removed later would not be missed.
+  const list = await listWith(ctx, thread, { ...spec, shas })
+  await isPushed(ctx, [list]).catch(() => false)
   return shas
 }
-
-/** Records in the list which commits GitHub made. Otherwise a commit that is removed later would not be missed. */
-async function confirmCommits(ctx: GitHubContext, thread: Thread, spec: MadeCommits): Promise<void> {
-  const list = await listWith(ctx, thread, spec)
-  await isPushed(ctx, [list]).catch(() => false)
-}
-
-/** Lists a commit as ours before GitHub makes it. False when another run changed the list meanwhile. */
-const announceCommit = async (ctx: GitHubContext, thread: Thread, spec: MadeCommits): Promise<boolean> =>
-  isPushed(ctx, [await listWith(ctx, thread, spec)])
 
 type MadeCommits = { branch: string; made: readonly NewCommit[]; shas?: readonly string[] }
 
@@ -219,20 +208,21 @@ async function commitByApi(
   return made.kind === 'made' ? made.sha : undefined
 }
 
-/** The code of `unsigned`. */
 export const UNSIGNED = 'commit-unsigned'
+
+const pathsOf = (changes: readonly Change[]): string => changes.map(({ path }) => `\`${path}\``).join(', ')
 
 const unsigned = (changes: readonly Change[]): UserError =>
   new UserError(
     UNSIGNED,
-    `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`,
+    `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub does not sign this account’s commits with file modes or links: ${pathsOf(changes)}.`,
     "Leave modes and links as they are, use the workflow's own token or an App's, or take away the rule and `commit-with: api`.",
   )
 
 const notUtf8 = (changes: readonly Change[]): UserError =>
   new UserError(
     UNSIGNED,
-    `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub makes none with names of files that are not UTF-8: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`,
+    `Only signed commits are made here (a rule of the branch, or \`commit-with: api\`), and GitHub makes none with names of files that are not UTF-8: ${pathsOf(changes)}.`,
     'Have these files named in UTF-8, or take away the rule and `commit-with: api`.',
   )
 
@@ -256,7 +246,6 @@ const fileChanges = ({ sources }: GitHubContext, changes: readonly Change[]): Pr
     ),
   )
 
-/** The thread with the branch that was pushed, read from our own repository. */
 async function withBranch(
   { sources }: GitHubContext,
   thread: Thread,

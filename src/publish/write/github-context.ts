@@ -23,7 +23,6 @@ export type GitHubContext = {
   held?: RefUpdate[]
 }
 
-/** What everything that people read is rendered from. */
 export const viewOf = (ctx: GitHubContext, thread: Thread, live?: Live): View => ({
   ...ctx.settings,
   ...ctx.sources.snapshotAt(thread),

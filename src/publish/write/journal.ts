@@ -24,7 +24,6 @@ export type Draft = Omit<NewCommit, 'entry'> & {
   counts?: readonly number[]
 }
 
-/** What a step writes to the journal. */
 export type ToRecord = {
   /** One upon the other. As a function: computed for each tip; undefined where they no longer apply. */
   commits: readonly Draft[] | ((now: ThreadWith<'branch'>) => Promise<readonly Draft[] | undefined>)
@@ -107,7 +106,6 @@ function usageIn({ thisRun }: Thread, { counts, trailers }: Draft, usage: Usage 
   return addUsage(usage ?? noUsage, ...attempts.map((attempt) => attempt.usage))
 }
 
-/** The trailers of a subtask's commit. */
 export function subtaskTrailers(
   { thread, state }: Snapshot,
   { subtask, approvals }: Status,
@@ -165,7 +163,6 @@ export async function saveUsage(ctx: GitHubContext, thread: Thread, payment: Pay
   return kept ?? addUsageOf(now, usage)
 }
 
-/** Saves the unrecorded usage of this run when it ends. */
 export function flushUsage(ctx: GitHubContext, thread: Thread): Promise<Thread> {
   const attempts = [...thread.thisRun.attempts.values()].flat()
   const left = forgetAttempts(thread, [...thread.thisRun.attempts.keys()])
@@ -187,13 +184,11 @@ export async function paidUpdate(ctx: GitHubContext, thread: Thread, paid: Unjou
   })
 }
 
-/** Drops attempts that the branch records now. */
 function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
   const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)))
   return inThisRun(thread, { attempts })
 }
 
-/** Whether this run has committed something since. */
 const hasMoved = (before: Thread, { thisRun }: Thread): boolean =>
   thisRun.written.commits.length > before.thisRun.written.commits.length
 

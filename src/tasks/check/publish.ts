@@ -5,7 +5,7 @@ import type { Thread } from '../../decide/thread/thread.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { saveUsage } from '../../publish/write/journal.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
-import { say } from '../../publish/say/say.ts'
+import { sayOnce } from '../../publish/say/say.ts'
 import { checksAfterMerge } from '../../publish/view/comments/merged-checks.ts'
 import { finish } from '../../publish/steps/finish.ts'
 import { recordHalt } from '../../publish/steps/record-halt.ts'
@@ -49,7 +49,7 @@ async function publishMergeChecks(
     if (after.paid?.rechecked === step.merge) return after
   }
   const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key })
-  return say(ctx, thread, { place: 'pull', ...text, once: true })
+  return sayOnce(ctx, thread, { place: 'pull', ...text })
 }
 
 /** Finishes the plan when its approved tests hold; otherwise it waits for a person. */

@@ -15,7 +15,7 @@ import type { Thread } from '../../decide/thread/thread.ts'
 import { renderPlan } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
-import { say } from '../../publish/say/say.ts'
+import { say, sayOnce } from '../../publish/say/say.ts'
 import { signRemarks } from '../../publish/steps/announce.ts'
 import { unchangedPlan } from '../../publish/view/comments/announcement.ts'
 import { draftHalt } from '../../publish/view/comments/halt-comment.ts'
@@ -141,7 +141,7 @@ function tellNoVersion(
 ): Promise<Thread> {
   const { event, notes } = notesFor(step, refusalOf)
   if (event !== undefined)
-    return say(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }), once: true })
+    return sayOnce(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }) })
   const text = noVersion({ ...problem, notes }, ctx.links.errors)
   return say(ctx, thread, { place: 'pull', ...text })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Trailers } from '../../../src/decide/thread/trailers.ts'
-import { type History, historyOf } from '../../../src/decide/thread/history.ts'
+import type { History } from '../../../src/decide/thread/history.ts'
+import { historyOf } from '../../../src/decide/thread/read-history.ts'
 import { committing, newThread, person } from '../../thread.ts'
 
 type Commit = Partial<Trailers> & { body?: string; by?: string }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS, parseCommand, type Command, type CommentPlace } from '../../../src/decide/words/command.ts'
-import { helpText } from '../../../src/publish/view/comments/replies.ts'
+import { helpText } from '../../../src/decide/words/help.ts'
 import { expectLinear } from '../../linear.ts'
 
 /** A command in a few letters, so that the tables below stay readable. */

@@ -219,7 +219,7 @@ test('two runs that refuse a comment at the same time leave one refusal', async 
   const snapshot = await lookAt(ctx, issue)
   const step = nextPlainStep(ctx, snapshot)
   expect(step.kind).toBe('refuse')
-  for (const each of [ctx, await openGitHubContext()]) await publish(each, snapshot, { step })
+  for (const each of [ctx, await openGitHubContext()]) await publish(each, snapshot, step)
   const refusals = (await github.commentsOf(pull)).filter(({ body }) => body?.includes('note refusal-of-'))
   expect(refusals).toHaveLength(1)
   expect((await follow(await openGitHubContext(), issue)).steps).toEqual(['react'])

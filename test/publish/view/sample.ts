@@ -1,6 +1,6 @@
 import type { Comment } from '../../../src/github/forge.ts'
 import type { Plan, Subtask } from '../../../src/plan/plan.ts'
-import { historyOf } from '../../../src/decide/thread/history.ts'
+import { historyOf } from '../../../src/decide/thread/read-history.ts'
 import type { State } from '../../../src/decide/next/decision.ts'
 import type { Status } from '../../../src/decide/approval/subtask-status.ts'
 import { NEW_RUN, type Thread } from '../../../src/decide/thread/thread.ts'

@@ -48,9 +48,9 @@ export function renderParts(view: View, dropped = 0, outward: (text: string) => 
     left.has('outcomes') && risksText(view),
     left.has('approvals') && approvalsText(view),
     versionLine(view),
-    left.has('plan') && folded('The plan', outward(wholePlan(view, { descriptions: left.has('descriptions') }))),
+    left.has('plan') && folded('The plan', outward(wholePlan(view, left.has('descriptions')))),
     left.has('graph') && folded('Dependencies', outward(renderGraph(state.statuses, view.live))),
-    left.has('figures') && `<sub>${renderUsed(state.usage, view.prices)} · ${runLink(view.links.run)}</sub>`,
+    left.has('figures') && `<sub>${renderUsed(state.usage, view.prices)} · [latest run](${view.links.run})</sub>`,
   ]
   return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n')
 }
@@ -150,8 +150,6 @@ function versionLine(view: View): string {
 /** Many repositories ask for a word where a machine wrote. */
 const modelsText = ({ plan, work }: NonNullable<View['models']>): string =>
   plan === work ? `planned and written by ${code(work)}` : `planned by ${code(plan)}, written by ${code(work)}`
-
-const runLink = (address: string): string => `[latest run](${address})`
 
 const withoutRun = (body: string): string => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '')
 

@@ -47,5 +47,4 @@ function waitingText({ state, approvalsRequired }: View): string {
 const anybody = (required: number): string =>
   required > 1 ? `${required} people with write permission` : 'anybody with write permission'
 
-/** A status is no Markdown. */
 const bare = (text: string): string => text.replaceAll('`', '')

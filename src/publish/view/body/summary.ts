@@ -30,7 +30,6 @@ export function renderSummary(
   )
 }
 
-/** What the checks of the subtasks that are done prove, where that was asked. */
 function proofTable({ state }: View): string {
   const proved = state.statuses.filter(({ proof }) => proof)
   const rows = proved.map((status) => [

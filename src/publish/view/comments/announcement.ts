@@ -47,9 +47,7 @@ export type NewVersion = {
   look?: SecondLook | undefined
   estimate?: Estimate | undefined
   today?: Baseline | undefined
-  /** Programs of its checks that are not on the runner. */
   missing?: readonly MissingProgram[]
-  /** A person edited the plan file on the branch. */
   byHand?: boolean
   /** Settled subtasks that were edited there, which has no effect. */
   kept?: readonly number[]
@@ -202,10 +200,7 @@ function noApproval({ state }: View, given: readonly Answer[], version = state.c
     : `${said.join(' and ')} ${said.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`
 }
 
-/**
- * What the reviewer model (input `reader-model`) said before people saw the plan, as far as the planner did not apply
- * it.
- */
+/** What the reviewer model (input `reader-model`) said, as far as the planner did not apply it. */
 function secondLook(look: SecondLook | undefined): string {
   if (!look) return ''
   const { objections, silent } = look
@@ -220,7 +215,6 @@ function secondLook(look: SecondLook | undefined): string {
   return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`
 }
 
-/** How things were before anything was changed. */
 function baseline(today: Baseline | undefined): string {
   if (!today) return ''
   const { command, passed, exit, tail } = today
@@ -229,13 +223,9 @@ function baseline(today: Baseline | undefined): string {
   return tail === '' ? line : `${line}\n\n${folded('Show its last lines', outputBlock(tail))}`
 }
 
-const missingPrograms = (missing: readonly MissingProgram[] = []): string =>
-  missing
-    .map(
-      ({ program, subtask }) =>
-        `${code(program)}, with which a check of subtask ${subtask} begins, is not on the runner: let \`setup-command\` install it, or change the check.`,
-    )
-    .join('\\\n')
+const missingPrograms = (missing: readonly MissingProgram[] = []): string => missing.map(missingProgram).join('\\\n')
+const missingProgram = ({ program, subtask }: MissingProgram): string =>
+  `${code(program)}, with which a check of subtask ${subtask} begins, is not on the runner: let \`setup-command\` install it, or change the check.`
 
 /** What the subtasks may cost, from what others took that were carried out in this repository, and the most. */
 function estimated({ prices, allowance }: View, estimate: Estimate | undefined): string {

@@ -3,7 +3,7 @@ import { pathMatcher } from '../../../guard/globs.ts'
 import { checksFor, nameSubtasks, type ResultFinding } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { HeadRuns } from '../../../github/forge.ts'
-import { cleanLine, code, listInLine, noteText, type NoteText, pathList, shortList, table } from '../text/text.ts'
+import { cleanLine, code, noteText, type NoteText, pathList, shortList, table } from '../text/text.ts'
 import { aboutCi } from './ci.ts'
 import { plural, ranges, renderEstimated, renderTokens, renderUsed, whyNoDollars, type View } from '../text/view.ts'
 import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/estimate.ts'
@@ -61,7 +61,6 @@ const lookFirst = (view: View, done: readonly Status[], actual: ActualChanges): 
     ...lookAtResult(view),
   ].flatMap((line) => (line ? [`- ${line}`] : []))
 
-/** In one sentence, what there is no need to look at. */
 function theRest(
   { state: { history } }: View,
   actual: ActualChanges,
@@ -85,13 +84,11 @@ function theRest(
 
 /** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */
 function details(view: View, done: readonly Status[], actual: ActualChanges): string {
+  const untouched = done.flatMap((status) => untouchedFiles(status, actual))
   const parts = [
     subtaskTable(view),
     shortList(checkLines(done, actual), 10_000),
-    shortList(
-      done.flatMap((status) => untouchedFiles(status, actual)),
-      10_000,
-    ),
+    shortList(untouched, 10_000),
     againstEstimate(view),
   ]
   const plan = wholePlan(view)
@@ -158,41 +155,28 @@ function changedTest(change: TestFileChange): string {
   if (change.kind === 'unplanned') return `Checks rest on ${where}, which the plan does not name.`
   if (change.kind === 'test')
     return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken === 'alone' ? ': its earlier version fails on the new code' : ''}.`
-  const names = listInLine(
-    change.names.filter(Boolean).map((name) => code(name)),
-    5,
-  )
+  const names = pathList(change.names.filter(Boolean), 5)
   return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`
 }
 
-/** With a column for what checks prove, where any was asked. */
 function subtaskTable(view: View): string {
-  const rows = subtaskRows(view)
-  if (view.state.statuses.every(({ proof }) => !proof))
-    return table(
-      ['', 'Subtask', 'Commit', 'Result', 'Time'],
-      rows.map((row) => row.toSpliced(4, 1)),
-    )
-  return table(['', 'Subtask', 'Commit', 'Result', 'Proof', 'Time'], rows)
-}
-
-/** A row for each subtask, in the order of the plan. */
-function subtaskRows(view: View): string[][] {
+  const { statuses } = view.state
   const times = timesTaken(view)
-  return view.state.statuses.map((status) => {
+  const isProved = statuses.some(({ proof }) => proof)
+  const rows = statuses.map((status) => {
     const { subtask, sha } = status
     const took = times.get(subtask.number)
-    const name = `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`
     const time = [took !== undefined && durationText(took), runOf(view, status.run)].filter(Boolean).join(' · ')
     return [
       status.state === 'done' ? '✅' : '⏭️',
-      name,
+      `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`,
       sha?.slice(0, 7) ?? '',
       resultText(status, view.state),
-      proofText(status),
+      ...(isProved ? [proofText(status)] : []),
       time,
     ]
   })
+  return table(['', 'Subtask', 'Commit', 'Result', ...(isProved ? ['Proof'] : []), 'Time'], rows)
 }
 
 const FOUND: Record<ResultFinding['kind'], string> = {
@@ -224,30 +208,23 @@ const matches = (declared: readonly string[], path: string): boolean => declared
 function unlistedFiles({ subtask }: Status, { changed }: ActualChanges): string[] {
   const outside = (changed.get(subtask.number) ?? []).filter((path) => !matches(subtask.files, path))
   return outside.length > 0
-    ? [`Subtask ${subtask.number} changed files that the plan does not list: ${paths(outside)}`]
+    ? [`Subtask ${subtask.number} changed files that the plan does not list: ${pathList(outside, 20)}`]
     : []
 }
 
 function untouchedFiles({ subtask }: Status, { changed }: ActualChanges): string[] {
   const actual = changed.get(subtask.number) ?? []
   const untouched = subtask.files.filter((declared) => !actual.some((path) => matches([declared], path)))
-  return untouched.length > 0 ? [`- Listed in subtask ${subtask.number} and not changed: ${paths(untouched)}`] : []
+  return untouched.length > 0
+    ? [`- Listed in subtask ${subtask.number} and not changed: ${pathList(untouched, 20)}`]
+    : []
 }
-
-const paths = (list: readonly string[]): string =>
-  listInLine(
-    list.map((path) => code(path)),
-    20,
-  )
 
 function notProven(done: readonly Status[]): string[] {
   const numbers = numbersIn(done.filter(({ proof }) => proof?.proving === 0))
-  const which = nameSubtasks(numbers)
-  return numbers.length > 0
-    ? [
-        `${which.charAt(0).toUpperCase()}${which.slice(1)} ${numbers.length > 1 ? 'are' : 'is'} not proven: no check fails without the change.`,
-      ]
-    : []
+  const which = nameSubtasks(numbers).replace('s', 'S')
+  const verb = numbers.length > 1 ? 'are' : 'is'
+  return numbers.length > 0 ? [`${which} ${verb} not proven: no check fails without the change.`] : []
 }
 
 /** The commands that passed, with the subtasks of each: one without them is not done. */

@@ -8,12 +8,10 @@ export type Finding = { need: string; ok: string } | { need: string; wrong: stri
 
 type Diagnosis = {
   findings: readonly Finding[]
-  /** The lines of the sandbox and of each model. */
   agentFindings: string
   usage: Usage
 }
 
-/** The comment that answers `/doctor`: a line for each need. */
 export const doctorComment = (view: Pick<View, 'prices'>, found: Diagnosis, id: number): NoteText =>
   noteText(answerTo(id), ...partsOf(view, found))
 

@@ -36,30 +36,28 @@ export function haltNote(view: View, halt: Halt): NoteText {
 const FEW = 5
 const EVIDENCE = 2_500
 
-/**
- * For the requester of a plan whose draft used up the budget. Nothing is on a branch, so a new draft starts from
- * scratch.
- */
+/** For a draft that used up the budget. Nothing is on a branch, so a new one starts from scratch. */
 export function draftHalt({ allowance }: View, usage: Usage, id: number | undefined): NoteText {
   const budgets = renderBudget(allowance, usage, 1)
   const grant = budgets.map((one) => one.grant).join(' and ')
   return noteText(
     id === undefined ? 'halted-draft' : answerTo(id),
     '### ⏸️ Paused: the draft used up the budget, and there is no plan yet',
-    budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n'),
+    spentText(budgets),
     commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]),
     `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`,
   )
 }
+
+const spentText = (budgets: ReturnType<typeof budgetOf>): string =>
+  budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n')
 
 function explanation(view: View, { reason, text = '' }: Halt): string {
   switch (reason) {
     case 'failed':
       return whatWaits(view).join('\n')
     case 'budget':
-      return budgetOf(view)
-        .map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`)
-        .join('\n')
+      return spentText(budgetOf(view))
     case 'change':
       return 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.'
     case 'continuation':
@@ -83,7 +81,6 @@ const REFUSED =
   'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.'
 const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Split a subtask that takes too long for one run, or raise \`time-budget\`.`
 
-/** What each failed subtask holds up, by name. */
 function whatWaits({ state }: View): string[] {
   const plan = state.reading?.plan
   if (!plan) return []

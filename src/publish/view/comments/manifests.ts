@@ -4,7 +4,6 @@ import type { NewPackage } from '../../../guard/packages/names.ts'
 import type { Advisory } from '../../../github/forge.ts'
 import { plural } from '../text/view.ts'
 
-/** Whether the file may hold scripts with names. */
 export const holdsScripts = (path: string): boolean => /(^|\/)(package|composer)\.json$/i.test(path)
 
 /** Scripts that npm, its relatives and Composer run by themselves during an install. */
@@ -29,7 +28,6 @@ const fieldOf = (value: unknown, name: string): unknown =>
 /** A changed manifest, the packages that it gained (undefined where it cannot be read), and the scripts that changed. */
 export type ManifestChange = { path: string; packages: readonly string[] | undefined; scripts: readonly string[] }
 
-/** What a reviewer should not overlook, or undefined when no manifest changed. */
 export function renderManifests(
   changes: readonly ManifestChange[],
   news: readonly PackageNews[] = [],
@@ -64,7 +62,6 @@ function named(scripts: readonly string[]): string {
 export type PackageNews = NewPackage & { advisories: readonly Advisory[] | undefined }
 
 const MOST_IDS = 3
-/** The worst come first. */
 const SEVERITIES = ['critical', 'high', 'medium', 'low']
 const rankOf = ({ severity }: Advisory): number => SEVERITIES.indexOf(severity) >>> 0
 

@@ -1,7 +1,7 @@
 import { pathsMatcher } from '../../../guard/globs.ts'
 import { quotedPaths } from '../../../guard/paths.ts'
 import { nameSubtasks, wordsOf, type Plan, type Subtask } from '../../../plan/plan.ts'
-import { code } from '../text/text.ts'
+import { pathList } from '../text/text.ts'
 
 const MOST_NAMED = 5
 
@@ -14,15 +14,11 @@ export function planGaps(plan: Plan, before: Plan | undefined): string {
   const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]))
   const unlisted = plan.subtasks.flatMap((subtask) => {
     const paths = before ? addedPaths(subtask, old.get(subtask.number)) : []
-    const named = paths
-      .slice(0, MOST_NAMED)
-      .map((path) => code(path))
-      .join(', ')
+    const named = pathList(paths.slice(0, MOST_NAMED))
     return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : []
   })
-  return [...(unchecked.length > 0 ? [`No checks of its own: ${nameSubtasks(unchecked)}.`] : []), ...unlisted].join(
-    '\\\n',
-  )
+  const bare = unchecked.length > 0 ? [`No checks of its own: ${nameSubtasks(unchecked)}.`] : []
+  return [...bare, ...unlisted].join('\\\n')
 }
 
 /** The paths that the text of a subtask names and its files do not, without those that were in its text before. */

@@ -1,4 +1,4 @@
-import { type CommentPlace, COMMANDS, type CommandName } from '../../../decide/words/command.ts'
+import type { CommentPlace } from '../../../decide/words/command.ts'
 import {
   answerTo,
   baseWarningOf,
@@ -14,6 +14,7 @@ import { folded } from '../parts/whole-plan.ts'
 import { plural, type View } from '../text/view.ts'
 import { planDiff } from './plan-diff.ts'
 import type { CheckedPromise } from '../../../decide/next/check-record.ts'
+import { helpText } from '../../../decide/words/help.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
 export const refusal = (refused: RefusalText, errors?: string): NoteText =>
@@ -23,7 +24,7 @@ const wordsOf = ({ why, remedy, code, detail = '', changes = [] }: Omit<RefusalT
   `${why} ${remedy}`,
   cleanText(detail),
   planDiff(changes),
-  aboutRefusal(code, errors),
+  about('reply', code, errors),
 ]
 
 const keyOf = ({ isBaseWarning, id }: { isBaseWarning?: boolean | undefined; id: number }): string =>
@@ -43,24 +44,21 @@ export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): N
 
 /** Refuses a review in words, since reviews take no reaction. */
 export const reviewRefusal = ({ code, why, remedy, review }: ReviewRefusal, errors?: string): NoteText =>
-  noteText(refusalOfReview(review), `${why} ${remedy}`, aboutRefusal(code, errors))
+  noteText(refusalOfReview(review), `${why} ${remedy}`, about('reply', code, errors))
 
 type RefusalText = Omit<Refusal, 'comment'> & { id: number }
 const NO_WORDS: Omit<RefusalText, 'id'> = { code: '', why: '', remedy: '' }
 
 /** `errors` is the address of the page about errors and refusals, where it is known. */
-const about = (what: string, code: string, errors: string | undefined): string | undefined =>
+const about = (what: 'reply' | 'error', code: string, errors: string | undefined): string | undefined =>
   errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`
-const aboutRefusal = (code: string, errors: string | undefined): string | undefined => about('reply', code, errors)
 
-/** The commands of that place, for the comment `id` that asked for them. */
 export const help = (place: CommentPlace, id: number): NoteText =>
   noteText(answerTo(id), '**Commands**', helpText(place))
 
 /** The answer to the comment `id`, of which nothing came. `text` is Markdown of ours. */
 export const withoutEffect = (text: string, id: number): NoteText => noteText([withoutEffectOf(id), answerTo(id)], text)
 
-/** That a check failed, and why no version of the plan came of it. */
 export const fixGivenUp = ({ key, why }: { key: string; why: string }): NoteText =>
   noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`)
 
@@ -69,7 +67,7 @@ export const fixGivenUp = ({ key, why }: { key: string; why: string }): NoteText
  * reviews, and a check that failed.
  */
 export const noVersion = ({ code, why, remedy, notes }: NoVersion, errors?: string): NoteText =>
-  noteText(notes, `${why} ${remedy}`, aboutRefusal(code, errors))
+  noteText(notes, `${why} ${remedy}`, about('reply', code, errors))
 
 type NoVersion = { code: string; why: string; remedy: string; notes: readonly string[] }
 
@@ -84,7 +82,7 @@ export const noPlan = (): NoteText =>
 export const noPlanBecause = (
   { code, why, remedy }: Pick<RefusalText, 'code' | 'why' | 'remedy'>,
   errors?: string,
-): NoteText => noteText('no-plan', `There is no plan. ${why} ${remedy}`, aboutRefusal(code, errors))
+): NoteText => noteText('no-plan', `There is no plan. ${why} ${remedy}`, about('reply', code, errors))
 
 /** The one comment on the issue for each plan pull request. */
 export function planLink({ state }: View, pull: number): NoteText {
@@ -106,7 +104,6 @@ export const planExists = (isDone: boolean, { pull, comment }: { pull: number; c
     comment.id,
   )
 
-/** What is wrong with a plan file that cannot be parsed. `line` counts from 1. */
 export function planFileProblem({ path, line, reason, blob }: PlanFileProblem): NoteText {
   const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`
   return noteText(
@@ -138,7 +135,6 @@ export const outage = (run: string): NoteText =>
     `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`,
   )
 
-/** Something that a person can fix: a sentence what is wrong, one what to do, and where to read more. */
 export const problemComment = ({ code: name, message, remedy, output }: FixableProblem, errors?: string): NoteText =>
   noteText(
     `problem-${name}`,
@@ -169,9 +165,7 @@ export function verification(rows: readonly CheckedPromise[], id: number): NoteT
   )
 }
 
-/**
- * For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on.
- */
+/** For the issue, before there is a plan. `stopped`: the run was ended from outside. */
 export const studying = (run: string, stopped = false): NoteText =>
   noteText(
     STUDYING,
@@ -179,28 +173,3 @@ export const studying = (run: string, stopped = false): NoteText =>
       ? `The run was cancelled before the plan was ready. [Run it again](${run}) to continue.`
       : `Studying the repository to write a plan. [Watch the run](${run}).`,
   )
-
-/** The five words that most people need, wherever they ask. Source: SPEC.md section 3. */
-const FIRST_WORDS = `- \`/plan [request]\` on an issue: ask for a plan
-- a reply on the plan: say what should be different
-- \`approve\` on the plan: run it
-- \`cancel\` (or \`stop\`) on the plan: end it
-- \`/revise text\` on the plan: change it, even while it runs`
-
-const GROUPS: readonly [heading: string, names: readonly CommandName[]][] = [
-  ['Run', ['approve', 'skip', 'undo', 'retry', 'update']],
-  ['Change', ['replan', 'fix']],
-  ['Ask', ['ask', 'verify', 'note', 'doctor', 'help']],
-]
-
-/** The answer to `/help` as Markdown: the first words, then the other commands of the place in groups. */
-export function helpText(place: CommentPlace): string {
-  const rest = COMMANDS.filter((row) => row.place === place && row.usage !== 'approve')
-  const groups = GROUPS.map(([heading, names]) => {
-    const rows = rest.filter(({ name }) => names.includes(name))
-    return rows.length === 0 ? '' : [`**${heading}**\n`, ...rows.map(lineOf)].join('\n')
-  })
-  return [FIRST_WORDS, ...groups].filter(Boolean).join('\n\n')
-}
-
-const lineOf = ({ usage, meaning }: (typeof COMMANDS)[number]): string => `- \`${usage}\`: ${meaning}`

@@ -1,7 +1,7 @@
 import type { AgentStep } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { cleanLine } from '../text/text.ts'
-import { plural, liveSubtasks, type LiveSubtask, type View } from '../text/view.ts'
+import { plural, liveSubtasks, type View } from '../text/view.ts'
 import { runOf } from '../text/links.ts'
 
 /** What can be left out of the checklist when there is not enough room. `width` is in characters, for names. */
@@ -16,17 +16,11 @@ export const renderChecklist = ({ state, live, maxAttempts, links }: View, detai
   state.statuses
     .flatMap((status) => {
       const now = live && liveSubtasks(live).find(({ number }) => number === status.subtask.number)
-      return now && status.state === 'todo'
-        ? [liveLine(status, now, { maxAttempts, detail }), ...(detail.steps ? stepLines(now.steps) : [])]
-        : [settledLine(status, { detail, links, state })]
+      if (!now || status.state !== 'todo') return [settledLine(status, { detail, links, state })]
+      const line = `- [ ] **${named(status, detail)}** · in progress (attempt ${now.attempt} of ${maxAttempts})`
+      return [line, ...(detail.steps ? stepLines(now.steps) : [])]
     })
     .join('\n')
-
-const liveLine = (
-  status: Status,
-  live: LiveSubtask,
-  { maxAttempts, detail }: { maxAttempts: number; detail: ChecklistDetail },
-) => `- [ ] **${named(status, detail)}** · in progress (attempt ${live.attempt} of ${maxAttempts})`
 
 function settledLine(
   status: Status,
@@ -47,9 +41,8 @@ function settledLine(
       ]
         .filter(Boolean)
         .join(' · ')
-    case 'abandoned': {
+    case 'abandoned':
       return `- [ ] ~~${name}~~ · ${leftText(status, state, text)}`
-    }
     case 'failed': {
       const why = detail.texts ? cleanLine(firstLine(status.text), TEXT_WIDTH) : ''
       return `- [ ] ${name} · failed after ${plural(status.attempts, 'attempt')}${why && `: ${why}`}`
@@ -60,7 +53,6 @@ function settledLine(
   }
 }
 
-/** What came of a subtask: its outcome, or why it was skipped or taken back. */
 export const resultText = (status: Status, state: View['state']): string => {
   const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH)
   return status.state === 'abandoned' ? leftText(status, state, line) : line
@@ -78,7 +70,6 @@ function leftText({ subtask }: Status, { history }: View['state'], why: string):
 
 /** How the journal begins for what goes along with another subtask, now and in earlier versions of the action. */
 const ALONG = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /
-/** How it reads without a reason. */
 const BY = /^(?:skipped|taken back) (by \S+)$/
 
 /** What the checks of a subtask prove; empty where that was not asked. */

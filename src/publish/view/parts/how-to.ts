@@ -8,7 +8,6 @@ import { numbersIn, isNothingDone } from './status-line.ts'
 /** Something that people can do, as the end of "to", and what to comment for it. Both are Markdown of ours. */
 type NextCommand = { to: string; comment: string }
 
-/** The ways to go on, a row each. */
 export const commandTable = (ways: readonly NextCommand[]): string =>
   table(
     ['You want to', 'Comment'],
@@ -40,7 +39,6 @@ export function howToAnswer(view: View): string {
   return 'To change course, comment `/revise …`, `/skip N` or `cancel`.'
 }
 
-/** What a cancel left. */
 function whatStays(view: View): string[] {
   const { history, ended } = view.state
   const branch = view.thread.branch?.name
@@ -79,7 +77,6 @@ export function howToApprove({ state }: View, waiting: readonly number[]): strin
   return ways.filter(Boolean).join(' · ')
 }
 
-/** How a plan goes on that waits for a person. */
 export function whenHalted(view: View, reason = view.state.halt?.reason): NextCommand[] {
   const { state, maxAttempts } = view
   const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'))

@@ -4,7 +4,6 @@ import { isSettled, nameSubtasks, openQuestion } from '../../../plan/plan.ts'
 import { cleanLine } from '../text/text.ts'
 import { plural, ranges, liveSubtasks, type Live, type View } from '../text/view.ts'
 
-/** The state of the plan, in a few plain words. */
 export function statusLine(view: View): string {
   const { phase, reading, halt, statuses, missing } = view.state
   if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
@@ -34,13 +33,11 @@ const ended = ({ state: { ended: end } }: View): string =>
 /** Whether a plan ended without any subtask carried out. */
 export const isNothingDone = ({ phase, statuses }: View['state']): boolean => phase === 'done' && allSkipped(statuses)
 
-/** Why nothing came of a plan that is done. */
 export const nothingDone = ({ history }: View['state']): string =>
   history.undone.size > 0
     ? 'Nothing is left: what was done was taken back'
     : 'Nothing was done: every subtask was skipped'
 
-/** A sign that tells the state at a glance. */
 export function statusEmoji({ state, live }: View): string {
   if (state.reading?.kind === 'problem' && state.phase !== 'done' && state.phase !== 'abandoned') return '❌'
   if (live?.stopped) return '⏹️'
@@ -62,12 +59,8 @@ const SIGNS: Record<View['state']['phase'], string> = {
 
 function underWay({ live, maxAttempts, state }: View): string {
   if (live?.stopped) return 'Stopped: the run was ended from outside'
-  if (live?.siblings?.length)
-    return `In progress: ${nameSubtasks(
-      liveSubtasks(live)
-        .map(({ number }) => number)
-        .toSorted((a, b) => a - b),
-    )}`
+  const numbers = live ? liveSubtasks(live).map(({ number }) => number) : []
+  if (live?.siblings?.length) return `In progress: ${nameSubtasks(numbers.toSorted((a, b) => a - b))}`
   if (live?.number !== undefined)
     return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`
   const waiting = numbersIn(unapproved(state.statuses))
@@ -94,10 +87,8 @@ export function waitingText({ live }: View): string {
 /** Why a plan waits for a person, as the end of a sentence. */
 export function haltReason({ reason, text = '' }: Halt, statuses: readonly Status[]): string {
   switch (reason) {
-    case 'failed': {
-      const failed = failedNumbers(statuses)
-      return `${nameSubtasks(failed)} failed`
-    }
+    case 'failed':
+      return `${nameSubtasks(numbersIn(statuses.filter(({ state }) => state === 'failed')))} failed`
     case 'budget':
       return 'this plan has used up its budget'
     case 'change':
@@ -139,6 +130,3 @@ function counted(statuses: readonly Status[], required: number): string {
 }
 
 export const numbersIn = (statuses: readonly Status[]): number[] => statuses.map(({ subtask }) => subtask.number)
-
-const failedNumbers = (statuses: readonly Status[]): number[] =>
-  numbersIn(statuses.filter(({ state }) => state === 'failed'))

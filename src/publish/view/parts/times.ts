@@ -31,10 +31,8 @@ export function timesTaken({ thread, state }: Pick<View, 'thread' | 'state'>): R
       const number = [...state.history.executed].find(([, one]) => one.sha === sha)?.[0]
       const end = Date.parse(date)
       const seen = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0))
-      const times = [commits[i - 1]?.date ?? '', ...seen.map(({ createdAt }) => createdAt)].map((time) =>
-        Date.parse(time),
-      )
-      const begins = times.filter((start) => start <= end)
+      const times = [commits[i - 1]?.date ?? '', ...seen.map(({ createdAt }) => createdAt)]
+      const begins = times.map((time) => Date.parse(time)).filter((start) => start <= end)
       return number === undefined || begins.length === 0 ? [] : [[number, end - Math.max(...begins)]]
     }),
   )

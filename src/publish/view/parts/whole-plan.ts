@@ -6,21 +6,18 @@ import { plural, type View } from '../text/view.ts'
 /** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
 const COMMAND_WIDTH = 4_000
 
-/** What can be left out of the plan when there is not enough room for all of it. */
-type PlanDetail = { descriptions: boolean }
-
 /**
  * What the plan is: description, expected outcomes, files and checks, as Markdown without a frame. Empty where no plan
  * can be read. The file itself is taken away when the plan is done, and this stays.
  */
-export function wholePlan({ state }: View, { descriptions }: PlanDetail = { descriptions: true }): string {
+export function wholePlan({ state }: View, described = true): string {
   const plan = state.reading?.plan
   if (!plan) return ''
   const parts = [
-    descriptions && cleanText(plan.description),
+    described && cleanText(plan.description),
     outcome(plan),
     decisionsText(plan),
-    ...plan.subtasks.map((subtask) => subtaskText(subtask, descriptions)),
+    ...plan.subtasks.map((subtask) => subtaskText(subtask, described)),
   ]
   return parts.filter(Boolean).join('\n\n')
 }
@@ -92,13 +89,11 @@ export function foldedSubtasks(view: View, plan: Plan): string {
   return shortList(shown, SUBTASKS_SHOWN).trimEnd()
 }
 
-/** What every open subtask checks, which is said once. */
 export function sharedChecksText(view: View, plan: Plan): string {
   const shared = sharedChecks(view, plan)
   return shared.length === 0 ? '' : `After every subtask: ${commands(shared)}`
 }
 
-/** The subtasks that nothing more is done for, by their numbers. */
 const settledStates = ({ state: { statuses } }: View) =>
   new Map(statuses.filter(isSettled).map(({ subtask, state }) => [subtask.number, state]))
 

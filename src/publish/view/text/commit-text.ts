@@ -14,7 +14,6 @@ const LONGEST_BODY = 20_000
 
 const KEYWORD = /(?<![A-Za-z0-9])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?![A-Za-z0-9])/i
 
-/** An `@` outside of mail addresses. */
 const MENTION = /(?:(?<![\w@])@|(?<!@)@{2,})(?=[A-Za-z0-9])/g
 
 /** What begins a picture, in Markdown and in HTML. Whoever squashes makes the message the text of a page. */
@@ -45,7 +44,6 @@ export function cleanCommitBody(text: string): string {
 /** Output of a command for the body of a commit. Indented, none of its lines can look like a trailer and be changed. */
 export const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ')
 
-/** Takes the indentation of `indented` away again. */
 export const withoutIndent = (text: string): string => text.replace(/^ {4}/gm, '')
 
 /** Commit messages are plain text that people search and copy, so what has an effect is removed, not broken up. */

@@ -13,19 +13,15 @@ import { noteMarker } from '../../../decide/thread/people.ts'
 const ZERO_WIDTH_SPACE = '\u200B'
 
 const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu
-/** A line of a stack trace of JavaScript. */
 const FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm
 
-/** A code span within one line. */
 const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n]+\1(?!`)/g
 
 /** The line below the head of a table. Without `|` and `:` it is escaped as the line below a heading. */
 const isTableRule = (line: string): boolean => /^[\s>|:-]*$/.test(line) && /-/.test(line) && /[|:]/.test(line)
 
 const KEYWORD = /(?<![A-Za-z0-9])([cfr])(lose[sd]?|ix(?:e[sd])?|esolve[sd]?)(?![A-Za-z0-9])/gi
-/**
- * What such a keyword closes when it follows: `#3`, `GH-3`, `owner/name#3`, or an address, which may be that of a link.
- */
+/** What such a keyword closes: `#3`, `GH-3`, `owner/name#3`, or an address, which may be that of a link. */
 const CLOSED = /^[^A-Za-z0-9#]{0,20}(?:(?:[\w.-]{1,100}\/[\w.-]{1,100})?#\d|GH-\d|[^\n]{0,200}\/(?:issues|pull)\/\d)/i
 
 /**
@@ -66,7 +62,6 @@ export function visibleLines(text: string): string {
 export const withoutFrames = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(COLOURS, '').replace(FRAME, '')
 
-/** The text on one line. */
 export const oneLine = (text: string): string => visibleLines(text).replace(/\s+/g, ' ').trim()
 
 /** At most `limit` UTF-16 units, with an ellipsis where something was cut off. */
@@ -129,10 +124,7 @@ function cleanBlockLine(line: string, { next, inSpan }: { next: string; inSpan: 
   )
 }
 
-/**
- * One line of foreign text for a list item, a heading or a sentence of ours. Of its Markdown only code spans keep
- * working.
- */
+/** One line of foreign text for a list item, a heading or a sentence. Of its Markdown only code spans work. */
 export function cleanLine(text: string, limit = 200): string {
   const line = aroundCode(cut(oneLine(text), limit), (prose) =>
     withoutEffect(
@@ -218,7 +210,6 @@ export function code(text: string, limit = 200): string {
   return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`
 }
 
-/** Output of a program as a code block. */
 export const outputBlock = (text: string): string => fenced(withoutFrames(text))
 
 /** A code block, whatever backticks are in the text. */
@@ -252,7 +243,6 @@ export function joinSections({ marker, sections }: NoteText): string {
   return text
 }
 
-/** How a marker stands below a text. */
 export const markerAtEnd = (marker: string): string => `\n\n${marker}`
 
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'

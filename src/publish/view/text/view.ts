@@ -5,7 +5,6 @@ import { tokensOf, type Estimate } from '../../../decide/thread/estimate.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { type Allowance, costOf, type Prices, type Usage } from '../../../plan/usage.ts'
 
-/** A subtask that is being executed, and the agent's own steps for it. */
 export type LiveSubtask = { number: number; attempt: number; steps: readonly AgentStep[] }
 
 /**
@@ -18,18 +17,13 @@ export type Live = {
   /** When the attempt began, as ISO 8601. */
   since?: string
   steps: readonly AgentStep[]
-  /** Other subtasks that are being executed at the same time. */
   siblings?: readonly LiveSubtask[]
-  /** Whether the run was stopped from outside. */
   stopped?: boolean
   waiting?: { until: number; total: number } | undefined
 }
 
-/** Everything that is being executed. */
-export const liveSubtasks = ({ number, attempt = 1, steps, siblings: beside = [] }: Live): LiveSubtask[] => [
-  ...(number === undefined ? [] : [{ number, attempt, steps }]),
-  ...beside,
-]
+export const liveSubtasks = ({ number, attempt = 1, steps, siblings = [] }: Live): LiveSubtask[] =>
+  number === undefined ? [...siblings] : [{ number, attempt, steps }, ...siblings]
 
 /** What every view is rendered from. Views are never read back: what they say is in the branch and the comments. */
 export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices' | 'allowance' | 'planFile'> & {
@@ -37,8 +31,7 @@ export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices'
   state: State
   live: Live | undefined
   models?: Settings['models'] | undefined
-  /** Addresses on the server: `https://github.com/owner/name` and this run's page. */
-  /** `errors` is the page about errors of the release that runs, where its address is known. */
+  /** `https://github.com/owner/name`, the page of this run, and that about errors of the release, if it is known. */
   links: { repository: string; run: string; errors?: string | undefined }
 }
 
@@ -53,11 +46,8 @@ export function progressBar(statuses: readonly Status[], undone: { has: (number:
   const filled = Math.floor((done / Math.max(1, statuses.length)) * CELLS)
   const left = statuses.filter(({ state }) => state === 'abandoned')
   const taken = left.filter(({ subtask }) => undone.has(subtask.number)).length
-  const rest = [
-    ...(left.length > taken ? [`${left.length - taken} skipped`] : []),
-    ...(taken > 0 ? [`${taken} taken back`] : []),
-  ]
-  const words = [`${done} of ${statuses.length} done`, rest.join(', ')].filter(Boolean)
+  const rest = [left.length > taken && `${left.length - taken} skipped`, taken > 0 && `${taken} taken back`]
+  const words = [`${done} of ${statuses.length} done`, rest.filter(Boolean).join(', ')].filter(Boolean)
   return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words.join(' · ')}`
 }
 
@@ -98,28 +88,20 @@ const count = (tokens: number): string => String(tokens).replace(/\B(?=(?:\d{3})
 
 /** `12,345 tokens` or `$0.0123`, for each limit that a budget has, with the input that sets it. */
 export function renderBudget({ tokens, cost, prices }: Allowance, usage: Usage, grants: number): Budget[] {
-  const used = usage.input + usage.output
-  return [
-    ...(tokens === undefined
-      ? []
-      : [{ input: 'max-tokens', spent: count(used), of: count(tokens * grants), grant: `${count(tokens)} tokens` }]),
-    ...(cost === undefined || !prices
-      ? []
-      : [
-          {
-            input: 'max-cost',
-            spent: dollars(costOf(usage, prices)),
-            of: dollars(cost * grants),
-            grant: dollars(cost),
-          },
-        ]),
-  ]
+  const used = count(tokensOf(usage))
+  const budgets: Budget[] = []
+  if (tokens !== undefined)
+    budgets.push({ input: 'max-tokens', spent: used, of: count(tokens * grants), grant: `${count(tokens)} tokens` })
+  if (cost !== undefined && prices) {
+    const spent = dollars(costOf(usage, prices))
+    budgets.push({ input: 'max-cost', spent, of: dollars(cost * grants), grant: dollars(cost) })
+  }
+  return budgets
 }
 
 /** What is spent of a budget, how much it is with everything that `/retry` granted, and what one `/retry` grants. */
 type Budget = { input: string; spent: string; of: string; grant: string }
 
-/** Small amounts have four digits. */
 const dollars = (amount: number): string => `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`
 
 /** `1-3, 5`, as `approve` takes it. */
