@@ -14,10 +14,7 @@ import { readResults } from './jobs/result-folder.ts'
 /** No issue has this number, so a run that is started with it ends at once. */
 const NO_ISSUE = 0
 
-/**
- * Writes what `/doctor` answers into the job summary and the log, for a `workflow_dispatch` without a number. In three
- * jobs, the first hands the models and the sandbox to the second. Throws `UserError` where the base branch is missing.
- */
+/** `/doctor` without an issue, for a `workflow_dispatch`: writes its answer into the job summary and the log. */
 export async function diagnose(run: Run, stop: AbortSignal): Promise<RunOutcome> {
   const { sources, githubContext, inputs } = run
   if (inputs['dry-run'] || inputs.mode === 'verify') return { outputs: {}, summary: '', problems: [] }

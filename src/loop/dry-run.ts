@@ -6,10 +6,7 @@ import { inputFor } from '../tasks/gather/input-for.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { work } from '../tasks/run-task.ts'
 
-/**
- * A dry run: reads, plans, and prints what it would write. For an approved plan it lists the subtasks that it would
- * execute, since an execution without a commit would be wasted.
- */
+/** Reads, plans, and prints what it would write. Approved subtasks are listed: without a commit their work is lost. */
 export async function dryRun(place: Place, loop: LoopContext): Promise<void> {
   const thread = await observePlace(place, loop)
   if (!thread) return

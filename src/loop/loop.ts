@@ -4,18 +4,21 @@ import type { StepCounts } from '../decide/next/loop-guard.ts'
 import { isSubtaskStep, type Snapshot, describeStep, needsModel, type Step } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { refresh } from '../observe/refresh.ts'
-import { assertProgress } from '../publish/claim/guarded.ts'
 import { publish } from '../publish/publish.ts'
 import { flushUsage } from '../publish/write/journal.ts'
 import { decisionContextOf } from '../publish/say/show.ts'
-import { isStale, lookAgain, refreshed, type LoopContext, type OpenPool, type Run } from './run-context.ts'
+import {
+  isStale,
+  lookAgain,
+  refreshed,
+  type LoopContext,
+  type OpenPool,
+  type Run,
+  assertProgress,
+} from './run-context.ts'
 import { acquire } from './acquire.ts'
 
-/**
- * The loop: observe, derive the state, decide, take the step, and repeat until no step is left. Updates `progress`, so
- * that error handling knows the last state. In three jobs each takes only its own steps: the deciding job sets
- * reactions, the publishing job leaves the model's steps to others.
- */
+/** Observe, derive the state, decide, take the step, until none is left. Error handling reads `progress`. */
 export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread): Promise<void> {
   const { run, progress, note, stop } = loop
   let thread: Thread | undefined = from

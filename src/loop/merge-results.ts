@@ -31,9 +31,9 @@ type Work = { step: ModelStep; result: TaskResult }
 /** Publishes the result of a step if it is still due. The step took time, so the state is read again first. */
 export async function publishWork(loop: LoopContext, before: Snapshot, { step, result }: Work): Promise<Thread> {
   const { run, note } = loop
-  const now = run.sources.snapshotAt(
-    loop.isFresh ? before.thread : await readAgain(loop, before.thread, { step, result }),
-  )
+  // The pool of a single job has just read the state.
+  const { isSplit } = run.githubContext
+  const now = run.sources.snapshotAt(isSplit ? await readAgain(loop, before.thread, { step, result }) : before.thread)
   const isDue = result.kind === 'stopped' || stillDue(step, before.state, now.state)
   if (!isDue) note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
   const after = await publishResult(run.githubContext, now, {
@@ -57,17 +57,10 @@ export async function readAgain(loop: LoopContext, thread: Thread, { step, resul
 const endOf = (step: ModelStep, { kind, usage, turns }: TaskResult): string =>
   `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`
 
-/**
- * The thread after all results that were accepted, and the changes that have to be verified again. `expected` counts
- * the results that nothing was wrong with.
- */
+/** `unverified` changes are to be verified again; `expected` counts the results that nothing was wrong with. */
 type MergeReport = { thread: Thread; unverified: UnverifiedChange[]; expected: number }
 
-/**
- * Publishes the results of other jobs: plans, answers and failures first, then changes in plan order. Each is checked
- * like a result of this process. A change is committed only on the tree that it was verified on; after another change
- * or a push in between, it has to be verified again.
- */
+/** Publishes results of other jobs: words first, then changes, each only on the tree that it was verified on. */
 export async function mergeResults(loop: LoopContext, from: Thread, results: readonly Result[]): Promise<MergeReport> {
   const snapshot = loop.run.sources.snapshotAt(from)
   const { accepted, overtaken } = await accept(loop, snapshot, results)
@@ -89,11 +82,7 @@ export async function mergeAccepted(
 
 export type MergeOutcome = Omit<MergeReport, 'expected'>
 
-/**
- * Pushes commits that are based on the same snapshot together. After a concurrent push, each is pushed by itself if it
- * still fits. Not used if commits are made through GitHub's API, one by one, or if a proposal to code owners needs
- * comments in between.
- */
+/** Pushes commits of one snapshot together, if no comment has to come in between, or else each by itself. */
 async function inOnePush(
   loop: LoopContext,
   thread: Thread,
@@ -101,7 +90,7 @@ async function inOnePush(
 ): Promise<MergeOutcome> {
   const { sources, githubContext } = loop.run
   const branch = thread.branch?.name ?? thread.freeBranch
-  if (!loop.isFresh || sources.byOwners || (await commitsThroughApi(sources, branch, githubContext.settings)))
+  if (githubContext.isSplit || sources.byOwners || (await commitsThroughApi(sources, branch, githubContext.settings)))
     return integrate(loop, thread)
   // The progress is reported after the push.
   const progress = { ...loop.progress }
@@ -165,22 +154,16 @@ async function publishWords(
 async function asSeen(repo: Repository, thread: Thread, input: TaskInput): Promise<Thread> {
   const { base, branch } = thread
   const { head } = input
-  const isOlder =
-    !branch &&
-    input.kind === 'plan' &&
-    input.of === 'draft' &&
-    head !== base.sha &&
-    (await isPartOf(repo, head, base.sha))
+  const isDraft = !branch && input.kind === 'plan' && input.of === 'draft'
+  const isOlder = isDraft && head !== base.sha && (await isPartOf(repo, head, base.sha))
   return isOlder ? { ...thread, base: { ...base, sha: head } } : thread
 }
 
 /** Log lines for changes that did not pass together with others. They are made again; no attempt counts as failed. */
 const failuresIn = (result: Accepted['result']): string[] =>
-  result.kind === 'verified'
-    ? result.results.flatMap((one) =>
-        one.result.kind === 'failed' ? [`Subtask ${one.subtask} is to be done again: ${one.result.reason}`] : [],
-      )
-    : []
+  (result.kind === 'verified' ? result.results : []).flatMap(({ subtask, result: one }) =>
+    one.kind === 'failed' ? [`Subtask ${subtask} is to be done again: ${one.reason}`] : [],
+  )
 
 const commit = (loop: LoopContext, snapshot: Snapshot, { subtask, result }: UnverifiedChange): Promise<Thread> => {
   const status = snapshot.state.statuses.find((one) => one.subtask.number === subtask)

@@ -61,11 +61,7 @@ export function openRun(inputs: Inputs, around: Opening) {
         run: `${address}/actions/runs/${env.GITHUB_RUN_ID ?? '0'}`,
         errors: errorsPage(env),
       },
-      maker: {
-        runs: [Number(env.GITHUB_RUN_ID) || 0],
-        models: modelsOf(inputs),
-        action: releaseOf(env),
-      },
+      maker: { runs: [Number(env.GITHUB_RUN_ID) || 0], models: modelsOf(inputs), action: releaseOf(env) },
       isSplit: inputs.mode !== 'all',
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
       settings,

@@ -12,6 +12,8 @@ import { complexityNote } from '../decide/words/needs-plan.ts'
 import { observe } from '../observe/observe.ts'
 import { refreshBranch } from '../observe/find-plan.ts'
 import { refresh } from '../observe/refresh.ts'
+import { guardStep, type StepCounts } from '../decide/next/loop-guard.ts'
+import { UserError } from '../lib/errors.ts'
 
 export type Run = {
   inputs: Inputs
@@ -40,16 +42,9 @@ export type LoopContext = {
   stop: AbortSignal
   note: (what: string) => void
   progress: RunProgress
-  /** Whether the caller releases the claim, which outlasts this loop. */
-  keepsClaim?: boolean
-  /** Whether the caller has just read the state, so that publishing need not read it again. */
-  isFresh?: boolean
 }
 
-/**
- * Runs the model's steps: a single one in the runner's checkout, or several subtasks concurrently in separate
- * worktrees. Disposal stops all tasks.
- */
+/** Runs a single model step in the runner's checkout, or several subtasks in worktrees. Disposal stops all. */
 export type OpenPool = AsyncDisposable & {
   /** Whether this step has to wait for the running subtasks. */
   delays: (step: Step) => boolean
@@ -91,4 +86,15 @@ export async function lookAgain(
     : await observe({ ...sources, firstFetch: undefined, firstLook: undefined }, place)
   progress.observedAt = sources.clock.now()
   return read && { ...read, thisRun: { ...thread.thisRun, contended: true } }
+}
+
+/** Ends a run that repeats itself, which would cost money forever. */
+export function assertProgress(taken: StepCounts, snapshot: Snapshot, step: Step): StepCounts {
+  const verdict = guardStep(taken, snapshot, step)
+  if (verdict.kind === 'go on') return verdict.taken
+  throw new UserError(
+    'loop',
+    `${verdict.why} So the run was ended.`,
+    'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.',
+  )
 }

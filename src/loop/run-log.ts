@@ -45,21 +45,16 @@ export function planProblems(
   const given = failed ? statuses.filter((status) => status.state === 'failed') : []
   const isUnreadable = pull?.state === 'open' && reading?.kind === 'problem'
   return [
-    ...given.map(({ subtask, text }) => ({
-      title: `Subtask ${subtask.number} failed`,
+    ...given.map(({ subtask: { number }, text }) => ({
+      title: `Subtask ${number} failed`,
       text: `${firstLine(text)} ${pull?.url ?? ''}`,
     })),
-    ...(isUnreadable
-      ? [
-          {
-            text: `The plan file cannot be read: ${withoutPeriod(reading.reason)}.`,
-            file: planFile,
-            line: reading.line,
-          },
-        ]
-      : []),
+    ...(isUnreadable ? [unreadable(reading, planFile)] : []),
   ]
 }
 
 const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
-const withoutPeriod = (text: string): string => text.replace(/\.$/, '')
+const unreadable = ({ reason, line }: { reason: string; line: number | undefined }, file: string): Problem => ({
+  text: `The plan file cannot be read: ${reason.replace(/\.$/, '')}.`,
+  ...{ file, line },
+})

@@ -7,14 +7,13 @@ import { inputFor } from '../tasks/gather/input-for.ts'
 import { pushProblem } from '../observe/may-push.ts'
 import { subtaskOf, watchCommands, type Watch } from '../observe/watch.ts'
 import { fractionSpent, addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
-import { assertProgress } from '../publish/claim/guarded.ts'
 import { show } from '../publish/say/show.ts'
 import { throttled } from '../publish/say/live-updates.ts'
 import { longWait } from '../publish/view/parts/status-line.ts'
 import type { Live } from '../publish/view/text/view.ts'
 import { isAttempt, type TaskInput } from '../tasks/tasks.ts'
 import { hiddenNote } from '../tasks/gather/hidden-note.ts'
-import type { LoopContext } from './run-context.ts'
+import { type LoopContext, assertProgress } from './run-context.ts'
 import { begin, prepareAt, type SubtaskSpec, type SubtaskTask, type Task, type TaskSpec } from './task.ts'
 
 /** Background work while any task runs: the watch for commands, the renewal of the claim, and updates of the view. */
@@ -37,7 +36,6 @@ export type TaskPool = {
   taken: StepCounts
 }
 
-/** Updates the pool from a snapshot: what was written since, and its usage. */
 export function refreshPool(pool: TaskPool, { thread, state }: Snapshot): void {
   pool.thread = thread
   pool.recorded = largerUsage(state.usage, thread.thisRun.spent)
@@ -71,8 +69,8 @@ export async function startSingle(pool: TaskPool, snapshot: Snapshot, step: Mode
     const { subtask: number, attempt } = input
     pool.thread = progress.thread = await show(run.githubContext, pool.thread, { number, attempt, since, steps: [] })
   }
-  const shift = (pool.session ??= openShift(pool, since))
-  return (pool.single = beginOne(pool, shift, { step, input, before: snapshot.state, place: 0 }))
+  const session = (pool.session ??= openSession(pool, since))
+  return (pool.single = beginOne(pool, session, { step, input, before: snapshot.state, place: 0 }))
 }
 
 /** Starts all subtasks that can start, each in its own worktree. Resolves when their worktrees are set up. */
@@ -81,14 +79,14 @@ export async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promi
   for (const status of toBegin(pool, snapshot.state)) due.push(await subtaskSpec(pool, snapshot, status))
   const [first] = due
   if (!first) return
-  const shift = (pool.session ??= openShift(pool))
+  const session = (pool.session ??= openSession(pool))
   const specs = freePlaces(pool).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []))
   // Once for all that start together: the template must not change while it is being copied.
   if (specs.some(({ place }) => !pool.places.has(place)))
-    await prepareAt(pool.loop.run.openRoom, { head: first.input.head, signal: shift.ends })
-  const begun = specs.map((spec) => beginOne(pool, shift, spec))
+    await prepareAt(pool.loop.run.openRoom, { head: first.input.head, signal: session.ends })
+  const begun = specs.map((spec) => beginOne(pool, session, spec))
   pool.tasks.push(...begun)
-  shift.tell()
+  session.tell()
   // The worktrees are copied from the first one, which must not change meanwhile.
   await Promise.all(begun.map((task) => task.begun))
   for (const { place, asked } of begun) if (asked) pool.places.add(place)
@@ -143,7 +141,7 @@ function beginOne<Spec extends TaskSpec>(pool: TaskPool, { watch, tell }: PoolSe
 }
 
 /** `since` is when the only task started, as ISO 8601. */
-function openShift(pool: TaskPool, since?: string): PoolSession {
+function openSession(pool: TaskPool, since?: string): PoolSession {
   const { run, claim, stop } = pool.loop
   const ends = AbortSignal.any([stop, run.sources.clock.signal, claim.lost()])
   const watch = watchCommands(run.sources.forge, pool.thread, { stop: ends })
@@ -164,17 +162,17 @@ function openShift(pool: TaskPool, since?: string): PoolSession {
 function liveOf(pool: TaskPool, since: string | undefined): Live {
   const all = allTasks(pool)
   const [waiting] = all.flatMap((task) => task.waiting ?? [])
-  const [first, ...beside] = all.flatMap(({ input, steps }) =>
+  const [first, ...siblings] = all.flatMap(({ input, steps }) =>
     isAttempt(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
   )
-  return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings: beside, waiting }
+  return { steps: [], ...first, ...(first && since !== undefined ? { since } : {}), siblings, waiting }
 }
 
 /** Ends the background work with the last task. The last view marks a subtask that was stopped from outside. */
 export async function endSession(pool: TaskPool, hadSubtask: boolean): Promise<void> {
-  const { session: shift, loop } = pool
-  if (!shift) return
-  await shift[Symbol.asyncDispose]()
+  const { session, loop } = pool
+  if (!session) return
+  await session[Symbol.asyncDispose]()
   const { pull } = pool.thread
   if (pull && pool.shown)
     pool.thread = { ...pool.thread, pull: { ...pull, pull: { ...pull.pull, body: pool.shown.body } } }

@@ -85,7 +85,7 @@ async function publishSingle(
   const result = resultOf(task)
   const now = await readAgain(loop, thread, { step, result })
   task.counted = true
-  return publishWork({ ...loop, isFresh: true }, { ...snapshot, thread: now }, { step, result })
+  return publishWork(loop, { ...snapshot, thread: now }, { step, result })
 }
 
 /** Drafts a plan, after a comment on the issue that one is being made. */
@@ -126,11 +126,11 @@ async function drain(pool: TaskPool, thread: Thread): Promise<Thread> {
 
 /** Stops all tasks. Their results are useless, but their usage counts. */
 async function leave(pool: TaskPool): Promise<void> {
-  const { session: shift, thread, loop } = pool
+  const { session, thread, loop } = pool
   const all = allTasks(pool)
   for (const { stop } of all) stop()
   await Promise.all(all.map(({ end }) => end))
-  await shift?.[Symbol.asyncDispose]()
+  await session?.[Symbol.asyncDispose]()
   const { state, ...now } = loop.run.sources.snapshotAt(loop.progress.thread ?? thread)
   const isRecorded = ({ input }: Task): boolean => isAttempt(input) && state.history.executed.has(input.subtask)
   const lost = all.filter((task) => !task.counted && !isRecorded(task))
@@ -165,10 +165,7 @@ async function mergeFinished(pool: TaskPool): Promise<Thread> {
   return pool.thread
 }
 
-/**
- * Merges tasks like results of other jobs: a change made on another tip is verified again first, together with tasks
- * that have ended since, which are added to `ripe`. Throws the error of the first.
- */
+/** A change made on another tip is verified again first, with tasks that ended since, which join `ripe`. */
 async function mergeAll(pool: TaskPool, first: SubtaskTask, ripe: SubtaskTask[]): Promise<Thread> {
   const { run } = pool.loop
   let integrated = await mergeTasks(pool, await upToDate(pool.loop, pool.thread, first), ripe)
@@ -193,7 +190,7 @@ async function mergeTasks(pool: TaskPool, now: Snapshot, tasks: readonly Subtask
   const { loop } = pool
   const accepted: Accepted[] = []
   for (const task of tasks.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, task))
-  const landed = await mergeAccepted({ ...loop, isFresh: true }, now, accepted)
+  const landed = await mergeAccepted(loop, now, accepted)
   loop.progress.thread = landed.thread
   for (const task of tasks) task.counted = true
   return landed
@@ -242,11 +239,10 @@ async function verifyAgain(pool: TaskPool, ripe: readonly SubtaskTask[], given: 
     left =
       result.kind === 'stopped' || wanted.length < left.unverified.length
         ? { thread: now.thread, unverified: wanted }
-        : await mergeAccepted({ ...loop, isFresh: true }, now, [{ input, attempts: [], step: undefined, result }])
+        : await mergeAccepted(loop, now, [{ input, attempts: [], step: undefined, result }])
   }
   return left.thread
 }
 
-/** Whether a change is still wanted, on the plan that it was made for. */
 const isWanted = (task: SubtaskTask | undefined, { state }: Snapshot): boolean =>
   task !== undefined && !task.signal.aborted && stillDue(task.step, task.before, state)

@@ -102,12 +102,10 @@ export function resultOf({ outcome }: Task): TaskResult {
 }
 
 /** Whether a task counts as an attempt: not if the time was up before the model was asked for a subtask. */
-export const wasAttempt = ({ input, outcome, asked }: Task): boolean =>
-  !isAttempt(input) ||
-  asked ||
-  outcome?.kind !== 'result' ||
-  outcome.result.kind !== 'stopped' ||
-  outcome.result.why !== 'time'
+export const wasAttempt = ({ input, outcome, asked }: Task): boolean => {
+  const result = outcome?.kind === 'result' ? outcome.result : undefined
+  return !isAttempt(input) || asked || result?.kind !== 'stopped' || result.why !== 'time'
+}
 
 /** Sets up the runner's checkout at a commit, as the template of additional worktrees. Throws `UserError`. */
 export const prepareAt = (openRoom: OpenRoom, { head, signal }: { head: string; signal: AbortSignal }): Promise<void> =>

@@ -40,24 +40,21 @@ const isFrozen = ({ number }: Subtask, { frozen = [] }: PlanRules): boolean =>
 
 function checkSize(plan: Plan, { maxSubtasks }: PlanRules): string[] {
   const { title, expected_outcome, subtasks, questions, decisions = [] } = plan
-  const reasons: string[] = []
   const count = subtasks.length
-  if (!holdsVisible(title)) reasons.push('The plan has no title that people can see; give it one.')
-  if (!holdsVisible(expected_outcome))
-    reasons.push(
+  const reasons = [
+    !holdsVisible(title) && 'The plan has no title that people can see; give it one.',
+    !holdsVisible(expected_outcome) &&
       'The plan has no expected outcome that people can see; say what will be different and how to measure it.',
-    )
-  if (count === 0 && !openQuestion(plan))
-    reasons.push('The plan has no subtasks; it needs at least one, or a question without a default.')
-  if (count > maxSubtasks) reasons.push(`The plan has ${count} subtasks; at most ${maxSubtasks} are allowed.`)
-  if (decisions.length > MAX_DECISIONS)
-    reasons.push(`The plan names ${decisions.length} decisions; name at most ${MAX_DECISIONS}, those that matter most.`)
-  if (questions.length > MAX_QUESTIONS) {
-    reasons.push(
+    count === 0 &&
+      !openQuestion(plan) &&
+      'The plan has no subtasks; it needs at least one, or a question without a default.',
+    count > maxSubtasks && `The plan has ${count} subtasks; at most ${maxSubtasks} are allowed.`,
+    decisions.length > MAX_DECISIONS &&
+      `The plan names ${decisions.length} decisions; name at most ${MAX_DECISIONS}, those that matter most.`,
+    questions.length > MAX_QUESTIONS &&
       `The plan asks ${questions.length} questions; at most ${MAX_QUESTIONS} are allowed, the rest you decide.`,
-    )
-  }
-  return reasons
+  ]
+  return reasons.filter((one) => one !== false)
 }
 
 function checkNumbers({ subtasks }: Plan, { usedNumbers = new Map(), currentPlan }: PlanRules): string[] {

@@ -1,9 +1,6 @@
 import type { Plan, Subtask } from './plan.ts'
 
-/**
- * The subtasks in order of execution: the order of the file, as far as dependencies allow. If a cycle blocks all that
- * are left, the first of them in the file goes next.
- */
+/** The subtasks in the order of the file, as far as dependencies allow. In a cycle the first of the file goes next. */
 export function inOrder(plan: Plan): Subtask[] {
   const waiting = [...plan.subtasks]
   const left = new Set(waiting.map((subtask) => subtask.number))
@@ -36,10 +33,7 @@ function reachedFrom(number: number, edges: ReadonlyMap<number, readonly number[
   return found
 }
 
-/**
- * A cycle of dependencies as a list of numbers: each depends on the next, and the last on the first. A subtask that
- * depends on itself is a cycle of length 1. Ignores unknown numbers. Linear in the number of dependencies.
- */
+/** A cycle of dependencies: each number depends on the next, the last on the first. Ignores unknown ones. Linear. */
 export function findCycle(subtasks: readonly Subtask[]): number[] | undefined {
   const blocked = blockedByCycle(subtasks)
   const path: number[] = []

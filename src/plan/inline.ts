@@ -37,10 +37,7 @@ export const unescapeInline = (text: string): string => changeLine(text, true, u
 
 type Rewriting = (prose: string) => string
 
-/**
- * Applies a change to all but code. Code is only what every reader takes for code: when a backtick in the same
- * paragraph has no partner on its line, it may find one further on, and all that follows counts as prose.
- */
+/** Changes all but code. Backticks without a partner on their line may find one later: what follows counts as prose. */
 function changeBlock(text: string, change: Rewriting): string {
   let fence = ''
   let isSure = true

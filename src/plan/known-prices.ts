@@ -36,10 +36,7 @@ const KNOWN: Readonly<Record<string, Prices>> = {
   'grok-build-0.1': { input: 1, cached: 0.2, output: 2 },
 }
 
-/**
- * US dollars for a million tokens of these models. Undefined where one is not known, or where their prices differ:
- * tokens are counted for all models together.
- */
+/** Undefined where the prices of these models differ: tokens are counted for all of them together. */
 export function knownPrices([first = '', ...others]: readonly string[]): Prices | undefined {
   const prices = Object.hasOwn(KNOWN, first) ? KNOWN[first] : undefined
   return others.every((name) => name === first) ? prices : undefined

@@ -1,7 +1,4 @@
-/**
- * The line syntax of `PLAN.md`. A line of text that looks like structure is escaped with one backslash in front, and
- * the reader removes it again. Lines in code blocks are always text.
- */
+/** The line syntax of `PLAN.md`: outside of code, text that looks like structure is escaped with one backslash. */
 
 export type FieldName = 'expected outcome' | 'files' | 'verify' | 'depends on' | 'asked for'
 export type Section = 'subtasks' | ListSection | 'acceptance'
@@ -60,10 +57,7 @@ const fieldName = (written: string): FieldName | undefined =>
 /** The text of a list item without its bullet or number and without its checkbox. Undefined for other lines. */
 export const readItem = (line: string): string | undefined => ITEM.exec(line)?.[1]
 
-/**
- * The fence of the code block that is open after `line`, given the one that was open before it. Empty when no block is
- * open. Follows GitHub Flavored Markdown, except that the depth of indentation does not matter.
- */
+/** The fence that is open after `line`, or empty. As in GitHub Flavored Markdown, but at any depth of indentation. */
 export function fenceAfter(fence: string, line: string): string {
   if (fence === '') {
     const [, backticks, tildes] = FENCE.exec(line) ?? []

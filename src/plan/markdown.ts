@@ -15,10 +15,7 @@ type ParsedPlan =
 /** The longest plan that is read, in characters. A plan that people can review is far shorter. */
 export const MAX_PLAN_LENGTH = 1024 * 1024
 
-/**
- * Renders the text of `PLAN.md`. `parsePlan` of that text gives `normalizePlan(plan)`. HTML, images and foreign links
- * are escaped, so that whoever opens the file sees every subtask that `parsePlan` finds in it.
- */
+/** HTML, images and foreign links are escaped, so that a page shows every subtask that `parsePlan` finds. */
 export const renderPlan = (plan: Plan): string => render(plan, { line: escapeInline, block: escapeBlock })
 
 /** Renders the plan for a model without escapes: it is to see, and to repeat, what was written. */

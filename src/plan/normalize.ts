@@ -1,11 +1,7 @@
 import { fenceAfter } from './lines.ts'
 import type { AcceptanceTest, Plan, Question, Subtask } from './plan.ts'
 
-/**
- * The plan in the form that `PLAN.md` can hold. Names, outcomes, decisions, questions and risks become one line with single
- * spaces. Descriptions lose outer white space, trailing spaces and the indentation of code blocks. Control characters
- * go, and so do empty and duplicate list entries. On normalized plans, rendering and parsing are inverse. Idempotent.
- */
+/** The plan in the form that `PLAN.md` holds, so that rendering and parsing are inverse. Idempotent. */
 export function normalizePlan(plan: Plan): Plan {
   const tests = (plan.acceptance ?? []).map(normalizeTest).filter(({ path }) => path !== '')
   const decisions = lines(plan.decisions ?? [])
@@ -68,10 +64,7 @@ const code = (text: string): string =>
     .replace(/[\n\u2028\u2029]/g, ' ')
     .trim()
 
-/**
- * Code blocks begin and end at the beginning of a line, where all readers of Markdown agree on them: what one takes for
- * text, another would take for the beginning of a block that swallows everything after it. An open one is closed.
- */
+/** Code blocks begin and end at the beginning of a line, where all readers of Markdown agree, and are closed. */
 function block(text: string): string {
   let fence = ''
   let indent = 0

@@ -45,7 +45,6 @@ export type TestPart = {
 type Parts = {
   kind: 'parts'
   head: Part
-  /** The line of the heading above the subtasks. */
   subtasksLine: number
   parts: Part[]
   tests: TestPart[]

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { Usage, type Allowance, type Prices } from './usage.ts'
 
-/**
- * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
- * share one shape. `number` identifies the subtask in every version of the plan and is never reused.
- */
+/** `create_plan`, `PLAN.md` and the program share this shape. A `number` is never reused for another subtask. */
 export const Subtask = z.object({
   number: z.number().int().min(1).max(9999),
   name: z.string().min(1),
@@ -23,10 +20,7 @@ export function neededFor(askedFor: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/**
- * A question to the people, with the default that the plan assumes. Without one, which is empty then, it has to be
- * answered before anything is approved.
- */
+/** Without a default, which is empty then, a question has to be answered before anything is approved. */
 export const Question = z.object({
   question: z.string().min(1),
   default: z
@@ -108,30 +102,9 @@ export const OwnStep = z.object({ title: z.string().min(1), state: SubtaskState 
 export const AgentStep = OwnStep.extend({ steps: z.array(OwnStep).optional() })
 export type AgentStep = z.infer<typeof AgentStep>
 
-export const withTexts = (plan: Plan, change: (text: string) => string): Plan => ({
-  title: change(plan.title),
-  description: change(plan.description),
-  expected_outcome: change(plan.expected_outcome),
-  subtasks: plan.subtasks.map((subtask) => ({
-    ...subtask,
-    name: change(subtask.name),
-    description: change(subtask.description),
-    expected_outcome: change(subtask.expected_outcome),
-    files: subtask.files.map(change),
-    verify: subtask.verify.map(change),
-    ...(subtask.asked_for !== undefined && { asked_for: change(subtask.asked_for) }),
-  })),
-  ...(plan.decisions && { decisions: plan.decisions.map(change) }),
-  questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
-  risks: plan.risks.map(change),
-  ...(plan.acceptance && {
-    acceptance: plan.acceptance.map(({ path, run, content }) => ({
-      path: change(path),
-      run: change(run),
-      content: change(content),
-    })),
-  }),
-})
+/** Changes every text of a plan. */
+export const withTexts = (plan: Plan, change: (text: string) => string): Plan =>
+  JSON.parse(JSON.stringify(plan), (_, value: unknown) => (typeof value === 'string' ? change(value) : value))
 
 /** The first question that has to be answered before anything is approved: it has no default. */
 export const openQuestion = ({ questions }: Plan): Question | undefined =>
@@ -154,7 +127,6 @@ export const Remark = z.object({
     .object({ path: z.string(), line: z.number().int().optional(), subtask: z.number().int().optional() })
     .optional(),
 })
-
 export type Remark = z.infer<typeof Remark>
 
 /** Numbers as text: `1, 2 and 5`. */
@@ -166,7 +138,6 @@ export const nameSubtasks = (numbers: readonly number[]): string =>
   `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`
 
 export const TestCounts = z.object({ ran: z.number().int().nonnegative(), skipped: z.number().int().nonnegative() })
-
 export type TestCounts = z.infer<typeof TestCounts>
 
 const RunAnswer = z.enum(['passed', 'failed', 'not run'])
@@ -191,10 +162,8 @@ export const Check = z.object({
   without: RunAnswer.optional(),
   planned: RunAnswer.optional(),
 })
-
 export type Check = z.infer<typeof Check>
 
-/** A program that a check of a subtask begins with, and that is not on the runner. */
 export const MissingProgram = z.object({
   program: z.string().regex(/^\w[\w.+-]{0,60}$/),
   subtask: z.number().int(),
@@ -203,7 +172,6 @@ export type MissingProgram = z.infer<typeof MissingProgram>
 
 /** A check that passed on a commit's tree, for what starts from it: the digest of its command, and its tests. */
 export const PassedThere = z.object({ command: z.string().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() })
-
 export type PassedThere = z.infer<typeof PassedThere>
 
 /** What a check rests on: it notices that the change is missing, or it only guards what was there. */
@@ -218,16 +186,12 @@ export function verdictOf({ passed, without }: Pick<Check, 'passed' | 'without'>
 /** The trees besides the written one that a check may say something of. */
 export type OtherTree = 'before' | 'without' | 'planned'
 
-/**
- * What a check that passed said on the other trees, and the digest of what it printed on the written one. Commits of
- * older releases have `earlier`, of the new code with the tests as they were, and nothing of `planned`.
- */
+/** What a check said on the other trees. Commits of older releases have `earlier` in the place of `planned`. */
 export type ProofAnswers = { [K in OtherTree]: z.infer<typeof RunAnswer> } & {
   earlier?: 'passed' | 'failed' | undefined
   digest?: string | undefined
 }
 
-/** The answers of a check; those that it does not have were not run. */
 export const answersOf = (check: Check): ProofAnswers => {
   const { before = 'not run', without = 'not run', planned = 'not run', digest } = check
   return { before, without, planned, ...(digest === undefined ? {} : { digest }) }
@@ -249,13 +213,9 @@ export const Attempt = z.object({
   usage: Usage,
   gaveUp: z.boolean().optional(),
 })
-
 export type Attempt = z.infer<typeof Attempt>
 
-/**
- * The settings that code below the runner's room goes by. `settingsOf` in `src/runner/inputs.ts` makes them of the
- * inputs, where each is described; a room that needs only some of them says so with `Pick<Settings, …>`.
- */
+/** Made of the inputs by `settingsOf` in `src/runner/inputs.ts`, where each is described. */
 export type Settings = {
   planFile: string
   keepPlanFile: boolean
@@ -287,7 +247,6 @@ export type Settings = {
   allowance: Allowance
 }
 
-/** What the tests of a plan are checked against. */
 export type AcceptanceRules = Pick<Settings, 'protectedPaths' | 'planFile' | 'testFiles'> & {
   /** The paths of tests where there is a file already. */
   taken: readonly string[]

@@ -6,10 +6,7 @@ const ObjectId = z.string().regex(/^[0-9a-f]{40}$/)
 const Count = z.number().int().nonnegative()
 const Answer = z.enum(['passed', 'failed']).nullable()
 
-/**
- * One check of a subtask, and what it said of each mix of code and tests. `null` where it was not asked. Commits of
- * releases that wrote records of format 1 have `earlier` in the place of `planned`.
- */
+/** `null` where it was not asked. Records of format 1 have `earlier` in the place of `planned`. */
 const CheckRecord = z
   .object({
     command: z.string(),

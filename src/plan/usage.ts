@@ -7,10 +7,7 @@ const MOST_TOKENS = 1_000_000_000
 
 const count = z.number().int().nonnegative().max(MOST_TOKENS)
 
-/**
- * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written`
- * the part that was written to it, where that is counted; the two do not overlap.
- */
+/** Tokens; of `input`, `cached` was read from the endpoint's cache and `written` to it, which do not overlap. */
 export const Usage = z
   .object({ input: count, cached: count, output: count, written: count.optional() })
   // A part that is larger than the whole would cost less than nothing, and leave the plan more to spend.

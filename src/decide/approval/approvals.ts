@@ -20,19 +20,14 @@ type ApprovalRound = {
   /** The comment id after which a halted plan takes no approval, if it is halted. */
   haltedSince: number | undefined
   owners?: PlanOwners | undefined
-  /** What the base branch changed since, that its first approval is refused for. */
   moved?: BaseMoved | undefined
   isWhileClosed?: (comment: ReadComment) => boolean
-  /** Whether an approval was taken up before the base moved. */
   isTakenUp?: (comment: ReadComment) => boolean
   /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
   asked?: string | undefined
 }
 
-/**
- * Counts the approvals of one version of a plan. An approval is bound to the blob of `PLAN.md` that was announced
- * before it: `comments` holds what came after the announcement, and the caller compares the blob with the branch.
- */
+/** Counts the approvals of one version: `comments` came after its announcement, which names the blob of `PLAN.md`. */
 export function countApprovals(
   round: ApprovalRound,
   comments: readonly ReadComment[],

@@ -6,11 +6,7 @@ import type { PlanBranch } from '../thread/thread.ts'
 type SettledWork = Pick<History, 'executed' | 'undone' | 'abandoned'>
 type TextsOfThen = Pick<PlanBranch, 'texts' | 'origins' | 'commits'>
 
-/**
- * The plan with each settled subtask in its words of then: those that were approved, and of a skipped one those that
- * the file had. A later edit by hand would put a text under a ticked box that was never done, or one that nobody
- * skipped under a struck name. What it depends on stays as the file has it, which was checked with the rest.
- */
+/** Settled subtasks have their approved words: a later edit by hand would show a text that was never executed. */
 export function withWhatWasApproved(
   { plan, blob }: { plan: Plan; blob: string },
   settled: SettledWork,

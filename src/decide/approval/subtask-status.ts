@@ -41,13 +41,7 @@ export function statusesOf(facts: StatusFacts): Status[] {
     const approved = areEnough(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired)
     const recorded = recordedStatusOf(facts, subtask.number)
     const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number))
-    return {
-      subtask: withRuns(plan, subtask),
-      approvals,
-      approved,
-      ready,
-      ...recorded,
-    }
+    return { subtask: withRuns(plan, subtask), approvals, approved, ready, ...recorded }
   })
 }
 

@@ -10,7 +10,6 @@ import { isSettled, listNumbers } from '../../plan/plan.ts'
 import { answerToFix, asksForFix, fixOf, FIX_REQUEST } from './fix.ts'
 import type { Pending, PendingOrRefusal, PlainCommand, Undo, WantedChange } from './pending.ts'
 import { draftOf, getsPlan } from './draft-requests.ts'
-import { planFinished } from './refusals.ts'
 
 type CommandOutcome = Pick<Facts, 'history' | 'current' | 'person'> & {
   approvals: readonly Approval[]
@@ -24,7 +23,6 @@ export type InHand = { number: number; needs: readonly number[] }
 type CommandOf<K> = Extract<Command, { kind: K }>
 type CommandReader<K> = (comment: ReadComment, command: CommandOf<K>, facts: PendingFacts) => PendingOrRefusal[]
 
-/** What a command comes to, from the moment when it is read. */
 type CommandLife<K> = {
   /** What it asks for on an issue, on an open plan, and on one that is done. Without `done`, the plan is finished. */
   onIssue?: CommandReader<K>
@@ -160,11 +158,7 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     closed: {},
     change: ({ edited }, { request }) => (edited ? undefined : { text: request || 'Make a new plan.', fresh: true }),
   },
-  revise: {
-    done: () => [],
-    closed: {},
-    change: ({ edited }, { text }) => (edited ? undefined : { text }),
-  },
+  revise: { done: () => [], closed: {}, change: ({ edited }, { text }) => (edited ? undefined : { text }) },
   fix: {
     open: fix,
     done: fix,
@@ -255,3 +249,10 @@ function whatToDoInstead({ statuses, reading }: PendingFacts): string {
   const next = statuses.find(({ ready }) => ready)
   return next ? `Subtask ${next.subtask.number} is next, or running.` : 'There is nothing left to run.'
 }
+
+export const planFinished = (one: ReadComment, { thread }: Facts): Refusal => ({
+  comment: one,
+  code: 'plan-finished',
+  why: 'This plan is finished.',
+  remedy: `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${thread.issue.number}.`,
+})

@@ -45,10 +45,7 @@ export function draftWithoutComment(facts: Facts): DraftRequest[] {
 const isChosen = ({ thread: { issue, asked } }: Facts): boolean =>
   asked?.body === undefined && needsPlan(textOf(issue)).kind === 'plan'
 
-/**
- * With an open plan of which nothing is executed, a label that was set after its last version means another draft.
- * Times are GitHub's own, since the clock of a runner may be behind.
- */
+/** Before anything is executed, a label set after the last version asks for another draft. Times are GitHub's own. */
 function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, history, versions }: Facts): boolean {
   if (!branch && !pull) return true
   if (asked.kind !== 'label' || pull?.pull.state !== 'open') return false

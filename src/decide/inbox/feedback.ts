@@ -89,7 +89,6 @@ export function simpleReplies(facts: PendingFacts, newComments: readonly ReadCom
 
 const once = ({ author }: ReadComment, says: string | undefined): string => `${author.id} ${says}`
 
-/** A question on a paused plan, which is no feedback any more. */
 function questionIn({ command }: ReadComment, { halt, history, thread }: PendingFacts): 'question' | undefined {
   if (!halt || history.finished || command.kind !== 'feedback') return undefined
   return command.text.endsWith('?') && !isToSomebodyElse(command.text, thread.bot) ? 'question' : undefined
@@ -102,10 +101,7 @@ const eventRemark = ({ history }: PendingFacts): Remark => ({
   text: FIX_REQUEST,
 })
 
-/**
- * Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. A plan
- * that nobody can read, or that is not announced, awaits it always.
- */
+/** Only a plan that awaits approval takes plain text as feedback; an unreadable or unannounced one always does. */
 function awaitedApproval(id: number, { counted, statuses, current, rules, thread }: PendingFacts): boolean {
   if (!current || statuses.length === 0 || id < current.comment) return true
   const before = counted.approvals.filter((approval) => approval.comment < id)

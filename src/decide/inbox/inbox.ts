@@ -1,7 +1,7 @@
 import { mayWrite, CROWD, endsOf, readsAsCommand, type ReadComment, type Refusal } from '../thread/people.ts'
 import { OPENING, type Thread } from '../thread/thread.ts'
 import { COMMANDS, isApproval, isCancel, type CommandName } from '../words/command.ts'
-import { lifeOf } from './command-life.ts'
+import { lifeOf, planFinished } from './command-life.ts'
 import {
   changesPlan,
   commentsOf,
@@ -15,10 +15,15 @@ import type { PendingFacts } from '../thread/facts.ts'
 import { draftWithoutComment, supersededDrafts } from './draft-requests.ts'
 import { approveButton, feedbackOf, simpleReplies, type SimpleReply } from './feedback.ts'
 import { fixLimit, unknownChecks } from './fix.ts'
-import { editedRefusal, lateEditRefusals } from './missing-reactions.ts'
-import { permissionRefusal, planFinished, quieted, unreadablePlan } from './refusals.ts'
-import { staleApprovals } from './stale-approvals.ts'
-import { refusalsWhileClosed } from './while-closed.ts'
+import {
+  permissionRefusal,
+  quieted,
+  unreadablePlan,
+  staleApprovals,
+  refusalsWhileClosed,
+  editedRefusal,
+  lateEditRefusals,
+} from './refusals.ts'
 
 type PendingAndRefused = {
   pending: Pending[]
@@ -56,7 +61,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
       comments.issue.filter((one) => !isSettled(one, facts)),
     ),
     ...(running ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
-    ...(ended ? refusalsWhileClosed(facts, newOnPull, permissionRefusal) : []),
+    ...(ended ? refusalsWhileClosed(facts, newOnPull) : []),
   ]
   return {
     pending,
@@ -171,10 +176,7 @@ const isNew = (one: ReadComment, { history, thread }: PendingFacts): boolean =>
 const isCutOff = ({ id, command, refused }: ReadComment, history: PendingFacts['history']): boolean =>
   history.answered.has(id) && !refused && lifeOf(command)?.isCutOff?.(command, history) === true
 
-/**
- * The branch of an earlier plan may be gone, and its journal with it. A request that is older than that plan was
- * carried out when it has both reactions. Anybody can react, so reactions prove nothing without such a plan.
- */
+/** An earlier plan's branch and journal may be gone: then both reactions prove it. Alone they prove nothing. */
 const isSettled = ({ id, reactions, createdAt }: ReadComment, { thread }: PendingFacts): boolean =>
   (id === OPENING || (reactions.eyes > 0 && reactions.rocket > 0)) &&
   thread.earlierPlans.some((opened) => opened >= createdAt)

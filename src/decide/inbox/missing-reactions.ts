@@ -1,16 +1,10 @@
-import { OPENING } from '../thread/thread.ts'
 import type { Comment, Reaction } from '../../github/forge.ts'
-import { readsAsCommand, type ReadComment, type Refusal, mayWrite } from '../thread/people.ts'
+import { readsAsCommand, type ReadComment, mayWrite } from '../thread/people.ts'
 import type { Facts } from '../thread/facts.ts'
 import type { UnknownSign } from '../next/decision.ts'
 import { isApproval, isCancel } from '../words/command.ts'
-import { lifeOf } from './command-life.ts'
 
-/**
- * The comments of which GraphQL has to be asked whether they were edited: commands and the last announcement when their
- * times differ, and approvals of the current version in any case, since an edit within the same second leaves no trace
- * in the times.
- */
+/** Comments whose edits GraphQL has to tell; of approvals always: an edit in the same second leaves no trace. */
 export function editsToFetch(
   comments: { issue: readonly ReadComment[]; pull: readonly ReadComment[] },
   { announcement: last, isOpen }: { announcement: Comment | undefined; isOpen: boolean },
@@ -51,28 +45,4 @@ export function reactionsToFetch({ thread, comments, history, current, person }:
 function reactionsOf({ command, reactions, ownReactions: ownSigns }: ReadComment): Reaction[] {
   const telling: Reaction[] = isCancel(command) ? ['confused', 'rocket'] : ['confused']
   return telling.filter((reaction) => reactions[reaction] > 0 && ownSigns?.[reaction] === undefined)
-}
-
-/** An edited comment is no command: its editor may have changed another person's text. */
-export const editedRefusal = (comment: ReadComment): Refusal => ({
-  comment,
-  code: 'edited-comment',
-  why:
-    comment.id === OPENING
-      ? 'The text of this issue was edited, so it is not taken as a command.'
-      : 'Edited comments are never commands, because what they said before cannot be known.',
-  remedy: 'Post it as a new comment.',
-})
-
-/** Refusals of older comments that read as a command only since they were edited. */
-export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
-  comments
-    .filter((one) => one.id !== OPENING && one.edited && !one.refused && readsAsCommand(one))
-    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
-    .filter((one) => !wasCarriedOut(one, facts))
-    .map(editedRefusal)
-
-function wasCarriedOut(one: ReadComment, facts: Facts): boolean {
-  const { wasCarriedOut: was } = lifeOf(one.command) ?? {}
-  return was ? was(one, facts) : one.answered || facts.history.answered.has(one.id)
 }

@@ -16,10 +16,7 @@ export type DraftRequest = {
 /** There is a plan already, of which something is carried out. */
 export type Link = { kind: 'link'; comment: ReadComment; pull: number }
 
-/**
- * Checks of the head that failed, for which a version is made. `code` is the newest commit that changed more than the
- * plan file, and `digest` what the failures are known by.
- */
+/** Checks that failed on `code`, the newest commit that changed more than the plan file; `digest` identifies them. */
 export type Fix = { code: string; digest: string; checks: HeadChecks }
 
 /** Something that a person with write permission asked for and that is not done. */
@@ -47,10 +44,7 @@ type PlainRequest = { [K in PlainCommand]: { kind: K; comment: ReadComment } }[P
 
 /** Subtasks to abandon: that of the command, then those that depend on it. */
 export type Skip = { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
-/**
- * What is taken back: `executed` by one revert commit each, the last executed first, so that the subtask of the command
- * comes last, and `left` without one, since it was not executed.
- */
+/** `executed` gets a revert commit each, the last executed first, that of the command last; `left` was not executed. */
 export type Undo = { kind: 'undo'; comment: ReadComment; executed: number[]; left: number[]; reason: string }
 
 /** What people want changed in the plan. `fresh` asks for a new start, without the conversation so far. */
@@ -59,7 +53,6 @@ export type Feedback = {
   comments: ReadComment[]
   remarks: Remark[]
   fresh: boolean
-  /** The merge of the base that a new subtask is to resolve. */
   merge?: OpenMerge
   fix?: Fix | undefined
 }

@@ -1,5 +1,24 @@
 import type { Facts } from '../thread/facts.ts'
-import { type ReadComment, type Refusal, mayWrite } from '../thread/people.ts'
+import {
+  type ReadComment,
+  type Refusal,
+  mayWrite,
+  type Announcement,
+  notesOf,
+  refusalOfReview,
+  refused,
+  type Reason,
+  type ReviewRefusal,
+  readsAsCommand,
+} from '../thread/people.ts'
+import { isApproval } from '../words/command.ts'
+import type { PlanChange } from '../../plan/plan-change.ts'
+import { changesOfFile } from '../../plan/plan-changes.ts'
+import { parsePlan } from '../../plan/markdown.ts'
+import { isUsed } from '../thread/history.ts'
+import { lifeOf } from './command-life.ts'
+import { requestsChanges, type Thread, OPENING } from '../thread/thread.ts'
+import type { ReviewRemark } from '../../github/forge.ts'
 
 export const permissionRefusal = (one: ReadComment): Refusal => ({
   comment: one,
@@ -12,11 +31,7 @@ export const permissionRefusal = (one: ReadComment): Refusal => ({
 const MOST_WORDS = 10
 const QUIET_TIME = 60 * 60 * 1_000
 
-/**
- * The refusals of one snapshot, in the order of their comments. People without permission could make the bot talk at
- * will, so they get ten replies an hour, and then reactions. Uses the times of the comments, so that every snapshot
- * gives the same result.
- */
+/** People without permission get ten replies an hour, then reactions, by the times of their comments. */
 export function quieted(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
   const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy)
   return refusals
@@ -49,9 +64,116 @@ export const unreadablePlan = (one: ReadComment): Refusal => ({
   remedy: 'Push a fix of it to this branch: it becomes a new version, which can be approved.',
 })
 
-export const planFinished = (one: ReadComment, { thread }: Facts): Refusal => ({
-  comment: one,
-  code: 'plan-finished',
-  why: 'This plan is finished.',
-  remedy: `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${thread.issue.number}.`,
+/** Refusals of approvals of an earlier version on which nothing was executed. */
+export function staleApprovals(facts: Facts): Refusal[] {
+  const { comments, current, history, versions } = facts
+  if (!current) return []
+  return comments.pull
+    .filter((one) => isApproval(one.command) && !one.edited && !one.refused && one.id < current.comment)
+    .filter((one) => !isUsed(one, history) && !wasSaidAfterEnd(one, facts))
+    .map((one) => {
+      if (!mayWrite(facts.person(one.author.login))) return permissionRefusal(one)
+      const meant = versions.findLast((version) => version.comment < one.id)
+      // The approver did nothing wrong: the approved work led to a proposed change.
+      const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id
+      const refused = {
+        comment: one,
+        code: 'stale-approval',
+        why: wasHeard
+          ? `Your approval ended when the agent proposed version ${current.version}.`
+          : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
+        remedy: 'Review it, then comment `approve` again.',
+      }
+      return meant ? { ...refused, changes: changesSince(facts, meant) } : refused
+    })
+}
+
+/** Whether an approval was posted to a finished plan before more was requested. Then it is ignored. */
+function wasSaidAfterEnd({ id }: ReadComment, { history: { finishedSeen: end, answered }, versions }: Facts): boolean {
+  if (end === undefined) return false
+  return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id)
+}
+
+function changesSince({ thread, reading }: Facts, { blob }: Announcement): PlanChange[] {
+  const text = thread.branch?.texts.get(blob) ?? ''
+  const before = parsePlan(text)
+  const now = thread.branch?.texts.get(reading?.blob ?? '')
+  if (!before.plan || !reading?.plan || now === undefined) return []
+  return changesOfFile({ plan: before.plan, text }, { plan: reading.plan, text: now })
+}
+
+/** Commands on a merged or closed plan have no effect, also after a reopening: says where to go instead. */
+export const refusalsWhileClosed = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
+  comments
+    .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
+    .map((one) => (mayWrite(facts.person(one.author.login)) ? whileClosed(one, facts) : permissionRefusal(one)))
+    .map((one) => ({ ...one, ...(lifeOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }))
+
+/** Whether a comment would have an effect if the pull request were open. */
+const isAddressed = ({ command, edited }: ReadComment, { history }: Facts): boolean =>
+  lifeOf(command)?.closed !== undefined && (isApproval(command) ? !history.finished : !edited)
+
+function whileClosed(comment: ReadComment, facts: Facts): Refusal {
+  const { whenClosed, whenMerged } = lifeOf(comment.command)?.closed ?? {}
+  const own = facts.ended?.how === 'merged' ? whenMerged : whenClosed
+  return { comment, ...(own ?? endOf(facts, 'comment')) }
+}
+
+function endOf({ thread: { issue }, ended }: Facts, by: 'comment' | 'review'): Reason {
+  const { number } = issue
+  const over = 'This pull request is merged, so its plan is over.'
+  if (ended?.how === 'merged')
+    return refused('plan-merged', over, `For more changes, comment \`/plan …\` on #${number}.`)
+  const why = 'This pull request is closed, so nothing of it runs.'
+  return by === 'comment'
+    ? refused('plan-closed', why, `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`)
+    : refused('plan-closed', why, `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`)
+}
+
+/** Times are whole seconds: within the same one, what was picked up came before. */
+const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =>
+  createdAt > time || (createdAt === time && reactions.eyes === 0)
+
+export const wasSaidWhileClosed = (one: ReadComment, { pull }: Thread): boolean =>
+  (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt)
+
+/** The first unanswered review that asks for changes of a merged or closed plan. */
+export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
+  const { thread, ended } = facts
+  const { pull } = thread
+  if (!pull || !ended) return undefined
+  const told = notesOf(pull.comments, thread.bot)
+  const { closedAt = '' } = pull.pull
+  const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has(refusalOfReview(one.id)))
+  return review && { review: review.id, ...endOf(facts, 'review') }
+}
+
+const isRequest = (one: ReviewRemark, { thread, person }: Facts, closedAt: string): boolean =>
+  one.kind === 'review' &&
+  one.createdAt > closedAt &&
+  requestsChanges(one, thread) &&
+  mayWrite(person(one.author.login))
+
+/** An edited comment is no command: its editor may have changed another person's text. */
+export const editedRefusal = (comment: ReadComment): Refusal => ({
+  comment,
+  code: 'edited-comment',
+  why:
+    comment.id === OPENING
+      ? 'The text of this issue was edited, so it is not taken as a command.'
+      : 'Edited comments are never commands, because what they said before cannot be known.',
+  remedy: 'Post it as a new comment.',
 })
+
+/** Refusals of older comments that read as a command only since they were edited. */
+export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
+  comments
+    .filter((one) => one.id !== OPENING && one.edited && !one.refused && readsAsCommand(one))
+    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
+    .filter((one) => !wasCarriedOut(one, facts))
+    .map(editedRefusal)
+
+function wasCarriedOut(one: ReadComment, facts: Facts): boolean {
+  const { wasCarriedOut: was } = lifeOf(one.command) ?? {}
+  return was ? was(one, facts) : one.answered || facts.history.answered.has(one.id)
+}

@@ -1,6 +1,6 @@
 import { fractionSpent, noUsage } from '../../plan/usage.ts'
 import type { Halt } from '../thread/facts.ts'
-import { closingKey, isNoted, mergedKey, refusalOfReview, studyingNote, CROWD, type Refusal } from '../thread/people.ts'
+import { closingKey, isNoted, mergedKey, refusalOfReview, studyingNote, CROWD } from '../thread/people.ts'
 import { executeStep, type State, type Context, type Step, type StepOf } from './decision.ts'
 import { allSettled, allSkipped, isExhausted, type Status } from '../approval/subtask-status.ts'
 import { hasParts, knownConflict, placeOf, type Thread, type ThreadWith } from '../thread/thread.ts'
@@ -38,8 +38,8 @@ function acknowledgingStep(thread: Thread, state: State): Step | undefined {
   const cancel = state.pending.find(isCancel)
   if (cancel)
     return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel
-  const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)))
-  if (refusal) return refusingStep(state, refusal)
+  const refusing = refusingStep(thread, state)
+  if (refusing) return refusing
   const unseen = heardIn(state).filter((comment) => comment.reactions.eyes === 0)
   if (unseen.length === 0) return undefined
   const reacted = reactedTo(thread, state)
@@ -53,7 +53,9 @@ function acknowledgingStep(thread: Thread, state: State): Step | undefined {
 const MOST_NAMED = 400
 
 /** Words for one comment, or for a crowd of them; or a reaction to all that get no words. */
-function refusingStep({ refusals, comments }: State, refusal: Refusal): Step | undefined {
+function refusingStep(thread: Thread, { refusals, comments }: State): Step | undefined {
+  const refusal = refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)))
+  if (!refusal) return undefined
   const onIssue = new Set(comments.issue)
   const there = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment))
   if (there.length > CROWD) return { kind: 'refuse-all', refusals: there.slice(0, MOST_NAMED) }
@@ -257,8 +259,8 @@ function closedPullStep(thread: Thread, state: State): Step {
 
 /** Refuses commands on a closed plan, so that they have no effect after a reopening. */
 function closedPullRefusal(thread: Thread, state: State): Step | undefined {
-  const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)))
-  if (refusal) return refusingStep(state, refusal)
+  const refusing = refusingStep(thread, state)
+  if (refusing) return refusing
   const { reviewWhileClosed: review } = state
   if (review && !isPosted(thread, refusalOfReview(review.review))) return { kind: 'refuse-review', ...review }
   const bare = state.comments.pull.filter(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0)

@@ -156,12 +156,7 @@ const subtaskOf = ({ status }: { status: Status | undefined }): number => status
 const STEPS = {
   nothing: { withoutClaim: true },
   cancel: { times: 5, withoutClaim: true },
-  draft: {
-    words: 'draft the plan',
-    target: ({ via }) => via,
-    needsModel: true,
-    isDryRun: true,
-  },
+  draft: { words: 'draft the plan', target: ({ via }) => via, needsModel: true, isDryRun: true },
   link: { withoutClaim: true, runsDuringTasks: true },
   ask: {
     words: 'answer a question',
@@ -278,8 +273,5 @@ export function targetOf(step: Step): string {
   return what === undefined ? step.kind : `${step.kind} ${what}`
 }
 
-/**
- * How often a step may repeat: GitHub's answers lag behind its writes, and repeating the same reaction or body is
- * invisible. A person may also reopen what the run closed, or edit a plan comment, which is then done again.
- */
+/** GitHub's answers lag behind its writes, and a person may reopen what was closed: then a step is repeated. */
 export const timesAllowed = (step: Step): number => rowOf(step).times ?? 1

@@ -1,8 +1,8 @@
-import { isCancel } from '../words/command.ts'
+import { isCancel, isApproval } from '../words/command.ts'
 import type { Snapshot } from './decision.ts'
 import type { Thread } from '../thread/thread.ts'
-import { mayWrite, type ReadComment } from '../thread/people.ts'
-import { type Ended, NOBODY } from '../thread/facts.ts'
+import { mayWrite, type ReadComment, notesWith } from '../thread/people.ts'
+import { type Ended, NOBODY, type Facts } from '../thread/facts.ts'
 
 /** How people ended a plan that was open when a run began. Undefined if it is open, or a `cancel` ended it. */
 export function endedByPeople(before: Thread, { thread, state }: Snapshot): string | undefined {
@@ -36,4 +36,26 @@ export function endedOf({ pull, people }: Thread, comments: readonly ReadComment
       isCancel(command) && !edited && !refused && mayWrite(people.get(author.login) ?? NOBODY),
   )
   return cancel ? { how: 'cancelled', by: cancel.author.login } : { how: 'closed' }
+}
+
+export const COMMITS_GONE = 'commits-gone'
+
+const NAMED = 5
+
+export const namedCommits = (missing: readonly string[]): string[] =>
+  missing.slice(0, NAMED).map((sha) => sha.slice(0, 10))
+
+/** Our commits that were removed while others stay. Approving or planning again after the warning continues. */
+export function missingCommits({ thread, history, comments, person }: Facts): readonly string[] {
+  const missing = thread.branch?.missing ?? []
+  if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined) return []
+  const names = namedCommits(missing)
+  const told = notesWith(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) =>
+    names.every((name) => body.includes(name)),
+  )
+  if (!told) return missing
+  const isSaidSince = (one: ReadComment): boolean => one.id > told.id && mayWrite(person(one.author.login))
+  const goesOn = comments.pull.some((one) => isApproval(one.command) && !one.edited && isSaidSince(one))
+  const plansAnew = comments.issue.some((one) => one.command.kind === 'plan' && isSaidSince(one))
+  return goesOn || plansAnew ? [] : missing
 }

@@ -3,10 +3,7 @@ import { targetOf, timesAllowed, type Step, type Snapshot, type State } from './
 import type { ThisRun } from '../thread/thread.ts'
 import { commentsAt } from '../thread/people.ts'
 
-/**
- * What a run may write on one plan. A step writes one comment, and one commit for each subtask that it concerns, and a
- * plan has 12 subtasks unless somebody asks for more: nothing that people do comes near. A run needs one dispatch.
- */
+/** What a run may write on one plan: a comment a step and a commit a subtask stay far below. */
 export const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 } as const
 
 /** What came before in a run: how often each step was taken on each state. */
@@ -15,10 +12,7 @@ export type StepCounts = ReadonlyMap<string, number>
 /** Says why a run has to end, or gives what was taken with this step. */
 type LoopVerdict = { kind: 'go on'; taken: StepCounts } | { kind: 'loop'; why: string }
 
-/**
- * Guards a run against going round in circles. A step leaves something that keeps it from coming again; where it does
- * not, because what was written is not recognized, it would be repeated without end.
- */
+/** Ends a run that repeats a step although nothing has changed, because what it wrote is not recognized. */
 export function guardStep(taken: StepCounts, { thread, state }: Snapshot, step: Step): LoopVerdict {
   const excess = excessOf(thread.thisRun.written)
   if (excess !== undefined) return { kind: 'loop', why: excess }
@@ -35,10 +29,7 @@ function excessOf({ comments, commits, dispatches }: ThisRun['written']): string
   return dispatches >= WRITE_LIMITS.dispatches ? `The run asked for the next run ${dispatches} times.` : undefined
 }
 
-/**
- * Everything that bears on a decision, as text: what others wrote, what the branch records, and what this run knows.
- * What this run wrote itself is left out, and so is what grows with every step, or a circle would look like progress.
- */
+/** All that a decision rests on, but what this run wrote or what grows with each step: that is no progress. */
 function fingerprintOf({ thread, state }: Snapshot): string {
   const { issue, pull, branch, thisRun, base, people, asked } = thread
   const { attempts, pullForbidden, continued, reviewed, contended, undelivered, written } = thisRun

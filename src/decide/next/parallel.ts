@@ -5,10 +5,7 @@ import type { Thread } from '../thread/thread.ts'
 import { isAnswer } from '../inbox/pending.ts'
 import { isCancel } from '../words/command.ts'
 
-/**
- * The steps for the model that several runners can take at the same time. Empty when something else comes first, such
- * as a cancel, or a version that is not announced yet. Answers and reactions need not come first. Pure.
- */
+/** The steps for the model that several runners can take at once, with questions. None while something else is due. */
 export function readySteps(thread: Thread, state: State, context: Context): ModelStep[] {
   if (state.ended || state.pending.some(isCancel)) return []
   const questions = state.pending.filter(isAnswer).filter(needsModel)
@@ -29,10 +26,7 @@ export function subtasksToBegin(
   return dueBeside(state, settings, inHand).slice(0, most)
 }
 
-/**
- * The subtasks to execute now, next to those in progress. One that merges the base runs alone, since its result holds
- * only for the tip that it started on; it comes in its turn.
- */
+/** The subtasks to execute now. One that merges the base runs alone: its result holds only for the tip it began on. */
 function dueBeside(
   { statuses, history: { merges } }: State,
   settings: Context['settings'],

@@ -4,11 +4,7 @@ import type { Thread } from '../thread/thread.ts'
 import { isApproval } from '../words/command.ts'
 import type { State } from './decision.ts'
 
-/**
- * The value of `Plan-Seen` for a commit that is based on this snapshot: the highest comment id up to which everything
- * was considered. It stays below all that is pending and that this commit does not do, below what is still to be refused,
- * and below our own comments that no list shows yet: nobody has seen what people wrote right before these.
- */
+/** `Plan-Seen`: the highest comment id below all that is pending, to be refused, or newer than what lists show. */
 export function planSeen(thread: Thread, state: State, done: readonly Pending[] = []): number {
   // Compared by ids, since the step may come from an earlier snapshot.
   const settled = new Set(done.flatMap(idsOf))

@@ -6,11 +6,7 @@ import type { Place } from '../thread/thread.ts'
 /** A run of a workflow, by the id that GitHub gave it, and which attempt at it. */
 export type Holder = { run: string; attempt: number }
 
-/**
- * The content of a claim commit: which run holds the plan, or that it is free. `overJobs` says that it is held for later
- * jobs of the run as well, between which it is not renewed. `renewed` is when the holder did, in milliseconds since 1970,
- * where another run wrote the commit.
- */
+/** `overJobs`: held for later jobs too, without renewal. `renewed`: when the holder did, if another run wrote it. */
 export type ClaimNote = Holder & { state: 'held' | 'free'; overJobs?: boolean; renewed?: number }
 
 const OVER_JOBS = '\n\nIt is held for later jobs of the run.'
@@ -38,10 +34,7 @@ export function parseClaim(message: string): ClaimNote | undefined {
 
 export const isSameRun = (one: Holder, other: Holder): boolean => one.run === other.run && one.attempt === other.attempt
 
-/**
- * The role of a run. It only replies (`replies`) for a `cancel`, which runs next to the working run, and for comments
- * of people without write permission. `unknown` names the login whose permission has to be fetched.
- */
+/** A run only replies to a `cancel`, and for people without write permission. `unknown`: whose has to be fetched. */
 export type RunRole = { kind: 'works' } | { kind: 'replies'; why: string } | { kind: 'unknown'; login: string }
 
 /** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. Pure. */

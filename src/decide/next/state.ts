@@ -10,7 +10,7 @@ import {
   type PlanReading,
   type Rules,
 } from '../thread/facts.ts'
-import { endedOf } from './ended.ts'
+import { endedOf, missingCommits } from './ended.ts'
 import {
   remainingAllowance,
   type Allowance,
@@ -39,20 +39,16 @@ import { isUsed, type History } from '../thread/history.ts'
 import { historyOf } from '../thread/read-history.ts'
 import { statusesOf, type Status } from '../approval/subtask-status.ts'
 import { isCancel } from '../words/command.ts'
-import { missingCommits } from '../inbox/removed-commits.ts'
 import { isKind } from '../inbox/pending.ts'
 import { pendingOf } from '../inbox/inbox.ts'
-import { reviewWhileClosed, wasSaidWhileClosed } from '../inbox/while-closed.ts'
+import { reviewWhileClosed, wasSaidWhileClosed } from '../inbox/refusals.ts'
 import { appsToFetch, editsToFetch, reactionsToFetch } from '../inbox/missing-reactions.ts'
 import type { Phase, Questions, State } from './decision.ts'
 
 /** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
 const derived = new WeakMap<Thread, WeakMap<Rules, State>>()
 
-/**
- * Derives the state of a plan from everything that was observed. Pure: the same thread gives the same state, which is
- * derived once. A long thread is looked at by several in each step.
- */
+/** Derives the state from everything that was observed. Pure, and cached by thread: each step asks several times. */
 export function stateOf(thread: Thread, rules: Rules): State {
   const byRules = derived.get(thread) ?? new WeakMap<Rules, State>()
   derived.set(thread, byRules)
@@ -110,11 +106,7 @@ export function deriveState(thread: Thread, rules: Rules): State {
     comments,
     usage,
     allowance,
-    questions: {
-      ...questionsAbout(facts),
-      people: [...unasked],
-      checks: unknownChecks,
-    },
+    questions: { ...questionsAbout(facts), people: [...unasked], checks: unknownChecks },
   }
 }
 

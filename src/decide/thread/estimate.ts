@@ -12,11 +12,7 @@ const FEWEST = 3
 const NEWEST = 100
 const MOST_TOKENS = 100_000_000
 
-/**
- * From the lower to the upper quartile of what one subtask took, for so many; `found` is the newest first. Whoever
- * merges may write such figures into a commit, so they are capped. Undefined when there is too little, and where it
- * says 0.
- */
+/** The lower to upper quartile of what a subtask took, newest first, for so many. Capped, since commits may lie. */
 export function estimateOf(found: readonly Usage[], subtasks: number): Estimate | undefined {
   const samples = found.slice(0, NEWEST).map(capped)
   if (samples.length < FEWEST || subtasks === 0) return undefined
@@ -56,10 +52,7 @@ export const newestPlanning = (commits: readonly BranchCommit[]): JournalEntry |
         request !== undefined || feedback.length > 0 || fix !== undefined,
     )
 
-/**
- * What executed subtasks took, by their commits, the newest first, those of earlier rounds of the same plan too. A
- * subtask that waited to be verified again was paid for in the commit that says so, and its own commit says 0.
- */
+/** Newest first. A subtask that was verified again was paid for in an earlier commit, and its own says 0. */
 export function executedUsages(commits: readonly Pick<BranchCommit, 'entry'>[]): Usage[] {
   const paidBefore = new Map<number | undefined, Usage[]>()
   const found = commits.toReversed().flatMap(({ entry }) => {

@@ -7,10 +7,7 @@ export type PlanOwners = ReadonlyMap<number, readonly OwnedFiles[]>
 /** Somebody who approves. `teams` are the person's, as `org/team`, out of those that own something. */
 export type Voter = { login: string; teams?: readonly string[] | undefined }
 
-/**
- * `@user` or `@org/team` without the `@`, in lower case. Logins may hold `_`, which those of managed accounts do.
- * Undefined for an e-mail address, since GitHub does not tell whose address it is.
- */
+/** `@user` or `@org/team` without the `@`, in lower case. Undefined for an e-mail address, whose account is unknown. */
 export const nameOf = (entry: string): string | undefined =>
   /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase()
 
@@ -31,10 +28,7 @@ export const hasVoice = (files: readonly OwnedFiles[], voter: Voter): boolean =>
 export const lackingFiles = (files: readonly OwnedFiles[], voters: readonly Voter[], required: number): OwnedFiles[] =>
   files.filter((one) => voters.filter((voter) => countsFor(one, voter)).length < required)
 
-/**
- * Whether these people are enough for a subtask. The rule is that of GitHub's branch protection: each file that is
- * owned needs one of its owners, here as many as approvals are required.
- */
+/** GitHub's rule of branch protection: each owned file needs one of its owners, here as many as are required. */
 export const areEnough = (
   files: readonly OwnedFiles[] | undefined,
   voters: readonly Voter[],

@@ -18,10 +18,7 @@ export type Candidate = {
   subtasks: readonly (readonly OwnedFiles[])[]
 }
 
-/**
- * The value of the input `approvers`: `write`, `maintain`, `admin`, `codeowners`, or `@user` and `@org/team` with
- * commas between them. Undefined when it is none of these.
- */
+/** The input `approvers`: `write`, `maintain`, `admin`, `codeowners`, or `@user, @org/team`. Undefined for others. */
 export function parseApprovers(text: string): Approvers | undefined {
   const value = text.trim()
   if (value === 'write' || value === 'maintain' || value === 'admin') return { kind: 'permission', least: value }
@@ -39,10 +36,7 @@ export const teamsAmong = (files: readonly OwnedFiles[]): string[] => [
   ),
 ]
 
-/**
- * Whether a person may approve. Write permission is needed in every case. Code owners may approve what is theirs, and
- * what is nobody's; `areEnough` tells when all of it is approved.
- */
+/** Write permission is needed in any case. Code owners approve what is theirs or nobody's; see `areEnough`. */
 export function mayApprove(approvers: Approvers, candidate: Candidate): boolean {
   if (!mayWrite(candidate)) return false
   const names = [candidate.login, ...candidate.teams].map((name) => name.toLowerCase())
@@ -62,10 +56,7 @@ const isAtLeast = (permission: Permission, least: Permission): boolean =>
 /** Whether a person has write permission, as GitHub reports it now. Commands of others do not count. */
 export const mayWrite = ({ permission }: Pick<Person, 'permission'>): boolean => isAtLeast(permission, 'write')
 
-/**
- * What the API said of a person when it was asked. `approver` is what the input `approvers` says of them, and `teams`
- * are theirs out of those that own something in the plan.
- */
+/** `approver` is by the input `approvers`; `teams` are the person's, out of those that own something in the plan. */
 export type Person = { permission: Permission; approver: boolean; teams?: readonly string[] | undefined }
 
 /** A comment of a person, what it means, and what came of it so far. */
@@ -201,18 +192,12 @@ export function lastProblem({ comments, bot }: Omit<Said, 'pull'>): Comment | un
   return isOurs ? last : undefined
 }
 
-/**
- * The key of the closing report. It names the last version, since a pull request may see several plans done, and the
- * comment that had something taken back since.
- */
+/** Names the last version, since a pull request may see several plans done, and the newest `/undo` since. */
 export const closingKey = ({ versions, history: { undoneWhenDone } }: ClosingPlan): string =>
   `closing-${versions.at(-1)?.version ?? 0}${undoneWhenDone === undefined ? '' : `-undo-${undoneWhenDone}`}`
 type ClosingPlan = { versions: readonly Announcement[]; history: { undoneWhenDone: number | undefined } }
 
-/**
- * The addresses of records that closing comments name, each in the line that we write there. In the words of others,
- * which our answers repeat, an address counts for nothing.
- */
+/** The addresses of records that closing comments name, in our own line: an answer may quote others. */
 export const recordsNamed = (comments: readonly Comment[], bot: Account): string[] =>
   commentsOfBot(comments, bot)
     .filter((one) => !isEdited(one) && one.body.includes('<!-- measure-twice:note closing-'))

@@ -165,10 +165,7 @@ export function withWritten(thread: Thread, more: Partial<ThisRun['written']>): 
 /** The id of what stands for the text of an issue among its comments. No comment has it. */
 export const OPENING = 0
 
-/**
- * The text of a newly opened issue that reads as a command, as the comment of its author that it counts as. Its
- * reactions are those of the issue. It is edited when it is no longer what the issue was opened with.
- */
+/** The text of a new issue that reads as a command, as a comment of its author; edited if it was changed since. */
 export function openingComment({ issue, asked }: Pick<Thread, 'issue' | 'asked'>): Comment[] {
   if (asked?.kind !== 'opened' || asked.body === undefined || issue.state === 'gone') return []
   return [

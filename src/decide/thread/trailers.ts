@@ -3,7 +3,7 @@ import { PERMISSIONS, type Permission } from '../../github/forge.ts'
 import { noUsage, parseUsage, renderUsage } from '../../plan/usage.ts'
 
 /** What a commit without changes records: the values of the trailer `Plan-State`. */
-type RecordedState = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'updated' | 'done'
+const RECORDED_STATES = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done'] as const
 
 /** Who approved a subtask, in which comment, and what GitHub said before it began that this person may do. */
 export type ApprovedBy = { login: string; comment: number; permission?: Permission | undefined }
@@ -25,10 +25,7 @@ export const authorOf = (account: { login: string; id: number }): { name: string
   email: mailOf(account),
 })
 
-/**
- * Reads a commit message of the bot. Undefined when its last paragraph holds no `Plan-Issue`, so that text further up
- * that looks like a trailer is never taken for one.
- */
+/** Reads a commit message of the bot. Only the last paragraph holds trailers: text further up may look like them. */
 export function parseMessage(message: string): JournalEntry | undefined {
   const paragraphs = message
     .replaceAll('\r\n', '\n')
@@ -59,7 +56,6 @@ function fieldsOf(block: string): TrailerFields {
   return (name) => pairs.filter(([key]) => key === name).map(([, value]) => value)
 }
 
-const RECORDED_STATES: readonly RecordedState[] = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done']
 const REASONS: readonly HaltReason[] = ['budget', 'change', 'continuation', 'environment', 'acceptance']
 
 type TrailerFields = (name: string) => string[]
@@ -152,10 +148,7 @@ const renderProof = ({ proving, guarding, unplanned }: ProofCounts): string =>
 
 const LETTERS: Readonly<Record<ProofAnswers['before'], string>> = { passed: 'p', failed: 'f', 'not run': 'n' }
 
-/**
- * `nfnp:9f86…`: for each check a letter for before, without, earlier and planned, and the digest of what it printed.
- * Older releases wrote the first three.
- */
+/** `nfnp:9f86…`: letters for before, without, earlier (of older releases) and planned, and the output's digest. */
 const renderAnswersOfChecks = (checks: readonly ProofAnswers[]): string =>
   checks
     .map(({ before, without, earlier, planned, digest }) => {

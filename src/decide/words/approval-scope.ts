@@ -7,10 +7,7 @@ const MAX_RANGES = 100
 type NoList = { kind: 'malformed'; code: string; reason: string; remedy: string }
 const noList = (problem: Omit<NoList, 'kind'>): NoList => ({ kind: 'malformed', ...problem })
 
-/**
- * What follows `approve`. Seven digits or more are a blob id, since no subtask has such a number; five or six are
- * neither, so they are feedback like any other text. Lists that make no sense are said to be none.
- */
+/** Seven digits or more are a blob id; five or six are neither that nor a subtask, so they are feedback. */
 export function readScope(list: string): ApprovalScope | NoList | undefined {
   if (/^[0-9a-f]{7,40}$/i.test(list)) return { kind: 'blob', blob: list.toLowerCase() }
   if (!/^[\d,\- \t]+$/.test(list) || /\d{5}/.test(list)) return undefined

@@ -63,10 +63,7 @@ export function parseCommand(body: string, place: CommentPlace): Command {
 /** A slash and a word, as people write a command. What holds another slash or a full stop is a path. */
 const WORD = /^\/(\p{L}[^\s/.:,;!?]{0,39})[.:,;!?]*(?=\s|$)/u
 
-/**
- * What begins on a plan with a slash and a word that is no command of it, so that a slip of the pen is no feedback. A
- * command of it that is written in another way, as in `/retry it please`, is.
- */
+/** A slash and an unknown word on a plan, so that a typing error is no feedback. `/retry it please` is feedback. */
 function noCommand(text: string): Command | undefined {
   const word = WORD.exec(text)?.[1]?.toLowerCase()
   if (word === undefined || word === 'stop' || namesAt('pull').some((name) => name === word)) return undefined
@@ -90,22 +87,18 @@ const alone =
   (rest: string): Command | undefined =>
     rest === '' ? { kind } : undefined
 
-const everywhere = (place: CommentPlace): CommandRow[] => [
+const EVERYWHERE: readonly PlacedRow[] = [
   {
-    place,
     name: 'doctor',
     usage: '/doctor',
     meaning: 'test the setup: repository, token, sandbox and model',
     read: alone('doctor'),
   },
-  {
-    place,
-    name: 'help',
-    usage: '/help',
-    meaning: 'list the commands',
-    read: () => ({ kind: 'help' }),
-  },
+  { name: 'help', usage: '/help', meaning: 'list the commands', read: () => ({ kind: 'help' }) },
 ]
+
+type PlacedRow = Omit<CommandRow, 'place'>
+const at = (place: CommentPlace, rows: readonly PlacedRow[]): CommandRow[] => rows.map((row) => ({ place, ...row }))
 
 const malformed = (command: CommandName, problem: Pick<Malformed, 'code' | 'reason' | 'remedy'>): Malformed => ({
   kind: 'malformed',
@@ -125,101 +118,87 @@ const NO_REVISION = malformed('revise', {
 
 /** The commands of the grammar, of `/help` and of the README, in the order in which people see them. */
 export const COMMANDS: readonly CommandRow[] = [
-  {
-    place: 'issue',
-    name: 'plan',
-    usage: '/plan [request]',
-    meaning: 'draft a plan for the request, or for this issue if you give none',
-    read: (request) => ({ kind: 'plan', request }),
-  },
-  {
-    place: 'issue',
-    name: 'ask',
-    usage: '/ask question',
-    meaning: 'ask about the code; changes nothing',
-    read: (question) => ({ kind: 'ask', question }),
-  },
-  ...everywhere('issue'),
-  { place: 'pull', name: 'approve', usage: 'approve', meaning: 'approve the current plan' },
-  { place: 'pull', name: 'approve', usage: 'approve 1-3, 5', meaning: 'approve only these subtasks' },
-  {
-    place: 'pull',
-    name: 'approve',
-    usage: 'approve <id>',
-    meaning: 'approve the plan version with this id, if it is the current one',
-  },
-  { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'end a plan that is not done (also: stop)' },
-  {
-    place: 'pull',
-    name: 'skip',
-    usage: '/skip N [reason]',
-    meaning: 'skip subtask N and what depends on it',
-    read: (rest) => readSkip('skip', rest),
-  },
-  {
-    place: 'pull',
-    name: 'undo',
-    usage: '/undo N [reason]',
-    meaning: 'revert subtask N and everything built on it, by one commit each',
-    read: (rest) => readSkip('undo', rest),
-  },
-  {
-    place: 'pull',
-    name: 'update',
-    usage: '/update',
-    meaning: 'merge the base branch into the branch of the plan',
-    read: alone('update'),
-  },
-  {
-    place: 'pull',
-    name: 'retry',
-    usage: '/retry',
-    meaning: 'continue a paused plan',
-    read: alone('retry'),
-  },
-  {
-    place: 'pull',
-    name: 'replan',
-    usage: '/replan [request]',
-    meaning: 'plan again what is not done yet',
-    read: (request) => ({ kind: 'replan', request }),
-  },
-  {
-    place: 'pull',
-    name: 'revise',
-    usage: '/revise text',
-    meaning: 'change the plan, even while it runs',
-    read: (text) => (text === '' ? NO_REVISION : { kind: 'revise', text }),
-  },
-  {
-    place: 'pull',
-    name: 'fix',
-    usage: '/fix [what]',
-    meaning: 'plan a fix for failed CI, when the plan is done or paused',
-    read: (what) => ({ kind: 'fix', what }),
-  },
-  {
-    place: 'pull',
-    name: 'ask',
-    usage: '/ask question',
-    meaning: 'get an answer; the plan and its approvals stay as they are',
-    read: (question) => (question === '' ? NO_QUESTION : { kind: 'ask', question }),
-  },
-  {
-    place: 'pull',
-    name: 'verify',
-    usage: '/verify',
-    meaning: 'check the record, commits and approvals of the plan, also when it is merged or closed',
-    read: alone('verify'),
-  },
-  {
-    place: 'pull',
-    name: 'note',
-    usage: '/note text',
-    meaning: 'talk to each other; the bot ignores it',
-    read: () => ({ kind: 'note' }),
-  },
-  ...everywhere('pull'),
+  ...at('issue', [
+    {
+      name: 'plan',
+      usage: '/plan [request]',
+      meaning: 'draft a plan for the request, or for this issue if you give none',
+      read: (request) => ({ kind: 'plan', request }),
+    },
+    {
+      name: 'ask',
+      usage: '/ask question',
+      meaning: 'ask about the code; changes nothing',
+      read: (question) => ({ kind: 'ask', question }),
+    },
+    ...EVERYWHERE,
+  ]),
+  ...at('pull', [
+    { name: 'approve', usage: 'approve', meaning: 'approve the current plan' },
+    { name: 'approve', usage: 'approve 1-3, 5', meaning: 'approve only these subtasks' },
+    {
+      name: 'approve',
+      usage: 'approve <id>',
+      meaning: 'approve the plan version with this id, if it is the current one',
+    },
+    { name: 'cancel', usage: 'cancel', meaning: 'end a plan that is not done (also: stop)' },
+    {
+      name: 'skip',
+      usage: '/skip N [reason]',
+      meaning: 'skip subtask N and what depends on it',
+      read: (rest) => readSkip('skip', rest),
+    },
+    {
+      name: 'undo',
+      usage: '/undo N [reason]',
+      meaning: 'revert subtask N and everything built on it, by one commit each',
+      read: (rest) => readSkip('undo', rest),
+    },
+    {
+      name: 'update',
+      usage: '/update',
+      meaning: 'merge the base branch into the branch of the plan',
+      read: alone('update'),
+    },
+    { name: 'retry', usage: '/retry', meaning: 'continue a paused plan', read: alone('retry') },
+    {
+      name: 'replan',
+      usage: '/replan [request]',
+      meaning: 'plan again what is not done yet',
+      read: (request) => ({ kind: 'replan', request }),
+    },
+    {
+      name: 'revise',
+      usage: '/revise text',
+      meaning: 'change the plan, even while it runs',
+      read: (text) => (text === '' ? NO_REVISION : { kind: 'revise', text }),
+    },
+    {
+      name: 'fix',
+      usage: '/fix [what]',
+      meaning: 'plan a fix for failed CI, when the plan is done or paused',
+      read: (what) => ({ kind: 'fix', what }),
+    },
+    {
+      name: 'ask',
+      usage: '/ask question',
+      meaning: 'get an answer; the plan and its approvals stay as they are',
+      read: (question) => (question === '' ? NO_QUESTION : { kind: 'ask', question }),
+    },
+    {
+      name: 'verify',
+      usage: '/verify',
+      meaning: 'check the record, commits and approvals of the plan, also when it is merged or closed',
+      read: alone('verify'),
+    },
+    {
+      name: 'note',
+      usage: '/note text',
+      meaning: 'talk to each other; the bot ignores it',
+      read: () => ({ kind: 'note' }),
+    },
+    ...EVERYWHERE,
+  ]),
 ]
 
 const IS_BLANK = new RegExp(BLANK)
@@ -255,10 +234,7 @@ function readSkip(kind: 'skip' | 'undo', rest: string): Command {
   return { kind, number: Number(digits), reason: reason.replace(/\s+/g, ' ') }
 }
 
-/**
- * `approve`, `cancel` and `stop` as the whole comment: an optional slash, backticks or straight quotes around it, one
- * full stop or exclamation mark inside or outside of them.
- */
+/** The whole comment: an optional slash, quotes or backticks around it, and one full stop or exclamation mark. */
 const WHOLE = /^(["'`]?)\/?(approve|cancel|stop)(?:[ \t]+([\da-f,-](?:[\da-f,\- \t]*[\da-f,-])?))?([.!]?)\1([.!]?)$/i
 
 function readWhole(text: string): Command | undefined {
@@ -295,11 +271,7 @@ function namesAt(place: CommentPlace): CommandName[] {
   return COMMANDS.filter((row) => row.place === place).map(({ name }) => name)
 }
 
-/**
- * The command that the writer of a text may have meant, so that the reply can say how to write it. Use it for nothing
- * else: it drops hidden characters, folds look-alike letters and forgives typing errors, which must not happen where
- * commands are carried out.
- */
+/** Only for replies that say how to write a command: it folds look-alike letters and forgives typing errors. */
 export const meantCommand = (text: string): CommandName | undefined => nearCommand(plainOf(text), NAMES)
 
 const plainOf = (text: string): string => withoutHidden(text.normalize('NFKC')).toLowerCase()

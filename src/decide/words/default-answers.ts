@@ -3,10 +3,7 @@ import type { Question } from '../../plan/plan.ts'
 /** Characters. A longer reply says more than defaults. */
 const LONGEST_REPLY = 4_000
 
-/**
- * Whether a reply only repeats the defaults of the plan's open questions, so that it is no reason for a new version:
- * each of its answers is the default of its question, named by number, by its words or by its place. Pure.
- */
+/** Whether each answer of a reply is the default of its question, named by number, by its words or by its place. */
 export function repeatsDefaults(text: string, questions: readonly Question[]): boolean {
   const asked = questions.filter((one) => plain(one.default) !== '')
   if (asked.length === 0 || text.length > LONGEST_REPLY) return false

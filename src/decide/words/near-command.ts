@@ -1,7 +1,4 @@
-/**
- * The command that the writer of `plain` may have meant, by a slash and a name, or by words of consent or of ending.
- * `plain` is lower case, without hidden characters.
- */
+/** By a slash and a name, or by words of consent or ending. `plain` is lower case, without hidden characters. */
 export const nearCommand = <Name extends string>(
   plain: string,
   names: readonly Name[],
@@ -44,10 +41,7 @@ function editDistance(word: string, wanted: string): number {
   return last[wanted.length] ?? 9
 }
 
-/**
- * What people say in the place of `approve`, in small letters, and where in a reply it means that: anywhere, at the
- * beginning of a short one, or alone.
- */
+/** What people say in the place of `approve`: anywhere in a reply, at the beginning of a short one, or alone. */
 const CONSENT = {
   anywhere: ['lgtm', 'sgtm', 'ship it', 'go ahead', 'go for it', 'looks good', 'sounds good', 'all good'],
   first: [
@@ -76,10 +70,7 @@ const THANKS =
 /** Characters. A longer text may ask for something, even when it begins with a friendly word. */
 const SHORT = 60
 
-/**
- * What a whole reply is when it asks for nothing: consent in words that are no command, which approves nothing, or
- * thanks. Undefined when it may say more. `mayAnswer` is that the plan asks questions, which a bare "yes" may answer.
- */
+/** What a reply is that asks for nothing. `mayAnswer`: the plan asks questions, which a bare "yes" may answer. */
 export function idleWords(text: string, mayAnswer: boolean): 'consent' | 'thanks' | undefined {
   if (text.length > SHORT) return undefined
   const parts = text

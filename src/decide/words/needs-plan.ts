@@ -4,11 +4,7 @@ import type { Issue } from '../../github/forge.ts'
 /** Whether a request gets a plan; `because` is a clause of fixed words, fit for the log. */
 type Complexity = { kind: 'plan' | 'simple'; because: string }
 
-/**
- * Whether a request in English looks as if it took several steps. Sentences that only ask or read do not count. In the
- * rest each signal counts once, and the weights of the signals add up. This is a rule of thumb without a model: the
- * same text always gets the same answer, in time linear in its length.
- */
+/** Whether an English request looks like several steps: weights of signals add up. No model; linear time. */
 export function needsPlan(request: string): Complexity {
   const text = tidy(request)
   if (text === '') return { kind: 'simple', because: 'it is empty' }
@@ -66,6 +62,9 @@ function lazily(pattern: () => string, flags = 'u'): () => RegExp {
   return () => (compiled ??= new RegExp(pattern(), flags))
 }
 
+const anyWordOf = (...lists: string[]) => lazily(() => anyOf(...lists))
+const firstWordOf = (...lists: string[]) => lazily(() => `^${anyOf(...lists)}`)
+
 /** An order in the form of a question. */
 const POLITE = lazily(() => {
   const words = 'please, can you, could you, can we, could we, would you, will you, can someone, could someone'
@@ -73,58 +72,46 @@ const POLITE = lazily(() => {
 })
 
 /** A sentence that begins so wants an answer. */
-const ASKS = lazily(
-  () =>
-    `^${anyOf(
-      'what, why, how, where, which, who, whose, is, are, was, were, does, did, do we, do you, do they, do i, should',
-      'when is, when are, when was, when did, when do, when does, when will, explain, describe, summari*, tell, clarify',
-    )}`,
+const ASKS = firstWordOf(
+  'what, why, how, where, which, who, whose, is, are, was, were, does, did, do we, do you, do they, do i, should',
+  'when is, when are, when was, when did, when do, when does, when will, explain, describe, summari*, tell, clarify',
 )
 
 /** What begins so only looks or runs; another order may follow it in the same sentence. */
-const READS = lazily(
-  () =>
-    `^${anyOf('read, list, show, print, display, find, search, look, count, view, check, run, see, give me, fetch, grep')}`,
+const READS = firstWordOf(
+  'read, list, show, print, display, find, search, look, count, view, check, run, see, give me, fetch, grep',
 )
 
 /** What stands between two orders of one sentence. */
 const NEXT = lazily(() => ` ?(?:(?:[,:]|${anyOf('and, then')}) ?)+`)
 
-const BUILDS = lazily(() =>
-  anyOf(
-    'implement, implementing, refactor*, redesign*, migrate, migrating, rewrite, rewriting, rework, restructure',
-    'overhaul, moderni*, internationali*, locali*, architect, integrate',
-    'modulari*, rearchitect, decouple, develop a, develop an, port the, port this, convert, design and, design a',
-    'design an, design the, design our, design new, build a, build an, build the, introduce, split the',
-    'split this, split up',
-  ),
+const BUILDS = anyWordOf(
+  'implement, implementing, refactor*, redesign*, migrate, migrating, rewrite, rewriting, rework, restructure',
+  'overhaul, moderni*, internationali*, locali*, architect, integrate',
+  'modulari*, rearchitect, decouple, develop a, develop an, port the, port this, convert, design and, design a',
+  'design an, design the, design our, design new, build a, build an, build the, introduce, split the',
+  'split this, split up',
 )
 
-const CHANGES = lazily(() =>
-  anyOf(
-    'add, adding, create, change, update, improve, extend, support, fix, remove, delete, write, replace, upgrade, make',
-    'set up, setup, clean up, get rid of, turn, enhance, extract, configure, generate, optimi*',
-    'enable, allow, need, wants, want, rename, move, build',
-  ),
+const CHANGES = anyWordOf(
+  'add, adding, create, change, update, improve, extend, support, fix, remove, delete, write, replace, upgrade, make',
+  'set up, setup, clean up, get rid of, turn, enhance, extract, configure, generate, optimi*',
+  'enable, allow, need, wants, want, rename, move, build',
 )
 
-const PARTS = lazily(() =>
-  anyOf(
-    'feature*, pipeline*, architecture, authentication, authori*, login, module*, api, apis, database*, endpoint*',
-    'middleware, dashboard*, system, service*, integration*, schema*, workflow*, framework, cache, caching, limiter',
-    'rate limiting, mode, page, pages, ui, tests, test suite, test coverage, error handling, end-to-end, dependencies',
-    'backend, frontend, client, server, plugin*, queue, search, i18n, permissions, payment*, docker*',
-    'documentation, package, packages, codebase, code base',
-  ),
+const PARTS = anyWordOf(
+  'feature*, pipeline*, architecture, authentication, authori*, login, module*, api, apis, database*, endpoint*',
+  'middleware, dashboard*, system, service*, integration*, schema*, workflow*, framework, cache, caching, limiter',
+  'rate limiting, mode, page, pages, ui, tests, test suite, test coverage, error handling, end-to-end, dependencies',
+  'backend, frontend, client, server, plugin*, queue, search, i18n, permissions, payment*, docker*',
+  'documentation, package, packages, codebase, code base',
 )
 
-const BREADTH = lazily(() =>
-  anyOf(
-    'several, multiple, across, everywhere, codebase, code base, entire, whole, from scratch, step by step, all modules',
-  ),
+const BREADTH = anyWordOf(
+  'several, multiple, across, everywhere, codebase, code base, entire, whole, from scratch, step by step, all modules',
 )
 
-const TRIVIAL = lazily(() => anyOf('typo*, spelling, misspell*, whitespace, semicolon, trailing, one-liner, wording'))
+const TRIVIAL = anyWordOf('typo*, spelling, misspell*, whitespace, semicolon, trailing, one-liner, wording')
 
 const ORDER = lazily(() => anyOf('first, second, then, next, after that, afterwards, finally'), 'gu')
 

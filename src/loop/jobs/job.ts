@@ -28,14 +28,14 @@ type Fail = (problem: string) => void
 export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): Promise<Job> {
   if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
   if (run.inputs.mode === 'verify') return { carryOut: (place, loop) => verifyPlace(place, loop, fail), work: () => '' }
-  if (run.inputs.mode === 'all') return { carryOut: (place, loop) => reconcilePlace(place, loop), work: () => '' }
+  if (run.inputs.mode === 'all') return { carryOut: reconcilePlace, work: () => '' }
   const { results, damaged } =
     run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], damaged: false }
   const preferred: TaskInput[] = []
   const fallback: TaskInput[] = []
   return {
     carryOut: async (place, loop) => {
-      const orders = await reconcilePart(place, { ...loop, keepsClaim: true }, { results, fail })
+      const orders = await reconcilePart(place, loop, { results, fail })
       preferred.push(...orders.preferred)
       fallback.push(...orders.fallback)
     },
@@ -59,10 +59,8 @@ async function withCrew(loop: LoopContext, from: Thread): Promise<void> {
 async function verifyPlace(place: Place, loop: LoopContext, fail: Fail): Promise<void> {
   const thread = await observePlace(place, loop)
   if (!thread?.pull) return fail(`There is no plan at #${place.number}. Name the pull request of one.`)
-  for (const { promise, seen, wrong } of await verifyPlan(
-    loop.run.githubContext,
-    loop.run.sources.snapshotAt(thread),
-  )) {
+  const { githubContext, sources } = loop.run
+  for (const { promise, seen, wrong } of await verifyPlan(githubContext, sources.snapshotAt(thread))) {
     loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`)
     if (wrong !== undefined) fail(`${promise} does not hold: ${wrong}.`)
   }
@@ -95,10 +93,7 @@ async function reconcilePart(
   return NO_ORDERS
 }
 
-/**
- * Takes the steps without a model until only task inputs are left. Keeps the claim while later jobs of this run work on
- * them, so that no other run hands out the same; otherwise releases it for the next run.
- */
+/** Takes the steps without a model. Holds the claim only while later jobs of this run work on what is left. */
 async function ordersLeft(
   loop: LoopContext,
   { thread, unverified, fail }: { thread: Thread; unverified: readonly UnverifiedChange[]; fail: Fail },
@@ -166,10 +161,7 @@ async function ordersAfter(
 }
 
 /** Reads the results. Damaged ones are skipped and fail the run, because the job that wrote them failed. */
-async function resultsFor(
-  { inputs }: Pick<Run, 'inputs'>,
-  fail: Fail,
-): Promise<{ results: Result[]; damaged: boolean }> {
+async function resultsFor({ inputs }: Pick<Run, 'inputs'>, fail: Fail) {
   const found = inputs.results === undefined ? [] : await readResults(inputs.results).catch(missing)
   const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []))
   for (const { folder, why } of damaged)

@@ -91,16 +91,10 @@ async function readJson(folder: string, name: keyof typeof LIMITS, rest: Rest): 
 /** Maximum bytes of a task input. The input `work-order` is an environment variable, for which Linux allows 128 KiB. */
 const ORDER_LIMIT = 120_000
 
-/**
- * Maximum UTF-16 characters of the output `work`. GitHub allows one mebibyte of UTF-16, which is 524,288 characters,
- * for all outputs of a job (github/docs#36846).
- */
+/** UTF-16 characters. GitHub takes 524,288 of them for all outputs of a job (github/docs#36846). */
 const OUTPUT_LIMIT = 500_000
 
-/**
- * The most complete form of a task input that fits: whole, with a compressed conversation or compressed patches,
- * without images, or without both (then the planner reads the repository again). Undefined if none fits.
- */
+/** The most complete form that fits: whole, compressed, without images, or without the conversation. Else undefined. */
 export function withinLimit(input: TaskInput): TaskInput | undefined {
   const blind = withoutImages(input)
   return [input, packed(input), packed(blind), withoutBulk(input)].find(

@@ -20,10 +20,7 @@ import { writeResult, unpacked } from './result-folder.ts'
 import type { Attempt } from '../../plan/plan.ts'
 import { logLine } from '../../runner/log.ts'
 
-/**
- * The working job: runs the task of the input `work-order` in the checkout, and leaves a folder with the result. It
- * sends nothing to GitHub, and has no token to do so.
- */
+/** Runs the task of the input `work-order` in the checkout, and leaves its result. It has no token of GitHub. */
 export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: AbortSignal }): Promise<RunOutcome> {
   const turns = keepTurns()
   try {

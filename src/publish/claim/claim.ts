@@ -42,10 +42,7 @@ export type Claim = {
 
 export type ClaimResult = { kind: 'ours' } | { kind: 'stale' } | { kind: 'held'; by: Holder }
 
-/**
- * The lease for tokens that may not ask GitHub whether a run is active, in milliseconds: a claim is valid for `length`
- * after its last renewal, which happens every `renewal`; a waiting run polls every `look`.
- */
+/** In milliseconds: a claim is valid for `length` after its last `renewal`; a waiting run polls every `look`. */
 export type Lease = { length: number; renewal: number; look: number }
 export const LEASE: Lease = { length: 120_000, renewal: 40_000, look: 10_000 }
 
@@ -54,10 +51,7 @@ const claimOf = (issue: number): SideRef => ({ kind: 'claim', issue })
 type ClaimSpec = { me: Holder; stop: AbortSignal; note?: (what: string) => void; lease?: Lease }
 type HeldClaim = { thread: Thread; tip: string }
 
-/**
- * A claim as the last fetch brought it. `at` is when its holder took or renewed it, in milliseconds since 1970, by the
- * clock of its writer: a time ahead of ours counts as now.
- */
+/** The claim of the last fetch. `at`: when it was renewed by its writer's clock, in milliseconds, at most now. */
 export type ClaimState = ClaimNote & { tip: string; at: number; hasWaiter: boolean }
 
 export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
@@ -112,13 +106,10 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
 /** `patience` ends at this time of the clock, once the run has begun to wait for other runs. */
 type ClaimOptions = ClaimSpec & { lease: Lease; patience: { until?: number } }
 const NEVER_LOST = new AbortController().signal
-const WITHOUT: ClaimResult & { tip?: string } = { kind: 'ours' }
+const WITHOUT: Taken = { kind: 'ours' }
 
-async function takeClaim(
-  ctx: GitHubContext,
-  thread: Thread,
-  own: ClaimOptions,
-): Promise<ClaimResult & { tip?: string }> {
+type Taken = ClaimResult & { tip?: string }
+async function takeClaim(ctx: GitHubContext, thread: Thread, own: ClaimOptions): Promise<Taken> {
   const found = await findClaim(ctx, thread)
   const isHeld = found?.state === 'held'
   if (found && isHeld && isSameRun(found, own.me)) return { kind: 'ours', tip: found.tip }
@@ -127,7 +118,11 @@ async function takeClaim(
     const hasWaiter = await notifyHolder(ctx, { thread, found: counts }, own)
     return hasWaiter ? { kind: 'held', by: counts } : { kind: 'stale' }
   }
-  const tip = await claimWith(ctx, { thread, from: found?.tip, message: atWork(ctx, own) })
+  // The claim moves only while the branch is where it was read: otherwise what we are about to do may be done.
+  const { branch, pull } = thread
+  const isThere = branch !== undefined && pull?.pull.state !== 'closed'
+  const besides = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : []
+  const tip = await moveClaim(ctx, { thread, from: found?.tip, message: atWork(ctx, own), besides })
   if (tip === undefined) return { kind: 'stale' }
   // What a run that has ended wrote last may be newer than what we read.
   return { kind: isHeld ? 'stale' : 'ours', tip }
@@ -149,12 +144,14 @@ export async function findClaim(
   return { ...note, tip, at, hasWaiter: message.split('\n')[0]?.endsWith(WAITER_MARK) === true }
 }
 
+async function fetchClaim(ctx: GitHubContext, thread: Thread): Promise<ClaimState | undefined> {
+  await fetchPlanRefs(ctx.sources.repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true)
+  return findClaim(ctx, thread)
+}
+
 type ObservedClaim = { thread: Thread; found: ClaimState }
 
-/**
- * The claim as it is now, if the run that holds it has not ended. GitHub may call a run unfinished for days of which
- * nothing is left, so a claim that its holder should have renewed is waited for.
- */
+/** The claim, if its run has not ended. GitHub may call dead runs unfinished, so a late renewal is waited for. */
 async function stillCounts(ctx: GitHubContext, met: ObservedClaim, own: ClaimOptions): Promise<ClaimState | undefined> {
   const activity = await activityOf(ctx, met.found, own.me)
   if (activity === 'ended') return undefined
@@ -188,7 +185,7 @@ async function waitForLease(
   { thread, found }: ObservedClaim,
   { end, why, ...own }: ClaimOptions & { end: number; why: string },
 ): Promise<ClaimState | undefined> {
-  const { clock, repo } = ctx.sources
+  const { clock } = ctx.sources
   const { length, look } = own.lease
   const now = (): number => Date.parse(clock.timestamp())
   const signal = AbortSignal.any([own.stop, clock.signal])
@@ -198,8 +195,7 @@ async function waitForLease(
   while (now() < Math.min(end, until)) {
     await sleep(look, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return found
-    await fetchPlanRefs(repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true)
-    const latest = await findClaim(ctx, thread)
+    const latest = await fetchClaim(ctx, thread)
     if (latest?.tip !== found.tip) return latest?.state === 'held' && isSameRun(latest, found) ? latest : undefined
   }
   return undefined
@@ -210,11 +206,7 @@ const NOT_TOLD = 'GitHub does not tell without `permissions: actions: read` whet
 const WAITER_MARK = ' came by'
 
 /** Notifies the holder that another run waits. False if the claim has moved, so that it has to be read again. */
-async function notifyHolder(
-  ctx: GitHubContext,
-  { thread, found }: ObservedClaim,
-  { me }: ClaimOptions,
-): Promise<boolean> {
+async function notifyHolder(ctx: GitHubContext, { thread, found }: ObservedClaim, { me }: ClaimOptions) {
   const { run, attempt, state, overJobs = false, at } = found
   const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, { run, attempt, state, overJobs, renewed: at })
   return (await moveClaim(ctx, { thread, from: found.tip, message })) !== undefined
@@ -222,20 +214,10 @@ async function notifyHolder(
 
 type Move = { thread: Thread; from: string | undefined; message: string; besides?: RefUpdate[] }
 
-/** Moves the claim as long as the branch is where it was read: otherwise what we are about to do may be done. */
-async function claimWith(ctx: GitHubContext, move: Move): Promise<string | undefined> {
-  const { branch, pull } = move.thread
-  const isThere = branch !== undefined && pull?.pull.state !== 'closed'
-  const besides = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : []
-  return moveClaim(ctx, { ...move, besides })
-}
-
 /** The new commit of the claim, on top of the previous one. Undefined if another run moved it. */
-async function moveClaim(
-  ctx: GitHubContext,
-  { thread, from, message, besides = [] }: Move,
-): Promise<string | undefined> {
+async function moveClaim(ctx: GitHubContext, move: Move): Promise<string | undefined> {
   const { repo } = ctx.sources
+  const { thread, from, message, besides = [] } = move
   const moved = await commitSide(repo, claimOf(thread.issue.number), { from, message, author: authorOf(thread.bot) })
   const pushing = pushRefs(repo, [moved, ...besides])
   // While git waits for GitHub, this process has nothing else to do.
@@ -257,8 +239,7 @@ async function renew(ctx: GitHubContext, held: HeldClaim, own: ClaimOptions): Pr
 
 /** The tip of our claim if another run left a mark on it. Undefined if it is no longer ours. */
 async function heldStill(ctx: GitHubContext, { thread }: HeldClaim, { me }: ClaimOptions): Promise<string | undefined> {
-  await fetchPlanRefs(ctx.sources.repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true)
-  const found = await findClaim(ctx, thread)
+  const found = await fetchClaim(ctx, thread)
   return found?.state === 'held' && isSameRun(found, me) ? found.tip : undefined
 }
 

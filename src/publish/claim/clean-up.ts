@@ -17,11 +17,7 @@ export async function giveBackClaim(
   return 'skipped'
 }
 
-/**
- * Deletes the side refs (conversation, claim, usage) when the plan of an issue is over: its pull request is closed, or
- * there is none; once it is merged, the list of our commits as well. When the plan is done, deletes the claim of a
- * killed run. Keeps what an active run needs. Decides by the last fetch.
- */
+/** Deletes the side refs of a plan that is over, or the claim of a killed run. Keeps what an active run needs. */
 async function forgetPlan(ctx: GitHubContext, { thread, state }: Snapshot, me: Holder): Promise<void> {
   const { repo, clock } = ctx.sources
   const { number } = thread.issue

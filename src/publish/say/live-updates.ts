@@ -1,8 +1,4 @@
-/**
- * Milliseconds between two writes of how the work goes into the body: few for the first of them, which people await.
- * GitHub lets one account write 500 times an hour (docs.github.com, "About secondary rate limits"): a run whose steps
- * change all the time takes 360 of these.
- */
+/** Milliseconds. GitHub lets one account write 500 times an hour: a run that changes all the time takes 360. */
 const INTERVAL = 10_000
 const FIRST_INTERVAL = 3_000
 const FIRST_WRITES = 5
@@ -10,10 +6,7 @@ const FIRST_WRITES = 5
 /** Grace period in milliseconds for the pending update on shutdown; it may be waiting for a rate limit. */
 const GRACE = 3_000
 
-/**
- * Writes an agent's steps as they change: the first at once, some more after three seconds, then at most every ten, only
- * the newest. The signal that `write` is given aborts when a write at the end takes too long.
- */
+/** Writes the newest of what changes at these intervals. `signal` aborts when the last write takes too long. */
 export function throttled<T>(
   write: (news: T, signal: AbortSignal) => Promise<void>,
 ): AsyncDisposable & { show: (news: T) => void } {

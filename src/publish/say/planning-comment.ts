@@ -5,10 +5,7 @@ import { studying } from '../view/comments/replies.ts'
 import type { GitHubContext } from '../write/github-context.ts'
 import { amend, say } from './say.ts'
 
-/**
- * Posts on the issue that a plan is being made, with the link to the run; a later run edits that comment. Never throws,
- * since a plan does not depend on it.
- */
+/** Posts or edits the comment that a plan is being made. Never throws, since a plan does not depend on it. */
 export const sayStudying = (ctx: GitHubContext, thread: Thread, note: Log): Promise<Thread> =>
   unlessFailing(postStudying(ctx, thread), { thread, note })
 
@@ -32,8 +29,6 @@ export async function sayStopped(ctx: GitHubContext, thread: Thread, note: Log):
   const there = studyingNote(thread)
   if (!there) return thread
   const text = studying(ctx.links.run, true)
-  return await unlessFailing(
-    amend(ctx, thread, { there, note: text }).then((said) => said ?? thread),
-    { thread, note },
-  )
+  const said = amend(ctx, thread, { there, note: text }).then((now) => now ?? thread)
+  return unlessFailing(said, { thread, note })
 }

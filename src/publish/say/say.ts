@@ -1,8 +1,7 @@
 import { withoutCredentials } from '../../guard/credentials.ts'
-import type { Reaction } from '../../github/forge.ts'
 import { commentsAt, studyingNote, type ReadComment } from '../../decide/thread/people.ts'
 import { NO_REACTIONS, OPENING, withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
-import type { Comment, Issue } from '../../github/forge.ts'
+import type { Comment, Issue, Reaction } from '../../github/forge.ts'
 import { readComments, withNewNotes } from '../../observe/own-comments.ts'
 import { joinSections, markerAtEnd, type NoteText } from '../view/text/text.ts'
 import type { GitHubContext } from '../write/github-context.ts'
@@ -80,10 +79,7 @@ const numberOf = ({ issue, pull }: Thread, place: Note['place']): number | undef
 const withComments = <T extends Thread>(thread: T, place: Note['place'], comments: Comment[]): T =>
   place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments }
 
-/**
- * The text of a comment as posted: redacted, except for its marker, because without it the comment would not be found
- * again and would be posted twice.
- */
+/** Redacts all but the marker: without it the comment would not be found again, and would be posted twice. */
 export const outgoingComment = async ({ outward }: Pick<GitHubContext, 'outward'>, note: NoteText): Promise<string> =>
   (await withoutCredentials(outward(joinSections(note)))) + markerAtEnd(note.marker)
 
@@ -95,10 +91,7 @@ function withUndelivered(thread: Thread, note: Note, number: number): Thread {
   return inThisRun(thread, { problems: [...problems, problem], undelivered: [...undelivered, comment] })
 }
 
-/**
- * Whether another run may have commented since the comments were read: it was met, or wrote the branch last. The branch
- * is read after the comments.
- */
+/** Whether another run may have commented since: it was met, or wrote the branch, which is read after the comments. */
 const maySpeakToo = ({ branch, thisRun }: Thread): boolean =>
   thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head))
 

@@ -10,11 +10,7 @@ const NOT_ALLOWED = `The commit status "${CONTEXT}" is left out, because the tok
 
 export type StatusWriter = (thread: Thread) => Promise<void>
 
-/**
- * Opens the writer of a run, which says in the log once when the token may not write. It is for when a run comes to
- * rest, not for each head in between: a head that this run made has no status yet, and any other is asked for the one
- * it has. A status is a courtesy, so nothing is thrown.
- */
+/** Writes the status when a run comes to rest, and logs once that the token may not. Never throws. */
 export function openStatusWriter(ctx: GitHubContext, log: (line: string) => void): StatusWriter {
   let isAllowed = true
   return async (thread) => {

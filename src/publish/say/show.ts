@@ -51,10 +51,7 @@ const withoutSecretsInStep = async ({ title, steps, ...step }: AgentStep): Promi
   ...(steps ? { steps: await Promise.all(steps.map(withoutSecretsInStep)) } : {}),
 })
 
-/**
- * Updates the pull request's title and body. They are read right before each try, so that what people wrote meanwhile
- * is kept. `signal` ends the wish to show what an agent does right now.
- */
+/** Title and body are read right before each try, so that edits of people are kept. `signal` ends a live update. */
 export async function show(
   ctx: GitHubContext,
   thread: Thread,
@@ -87,10 +84,7 @@ function withShown(thread: Thread, pull: Pull): Thread {
   return { ...thread, pull: { ...thread.pull, pull: { ...pull, lineComments } } }
 }
 
-/**
- * Makes the pull request of a plan that goes on a draft again. Where a repository has no drafts, the plan goes on all
- * the same, and this run does not try again.
- */
+/** Where a repository has no drafts, the plan continues all the same, and this run does not try again. */
 export async function redraft<T extends ThreadWith<'pull'>>({ sources }: GitHubContext, thread: T): Promise<T> {
   await sources.forge.markDraft(thread.pull.pull.nodeId)
   return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } }

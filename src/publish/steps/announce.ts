@@ -77,10 +77,7 @@ export async function signRemarks(
   for (const { id } of remarks.slice(0, MOST_SIGNS)) await forge.reactToRemark(id, 'rocket')
 }
 
-/**
- * Posts the plan comment, unless another run posted one since the comments were read: a duplicate would void approvals
- * in between, or its number is taken.
- */
+/** Posts no second plan comment for a version, which would void approvals in between. */
 async function sayVersion(ctx: GitHubContext, { thread, state }: OpenPlan, text: NoteText): Promise<Thread> {
   const now = await reread(ctx, thread, 'pull')
   const announced = announcementsIn(now.pull.comments, now.bot)

@@ -45,11 +45,9 @@ async function leftBy(ctx: GitHubContext, thread: Thread): Promise<RefUpdate[]> 
   )
 }
 
-const isClaim = ({ ref }: RefUpdate): boolean => ref.endsWith('-claim')
-
 /** Removes all but a claim that a run takes at the same moment. False when another ref was moved. */
 async function remove(repo: Repository, updates: readonly RefUpdate[]): Promise<boolean> {
   if ((await pushRefs(repo, updates)).kind !== 'moved') return true
-  const others = updates.filter((one) => !isClaim(one))
+  const others = updates.filter(({ ref }) => !ref.endsWith('-claim'))
   return (await pushRefs(repo, others)).kind !== 'moved'
 }

@@ -37,10 +37,7 @@ export function finish(ctx: GitHubContext, snapshot: Snapshot, onlyOn: ToRecord[
   return record(ctx, snapshot, { commits, onlyOn })
 }
 
-/**
- * Takes the plan file away unless it is to be kept, and puts back what the branch has merged from the base at its path.
- * A plan is not kept in the place of a file of people.
- */
+/** Removes the plan file, or puts back the base's file at its path, unless the plan is to be kept. */
 async function planTaken(
   { sources: { repo }, settings: { planFile, keepPlanFile } }: GitHubContext,
   { branch: { head }, base }: ThreadWith<'branch'>,
@@ -95,10 +92,7 @@ async function changesOf(repo: Repository, { history }: State, planFile: string)
   return new Map(executed)
 }
 
-/**
- * The changed manifests and lock files, with the packages and scripts that differ from those before all these changes,
- * and all new packages once.
- */
+/** The changed manifests and lock files against those before all changes, and all new packages once. */
 async function manifestsIn(repo: Repository, changes: readonly Change[]) {
   const files = asOne(changes).filter(({ path }) => isManifest(path))
   const gains = gainedPackages(await packageFiles(repo, files))
@@ -132,10 +126,7 @@ type TestedChanges = { changes: ReadonlyMap<number, readonly Change[]> } & Pick<
   'testFiles' | 'verifyCommand' | 'setupCommand'
 >
 
-/**
- * The test files that were there before, and what decides which tests run, as all executed subtasks left them; and what
- * the plan does not name of the subtasks whose checks rest on it.
- */
+/** Changed tests and test settings, as all subtasks left them, and unplanned files on which checks rest. */
 export async function testsIn(
   repo: Repository,
   { statuses, history }: ProvedSubtasks,

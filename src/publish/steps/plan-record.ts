@@ -18,10 +18,7 @@ import { newestRecord, recordAgain, threadOfRecord, type KeptRecord } from '../.
 import { reply } from '../say/say.ts'
 import { verification } from '../view/comments/replies.ts'
 
-/**
- * Writes the record of a plan that has ended, upon the one before. Its commit keeps those of the branch, which may be
- * deleted. Where another run has just written one, that is read.
- */
+/** Writes the record of an ended plan upon the one before. It keeps the commits of the branch, which may be deleted. */
 export async function writeRecord(ctx: GitHubContext, snapshot: Snapshot): Promise<Thread> {
   const { thread } = snapshot
   const { repo } = ctx.sources

@@ -1,6 +1,5 @@
 import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
-import type { RefUpdate } from '../../git/remote.ts'
 import { commitSide, sideCommit } from '../../git/side-ref.ts'
 import { withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import { type NewPackage, renderNewPackages } from '../../guard/packages/names.ts'
@@ -57,17 +56,19 @@ const haltFor = (
   { reason, ...text }: { subject: string; body?: string; reason: HaltReason },
 ): Draft => ({ ...text, trailers: { state: 'halted', reason }, counts: [...thread.thisRun.attempts.keys()] })
 
+type Proposal = {
+  plan: Plan
+  reason: string
+  packages?: NewPackage[] | undefined
+  usage: Usage
+  work?: string | undefined
+}
+
 /** Halts the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
 export function propose(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  {
-    plan,
-    reason,
-    packages = [],
-    usage,
-    work,
-  }: { plan: Plan; reason: string; packages?: NewPackage[] | undefined; usage: Usage; work?: string | undefined },
+  { plan, reason, packages = [], usage, work }: Proposal,
 ): Promise<Thread> {
   const also = work === undefined ? undefined : () => workUpdate(ctx, snapshot.thread, work)
   const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' })
@@ -84,20 +85,13 @@ export function propose(
 const KEPT =
   'Only checks change. What was written for this subtask is kept, and its agent begins with that after the approval.'
 
-async function workUpdate(
-  { sources: { repo } }: GitHubContext,
-  { issue, bot }: Thread,
-  text: string,
-): Promise<RefUpdate> {
+async function workUpdate({ sources: { repo } }: GitHubContext, { issue, bot }: Thread, text: string) {
   const side = { kind: 'patch', issue: issue.number } as const
   const message = `Work on #${side.issue} that waits for other checks\n`
   return commitSide(repo, side, { from: await sideCommit(repo, side), text, message, author: authorOf(bot) })
 }
 
-/**
- * Records which changes are handed to another job to be verified, with all usage of the plan that is not recorded yet.
- * Whoever brings them back could otherwise bring any others.
- */
+/** Records the digests of changes that another job verifies, so that it can bring back no others. */
 export function recordHandOver(ctx: GitHubContext, snapshot: Snapshot, digests: string[]): Promise<Thread> {
   const subject = 'Verify again what was made for an earlier commit'
   const trailers = { state: 'in_progress' as const, verify: digests }

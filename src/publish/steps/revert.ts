@@ -17,10 +17,7 @@ import { refusal } from '../view/comments/replies.ts'
 type Undoing = { snapshot: Snapshot; step: Undo }
 type Obstacle = Pick<Refusal, 'code' | 'why' | 'remedy'>
 
-/**
- * Takes executed subtasks back, by one revert commit each, after abandoning those that depend on them and were not
- * executed. Where one revert does not apply, nothing is written, and whoever asked is told why.
- */
+/** Reverts subtasks, one commit each, and skips what depends on them. All or nothing: else says why not. */
 export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: Undo): Promise<Thread> {
   let refused: Obstacle | undefined
   const after = await record(ctx, snapshot, {
@@ -87,21 +84,17 @@ type Conflict = { number: number; executed: ReadonlyMap<number, ExecutedSubtask>
 
 /** Names the files that were changed since, and the subtasks that did so. */
 async function conflictOf(repo: Repository, { number, executed, tip, undoing }: Conflict): Promise<Obstacle> {
+  const changesIn = (commit: string) => changesBetweenTrees(repo, `${commit}^`, commit)
   const sha = executed.get(number)?.sha ?? ''
-  const changes = await changesBetweenTrees(repo, `${sha}^`, sha)
   const paths: string[] = []
-  for (const { path, to } of changes) {
+  for (const { path, to } of await changesIn(sha)) {
     const now = await entryAt(repo, tip, path)
     if ((now?.id ?? '') !== (to.mode === ABSENT ? '' : to.blob)) paths.push(path)
   }
-  const input = [...executed.keys()]
-  const later = input.slice(input.indexOf(number) + 1).filter((one) => !undoing.step.executed.includes(one))
+  const later = [...executed].slice([...executed.keys()].indexOf(number) + 1)
   const others: number[] = []
-  for (const one of later) {
-    const { sha: other = '' } = executed.get(one) ?? {}
-    const touched = await changesBetweenTrees(repo, `${other}^`, other)
-    if (touched.some(({ path }) => paths.includes(path))) others.push(one)
-  }
+  for (const [one, { sha: other }] of later.filter(([one]) => !undoing.step.executed.includes(one)))
+    if ((await changesIn(other)).some(({ path }) => paths.includes(path))) others.push(one)
   const what = pathList(paths) || 'what it changed'
   return {
     code: 'undo-conflict',

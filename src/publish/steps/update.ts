@@ -26,10 +26,7 @@ import { cleanLine, pathList } from '../view/text/text.ts'
 import { refusal } from '../view/comments/replies.ts'
 import { ready } from '../say/show.ts'
 
-/**
- * Merges the base branch, as it is now, into the branch of the plan. Where that conflicts, nothing is written, and the
- * thread says so from then on: the planner is asked for a subtask that resolves it.
- */
+/** Merges the base branch into the branch of the plan. On a conflict the planner is asked for a subtask. */
 export async function update(ctx: GitHubContext, { thread, state }: Snapshot, step: StepOf<'update'>): Promise<Thread> {
   const fresh = await refreshBranch(ctx.sources, thread)
   let conflict: MergeConflict | undefined

@@ -12,20 +12,14 @@ import type { GitHubContext } from './github-context.ts'
 import { commitsThroughApi } from '../../observe/may-push.ts'
 import { readBranchAt, refreshBranch } from '../../observe/find-plan.ts'
 
-/**
- * A commit to be made: its message, and its tree as a function of the parent. Without `tree` nothing changes. `merges`
- * is the second parent of a merge.
- */
+/** A commit to be made, with its tree as a function of the parent, if it changes any. `merges` is a second parent. */
 export type NewCommit = {
   entry: JournalEntry
   tree?: ((parent: string) => Promise<string>) | undefined
   merges?: string | undefined
 }
 
-/**
- * The commits for a branch, rebuilt for each tip that a push meets. Undefined if they no longer apply there, for
- * example because a person changed the plan. `also` are refs that the same push updates.
- */
+/** The commits for a branch, made again for each tip, if they still apply. `also`: refs of the same push. */
 export type BranchUpdate = {
   branch: string
   also?: (() => Promise<RefUpdate>) | undefined
@@ -45,10 +39,7 @@ export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: Br
       const made = await tryPush(ctx, current, { ...plan, made: drafts })
       if (made !== undefined)
         return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, made })
-      current = await refreshBranch(ctx.sources, {
-        ...current,
-        branch: current.branch ?? emptyBranch(plan.branch, current),
-      })
+      current = await refreshBranch(ctx.sources, withAnyBranch(current, plan.branch))
       // A branch that somebody deleted stays deleted.
       return thread.branch && !current.branch ? current : undefined
     },
@@ -59,14 +50,11 @@ export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: Br
 
 export const withContention = (thread: Thread): Thread => inThisRun(thread, { contended: true })
 
-const emptyBranch = (name: string, { base }: Thread) => ({
-  name,
-  head: base.sha,
-  commits: [],
-  planFile: undefined,
-  texts: new Map<string, string>(),
-  origins: new Map<string, string>(),
-})
+/** With a branch of this name at the base, where there is none yet. */
+const withAnyBranch = (thread: Thread, name: string): Thread => {
+  const empty = { commits: [], planFile: undefined, texts: new Map(), origins: new Map() }
+  return { ...thread, branch: thread.branch ?? { name, head: thread.base.sha, ...empty } }
+}
 
 const alsoOf = async ({ also }: BranchUpdate): Promise<RefUpdate[]> => (also ? [await also()] : [])
 
@@ -89,10 +77,7 @@ async function tryPush(
   return made
 }
 
-/**
- * Collects the commits of several steps into one atomic push. Undefined after a concurrent push, and when GitHub takes
- * one of them not; then nothing was written. The steps may write nothing else to GitHub.
- */
+/** Pushes the commits of several steps, which write nothing else, at once. Undefined when nothing was written. */
 export async function asOnePush<T>(
   ctx: GitHubContext,
   act: (ctx: GitHubContext) => Promise<T>,
@@ -117,25 +102,18 @@ async function isPushed({ sources, outward }: GitHubContext, updates: readonly R
 
 const nameOf = ([first]: readonly RefUpdate[]): string => first?.ref.replace(/^refs\/heads\//, '') ?? ''
 
-async function commitOn(
-  ctx: GitHubContext,
-  thread: Thread,
-  { head, draft }: { head: string; draft: NewCommit },
-): Promise<string> {
+async function commitOn(ctx: GitHubContext, { bot }: Thread, { head, draft }: { head: string; draft: NewCommit }) {
   const { repo } = ctx.sources
   const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
   return commitTree(repo, {
     tree,
     parents: [head, ...(draft.merges === undefined ? [] : [draft.merges])],
     message: messageOf(ctx, draft.entry),
-    author: authorOf(thread.bot),
+    author: authorOf(bot),
   })
 }
 
-/**
- * The message of a commit. Only its words are redacted, never the trailers. It is read back before it is written, since
- * work that the branch does not record would be done and paid for again without end.
- */
+/** Redacts words, never trailers, which are read back: work that the branch does not record is paid for again. */
 function messageOf({ outward }: GitHubContext, { subject, body, trailers }: JournalEntry): string {
   const message = renderMessage({ subject: outward(subject), body: outward(body), trailers })
   if (!keepsTrailers(message, trailers))
@@ -161,7 +139,7 @@ async function tryApi(
     const sha = await commitByApi(ctx, { branch: spec.branch, head, draft })
     if (sha === undefined) return undefined
     shas.push(sha)
-    await refreshBranch(ctx.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) })
+    await refreshBranch(ctx.sources, withAnyBranch(thread, spec.branch))
   }
   // Otherwise a commit that is removed later would not be missed.
   const list = await listWith(ctx, thread, { ...spec, shas })

@@ -15,7 +15,6 @@ export type GitHubContext = {
   workflow: { workflow: string; ref: string }
   /** What a record says of the run that writes it: its number, the models of its inputs, and the release. */
   maker: { runs: readonly number[]; models: readonly string[]; action: string | undefined }
-  /** Takes secrets out of a text. */
   redact: (text: string) => string
   /** Takes out the machine's paths too, for texts that people read. */
   outward: (text: string) => string

@@ -36,14 +36,10 @@ export type ToRecord = {
   also?: BranchUpdate['also']
 }
 
-/**
- * Writes to the journal: the one way to commit to a plan's branch. Issue, `Plan-Seen` and usage are its business, and
- * that attempts which the branch records now are forgotten. Returns the thread as it is then, written to or not. Throws
- * `UserError` where the push is forbidden, or GitHub does not sign.
- */
+/** The one way to commit to a plan's branch. Throws `UserError` where the push is forbidden, or not signed. */
 export async function record(ctx: GitHubContext, snapshot: Snapshot, spec: ToRecord): Promise<Thread> {
   const { thread } = snapshot
-  const { also, usage = noUsage } = spec
+  const { also, usage } = spec
   let counted: number[] = []
   const after = await commitAndPush(ctx, thread, {
     branch: thread.branch?.name ?? thread.freeBranch,
@@ -51,13 +47,11 @@ export async function record(ctx: GitHubContext, snapshot: Snapshot, spec: ToRec
     commits: async (now) => {
       const drafts = isAsMeant(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined
       counted = drafts?.flatMap(({ counts = [] }) => counts) ?? []
-      return drafts?.map((draft, i) =>
-        commitOf(ctx, snapshot, { draft, ...spec, ...(i === 0 ? {} : { usage: undefined }) }),
-      )
+      return drafts?.map((draft, i) => commitOf(ctx, snapshot, { ...spec, draft, usage: i === 0 ? usage : undefined }))
     },
   })
   // What no longer fits was paid for all the same, and no commit says so.
-  return hasMoved(thread, after) ? forgetAttempts(after, counted) : addUsageOf(after, usage)
+  return hasMoved(thread, after) ? forgetAttempts(after, counted) : addUsageOf(after, usage ?? noUsage)
 }
 
 async function draftsOn(now: Thread, { commits }: ToRecord): Promise<readonly Draft[] | undefined> {
@@ -106,30 +100,21 @@ function usageIn({ thisRun }: Thread, { counts, trailers }: Draft, usage: Usage 
   return addUsage(usage ?? noUsage, ...attempts.map((attempt) => attempt.usage))
 }
 
-export function subtaskTrailers(
-  { thread, state }: Snapshot,
-  { subtask, approvals }: Status,
-): Draft['trailers'] & object {
+export function subtaskTrailers({ thread, state }: Snapshot, { subtask, approvals }: Status) {
   const { requester } = state.history
+  const permissionOf = (login: string) => thread.people.get(login)?.permission
   return {
     subtask: subtask.number,
     ...(state.current ? { version: state.current.blob } : {}),
-    approvedBy: approvals.map(({ login, comment }) => ({
-      login,
-      comment,
-      permission: thread.people.get(login)?.permission,
-    })),
+    approvedBy: approvals.map(({ login, comment }) => ({ login, comment, permission: permissionOf(login) })),
     ...(requester ? { coAuthor: requester } : {}),
   }
 }
 
 /** Adds a failed attempt to what only this run knows, until a commit records it. */
 export function addAttempt(thread: Thread, number: number, attempt: Attempt): Thread {
-  const attempts = new Map(thread.thisRun.attempts).set(number, [
-    ...(thread.thisRun.attempts.get(number) ?? []),
-    attempt,
-  ])
-  return inThisRun(thread, { attempts })
+  const { attempts } = thread.thisRun
+  return inThisRun(thread, { attempts: new Map(attempts).set(number, [...(attempts.get(number) ?? []), attempt]) })
 }
 
 /** Counts usage for the plan that no commit of a subtask records. */
@@ -138,10 +123,7 @@ export const addUsageOf = (thread: Thread, usage: Usage): Thread =>
 
 const KEEP_TRIES = 3
 
-/**
- * Saves usage that no commit records in a side ref, immediately, so that it counts however the run ends. If the push
- * fails, a later commit of this run may still record it.
- */
+/** Saves unrecorded usage in a side ref, so that it counts however the run ends, or leaves it to a later commit. */
 export async function saveUsage(ctx: GitHubContext, thread: Thread, payment: Payment): Promise<Thread> {
   const { usage, grants, rechecked } = payment
   if (usage.input + usage.output === 0 && !grants && rechecked === undefined) return thread
@@ -192,8 +174,6 @@ function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
 const hasMoved = (before: Thread, { thisRun }: Thread): boolean =>
   thisRun.written.commits.length > before.thisRun.written.commits.length
 
-/**
- * Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began.
- */
+/** Counts what a step cost in this run, recorded or not. `before` is the plan when it began. */
 export const withSpent = (after: Thread, { thread, state }: Snapshot, usage: Usage): Thread =>
   inThisRun(after, { spent: addUsage(largerUsage(state.usage, thread.thisRun.spent), usage) })

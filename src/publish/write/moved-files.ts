@@ -3,10 +3,7 @@ import { commonAncestor } from '../../git/merge.ts'
 import { changesBetweenTrees } from '../../git/objects.ts'
 import { isProtected } from '../../guard/paths.ts'
 
-/**
- * The protected files that a merge changes though the branch did not: where the base moved a file there, git takes
- * along what a subtask changed in it.
- */
+/** Protected files that only the merge changes: where the base moved a file there, git moves our edits along. */
 export async function movedIntoProtected(
   repo: Repository,
   { head, base, tree }: { head: string; base: string; tree: string },

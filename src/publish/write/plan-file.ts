@@ -4,11 +4,7 @@ import { normalizePlan } from '../../plan/normalize.ts'
 import { withTexts, type Plan } from '../../plan/plan.ts'
 import type { GitHubContext } from './github-context.ts'
 
-/**
- * The text of the plan file, without secrets. The words are redacted before they are rendered: a secret that seems to
- * go on to the end of the file would take the subtasks after it along. Throws when the text would not be read as this
- * plan.
- */
+/** Redacts words before rendering: a secret must not take along what follows it. Throws if it reads otherwise. */
 export function planFileOf({ redact }: Pick<GitHubContext, 'redact'>, plan: Plan): string {
   const redacted = normalizePlan(withTexts(plan, redact))
   const text = renderPlan(redacted)

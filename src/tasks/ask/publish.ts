@@ -3,7 +3,7 @@ import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import { placeOf, type Thread } from '../../decide/thread/thread.ts'
 import { say } from '../../publish/say/say.ts'
 import { directAnswer } from '../../publish/view/comments/replies.ts'
-import { withLinks } from '../../publish/view/text/links.ts'
+import { withLinks } from '../../publish/view/text/view.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 import { publishAnswer } from '../unfinished.ts'
 

@@ -1,13 +1,11 @@
 import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/people.ts'
-import { unapproved } from '../../../decide/approval/subtask-status.ts'
+import { unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
 import { renderChecklist } from '../parts/checklist.ts'
-import { cleanLine, code, MAX_BODY_LENGTH } from '../text/text.ts'
-import { progressBar, renderUsed, type View } from '../text/view.ts'
-import { renderGraph } from './diagram.ts'
+import { cleanLine, code, MAX_BODY_LENGTH, cut, oneLine } from '../text/text.ts'
+import { progressBar, renderUsed, type View, fileLink, liveSubtasks, type Live } from '../text/view.ts'
 import { howToAnswer } from '../parts/how-to.ts'
 import { approvalsText, statusEmoji, statusLine, waitingText } from '../parts/status-line.ts'
 import { durationText, sinceText, timesTaken } from '../parts/times.ts'
-import { fileLink } from '../text/links.ts'
 import { renderUsage } from '../../../plan/usage.ts'
 import { folded, questionsText, risksText, wholePlan } from '../parts/whole-plan.ts'
 
@@ -71,11 +69,7 @@ const openQuestions = ({ state: { phase, reading, statuses } }: View): string =>
     ? questionsText(reading.plan)
     : ''
 
-/**
- * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of
- * people stays. `outward` redacts the block alone. When only the link to the run would change, the body stays as it is,
- * so that a run without steps writes nothing. Throws when the block could not be found again.
- */
+/** The body with an up-to-date block, cut until it fits. Unchanged if only the link to the run would change. */
 export function fitBody(body: string, view: View, outward: (text: string) => string = String): string {
   const trailers = planTrailers(view)
   for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
@@ -88,10 +82,7 @@ export function fitBody(body: string, view: View, outward: (text: string) => str
   return body
 }
 
-/**
- * The last paragraph of the body of a plan that is done, which a squash merge takes into its message where the
- * repository is set so. Empty before.
- */
+/** The last paragraph of the body of a plan that is done, for the message of a squash merge. */
 export function planTrailers({ thread, state }: View): string {
   const { history, statuses, usage } = state
   if (!history.finished) return ''
@@ -111,7 +102,6 @@ export function planTrailers({ thread, state }: View): string {
   ].join('\n')
 }
 
-/** The state, the version of the plan, since when, and where to watch. */
 function stateLine(view: View): string {
   const since = sinceText(view)
   const version = versionShown(view)
@@ -124,11 +114,9 @@ function stateLine(view: View): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-/** The number of the version that the plan file holds. Undefined before it is announced. */
 const versionShown = ({ state: { versions, reading } }: View): number | undefined =>
   versions.findLast(({ blob }) => blob === reading?.blob)?.version
 
-/** Which text of the plan this is about, and whose wish it was. */
 function versionLine(view: View): string {
   const { thread, state, links, planFile, models } = view
   const blob = state.reading?.blob
@@ -153,11 +141,7 @@ const modelsText = ({ plan, work }: NonNullable<View['models']>): string =>
 
 const withoutRun = (body: string): string => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '')
 
-/**
- * The body with `block` in the place of the bot's block, or at the end when there is none. The text of people stays
- * byte for byte. Markers without a partner are removed, the text beside them stays. Of several blocks the first is
- * replaced. `trailers` come last, below what people wrote, so that the message of a squash merge ends in them.
- */
+/** Replaces the bot's block, or appends it; what people wrote stays byte for byte. `trailers` come last. */
 export function mergeBody(body: string, block: string, trailers = ''): string {
   const { before, after, found } = aroundBlock(body)
   const last = trailers === '' ? '' : `\n\n${trailers}`
@@ -197,3 +181,43 @@ function withoutMarkers(text: string): string {
   // Removing one may join the pieces of another.
   return without === text ? text : withoutMarkers(without)
 }
+
+/** Characters and edges. Mermaid gives up beyond 50,000 characters or 500 edges, and readers long before. */
+const LARGEST = 20_000
+const MOST_EDGES = 200
+
+/** Readable on a light and on a dark page: every state has its own text colour. */
+const COLOURS: Record<Status['state'], string> = {
+  todo: 'fill:#eaeef2,stroke:#8c959f,color:#24292f',
+  in_progress: 'fill:#fff8c5,stroke:#bf8700,color:#3b2300',
+  done: 'fill:#dafbe1,stroke:#1a7f37,color:#0f3d1c',
+  abandoned: 'fill:#f6f8fa,stroke:#afb8c1,color:#6e7781,stroke-dasharray:4 3',
+  failed: 'fill:#ffebe9,stroke:#cf222e,color:#6e0d14',
+}
+
+/** A Mermaid block of the subtasks with states and dependencies; empty when it would be too large. */
+export function renderGraph(statuses: readonly Status[], live: Live | undefined): string {
+  const numbers = new Set(statuses.map(({ subtask }) => subtask.number))
+  const nodes = statuses.map(({ subtask }) => `  s${subtask.number}["${label(`${subtask.number}. ${subtask.name}`)}"]`)
+  const edges = statuses.flatMap(({ subtask }) =>
+    subtask.depends_on.filter((needed) => numbers.has(needed)).map((needed) => `  s${needed} --> s${subtask.number}`),
+  )
+  const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```']
+  const graph = lines.join('\n')
+  return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > LARGEST ? '' : graph
+}
+
+function classLines(statuses: readonly Status[], live: Live | undefined): string[] {
+  const inHand = live ? liveSubtasks(live).map(({ number }) => number) : []
+  const states = Map.groupBy(statuses, ({ subtask, state }) =>
+    state === 'todo' && inHand.includes(subtask.number) ? 'in_progress' : state,
+  )
+  return [...states].flatMap(([state, members]) => [
+    `  classDef ${state} ${COLOURS[state]}`,
+    `  class ${members.map(({ subtask }) => `s${subtask.number}`).join(',')} ${state}`,
+  ])
+}
+
+/** A quoted label in Mermaid: all but letters, digits and plain punctuation may have an effect, so it is encoded. */
+const label = (text: string): string =>
+  cut(oneLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`)

@@ -6,7 +6,6 @@ import type { View } from '../text/view.ts'
 /** An action of a run; `at` is ISO 8601. */
 export type TimelineEntry = { at: string; what: string }
 
-/** What makes a run red, where everybody looks first. Empty when nothing does. */
 export const renderProblems = (problems: readonly string[]): string =>
   problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n')
 

@@ -17,11 +17,10 @@ import {
   type NoteText,
   shortList,
 } from '../text/text.ts'
-import { plural, renderEstimated, renderMost, whyNoDollars, type View } from '../text/view.ts'
+import { plural, renderEstimated, renderMost, whyNoDollars, type View, fileLink } from '../text/view.ts'
 import type { Estimate } from '../../../decide/thread/estimate.ts'
 import type { Baseline } from '../../../decide/thread/planning-notes.ts'
 import { triedTests } from '../../../decide/approval/as-approved.ts'
-import { fileLink } from '../text/links.ts'
 import { besideNote } from './beside.ts'
 import { planGaps } from './plan-gaps.ts'
 import { planDiff } from './plan-diff.ts'
@@ -137,7 +136,6 @@ function links({ thread, state, links: { repository }, planFile }: View, version
   ]
 }
 
-/** What changed since the version before, and that approvals of it are void. */
 function changes({ files, version }: NewVersion): string {
   if (version === 1) return ''
   const ended = 'Earlier approvals no longer count.'
@@ -148,7 +146,6 @@ function changes({ files, version }: NewVersion): string {
 /** Characters of all tests that are shown; the plan file has them as a whole. */
 const TESTS_SHOWN = 20_000
 
-/** The tests that decide, which people approve with the plan. */
 function acceptance({ planFile, thread }: View, { acceptance: tests = [] }: Plan): string {
   const isTried = triedTests(thread.branch)
   const ctx = Math.floor(TESTS_SHOWN / Math.max(1, tests.length))

@@ -5,20 +5,26 @@ import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { HeadRuns } from '../../../github/forge.ts'
 import { cleanLine, code, noteText, type NoteText, pathList, shortList, table } from '../text/text.ts'
 import { aboutCi } from './ci.ts'
-import { plural, ranges, renderEstimated, renderTokens, renderUsed, whyNoDollars, type View } from '../text/view.ts'
+import {
+  plural,
+  ranges,
+  renderEstimated,
+  renderTokens,
+  renderUsed,
+  whyNoDollars,
+  type View,
+  fileLink,
+  runOf,
+} from '../text/view.ts'
 import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/estimate.ts'
 import { proofText, resultText } from '../parts/checklist.ts'
 import { nothingDone, numbersIn } from '../parts/status-line.ts'
 import { durationText, timesTaken } from '../parts/times.ts'
 import { whenDone } from '../parts/how-to.ts'
-import { fileLink, runOf } from '../text/links.ts'
 import { renderManifests, type ManifestChange, type PackageNews } from './manifests.ts'
 import { folded, wholePlan } from '../parts/whole-plan.ts'
 
-/**
- * What the plan does not tell: the files that each executed subtask changed, the manifests among them, and the workflow
- * runs that GitHub shows for the head. These are undefined where the token may not see them.
- */
+/** What the plan does not say of its execution. Undefined where the token may not see it. */
 type ActualChanges = {
   changed: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
@@ -119,7 +125,6 @@ function headline({ state }: View, done: number): string {
   return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
 }
 
-/** How the estimate of the last version compares with what the subtasks took; empty when there was none. */
 function againstEstimate({ thread, prices }: View): string {
   const commits = thread.branch?.commits ?? []
   const planning = newestPlanning(commits)
@@ -186,7 +191,6 @@ const FOUND: Record<ResultFinding['kind'], string> = {
   'not-asked-for': 'not asked for',
 }
 
-/** What the model of the input `reader-model` found when it compared the result with what was asked for. */
 function lookAtResult(view: View): string[] {
   const { look } = view.state.history
   if (!look) return []

@@ -6,11 +6,7 @@ import { renderUsed, type View } from '../text/view.ts'
 /** What was found out about one need: why it is not met, and what to change, or that it is met. */
 export type Finding = { need: string; ok: string } | { need: string; wrong: string }
 
-type Diagnosis = {
-  findings: readonly Finding[]
-  agentFindings: string
-  usage: Usage
-}
+type Diagnosis = { findings: readonly Finding[]; agentFindings: string; usage: Usage }
 
 export const doctorComment = (view: Pick<View, 'prices'>, found: Diagnosis, id: number): NoteText =>
   noteText(answerTo(id), ...partsOf(view, found))

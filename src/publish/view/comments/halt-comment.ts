@@ -69,7 +69,6 @@ function explanation(view: View, { reason, text = '' }: Halt): string {
   }
 }
 
-/** What is wrong with tests, and what the first that fails has printed. */
 function sentencesAndOutput(text: string): string {
   const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/)
   return [cleanText(withoutFrames(sentences), 3_000), printed && outputBlock(ending(withoutIndent(printed)))]

@@ -18,10 +18,7 @@ const [LEAD, TRAIL] = [5, 3]
 type ChangePiece = { kind: 'same' | 'removed' | 'added' | 'note' | 'removed item' | 'added item'; text: string }
 type ShownChange = { label: string; rank: number; pieces: ChangePiece[] }
 
-/**
- * The changes as a list: removed words struck through, added ones bold. What decides whether a subtask is done comes
- * first, then what may be changed, then texts. What there is no room for is in one fold, whole.
- */
+/** A list: first what decides whether a subtask is done, then what may be changed, then texts. The rest is folded. */
 export function planDiff(changes: readonly PlanChange[]): string {
   const items = changes.flatMap(itemsOf).toSorted((a, b) => a.rank - b.rank)
   const width = widthFor(items)

@@ -5,10 +5,7 @@ import { pathList } from '../text/text.ts'
 
 const MOST_NAMED = 5
 
-/**
- * What people may overlook in a version: subtasks without a check of their own, and files that an edit by hand named in
- * the text alone. `before` is the version that was edited; a planner's texts name files to read, too.
- */
+/** Subtasks without a check, and files that an edit by hand of the version `before` names in its text alone. */
 export function planGaps(plan: Plan, before: Plan | undefined): string {
   const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number)
   const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]))

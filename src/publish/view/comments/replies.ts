@@ -62,16 +62,12 @@ export const withoutEffect = (text: string, id: number): NoteText => noteText([w
 export const fixGivenUp = ({ key, why }: { key: string; why: string }): NoteText =>
   noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`)
 
-/**
- * Why no version came of what people asked for. `notes` are the keys of all that it answers: comments, remarks of
- * reviews, and a check that failed.
- */
+/** Why no version came of what people asked for. `notes` are the keys of all that it answers. */
 export const noVersion = ({ code, why, remedy, notes }: NoVersion, errors?: string): NoteText =>
   noteText(notes, `${why} ${remedy}`, about('reply', code, errors))
 
 type NoVersion = { code: string; why: string; remedy: string; notes: readonly string[] }
 
-/** What the agent answers to a question, `id` being the comment that asked it. */
 export const directAnswer = (text: string, id: number): NoteText => noteText(answerTo(id), cleanText(text, 40_000))
 
 /** In the place of `studying`, when nobody asks for the plan any more. */
@@ -84,7 +80,6 @@ export const noPlanBecause = (
   errors?: string,
 ): NoteText => noteText('no-plan', `There is no plan. ${why} ${remedy}`, about('reply', code, errors))
 
-/** The one comment on the issue for each plan pull request. */
 export function planLink({ state }: View, pull: number): NoteText {
   const plan = state.reading?.plan
   const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : ''
@@ -144,7 +139,6 @@ export const problemComment = ({ code: name, message, remedy, output }: FixableP
   )
 type FixableProblem = { code: string; message: string; remedy: string; output?: string | undefined }
 
-/** The answer to `/verify`: what does not hold first, then all that was looked at. */
 export function verification(rows: readonly CheckedPromise[], id: number): NoteText {
   const wrong = rows.filter((one) => one.wrong !== undefined)
   const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`)

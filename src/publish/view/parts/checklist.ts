@@ -1,8 +1,7 @@
 import type { AgentStep } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { cleanLine } from '../text/text.ts'
-import { plural, liveSubtasks, type View } from '../text/view.ts'
-import { runOf } from '../text/links.ts'
+import { plural, liveSubtasks, type View, runOf } from '../text/view.ts'
 
 /** What can be left out of the checklist when there is not enough room. `width` is in characters, for names. */
 type ChecklistDetail = { steps: boolean; texts: boolean; width: number }
@@ -72,7 +71,6 @@ function leftText({ subtask }: Status, { history }: View['state'], why: string):
 const ALONG = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /
 const BY = /^(?:skipped|taken back) (by \S+)$/
 
-/** What the checks of a subtask prove; empty where that was not asked. */
 export function proofText({ proof }: Status): string {
   if (!proof) return ''
   const { proving, guarding } = proof

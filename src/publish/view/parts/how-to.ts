@@ -20,7 +20,6 @@ const sentence = ({ to, comment }: NextCommand): string => `To ${to}, comment ${
 const END: NextCommand = { to: 'end the plan', comment: '`cancel`' }
 const REVISE: NextCommand = { to: 'change the plan', comment: '`/revise <what to change>`' }
 
-/** What people can answer now, with the exact words of the commands. */
 export function howToAnswer(view: View): string {
   const { phase, ended, reading, statuses } = view.state
   const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`
@@ -109,7 +108,6 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
   }
 }
 
-/** The subtasks that a `/skip` skips: the named one, and those that depend on it. */
 function dropped({ state }: View, number: number): string {
   const along = state.reading?.plan ? dependants(state.reading.plan, number) : []
   const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')

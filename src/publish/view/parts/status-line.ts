@@ -30,7 +30,6 @@ export function statusLine(view: View): string {
 const ended = ({ state: { ended: end } }: View): string =>
   `${end?.how === 'cancelled' ? `Cancelled by ${cleanLine(end.by)}` : 'Closed'}: no more subtasks will run`
 
-/** Whether a plan ended without any subtask carried out. */
 export const isNothingDone = ({ phase, statuses }: View['state']): boolean => phase === 'done' && allSkipped(statuses)
 
 export const nothingDone = ({ history }: View['state']): string =>

@@ -18,11 +18,7 @@ export function durationText(milliseconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/**
- * How long each executed subtask took, in milliseconds: from the commit before it, or from the approval or `/retry`
- * that it waited for, to its own commit. What was said after that commit changes nothing. Clocks differ, so what comes
- * out below zero is left out.
- */
+/** Milliseconds of each executed subtask: from the commit, approval or `/retry` before it to its own commit. */
 export function timesTaken({ thread, state }: Pick<View, 'thread' | 'state'>): ReadonlyMap<number, number> {
   const commits = thread.branch?.commits ?? []
   const starts = state.comments.pull.filter(({ command }) => lifeOf(command)?.startsWork)

@@ -6,10 +6,7 @@ import { plural, type View } from '../text/view.ts'
 /** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
 const COMMAND_WIDTH = 4_000
 
-/**
- * What the plan is: description, expected outcomes, files and checks, as Markdown without a frame. Empty where no plan
- * can be read. The file itself is taken away when the plan is done, and this stays.
- */
+/** The plan without a frame: the file is removed when the plan is done, and this stays. Empty if it is unreadable. */
 export function wholePlan({ state }: View, described = true): string {
   const plan = state.reading?.plan
   if (!plan) return ''
@@ -65,10 +62,7 @@ const commands = (checks: readonly string[]): string => checks.map((command) => 
 /** Characters of all subtasks together that a comment has room for beside what else it says. */
 const SUBTASKS_SHOWN = 30_000
 
-/**
- * A fold for each subtask that is not settled, with what will be run. In a mail all of them are open. What all of them
- * check is said once. Descriptions are left out where there is no room for them.
- */
+/** A fold for each open subtask, without the shared checks, and without descriptions where there is no room. */
 export function foldedSubtasks(view: View, plan: Plan): string {
   const { history } = view.state
   const settled = settledStates(view)
@@ -97,7 +91,6 @@ export function sharedChecksText(view: View, plan: Plan): string {
 const settledStates = ({ state: { statuses } }: View) =>
   new Map(statuses.filter(isSettled).map(({ subtask, state }) => [subtask.number, state]))
 
-/** The checks that all open subtasks have, where there are several. */
 function sharedChecks(view: View, { subtasks }: Plan): string[] {
   const settled = settledStates(view)
   const [first, ...others] = subtasks.filter(({ number }) => !settled.has(number))
@@ -114,10 +107,7 @@ export function planSummary(plan: Plan): string {
   return isProse ? paragraph : folded('About the plan', text)
 }
 
-/**
- * The open questions, each with the default that applies without an answer. Empty where there are none. What the
- * version before asked is not asked again, unless it has no default.
- */
+/** The open questions with their defaults. What the version before asked is folded, unless it has no default. */
 export function questionsText({ questions }: Plan, before?: Plan): string {
   const earlier = new Set(before?.questions.map(({ question }) => question))
   const isTold = (one: Question): boolean => one.default.trim() !== '' && earlier.has(one.question)

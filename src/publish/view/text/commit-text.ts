@@ -23,10 +23,7 @@ const PICTURE = /(?<!!)!+(?=\[)|(?<!<)<+(?=img\b)/gi
 const TRAILER = /^(?=[A-Za-z0-9-]+[ \t]*:|\(cherry picked from)/gm
 const KNOWN_TRAILER = /^(?=[A-Za-z0-9]+-[A-Za-z0-9-]*[ \t]*:)/gm
 
-/**
- * The subject of a commit from what a model proposes, or else from `otherwise`: one line, never empty. Titles of pull
- * requests become subjects when people squash; they have room for more than the usual 72 characters.
- */
+/** One line, never empty. Titles of pull requests become subjects when people squash, and may be longer. */
 export const cleanSubject = (text: string, otherwise = '', limit = 72): string =>
   [text, otherwise].map((one) => cut(oneLine(withoutEffect(cut(oneLine(one), 1_000))), limit)).find(Boolean) ??
   'Carry out a subtask'

@@ -55,10 +55,7 @@ export function visibleLines(text: string): string {
   return withoutNeedlessHidden(lines.replace(COLOURS, '')).replace(RECORD, `$&${ZERO_WIDTH_SPACE}`)
 }
 
-/**
- * Output of a program without stack traces, which name paths of the runner. Texts of plans keep such lines: what people
- * approve is shown whole.
- */
+/** Output without stack traces, which name paths of the runner. Texts of plans keep them, as people approve them. */
 export const withoutFrames = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(COLOURS, '').replace(FRAME, '')
 

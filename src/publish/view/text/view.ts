@@ -5,12 +5,9 @@ import { tokensOf, type Estimate } from '../../../decide/thread/estimate.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import { type Allowance, costOf, type Prices, type Usage } from '../../../plan/usage.ts'
 
-export type LiveSubtask = { number: number; attempt: number; steps: readonly AgentStep[] }
+type LiveSubtask = { number: number; attempt: number; steps: readonly AgentStep[] }
 
-/**
- * What goes on at this moment: the subtask that is being executed, if it is one, the agent's own steps for it, and a
- * wait for the model's endpoint, with when it ends and how long it has taken by then, in milliseconds.
- */
+/** What runs at this moment; `waiting` for the model's endpoint ends at `until`, after `total` milliseconds. */
 export type Live = {
   number?: number
   attempt?: number
@@ -37,10 +34,7 @@ export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices'
 
 const CELLS = 10
 
-/**
- * `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`: the bar counts what is done, and the words name the rest. `undone`
- * has the numbers of what was taken back.
- */
+/** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. `undone` has what was taken back. */
 export function progressBar(statuses: readonly Status[], undone: { has: (number: number) => boolean }): string {
   const done = statuses.filter(({ state }) => state === 'done').length
   const filled = Math.floor((done / Math.max(1, statuses.length)) * CELLS)
@@ -79,7 +73,6 @@ export function renderMost({ tokens, cost }: Allowance, prices: Prices | undefin
   return withDollars(`${count(tokens)} tokens`, byTokens < Infinity ? byTokens : undefined)
 }
 
-/** Why an amount is in tokens alone; empty where it is not. */
 export const whyNoDollars = (prices: Prices | undefined): string =>
   prices ? '' : 'No dollars: the price of the model is not known (input `prices`).'
 
@@ -117,3 +110,29 @@ export function ranges(numbers: readonly number[]): string {
 
 /** `1 subtask`, `2 subtasks` */
 export const plural = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? '' : 's'}`
+
+type FilePlace = { links: Pick<View['links'], 'repository'>; commit: string; planFile: string }
+
+/** The run that carried out a subtask; empty where its commit does not name one. */
+export const runOf = ({ links }: Pick<FilePlace, 'links'>, run: number | undefined): string =>
+  run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`
+
+/** The plan file as GitHub shows it at a commit, for good: it is taken off the branch when the plan is done. */
+export const fileLink = ({ links, commit, planFile }: FilePlace): string =>
+  `${links.repository}/blob/${commit}/${planFile.split('/').map(encodeURIComponent).join('/')}`
+/** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
+const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
+
+/** Links paths with line numbers to those lines, at the commit that was read. */
+export function withLinks(
+  { links }: Pick<FilePlace, 'links'>,
+  { branch, base }: Pick<Thread, 'branch' | 'base'>,
+  text: string,
+): string {
+  const root = `${links.repository}/blob/${branch?.head ?? base.sha}`
+  const link = (place: string): string => {
+    const [path = '', from = '', to] = place.replaceAll('`', '').split(/:|-(?=\d+$)/)
+    return `[${place.replaceAll('`', '')}](${root}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
+  }
+  return text.replace(PLACE, link)
+}
