@@ -56,7 +56,7 @@ const haltFor = (
   { reason, ...text }: { subject: string; body?: string; reason: HaltReason },
 ): Draft => ({ ...text, trailers: { state: 'halted', reason }, counts: [...thread.thisRun.attempts.keys()] })
 
-type Proposal = {
+type PlanProposal = {
   plan: Plan
   reason: string
   packages?: NewPackage[] | undefined
@@ -68,7 +68,7 @@ type Proposal = {
 export function propose(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { plan, reason, packages = [], usage, work }: Proposal,
+  { plan, reason, packages = [], usage, work }: PlanProposal,
 ): Promise<Thread> {
   const also = work === undefined ? undefined : () => workUpdate(ctx, snapshot.thread, work)
   const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' })
