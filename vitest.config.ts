@@ -80,6 +80,7 @@ export default defineConfig({
           name: 'stories',
           include: [`${IN}.story.test.ts`],
           exclude: [...NEVER, SCENARIOS],
+          isolate: false,
           setupFiles: ['test/seed.ts', ...FORKS],
           globalSetup: ['test/scenarios/bundle.ts'],
         },

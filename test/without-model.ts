@@ -28,7 +28,7 @@ import { temporaryDirectory } from './places.ts'
 import type { Sources } from '../src/observe/sources.ts'
 
 // An embedded GitHub and everything of the action but the model: what the model would bring is given as data.
-// There is one GitHub for all tests of a file, each on an issue of its own.
+// All tests of a process share one GitHub, each on an issue of its own. It ends with the process.
 
 export const github = await start()
 

@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { doWell, executedResult, follow, github, openGitHubContext, plannedIssue, type Work } from '../without-model.ts'
 
 // What git merges without a conflict passes no attempt of a subtask, and so none of its walls.
-
-afterAll(() => github.close())
 
 const LINES = Array.from({ length: 30 }, (_, n) => `line ${n}`)
 const text = (middle = 'line 15'): string => LINES.map((line, n) => (n === 15 ? middle : line)).join('\n')

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import ts from 'typescript'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { explodes, HEADS, KB, PUMPS, textOf } from './patterns.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -32,6 +32,8 @@ function literals(): Found[] {
 async function built(): Promise<Found[]> {
   const found: Found[] = []
   const Real = globalThis.RegExp
+  // Other files of this process have loaded them already.
+  vi.resetModules()
   globalThis.RegExp = new Proxy(Real, {
     construct: (target, given: [string, string]) => {
       const frame = new Error().stack?.split('\n').find((line) => line.includes('/src/')) ?? ''

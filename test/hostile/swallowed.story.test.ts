@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
 import { redactor } from '../../src/guard/redact.ts'
 import { executedResult, follow, github, openGitHubContext, plannedIssue, type Work } from '../without-model.ts'
 
 // Redaction meets what we write ourselves: trailers and markers must survive it, or the same is done without end.
-
-afterAll(() => github.close())
 
 /** A room whose secrets are these, as the run takes them from its environment. */
 async function roomThatHides(...secrets: string[]) {

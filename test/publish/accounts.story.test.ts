@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Account, Comment, Forge } from '../../src/github/forge.ts'
 import type { GitHubContext } from '../../src/publish/write/github-context.ts'
 import { follow, github, openGitHubContext, planned } from '../without-model.ts'
 
 // The input `github-token` changes in the middle of a plan, as the closing report advises.
-
-afterAll(() => github.close())
 
 const APP: Account = { login: 'our-app[bot]', id: 77, type: 'Bot' }
 

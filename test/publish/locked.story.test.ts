@@ -1,11 +1,9 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { doWell, follow, github, lookAt, openGitHubContext, planned } from '../without-model.ts'
 
 afterEach(() => {
   github.fault = undefined
 })
-afterAll(() => github.close())
-
 /** Who may write can still speak in a conversation that is locked; the token of a workflow cannot. */
 const lock = (...numbers: number[]): void => {
   const body = { message: 'Unable to create comment because issue is locked.' }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import {
   doWell,
   follow,
@@ -16,8 +16,6 @@ import {
 afterEach(() => {
   github.fault = undefined
 })
-afterAll(() => github.close())
-
 const spent = { usage: { input: 1, cached: 0, output: 1 }, turns: 1 }
 
 /** Revises nothing, and does all else well. `asked` counts what it was asked to revise. */

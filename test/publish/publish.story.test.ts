@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
 import {
   doWell,
@@ -16,8 +16,6 @@ import {
 afterEach(() => {
   github.fault = undefined
 })
-afterAll(() => github.close())
-
 const said = async (number: number, by = 'github-actions[bot]') =>
   (await github.commentsOf(number)).filter(({ user }) => user?.login === by).map(({ body }) => body ?? '')
 

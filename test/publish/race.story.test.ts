@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -21,8 +21,6 @@ import {
 afterEach(() => {
   github.fault = undefined
 })
-afterAll(() => github.close())
-
 const entriesOf = async (branch: string) =>
   (await github.commits(branch)).map(({ message, files }) => ({
     ...parseMessage(message)?.trailers,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { doWell, executedResult, follow, github, openGitHubContext, planned, type Work } from '../without-model.ts'
 
 // What becomes of paid work whose push GitHub refuses. The model's part is data.
@@ -7,8 +7,6 @@ const protectedRefs = github.settings.protectedRefs
 afterEach(() => {
   github.settings.protectedRefs = protectedRefs
 })
-afterAll(() => github.close())
-
 const said = async (number: number): Promise<string> =>
   (await github.commentsOf(number)).filter(({ user }) => user?.type === 'Bot').at(-1)?.body ?? ''
 const reactions = ({ id }: { id: number }) => github.reactionsOf(id).map(({ content }) => content)

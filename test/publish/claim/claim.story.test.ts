@@ -1,12 +1,10 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createCommit } from '../../../fakes/github/git.ts'
 import { updateRef } from '../../../fakes/github/refs.ts'
 import { renderClaim } from '../../../src/decide/next/run-scope.ts'
 import { openClaim, type Lease } from '../../../src/publish/claim/claim.ts'
 import { publish } from '../../../src/publish/publish.ts'
 import { follow, github, lookAt, nextPlainStep, openGitHubContext, planned } from '../../without-model.ts'
-
-afterAll(() => github.close())
 
 const never = new AbortController().signal
 const QUICK: Lease = { length: 60_000, renewal: 60_000, look: 20 }

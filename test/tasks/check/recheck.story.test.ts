@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Check } from '../../../src/plan/plan.ts'
 import type { TaskResult } from '../../../src/tasks/tasks.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
@@ -10,8 +10,6 @@ import { github, lookAt, openGitHubContext, planned } from '../../without-model.
 afterEach(() => {
   github.settings.permissions.contents = 'write'
 })
-afterAll(() => github.close())
-
 const MERGE = 'c'.repeat(40)
 const check = (passed: boolean): Check => ({
   command: 'npm test',

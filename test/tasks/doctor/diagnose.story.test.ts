@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Approvers } from '../../../src/decide/thread/people.ts'
-import { follow, github, lookAt, openGitHubContext, planned, plannedIssue } from '../../without-model.ts'
 import { RULES } from '../../thread.ts'
 import { byRules } from '../../../src/observe/allowed-by-ruleset.ts'
+
+// A GitHub on which nothing was planned: other files of this process share one that has plans.
+vi.resetModules()
+const { follow, github, lookAt, openGitHubContext, planned, plannedIssue } = await import('../../without-model.ts')
 
 afterEach(() => {
   const { settings } = github
@@ -12,8 +15,6 @@ afterEach(() => {
   settings.actionsMayOpenPulls = true
   settings.drafts = true
 })
-afterAll(() => github.close())
-
 const heads = (): string =>
   execFileSync('git', ['--git-dir', github.bare, 'for-each-ref', 'refs/heads'], { encoding: 'utf8' })
 
