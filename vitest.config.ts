@@ -25,8 +25,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * A test says by its name what it needs: `*.service.test.ts` a process of its own, since it changes the environment or
- * starts servers; `*.life.test.ts` the bundle, for whole lives of a plan; `*.story.test.ts` more time than `npm test`
+ * A test says by its name what it needs: `*.service.test.ts` servers or an environment of its own, which it shares with
+ * no pure test; `*.life.test.ts` the bundle, for whole lives of a plan; `*.story.test.ts` more time than `npm test`
  * has; `*.nightly.test.ts`, and whatever tests a program of `tools/`, more than the gate has. Any other is pure, or leaves
  * nothing behind in the process that it shares.
  */
@@ -58,6 +58,7 @@ export default defineConfig({
           name: 'services',
           include: [`${IN}.service.test.ts`],
           exclude: [...NEVER, ...WALLS],
+          isolate: false,
           setupFiles: FORKS,
         },
       },

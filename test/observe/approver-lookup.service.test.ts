@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { lookUpApprovers } from '../../src/observe/sources.ts'
 import { parseApprovers } from '../../src/decide/thread/people.ts'
 import { areEnough } from '../../src/decide/thread/owners.ts'
@@ -14,8 +14,6 @@ import { committing, newThread } from '../thread.ts'
 afterEach(() => {
   github.fault = undefined
 })
-afterAll(() => github.close())
-
 /** Who of some people with that permission may approve a plan that names these files, by what lies on the base. */
 async function admitted(
   approvers: string,

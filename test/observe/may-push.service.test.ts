@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { UserError } from '../../src/lib/errors.ts'
 import { pushProblem } from '../../src/observe/may-push.ts'
 import { openClaim } from '../../src/publish/claim/claim.ts'
@@ -8,8 +8,6 @@ afterEach(() => {
   github.settings.rules = []
   github.settings.permissions.contents = 'write'
 })
-afterAll(() => github.close())
-
 async function asked() {
   const ctx = await openGitHubContext()
   const { number } = await github.openIssue('alice')

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { observe } from '../../src/observe/observe.ts'
 import { stateOf } from '../../src/decide/next/state.ts'
 import { follow, forgeOf, github, lookAt, openGitHubContext, planned } from '../without-model.ts'
@@ -7,8 +7,6 @@ import type { Comment } from '../../src/github/forge.ts'
 import { BOT, comment, RULES } from '../thread.ts'
 import { refresh } from '../../src/observe/refresh.ts'
 import { untilAll } from '../../src/observe/own-comments.ts'
-
-afterAll(() => github.close())
 
 /** Where edits and apps are asked apart, they are asked of what matters alone. */
 const asRest = ({ comments, pull, ...thread }: Thread) => {

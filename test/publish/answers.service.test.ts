@@ -1,7 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { follow, github, openGitHubContext, planned, type Work } from '../without-model.ts'
-
-afterAll(() => github.close())
 
 const spent = { usage: { input: 1, cached: 0, output: 1 }, turns: 1 }
 const answering =
