@@ -105,19 +105,13 @@ function checkTexts({ number, files, verify }: Subtask): string[] {
   for (const command of verify) {
     const why = whyNotRunnable(command)
     if (why) reasons.push(`A verify command of subtask ${number} ${why}; put it into a script, and run that.`)
-    const quoted = JSON.stringify(command)
-    if (/[\n\r\u2028\u2029]/.test(command.trim())) {
-      reasons.push(
-        `The verify command ${quoted} of subtask ${number} has more than one line; give one command per entry.`,
-      )
-    }
-    if (hasHiddenCharacters(command))
-      reasons.push(`The verify command ${quoted} of subtask ${number} has hidden characters.`)
+    const what = `The verify command ${JSON.stringify(command)} of subtask ${number}`
+    if (/[\n\r\u2028\u2029]/.test(command.trim()))
+      reasons.push(`${what} has more than one line; give one command per entry.`)
+    if (hasHiddenCharacters(command)) reasons.push(`${what} has hidden characters.`)
   }
-  for (const path of files.filter((path) => hasHiddenCharacters(path))) {
-    reasons.push(`The path ${JSON.stringify(path)} of subtask ${number} has hidden characters.`)
-  }
-  return reasons
+  const hidden = files.filter(hasHiddenCharacters).map((path) => JSON.stringify(path))
+  return [...reasons, ...hidden.map((path) => `The path ${path} of subtask ${number} has hidden characters.`)]
 }
 
 function checkPath(written: string, { number }: Subtask, { protectedPaths, planFile }: PlanRules): string[] {

@@ -164,10 +164,7 @@ export const Check = z.object({
 })
 export type Check = z.infer<typeof Check>
 
-export const MissingProgram = z.object({
-  program: z.string().regex(/^\w[\w.+-]{0,60}$/),
-  subtask: z.number().int(),
-})
+export const MissingProgram = z.object({ program: z.string().regex(/^\w[\w.+-]{0,60}$/), subtask: z.number().int() })
 export type MissingProgram = z.infer<typeof MissingProgram>
 
 /** A check that passed on a commit's tree, for what starts from it: the digest of its command, and its tests. */

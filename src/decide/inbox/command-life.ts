@@ -69,10 +69,7 @@ const isAnnounced = ({ id, answered }: ReadComment, { history, current }: Comman
 
 /** Every command, in the order of `COMMANDS`, which says how it is written. */
 const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
-  plan: {
-    onIssue: (comment, { request }, facts) => [draftOf(comment, request, facts)],
-    isCarriedOut: isAnnounced,
-  },
+  plan: { onIssue: (comment, { request }, facts) => [draftOf(comment, request, facts)], isCarriedOut: isAnnounced },
   ask: {
     onIssue: (comment, command, facts) =>
       getsPlan(command.question, facts) ? [draftOf(comment, command.question, facts)] : ask(comment, command, facts),

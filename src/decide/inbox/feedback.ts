@@ -2,7 +2,7 @@ import type { ReviewRemark } from '../../github/forge.ts'
 import { parsePlan, type Lines } from '../../plan/markdown.ts'
 import { isSettled, type Remark } from '../../plan/plan.ts'
 import { approversOf, areEnough } from '../thread/owners.ts'
-import { unapproved } from '../approval/subtask-status.ts'
+import { unapproved, type Status } from '../approval/subtask-status.ts'
 import { mayWrite, isPerson, type ReadComment, notesOf, refusalOfReview, commentsAt } from '../thread/people.ts'
 import { requestsChanges, reviewOf } from '../thread/thread.ts'
 import { idleWords, isToSomebodyElse } from '../words/near-command.ts'
@@ -105,15 +105,10 @@ const eventRemark = ({ history }: PendingFacts): Remark => ({
 function awaitedApproval(id: number, { counted, statuses, current, rules, thread }: PendingFacts): boolean {
   if (!current || statuses.length === 0 || id < current.comment) return true
   const before = counted.approvals.filter((approval) => approval.comment < id)
-  return statuses.some(
-    (status) =>
-      !isSettled(status) &&
-      !areEnough(
-        thread.branch?.owners?.get(status.subtask.number),
-        approversOf(before, status.subtask.number),
-        rules.approvalsRequired,
-      ),
-  )
+  const owners = thread.branch?.owners
+  const isApproved = ({ subtask: { number } }: Status): boolean =>
+    areEnough(owners?.get(number), approversOf(before, number), rules.approvalsRequired)
+  return statuses.some((status) => !isSettled(status) && !isApproved(status))
 }
 
 /** The ids of reviews are not comparable with those of comments, so times tell what came before them. */
@@ -172,8 +167,8 @@ function withSubtask(one: ReviewRemark, { thread }: PendingFacts): Remark {
   const parsed = file?.kind === 'text' && file.path === path ? parsePlan(file.text) : undefined
   if (line === undefined) return { ...remark, place: { path } }
   const isOn = ([, { start, end }]: readonly [unknown, Lines]): boolean => line >= start && line <= end
-  const [test, lines] = (parsed?.kind === 'plan' && [...parsed.tests].find(isOn)) || []
-  const subtask = parsed?.kind === 'plan' ? [...parsed.lines].find(isOn)?.[0] : undefined
+  const [test, lines] = (parsed?.plan && [...parsed.tests].find(isOn)) || []
+  const subtask = parsed?.plan ? [...parsed.lines].find(isOn)?.[0] : undefined
   if (test !== undefined && lines && line >= lines.first)
     return { ...remark, place: { path: test, line: line - lines.first + 1 } }
   return { ...remark, place: { path, line, ...(subtask === undefined ? {} : { subtask }) } }

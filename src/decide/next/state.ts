@@ -178,7 +178,7 @@ function lastText({ texts, origins, commits }: PlanBranch, history: History) {
   const place = new Map(commits.map(({ sha }, i) => [sha, i]))
   const at = (blob: string): number => place.get(origins.get(blob) ?? '') ?? -1
   const newest = [...texts].toSorted(([a], [b]) => at(b) - at(a))
-  const last = newest.find(([, text]) => parsePlan(text).kind === 'plan')
+  const last = newest.find(([, text]) => parsePlan(text).plan)
   return history.finished && last ? { kind: 'text' as const, blob: last[0], text: last[1] } : undefined
 }
 

@@ -54,10 +54,7 @@ const CONSENT = {
 }
 
 /** Words of consent where no question of the plan is open that they may answer. */
-const YES = {
-  first: ['yes', 'yep', 'yeah', 'ok', 'okay', 'sure', 'fine', 'great', 'perfect'],
-  alone: ['nice', 'good'],
-}
+const YES = { first: ['yes', 'yep', 'yeah', 'ok', 'okay', 'sure', 'fine', 'great', 'perfect'], alone: ['nice', 'good'] }
 
 const oneOf = (words: readonly string[]): string => `(?:${words.map(literal).join('|')})(?![\\p{L}\\p{N}])`
 const literal = (word: string): string => word.replaceAll('+', '\\+')

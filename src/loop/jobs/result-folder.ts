@@ -106,25 +106,22 @@ const PACKED = 'gzip:'
 
 function packed(input: TaskInput): TaskInput {
   if (isVerification(input)) return withPatches(input, (patch) => zipped(Buffer.from(patch, 'base64')))
-  return input.kind === 'plan' && input.of === 'revision' && input.conversation !== undefined
-    ? { ...input, conversation: zipped(Buffer.from(input.conversation)) }
-    : input
+  if (!isRevision(input) || input.conversation === undefined) return input
+  return { ...input, conversation: zipped(Buffer.from(input.conversation)) }
 }
+
+const isRevision = (input: TaskInput) => input.kind === 'plan' && input.of === 'revision'
 
 /** Decompresses the conversation and the patches of a task input. A damaged conversation is dropped. */
 export function unpacked(input: TaskInput): TaskInput {
   if (isVerification(input)) return withPatches(input, (patch) => unzipped(patch)?.toString('base64') ?? patch)
-  return input.kind === 'plan' && input.of === 'revision' && input.conversation?.startsWith(PACKED)
-    ? { ...input, conversation: unzipped(input.conversation)?.toString() }
-    : input
+  if (!isRevision(input) || !input.conversation?.startsWith(PACKED)) return input
+  return { ...input, conversation: unzipped(input.conversation)?.toString() }
 }
 
 const withPatches = (input: CheckOf<'changes'>, change: (patch: string) => string): TaskInput => ({
   ...input,
-  changes: input.changes.map(({ subtask, result }) => ({
-    subtask,
-    result: { ...result, patch: change(result.patch) },
-  })),
+  changes: input.changes.map((one) => ({ ...one, result: { ...one.result, patch: change(one.result.patch) } })),
 })
 
 const zipped = (bytes: Uint8Array): string => PACKED + gzipSync(bytes).toString('base64')
@@ -141,7 +138,7 @@ function unzipped(text: string): Buffer | undefined {
 function withoutImages(input: TaskInput): TaskInput {
   if (!('topic' in input)) return input
   const topic = { ...input.topic, images: undefined }
-  return input.kind === 'plan' && input.of === 'revision' ? { ...input, topic, images: undefined } : { ...input, topic }
+  return isRevision(input) ? { ...input, topic, images: undefined } : { ...input, topic }
 }
 
 /** The output `work` as JSON: the first of the choices that fits. */

@@ -61,8 +61,8 @@ const lookFirst = (view: View, done: readonly Status[], actual: ActualChanges): 
     ...(view.state.reading?.plan?.risks ?? []).map((text) => `**Risk:** ${cleanLine(text, 500)}`),
     ...(actual.tests ?? []).map(changedTest),
     failTogether(actual.tests ?? []),
-    ...done.flatMap((status) => unlistedFiles(status, actual)),
-    ...notProven(done),
+    ...done.map((status) => unlistedFiles(status, actual)),
+    notProven(done),
     commandsOf(done, actual).size === 0 && 'This plan had no checks. Review these commits with extra care.',
     ...lookAtResult(view),
   ].flatMap((line) => (line ? [`- ${line}`] : []))
@@ -78,7 +78,7 @@ function theRest(
   const facts = [
     proven > 0 && `${which} proven`,
     commandsOf(done, actual).size > 0 && 'all checks passed',
-    done.every((status) => unlistedFiles(status, actual).length === 0) && 'only files named in the plan were changed',
+    done.every((status) => unlistedFiles(status, actual) === '') && 'only files named in the plan were changed',
     history.look && 'findings' in history.look && history.look.findings.length === 0 && 'a second look found nothing',
   ].filter((fact): fact is string => typeof fact === 'string')
   const last = facts.pop()
@@ -209,26 +209,23 @@ const conflicts = ({ thread }: View, files: readonly string[]): string =>
 
 const matches = (declared: readonly string[], path: string): boolean => declared.some((one) => pathMatcher(one)(path))
 
-function unlistedFiles({ subtask }: Status, { changed }: ActualChanges): string[] {
-  const outside = (changed.get(subtask.number) ?? []).filter((path) => !matches(subtask.files, path))
+function unlistedFiles({ subtask: { number, files } }: Status, { changed }: ActualChanges): string {
+  const outside = (changed.get(number) ?? []).filter((path) => !matches(files, path))
   return outside.length > 0
-    ? [`Subtask ${subtask.number} changed files that the plan does not list: ${pathList(outside, 20)}`]
-    : []
+    ? `Subtask ${number} changed files that the plan does not list: ${pathList(outside, 20)}`
+    : ''
 }
 
-function untouchedFiles({ subtask }: Status, { changed }: ActualChanges): string[] {
-  const actual = changed.get(subtask.number) ?? []
-  const untouched = subtask.files.filter((declared) => !actual.some((path) => matches([declared], path)))
-  return untouched.length > 0
-    ? [`- Listed in subtask ${subtask.number} and not changed: ${pathList(untouched, 20)}`]
-    : []
+function untouchedFiles({ subtask: { number, files } }: Status, { changed }: ActualChanges): string[] {
+  const untouched = files.filter((one) => !(changed.get(number) ?? []).some((path) => matches([one], path)))
+  return untouched.length > 0 ? [`- Listed in subtask ${number} and not changed: ${pathList(untouched, 20)}`] : []
 }
 
-function notProven(done: readonly Status[]): string[] {
+function notProven(done: readonly Status[]): string {
   const numbers = numbersIn(done.filter(({ proof }) => proof?.proving === 0))
   const which = nameSubtasks(numbers).replace('s', 'S')
   const verb = numbers.length > 1 ? 'are' : 'is'
-  return numbers.length > 0 ? [`${which} ${verb} not proven: no check fails without the change.`] : []
+  return numbers.length > 0 ? `${which} ${verb} not proven: no check fails without the change.` : ''
 }
 
 /** The commands that passed, with the subtasks of each: one without them is not done. */

@@ -1,7 +1,8 @@
 import { pathsMatcher } from '../../../guard/globs.ts'
 import { quotedPaths } from '../../../guard/paths.ts'
 import { nameSubtasks, wordsOf, type Plan, type Subtask } from '../../../plan/plan.ts'
-import { pathList } from '../text/text.ts'
+import { pathList, cleanLine, code } from '../text/text.ts'
+import type { Overlap } from '../../../plan/overlap.ts'
 
 const MOST_NAMED = 5
 
@@ -26,3 +27,18 @@ function addedPaths(subtask: Subtask, before: Subtask | undefined): string[] {
 }
 
 const pathsOf = (subtask: Subtask): string[] => quotedPaths(wordsOf(subtask)).map(({ path }) => path)
+
+/** The note about other work on the same files; empty if there is none. */
+export const besideNote = (overlaps: readonly Overlap[]): string =>
+  overlaps.length === 0
+    ? ''
+    : [
+        `**Others are at work on the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
+        `To wait for one of them, reply ${code(`after #${overlaps[0]?.number}`)}.`,
+      ].join('\n\n')
+
+/** Who works on which files. The texts are untrusted. */
+function overlapLine({ number, kind, title, by, files }: Overlap): string {
+  const who = kind === 'plan' ? 'a plan' : `by ${cleanLine(by)}`
+  return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`
+}
